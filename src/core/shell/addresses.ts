@@ -5,11 +5,11 @@ import addresses from "./tables/addresses.json" with { type: "json" };
 interface Row {
   readonly example: string;
   readonly expressions: readonly string[];
-  /** Where capitals count, or a dot is any sign. */
+  /** Flags for case-sensitive patterns, or for a dot that matches any character. */
   readonly flags?: string;
 }
 
-/** What a word looks like that names something elsewhere, by the names that `#set! address` gives. */
+/** The patterns of words that name something elsewhere, by the kinds of `#set! address`. */
 const kinds: Rows<typeof addresses, Row> = addresses;
 
 const expressionOf = oncePerName((kind): RegExp | null => {
@@ -22,7 +22,7 @@ export function canBe(kinds: readonly string[], word: string | null): boolean {
   return word === null || word.startsWith("\uFFFC") || isAddress(kinds, word);
 }
 
-/** The same for a word that has to show it. */
+/** Whether a word is known to be an address of one of the kinds. */
 export function isAddress(kinds: readonly string[], word: string | null): boolean {
   return word !== null && kinds.some((kind) => expressionOf(kind)?.test(word) === true);
 }

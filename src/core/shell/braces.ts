@@ -1,9 +1,9 @@
 import type { Part, Word } from "./script.js";
 
-/** A word that stands for more words than these is left as it is. */
+/** The most words that a word with braces expands to; a larger expansion is not made. */
 const mostWords = 64;
 
-/** Where a brace group opens, where its alternatives are parted, and where it closes. */
+/** The offsets at which a brace group opens, its commas, and where it closes. */
 interface Group {
   readonly open: number;
   readonly commas: readonly number[];
@@ -11,8 +11,8 @@ interface Group {
 }
 
 /**
- * `-{s,S}`: the words that a word with braces outside quotes stands for. Each has the place of the whole word.
- * @param tooMany called where they are more than are followed
+ * Returns the words that a word with unquoted braces expands to, such as `-{s,S}`. Each has the span of the whole word.
+ * @param tooMany called if there are more words than are followed
  */
 export function expandBraces(word: Word, tooMany: () => void): readonly Word[] {
   if (!word.source.text.slice(word.start, word.end).includes("{")) return [word];
@@ -41,7 +41,7 @@ function alternatives(word: Word, { open, commas, close }: Group): Word[] {
   }));
 }
 
-/** The parts that stand between two places, texts clipped to them. */
+/** Returns the parts between two offsets, with texts clipped to them. */
 function within(parts: readonly Part[], from: number, to: number): Part[] {
   return parts.flatMap((part) => {
     const start = Math.max(part.start, from);
@@ -51,7 +51,7 @@ function within(parts: readonly Part[], from: number, to: number): Part[] {
   });
 }
 
-/** The first group with alternatives; braces without a comma are text. */
+/** Returns the first group with alternatives; braces without a comma are text. */
 function firstGroup({ source: { text }, parts }: Word): Group | null {
   const opened: { at: number; commas: number[] }[] = [];
   let first: Group | null = null;

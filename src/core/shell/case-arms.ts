@@ -8,8 +8,8 @@ export function isCaseArm(line: string): boolean {
 }
 
 /**
- * The commands of arms, one arm a line, without their patterns: arms that were cut out of a `case` parse with nothing around them.
- * The same source where a line is something else.
+ * Returns the commands of arms, one arm for each line, without their patterns, so that arms cut out of a `case` can be parsed.
+ * Returns the same source if a line is something else.
  */
 export function commandsOfArms(source: Source): Source {
   let [text, end] = ["", 0];

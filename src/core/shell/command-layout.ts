@@ -15,10 +15,7 @@ import launchers from "./tables/launchers.json" with { type: "json" };
 import type words from "./tables/words.json";
 import wrappers from "./tables/wrappers.json" with { type: "json" };
 
-/**
- * Words of a row that a pattern's settings have, too: `queries/captures.json` says what they mean, `tables/words.json` all
- * others.
- */
+/** Settings of a row that a pattern can have, too: `queries/captures.json` describes them, `tables/words.json` the others. */
 type Shared =
   | "values"
   | "flags"
@@ -46,9 +43,9 @@ type Shared =
 type Setting = Shared | Exclude<keyof typeof words, "commands">;
 
 /**
- * How a command line is read, as a row of a table or the settings of a pattern say it. An option stands with its dashes: `-o`
- * is a letter, `--to` a long name, `-source` a long name behind one dash. Letters without a dash are an option each, those
- * behind a plus sign are options with that sign, and what is only so or not is `yes` or `no`.
+ * How a command line is read, according to a row of a table or the settings of a pattern. An option has its dashes: `-o` is a
+ * letter, `--to` a long name, `-source` a long name with one dash. Each letter without a dash is an option, letters after a plus
+ * sign are options with that sign, and boolean settings are `yes` or `no`.
  */
 type Row = { readonly [Name in Setting]?: Names } & {
   readonly commands?: Readonly<Record<string, string>>;
@@ -56,7 +53,7 @@ type Row = { readonly [Name in Setting]?: Names } & {
 
 type Ranked = readonly (readonly [Setting, Arity])[];
 
-/** How the options that a setting lists take a value; where several list one, the first decides. */
+/** How the options in a setting take a value; if several settings list an option, the first decides. */
 const SAID: Ranked = [
   ["values", "value"],
   ["loose", "loose"],
@@ -64,7 +61,7 @@ const SAID: Ranked = [
   ["optional", "optional"],
   ["flags", "flag"],
 ];
-/** The same of settings that are about something else, where none of those lists the option. */
+/** The same for settings with another purpose, if none of the above lists the option. */
 const IMPLIED: Ranked = [
   ["output", "value"],
   ["code", "value"],
@@ -103,7 +100,7 @@ export class Layout {
     return this.row[setting] !== undefined;
   }
 
-  /** How the words behind a first operand are read: null if it runs nothing, undefined if that may be any word. */
+  /** Returns how the words after a first operand are read: null if it runs nothing, undefined if it may be any word. */
   inner(operand = ""): Layout | null | undefined {
     const { commands } = this.row;
     if (commands !== undefined) {
@@ -119,7 +116,7 @@ export class Layout {
   }
 }
 
-/** Of what runs a program or a command, the options end where that begins. */
+/** The options of a command that runs a program end where that program begins. */
 const BEFORE_PROGRAM: Row = { stopAtOperand: "yes" };
 
 const fetching: Rows<typeof fetchers, Row> = fetchers;
@@ -130,7 +127,7 @@ const running: Rows<typeof interpreters & typeof launchers & typeof wrappers, Ro
 };
 const rows: Readonly<Record<string, Row>> = { ...fetching, ...running };
 
-/** The layout of a row, by the name that `#set! options` gives it; those of commands below another have a blank in it. */
+/** The layout of a row, by its name in `#set! options`; names of subcommands contain a blank. */
 export const layoutNamed = oncePerName((name): Layout => {
   const row = rowNamed(name, rows);
   return new Layout(Object.hasOwn(running, name) ? { ...BEFORE_PROGRAM, ...row } : row);
@@ -139,7 +136,7 @@ export const layoutNamed = oncePerName((name): Layout => {
 /** The layout that a pattern names or describes. */
 export const layoutOf = oncePer((role: Role): Layout => layoutIn(role.settings));
 
-/** The same for what runs a program or a command. */
+/** The same for a pattern whose command runs a program or another command. */
 export const runnerLayoutOf = oncePer(
   (role: Role): Layout => layoutIn({ ...BEFORE_PROGRAM, ...role.settings }),
 );
@@ -148,7 +145,7 @@ function layoutIn({ options, ...row }: Row): Layout {
   return options === undefined ? new Layout(row) : layoutNamed(namesIn(options).join(""));
 }
 
-/** The arities of all options that a layout names. */
+/** Returns the arities of all options that a layout names. */
 function aritiesOf(layout: Layout): Arities {
   const [short, long, plus] = [
     new Map<string, Arity>(),
@@ -182,26 +179,24 @@ function aritiesOf(layout: Layout): Arities {
   return { short, long, plus, singleDashLong };
 }
 
-/** Letters without a dash, and those behind a plus sign, are an option each. */
+/** Returns the options of an entry: letters without a dash, and those after a plus sign, are one option each. */
 function spread(entry: string): string[] {
   if (isOption(entry)) return [entry];
   const sign = entry.startsWith("+") ? "+" : "-";
   return [...entry.replace("+", "")].map((letter) => sign + letter);
 }
 
-/** An option, neither an operand nor an option with a value (`-t=TXT`). */
+/** Whether an entry is an option, not an operand or an option with a value (`-t=TXT`). */
 function isOption(entry: string): boolean {
   return entry.startsWith("-") && !entry.includes("=");
 }
 
-/** An option without the sign in front. */
+/** Returns an option without its dashes or plus sign. */
 export function nameOf(option: string): string {
   return option.replace(/^(?:--?|\+)/, "");
 }
 
-/**
- * The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last.
- */
+/** Returns the first role of a capture whose subcommand is among the words; its rule is the last one that any of them names. */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
   return roleOf(
     roles.filter((role) => role.capture === capture && hasSubcommand(role, words)),
@@ -209,15 +204,15 @@ export function appliedRole(roles: Roles, capture: string, words: Words): Role |
   );
 }
 
-/** Whether the words behind a command's name begin with the subcommand of its pattern. */
+/** Whether the words after a command's name begin with the subcommand of its pattern. */
 function hasSubcommand(role: Role, words: Words): boolean {
   return listed(role, "subcommand").length === 0 || lineOf(layoutOf(role), words, 1) !== null;
 }
 
-/** What is read of a command line. */
+/** The parts of a command line that are read. */
 export type Line = Pick<CommandLine, "options" | "operands" | "missingValue" | "ambiguous">;
 
-/** A command line as its layout says: options, and the operands behind the subcommand; null without that subcommand. */
+/** Reads a command line by its layout: options, and the operands after the subcommand; null without that subcommand. */
 export function lineOf(layout: Layout, words: Words, from: number): Line | null {
   const subcommand = layout.words("subcommand");
   const line = readOptions(layout, words, from);
@@ -225,27 +220,27 @@ export function lineOf(layout: Layout, words: Words, from: number): Line | null 
   return { ...line, operands: line.operands.slice(subcommand.length) };
 }
 
-/** Whether a command line holds what its pattern needs to count. */
+/** Whether a command line contains what its pattern requires. */
 export function isAsked(role: Role, words: Words): boolean {
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
   return line !== null && (!layout.has("needs") || runEntry(layout, "needs", words, line) !== null);
 }
 
-/** The value of an option, which `=` may part from a letter as well (`-q=txt`). */
+/** Returns the value of an option, which `=` may separate from a letter, too (`-q=txt`). */
 function valueIn({ value, valueAt }: OptionUse, words: Words): string | null {
   const given = value ?? words[valueAt] ?? null;
   return given?.startsWith("=") === true ? given.slice(1) : given;
 }
 
-/** Where one of the entries of a setting is in a command line: an option, an option with a value (`-t=TXT`), an operand. */
+/** Returns where one of the entries of a setting is in a command line: an option, an option with a value (`-t=TXT`), an operand. */
 export function runEntry(
   layout: Layout,
   setting: "idle" | "needs" | "listens" | "local",
   words: Words,
   { options, operands }: Line,
 ): number | null {
-  // of `TCP:` a word holds the beginning
+  // an entry such as `TCP:` matches the beginning of a word
   const begun = (word: string | null, entry: string) =>
     entry.endsWith(":") ? word?.slice(0, entry.length) : word;
   const sameWord = (word: string | null, entry: string): boolean =>

@@ -3,7 +3,7 @@ import { Layout, layoutNamed } from "./command-layout.js";
 import type { Words } from "./options.js";
 import { readPrefix } from "./prefixes.js";
 
-/** What the words of a command run on this machine. */
+/** The program that the words of a command run on this machine. */
 export type CommandProgram =
   /** A file that an interpreter reads, with the tag of its language. */
   | { readonly kind: "file"; readonly path: string; readonly language: string }
@@ -11,7 +11,7 @@ export type CommandProgram =
   | { readonly kind: "code"; readonly text: string; readonly language: string }
   /** Standard input is the program, in the language of this tag. */
   | { readonly kind: "input"; readonly language: string }
-  /** A command behind wrappers such as `sudo`, or the words as they are. */
+  /** A command after wrappers such as `sudo`, or the words unchanged. */
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "none" };
 
@@ -30,7 +30,7 @@ const INTERPRETERS: readonly Reading[] = [
   [/^(?:pwsh|powershell)(?:\.exe)?$/i, "powershell", "powershell"],
 ];
 
-/** Commands that run the words behind them here, by the row of the tables that says how they are read. */
+/** Commands that run the words after them on this machine, with the table row by which they are read. */
 const WRAPPERS: ReadonlyMap<string, Layout> = new Map([
   ...[
     ...["sudo", "env", "time", "nice", "ionice", "stdbuf", "setsid", "timeout", "arch", "flock"],
@@ -43,14 +43,14 @@ const WRAPPERS: ReadonlyMap<string, Layout> = new Map([
   ["exec", new Layout({ stopAtOperand: "yes", values: "-a" })],
   ["doas", new Layout({ stopAtOperand: "yes", values: "-a -u -C" })],
 ]);
-/** Words of the shell's grammar, and assignments, behind which a command stands. */
+/** Reserved words and assignments, after which a command follows. */
 const RESERVED = /^(?:if|then|elif|else|while|until|do|!)$|^\w+\+?=/;
 
 const MOST_WRAPPERS = 16;
 
 /**
- * Returns what the words of a simple command run: its interpreter's script or code, looking through wrappers. The words are those that
- * the shell makes of it, the command's name first.
+ * Returns what the words of a simple command run: its interpreter's script or code, after wrappers. The words are those after
+ * expansion by the shell, with the command's name first.
  */
 export function commandProgram(words: readonly string[]): CommandProgram {
   let rest = words;
@@ -104,7 +104,7 @@ function read(words: Words & readonly string[], layout: string, language: string
   }
 }
 
-/** The name of a program without its folder. */
+/** Returns the name of a program without its folder. */
 function baseName(word: string): string {
   return word.slice(word.lastIndexOf("/") + 1);
 }

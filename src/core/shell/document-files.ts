@@ -2,17 +2,17 @@ import { fileName } from "../scan.js";
 import type { Role } from "../query/role.js";
 import type { CodeText, Remote } from "./flow/stream.js";
 
-/** A FIFO that a command made, with what was written to it. */
+/** A FIFO that a command made, with the bytes written to it. */
 interface Fifo {
   readonly role: Role;
   written: Remote | null;
   isRead: boolean;
 }
 
-/** Texts that are longer together are not kept. */
+/** The largest total length of texts that are kept. */
 const mostKept = 1 << 18;
 
-/** Runs of one file, with the same text, that are followed. */
+/** The most runs of one file with the same text that are followed. */
 const mostRuns = 32;
 
 /** The files that the commands of one document write with known text, and the FIFOs that they make. */
@@ -21,13 +21,13 @@ export class DocumentFiles {
   private readonly texts = new Map<string, readonly CodeText[]>();
   private readonly running = new Set<string>();
   private kept = 0;
-  /** How often each file was run with the text that it has. */
+  /** How often each file was run with its current text. */
   private readonly runs = new Map<string, number>();
-  /** The names of the files with known text, which outlive a reading of the document. */
+  /** The names of the files with known text, which are kept when the document is read again. */
   private readonly names = new Set<string>();
-  /** Parts of the document that were not read, since they name nothing one would look for. */
+  /** Parts of the document that were not read, since they contain no trigger word. */
   private readonly unread: string[] = [];
-  /** Whether something was written to a FIFO that had been read before: then it is to be read once more. */
+  /** Whether something was written to a FIFO after it was read, so that the document must be read again. */
   isStale = false;
 
   makeFifo(path: string, role: Role): void {
@@ -39,7 +39,7 @@ export class DocumentFiles {
     return this.fifos.size > 0;
   }
 
-  /** What is read from a FIFO, and by which pattern; null for any other file. */
+  /** Returns what is read from a FIFO, and by which pattern; null for any other file. */
   readFifo(path: string): Pick<Fifo, "written" | "role"> | null {
     const fifo = this.fifos.get(plain(path));
     if (fifo === undefined) return null;
@@ -55,7 +55,7 @@ export class DocumentFiles {
   }
 
   /**
-   * Writes a text to a file, or adds it; null is a text that is not known or not of interest. False where the files hold more
+   * Writes a text to a file, or appends it; null is a text that is unknown or irrelevant. Returns false if the files contain more
    * than is kept.
    */
   write(path: string, text: CodeText | null, appends: boolean): boolean {
@@ -71,7 +71,7 @@ export class DocumentFiles {
     return true;
   }
 
-  /** Gives a file another name, or copies it. */
+  /** Renames or copies a file. */
   copy(from: string, to: string): void {
     const texts = this.texts.get(plain(from));
     if (texts === undefined) return;
@@ -79,12 +79,12 @@ export class DocumentFiles {
     this.names.add(fileName(to));
   }
 
-  /** What a file was written with, piece by piece. */
+  /** Returns the texts that were written to a file, in order. */
   textsOf(path: string): readonly CodeText[] {
     return this.texts.get(plain(path)) ?? [];
   }
 
-  /** Counts a run of a file; false if it was run as often as is followed. */
+  /** Counts a run of a file; returns false past the limit. */
   mayRun(path: string): boolean {
     const key = plain(path);
     const count = (this.runs.get(key) ?? 0) + 1;
@@ -109,7 +109,7 @@ export class DocumentFiles {
     return [...this.names].some((name) => text.includes(name));
   }
 
-  /** A part of the document is not read. */
+  /** Records a part of the document that is not read. */
   passOver(part: string): void {
     this.unread.push(part);
   }
@@ -119,18 +119,19 @@ export class DocumentFiles {
     return this.names.size > 0 && this.unread.some((part) => this.mentions(part));
   }
 
-  /** How many names the files with known text have. */
+  /** The number of names of files with known text. */
   get nameCount(): number {
     return this.names.size;
   }
 
-  /** Whether nothing is known of any file but names. */
+  /** Whether nothing but names is known about the files. */
   get isUntouched(): boolean {
     return this.texts.size === 0 && this.runs.size === 0 && !this.hasFifos;
   }
 
   /**
-   * Keeps what is known of the files now: the result brings it back where nothing is known of any. Null where there are FIFOs.
+   * Saves the current state of the files; the returned function restores it if nothing is known about any file. Null if there are
+   * FIFOs.
    */
   keep(): (() => void) | null {
     if (this.hasFifos) return null;
@@ -144,7 +145,7 @@ export class DocumentFiles {
     };
   }
 
-  /** The document is read once more: only the names are kept. */
+  /** Resets for another reading of the document: only the names are kept. */
   again(): void {
     this.texts.clear();
     this.runs.clear();
@@ -153,7 +154,7 @@ export class DocumentFiles {
   }
 }
 
-/** A path as it is compared. */
+/** Returns a path in the form in which paths are compared. */
 function plain(path: string): string {
   return path.replace(/^(?:\.[\\/])+/, "");
 }

@@ -1,6 +1,6 @@
 import type { Statement } from "./script.js";
 
-/** Returns the document offset where the first word of a statement stands; null if none does. */
+/** Returns the document offset of the first word of a statement; null if it has none. */
 export function startOf(statement: Statement): number | null {
   switch (statement.kind) {
     case "command": {

@@ -31,7 +31,7 @@ export function appended(
   return [...args, argumentOf([at, at], known?.source.text ?? null, () => given, remote)];
 }
 
-/** The marker of `-I R`, `-IR`, `-i`, `--replace=R`. */
+/** Returns the marker of `-I R`, `-IR`, `-i`, `--replace=R`. */
 function replacementMarker(options: readonly (string | null)[]): string | null {
   for (const [index, option] of options.entries()) {
     const match = /^(?:-\w*I(.*)|-i(.*)|--replace(?:=(.*))?)$/.exec(option ?? "");

@@ -3,12 +3,12 @@ import { argumentOf, cut, type Argument } from "./argument.js";
 import { possibleOf, valueOf, type Value } from "./values.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 
-/** True for the value of `A=(…)`. */
+/** Whether a word is the value of `A=(…)`. */
 export function isArray({ source, start }: Word): boolean {
   return source.text[start] === "(";
 }
 
-/** The words between an array's parentheses: blanks outside quotes part them. */
+/** Returns the words between an array's parentheses, separated by unquoted blanks. */
 export function elementWords(array: Word): Word[] {
   const { source } = array;
   const words: Word[] = [];
@@ -44,20 +44,20 @@ function endOf(parts: readonly Part[]): number {
   return "close" in last ? last.close : last.end;
 }
 
-/** The key of `A[KEY]=…`, by the assigned word; null for any other assignment. */
+/** Returns the key of `A[KEY]=…`, by the assigned word; null for any other assignment. */
 export function keyOf({ source, start }: Word): string | null {
   return (
     /\[([^\][]{1,64})\]\+?=$/.exec(source.text.slice(Math.max(0, start - 68), start))?.[1] ?? null
   );
 }
 
-/** Elements of an array that are kept: each use goes through all of them. One more stands for the rest. */
+/** The most elements of an array that are kept, since each use iterates over all of them. One more represents the rest. */
 const mostElements = 1024;
 
 /** `[KEY]=` before an element between the parentheses. */
 const keyPrefix = /^\[([^\][]*)\]=/;
 
-/** The value of an array with these elements. */
+/** Returns the value of an array with these elements. */
 export function arrayOf(words: readonly Argument[]): Value {
   const keys = words.map(({ text, shape }) => keyPrefix.exec(text ?? shape ?? ""));
   const elements = words.map((word, index) => cut(word, keys[index]?.[0].length ?? 0));
@@ -74,7 +74,7 @@ export function arrayOf(words: readonly Argument[]): Value {
   };
 }
 
-/** The first words of a list, and one that stands for the rest. */
+/** Returns the first words of a list, and one that represents the rest. */
 export function cutList(words: readonly Argument[], most: number): Argument[] {
   const rest = words.slice(most);
   const [first] = rest;
@@ -84,7 +84,7 @@ export function cutList(words: readonly Argument[], most: number): Argument[] {
   return [...words.slice(0, most), { ...argumentOf(first.span, null, code, remote), isCut: true }];
 }
 
-/** What several elements hold between them. */
+/** Returns the combined value of several elements. */
 function gathered(elements: readonly Argument[]): Value {
   const remote = elements.reduce<Remote | null>(
     (merged, element) => mergeRemotes(merged, valueOf(element).remote),
@@ -93,7 +93,7 @@ function gathered(elements: readonly Argument[]): Value {
   return { remote, text: null, exported: false, ...possibleOf(elements) };
 }
 
-/** An array of which one element was set again. */
+/** Returns an array with one element set. */
 export function withElement(before: Value, key: string, element: Argument): Value {
   const { elements = [], fields } = before;
   const at = Number(key);
@@ -120,7 +120,7 @@ export function withElement(before: Value, key: string, element: Argument): Valu
   };
 }
 
-/** A key without expansions, its quotes removed. */
+/** Returns a key without expansions, with its quotes removed; null for any other key. */
 export function literalKey(key: string): string | null {
   return /^(["']?)([\w. -]+)\1$/.exec(key)?.[2] ?? null;
 }

@@ -1,34 +1,34 @@
-/** A word as it is put together of its parts. */
+/** A word while it is assembled from its parts. */
 
 import type { Part } from "../script.js";
 import { unknown, type Argument } from "./argument.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 
-/** No system takes a longer path, so none names a file. */
+/** The longest path; no system accepts a longer one. */
 const longestPath = 4096;
 
-/** What has been put together of a word so far. */
+/** The part of a word that was assembled so far. */
 export interface Assembly {
   text: string | null;
   shape: string;
   /** The file that it names; null if that is not known. */
   path: string | null;
-  /** How long the text may become, and whether one that is known became longer. */
+  /** The longest text, and whether a known text became longer. */
   readonly longest: number;
   isTooLong: boolean;
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
   assigned: Argument["assigned"];
-  /** Whether more of a part is not known. */
+  /** Whether the rest of a part is unknown. */
   isCut: boolean;
-  /** Where a span over a variable outside quotes ends: with its word, which no quote closes; a here-document is no such word. */
+  /** Where a span over an unquoted variable ends: at the end of its word; null in a here-document. */
   readonly wordEnd: number | null;
-  /** Texts of parts that are known although they are not written out: variables, known output. */
+  /** Texts of parts that are known although they are not literal: variables, known output. */
   readonly known: Map<Part, Pick<CodeText, "source" | "variables" | "via">>;
 }
 
-/** Adds a part: its text, or what stands for it in the shape and in the path. */
+/** Adds a part: its text, or its representation in the shape and in the path. */
 export function addText(
   assembly: Assembly,
   text: string | null,

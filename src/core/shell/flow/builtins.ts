@@ -18,7 +18,7 @@ export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
 const readValues = new Set("dinNptu");
 const mapfileValues = new Set("dnOsuCc");
 
-/** The operands of a builtin; letters in `valued` take a value. */
+/** Returns the operands of a builtin; letters in `valued` take a value. */
 function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Argument[] {
   const operands: Argument[] = [];
   for (let index = 1; index < args.length; index++) {
@@ -35,7 +35,7 @@ function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Arg
   return operands;
 }
 
-/** `read NAME…`, `mapfile NAME`: what standard input carries goes into variables. */
+/** `read NAME…`, `mapfile NAME`: assigns standard input to variables. */
 function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   return (args, scope) => {
     const { remote, text } = inputOf(args, scope);
@@ -50,7 +50,7 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   };
 }
 
-/** `read -u 3`: what it reads is on another descriptor. */
+/** Returns the input of `read`: with `-u 3` it is another descriptor. */
 function inputOf(args: readonly Argument[], scope: Scope): Stream {
   for (const [index, { text }] of args.entries()) {
     const descriptor = /^-[A-Za-z]*u(\d*)$/.exec(text ?? "")?.[1];
@@ -60,7 +60,7 @@ function inputOf(args: readonly Argument[], scope: Scope): Stream {
   return scope.stdin;
 }
 
-/** `unset NAME`, `unset -f NAME`; without an option a name that is no variable is a function. */
+/** `unset NAME`, `unset -f NAME`; without an option a name that is not a variable is a function. */
 const unset: Builtin = (args, { env }) => {
   const functions = args[1]?.text === "-f";
   for (const { text } of operandsOf(args, new Set())) {
@@ -71,7 +71,7 @@ const unset: Builtin = (args, { env }) => {
   return silent;
 };
 
-/** `set -- A B`, `set -e A B`: the words behind the options become the positional parameters. */
+/** `set -- A B`, `set -e A B`: the words after the options become the positional parameters. */
 const set: Builtin = (args, scope) => {
   let from = 1;
   for (; /^[-+]./.test(optionText(args[from])) && args[from]?.text !== "--"; from++)
@@ -86,16 +86,16 @@ function optionText(argument: Argument | undefined): string {
   return argument?.text ?? argument?.shape ?? "";
 }
 
-/** Parameters that a script gives itself stand where they are expanded, as the elements of an array do. */
+/** Sets parameters that a script sets itself; their spans are where they are expanded, like those of array elements. */
 function setParameters(args: readonly Argument[], env: Environment): void {
   env.setPositional(args);
   env.setLocal("@", { ...arrayOf(args), text: env.get("@")?.text ?? null });
 }
 
-/** Parameters that are shifted: each step goes through all of them. One more stands for the rest. */
+/** The most parameters that are shifted, since each step iterates over all of them. One more represents the rest. */
 const mostShifted = 512;
 
-/** `shift`, `shift N`: the first parameters are gone. */
+/** `shift`, `shift N`: removes the first parameters. */
 const shift: Builtin = (args, scope) => {
   const count = Number(args[1]?.text ?? 1);
   const { env } = scope;
@@ -123,12 +123,12 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map([
   ["exit", ignoreInput],
 ]);
 
-/** True for a builtin that does not look at its words. */
+/** Whether a builtin ignores its words. */
 export function isIgnoring(name: string): boolean {
   return builtins.get(name) === ignoreInput;
 }
 
-/** Words that declare variables: the assignments behind them are the command. */
+/** Words that declare variables by the assignments after them. */
 export const declarations: ReadonlySet<string> = new Set([
   "export",
   "declare",
@@ -137,7 +137,7 @@ export const declarations: ReadonlySet<string> = new Set([
   "readonly",
 ]);
 
-/** `A=1 command`: the assignments are exported to the command, and gone behind it. */
+/** `A=1 command`: exports the assignments to the command only. */
 export function assignForCommand(
   assignments: readonly Assignment[],
   runner: Runner,
@@ -146,7 +146,7 @@ export function assignForCommand(
   for (const { name, value } of assignments) {
     const argument = value === null ? null : expandOne(value, runner, scope);
     const given = argument === null ? emptyValue : valueOf(argument);
-    // the command is on the same line: bytes of a process substitution go on from where they are fetched
+    // the command is on the same line, so bytes of a process substitution keep their start
     const process = argument?.process ?? null;
     scope.env.setLocal(name, {
       ...given,
@@ -157,7 +157,7 @@ export function assignForCommand(
   }
 }
 
-/** `env A=1 COMMAND`: the command has them in its environment. */
+/** `env A=1 COMMAND`: returns a scope with the assignments in its environment. */
 export function withEnvironment(words: readonly Argument[], scope: Scope): Scope {
   if (words.length === 0) return scope;
   const env = scope.env.layer();
@@ -171,7 +171,7 @@ export function withEnvironment(words: readonly Argument[], scope: Scope): Scope
   return { ...scope, env };
 }
 
-/** What a declaring word and its options make of a name: `export -n S`, `declare -g S`, `local -n R=S`. */
+/** The attributes that a declaring word and its options set: `export -n S`, `declare -g S`, `local -n R=S`. */
 interface Attributes {
   readonly exports: boolean | null;
   readonly local: boolean;
@@ -202,7 +202,7 @@ function attributesOf(
   return { exports, local: shadows, refers, functions: given.toLowerCase().includes("f") };
 }
 
-/** Performs the assignments of a command; the words are those of its declaring word, if it has one. */
+/** Performs the assignments of a command; `words` are those of its declaring word, if it has one. */
 export function assign(
   assignments: readonly Assignment[],
   words: readonly Argument[],

@@ -31,7 +31,7 @@ export function runByAddress(
   return silent;
 }
 
-/** The word that names what is run, where that is an address of a kind that the pattern lists. */
+/** Returns the word that names the program, if it is an address of a kind that the pattern lists. */
 export function addressOf(role: Role, args: readonly Argument[]): Argument | null {
   const words = optionWords(args);
   const kinds = [...listed(role, "address"), "placeholder"];
@@ -39,7 +39,7 @@ export function addressOf(role: Role, args: readonly Argument[]): Argument | nul
   return found === undefined ? null : (args[found.at] ?? null);
 }
 
-/** A word that may hold an address, and the part of it that does. */
+/** A word that may contain an address, and the offset of that part. */
 interface Candidate {
   readonly at: number;
   readonly value: string | null;
@@ -68,7 +68,7 @@ function candidates(role: Role, words: Words): readonly Candidate[] {
         value: value ?? words[valueAt] ?? null,
       })),
   ];
-  // an option that names the package leaves the operand the name of a command in it
+  // if an option names the package, the operand is the name of a command in it
   if (named.length > 0 || slashed.length > 0) return named;
   const isOption = (at: number): boolean =>
     layout.is("slashes") && /^\/{1,2}[a-z]\w*(?::\S*)?$/i.test(words[at] ?? "");

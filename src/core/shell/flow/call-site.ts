@@ -11,8 +11,8 @@ export function openChannels({ outputs }: Scope): readonly (Drain | undefined)[]
 }
 
 /**
- * Returns the signature of what a call finds beside variables: what its standard input and other descriptors carry, which of its
- * outputs lead to the same place and to which files, and the code that it is in.
+ * Returns the signature of a call's context other than variables: what its standard input and other descriptors carry, which
+ * outputs lead to the same destination and to which files, and the code that it is in.
  */
 export function layoutOf(
   { stdin, descriptors, frame }: Scope,

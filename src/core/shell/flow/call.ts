@@ -7,7 +7,7 @@ import type { PossibleValue, Value } from "./values.js";
 export interface Call<Environment> {
   /** The environment that it was made in, with its arguments. */
   readonly from: Environment;
-  /** What it sees of that. */
+  /** Its view of that environment. */
   readonly view: View;
   /** The call that made it; null outside of functions. */
   readonly outer: Call<Environment> | null;
@@ -16,13 +16,13 @@ export interface Call<Environment> {
   readonly files: Map<string, Downloaded>;
 }
 
-/** What a call changes in the shell that it is made in: what it wrote, without its local variables. */
+/** What a call changes in the calling shell: all it wrote except its local variables. */
 export interface Effects {
   readonly variables: ReadonlyMap<string, Value | PossibleValue>;
   readonly functions: ReadonlyMap<string, KnownFunction>;
 }
 
-/** A function that was unset has no definition. */
+/** A function; one that was unset has no definition. */
 export interface KnownFunction {
   readonly definition: FunctionDefinition | null;
   readonly exported: boolean;

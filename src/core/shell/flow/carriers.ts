@@ -7,7 +7,7 @@ import { throughCommand } from "./literal.js";
 import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
-/** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
+/** Returns the output of any other command: what it reads; for a pure carrier also the content of its files. */
 export function passOn(command: NamedCommand): Stream {
   const { name, word, roles, args, runner, scope } = command;
   const script = runProgramFile(command);
@@ -40,7 +40,7 @@ export function passOn(command: NamedCommand): Stream {
   return { remote, text };
 }
 
-/** `cat FILE`: with operands, standard input is read only where one of them names it. */
+/** `cat FILE`: whether only files are read: with operands, standard input is read only if one of them names it. */
 function readsFilesOnly(args: readonly Argument[]): boolean {
   const files = args
     .slice(1)

@@ -1,15 +1,15 @@
-/** Values of options, operands and variables that hold a command for a shell. */
+/** Values of options, operands and variables that contain a command for a shell. */
 
 import { listed, type Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
 import { altered } from "./stream.js";
 
-/** Returns what values have to begin with to hold a command; empty where nothing is required. */
+/** Returns the patterns with which a value must begin to contain a command; empty if nothing is required. */
 export function startsOf(role: Role): readonly RegExp[] {
   return listed(role, "begins").map(beginning);
 }
 
-/** What a value has to begin with: `exec=`, `alias.*=!`, a word with a blank behind it. */
+/** Returns a pattern for the beginning of a value: `exec=`, `alias.*=!`, a word with a blank after it. */
 function beginning(entry: string): RegExp {
   const text = entry.replace(/[\\^$.+?()[\]{}|/]/g, "\\$&").replace("*", "[^=\\s]{1,60}");
   const isWord = /[a-z]$/.test(entry);
@@ -17,7 +17,7 @@ function beginning(entry: string): RegExp {
   return new RegExp(`${start}${isWord ? `${text}\\s` : text.replace(/=$/, "(?:=|\\s+)")}`, "i");
 }
 
-/** The command in a value; null if it does not begin as it has to. Lists of JSON hold a command in each text. */
+/** Returns the command in a value; null if it does not begin as required. JSON lists contain a command in each text. */
 export function commandIn(argument: Argument, begins: readonly RegExp[]): Argument | null {
   const { source } = argument.code();
   const { text } = source;

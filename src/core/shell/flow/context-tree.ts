@@ -1,6 +1,6 @@
 import type { Reading } from "./context.js";
 
-/** Results at one leaf beyond so many are forgotten, oldest first. */
+/** The most results at one leaf; beyond that the oldest is dropped. */
 const mostAtLeaf = 8;
 
 interface Branch<Result> {
@@ -12,8 +12,8 @@ interface Branch<Result> {
 type Node<Result> = Branch<Result> | Result[];
 
 /**
- * Results by what was read for them. Who read the same so far reads the same next, so what is read next is a question with a
- * branch for each answer.
+ * Results by the values that were read for them. Evaluations that read the same values so far read the same name next, so each
+ * node is a name with a branch for each value.
  */
 export class ContextTree<Result> {
   private root: Node<Result> | null = null;
@@ -26,14 +26,14 @@ export class ContextTree<Result> {
     return node ?? [];
   }
 
-  /** Adds a result; of those at the same leaf only the ones stay that `isKept` accepts. */
+  /** Adds a result; of those at the same leaf, only the ones that `isKept` accepts are kept. */
   add(reads: Iterable<Reading>, result: Result, isKept: (other: Result) => boolean): void {
     let at = this.root;
     let put = (node: Node<Result>): void => {
       this.root = node;
     };
     for (const { kind, name, signature } of reads) {
-      // another question here: what was decided by it is out of date
+      // another name was read here: the old branch is out of date
       const isSame = at !== null && !Array.isArray(at) && at.kind === kind && at.name === name;
       const branch: Branch<Result> =
         isSame && at !== null && !Array.isArray(at) ? at : { kind, name, next: new Map() };

@@ -5,11 +5,11 @@ import { joinedWords, JoinedValues } from "./joined.js";
 import { fields, signAs, signatureOfArgument, signatureOfValue } from "./signature.js";
 import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
 
-/** Something that a call read of the shell that it was made in. */
+/** Something that a call read from the calling shell. */
 export interface Reading {
   readonly kind:
     | "value"
-    /** A value that is only printed where nobody reads it: it matters where a reader would find code in it. */
+    /** A value that is only printed and not read: it matters only if it contains code. */
     | "shown"
     /** `"$@"`, word by word. */
     | "parameters"
@@ -19,13 +19,13 @@ export interface Reading {
     | "attributes"
     | "function"
     | "file"
-    /** All that child processes see. */
+    /** Everything that child processes see. */
     | "exports";
   readonly name: string;
   readonly signature: string;
 }
 
-/** What a call read, in order: where all of that has the same signatures, a call does the same. */
+/** What a call read, in order: a call for which all of these have the same signatures does the same. */
 export class ContextReads implements Iterable<Reading> {
   private readonly names = new Set<string>();
   private readonly all: Reading[] = [];
@@ -50,7 +50,7 @@ export class ContextReads implements Iterable<Reading> {
 
 /** What a call sees of the values that were set before it. */
 export interface View {
-  /** It sees them as they are. */
+  /** Whether it sees them unchanged. */
   readonly isExact: boolean;
   value(name: string, value: Value | null): Value | null;
   words(words: readonly Argument[] | null): readonly Argument[] | null;
@@ -63,15 +63,15 @@ function signatureOfList(words: readonly Argument[]): string {
   return fields(...words.map(signatureOfArgument));
 }
 
-/** What views ask of names and texts. */
+/** The tests of names and texts that views use. */
 interface Judge {
-  /** Whether no pattern says anything of a command of this name. */
+  /** Whether no pattern is about a command of this name. */
   isUnknown(name: string): boolean;
   /** Whether a text may hold a trigger word. */
   mentions(text: string): boolean;
 }
 
-/** Sees all values as they are. */
+/** Sees all values unchanged. */
 export class ExactView implements View {
   readonly isExact: boolean = true;
 
@@ -105,7 +105,7 @@ export class ExactView implements View {
 const anyValue = unknownValue;
 const anyExported: Value = { ...anyValue, exported: true };
 
-/** Sees no more of a plain value than that there may be one: all plain values are equal. */
+/** Sees only that a plain value may be set: all plain values are equal. */
 export class GeneralView extends ExactView {
   override readonly isExact = false;
   private readonly values = new WeakMap<Value, Value>();
@@ -143,7 +143,7 @@ export class GeneralView extends ExactView {
     return exported ? anyExported : anyValue;
   }
 
-  /** Neither code nor an option, no name of a command or a stream. */
+  /** Whether a text is plain: not code, an option, or the name of a command or a stream. */
   private isPlain(text: string): boolean {
     if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
     return (
@@ -153,7 +153,7 @@ export class GeneralView extends ExactView {
   }
 }
 
-/** A word of which nothing is known but where it stands. */
+/** Returns a word of which only the span is known. */
 function plainWord(word: Argument): Argument {
   const [start, end] = word.span;
   const code = (): ReturnType<Argument["code"]> => ({
@@ -165,7 +165,7 @@ function plainWord(word: Argument): Argument {
   return signAs(argumentOf(word.span, null, code), "plain");
 }
 
-/** Sees the values of several calls as one that may be any of them. */
+/** Sees the values of several calls as one value that may be any of them. */
 export class JoinedView extends GeneralView {
   private readonly joined = new Map<string, JoinedValues>();
   private lists: readonly (readonly Argument[])[] = [];
@@ -192,5 +192,5 @@ export class JoinedView extends GeneralView {
   }
 }
 
-/** Lists of parameters that one context holds side by side. */
+/** The most parameter lists of one context. */
 const mostLists = 8;

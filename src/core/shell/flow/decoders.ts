@@ -5,7 +5,7 @@ import { outputOf } from "./fetchers.js";
 import { decoderOf, literalOf, membersOf } from "./literal.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
 
-/** What a command that decodes puts out; null if it is not asked to decode. Bytes fetched before it go through it. */
+/** Returns the output of a decoding command; null if it does not decode here. Bytes fetched before it pass through it. */
 export function decoded(
   name: string,
   role: Role,
@@ -38,7 +38,7 @@ export function decoded(
   );
 }
 
-/** A payload that a command puts out. */
+/** Returns the stream of a payload that a command outputs. */
 export function payload(name: string, role: Role, word: Argument, literal: Literal | null): Stream {
   const remote = fetched(
     word.span[0],
@@ -56,7 +56,7 @@ export function payload(name: string, role: Role, word: Argument, literal: Liter
   return { remote: literal === null ? remote : { ...remote, literal }, text: null };
 }
 
-/** `tr A-Za-z N-ZA-Mn-za-m`: the letters change places among themselves. */
+/** `tr A-Za-z N-ZA-Mn-za-m`: whether the letters are permuted. */
 function isRotation([from, to, ...more]: readonly (string | null)[]): boolean {
   if (typeof from !== "string" || typeof to !== "string" || more.length > 0) return false;
   const [first, second] = [membersOf(from), membersOf(to)];
@@ -72,8 +72,8 @@ const inFormat = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;
 const inOperand = /\\(?:x([\da-fA-F]{1,2})|0([0-7]{1,3}))/g;
 
 /**
- * Whether `printf` or `echo -e` writes a character that its escapes spell: `\x63`, `\143`; those that color or
- * break lines do not count.
+ * Whether `printf` or `echo -e` writes a character that its escapes spell: `\x63`, `\143`; those for colors or line breaks do not
+ * count.
  */
 export function spellsPayload(role: Role, isFormat: boolean, args: readonly Argument[]): boolean {
   if (role.settings["how"] !== "escapes") return false;

@@ -4,15 +4,12 @@ import type { Prefix } from "../prefixes.js";
 import type { Argument } from "./argument.js";
 import { altered } from "./stream.js";
 
-/** Characters that values may add to a code; where they would add more, the code is cut. */
+/** The most characters that values may add to code; beyond that the code is cut. */
 const MOST_ADDED = 1 << 14;
 
 const ASSIGNMENT = /(?<![\w%!])set\s{1,20}"?(\w{1,64})=([^&|"\n]{0,2000})/gi;
 
-/**
- * Returns the words that a launcher runs; of `cmd /v /c CODE` the code has the values of the variables that it sets where their names
- * stand (`!NAME!`).
- */
+/** Returns the words that a launcher runs; for `cmd /v /c CODE`, variables that the code sets are replaced by their values (`!NAME!`). */
 export function withDelayedExpansion(
   role: Role,
   args: readonly Argument[],

@@ -1,4 +1,4 @@
-/** The descriptors of a command, and file names that stand for them. */
+/** The descriptors of a command, and file names for them. */
 
 import { Source } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
@@ -22,32 +22,29 @@ const stdoutNames = new Set([
   "/proc/thread-self/fd/1",
 ]);
 
-/** True for a file name that is the command's own standard input. */
+/** Whether a file name is the command's own standard input. */
 export function isStdinName(name: string | null): boolean {
   return name !== null && stdinNames.has(name);
 }
 
-/** True for a file name that is the command's own standard output; `-` is one to some tools only. */
+/** Whether a file name is the command's own standard output; `-` is one only for some tools. */
 export function isStdoutName(name: string | null): boolean {
   return name !== null && stdoutNames.has(name);
 }
 
-/**
- * The descriptor that a file name stands for when it is written to: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`; null for any
- * other.
- */
+/** Returns the descriptor of a file name that is written to: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`; null for any other. */
 export function outputDescriptorOf(name: string | null): number | null {
   if (isStdoutName(name)) return 1;
   return name === "/dev/stderr" ? 2 : descriptorOf(name);
 }
 
-/** The descriptor a name such as `/dev/fd/3` stands for; null for any other name. */
+/** Returns the descriptor of a name such as `/dev/fd/3`; null for any other name. */
 export function descriptorOf(name: string | null): number | null {
   const match = /^\/(?:dev|proc\/(?:thread-)?self)\/fd\/(\d+)$/.exec(name ?? "");
   return match === null ? null : Number(match[1]);
 }
 
-/** What is read from a descriptor: what a redirect put there, or `exec 3< FILE` did for all commands behind it. */
+/** Returns what is read from a descriptor: set by a redirect, or by `exec 3< FILE` for all later commands. */
 export function readFrom(
   { descriptors, env }: Pick<Scope, "descriptors" | "env">,
   descriptor: number,
@@ -55,7 +52,7 @@ export function readFrom(
   return descriptors.get(descriptor) ?? env.get(kept(descriptor))?.stream ?? silent;
 }
 
-/** `<&3`, `/dev/fd/3`: what a redirect put on a descriptor is taken here. */
+/** `<&3`, `/dev/fd/3`: returns the stream of a redirected descriptor, used here. */
 export function copied(stream: Stream, end: number): Stream {
   const { remote } = stream;
   return remote === null || Number.isFinite(remote.start)
@@ -76,11 +73,11 @@ function keep(number: number, stream: Stream, env: Environment): void {
   env.set(kept(number), { ...value, stream: { remote: value.remote, text: stream.text } });
 }
 
-/** The first descriptor that the shell chooses by itself, and how many it may choose: systems allow it 1,024 open files. */
+/** The first descriptor that the shell chooses by itself, and how many it may choose: systems allow 1,024 open files. */
 const firstChosen = 10;
 const mostChosen = 1014;
 
-/** Returns the descriptor that the shell chooses for `{NAME}<`, and puts its number into the variable. */
+/** Returns the descriptor that the shell chooses for `{NAME}<`, and assigns its number to the variable. */
 export function chosenDescriptor(name: string, env: Environment): number {
   const number = free(env);
   env.set(name, { ...emptyValue, text: String(number) });
@@ -99,10 +96,7 @@ function free(env: Environment): number {
   return number;
 }
 
-/**
- * `coproc NAME COMMAND`: what it writes is read from the first element of the array, and it reads what is written to the
- * second.
- */
+/** `coproc NAME COMMAND`: its output is read from the first element of the array, and its input is written to the second. */
 export function bindCoprocess(
   name: string,
   written: Stream,
@@ -125,23 +119,23 @@ export function bindCoprocess(
   env.set(name, arrayOf(numbers.map(asArgument)));
 }
 
-/** Set while a co-process reads: what it writes to others is not followed, for they may write to each other without end. */
+/** Set while a co-process reads: its output to others is not followed, since they may write to each other endlessly. */
 const READING = "&reading";
 
-/** The co-process that reads what is written to a descriptor; null if none does. */
+/** Returns the co-process that reads a descriptor; null if none does. */
 export function coprocessAt(descriptor: number | null, env: Environment): ProcessPart | null {
   if (descriptor === null || env.get(READING) !== null) return null;
   return env.get(kept(descriptor))?.process?.part ?? null;
 }
 
-/** What a co-process runs in. */
+/** Returns the scope in which a co-process runs. */
 export function insideCoprocess(scope: Scope): Scope {
   const env = scope.env.layer();
   env.set(READING, emptyValue);
   return { ...scope, env };
 }
 
-/** No variable has such a name. */
+/** Returns the name under which a descriptor is stored, which no variable has. */
 function kept(descriptor: number): string {
   return `&${String(descriptor)}`;
 }

@@ -1,7 +1,7 @@
 import { roleOf, type Roles } from "../../query/role.js";
 import type { Command, Statement } from "../script.js";
 
-/** True for a statement that reads its standard input to the end: nothing of it is left for the next one (`(cat > f; sh)`). */
+/** Whether a statement reads all of its standard input, so that nothing is left for the next one (`(cat > f; sh)`). */
 export function drains(statement: Statement, named: (name: string) => Roles): boolean {
   if (statement.kind === "pipeline")
     return statement.stages[0] !== undefined && drains(statement.stages[0], named);
@@ -10,7 +10,7 @@ export function drains(statement: Statement, named: (name: string) => Roles): bo
   return statement.kind === "command" && readsToTheEnd(statement, named);
 }
 
-/** Only plain names and operands are looked at: what is not known may leave something over. */
+/** Only plain names and operands count: an unknown command may leave some input. */
 function readsToTheEnd({ words, redirects }: Command, named: (name: string) => Roles): boolean {
   const [name = "", ...operands] = words.map(({ source, start, end }) =>
     source.text.slice(start, end),

@@ -22,7 +22,7 @@ import {
   type PossibleValue,
 } from "./values.js";
 
-/** Arguments that are known by their numbers. */
+/** The most arguments that are known by their numbers. */
 export const mostNumbered = 256;
 
 type Attributes = Pick<Value, "exported" | "refers">;
@@ -32,16 +32,16 @@ const noAttributes: Attributes = { exported: false };
 const nothingWritten: ReadonlyMap<string, Value> = new Map();
 
 /**
- * Variables and functions as one shell sees them. A layer over a parent holds only what changed, so that
- * subshells and branches cost what they write.
+ * Variables and functions as one shell sees them. A layer over a parent contains only what changed, so subshells and branches
+ * cost only what they write.
  */
 export class Environment extends Layer {
   declare protected readonly parent: Environment | null;
   declare readonly running: Call<Environment> | null;
-  /** Whether what is read through this layer is printed where nobody reads it. */
+  /** Whether values read through this layer are only printed and not read. */
   private isShown = false;
 
-  /** One that may know the files that were downloaded before, elsewhere in the document. */
+  /** Creates an empty environment; it may know the files that were downloaded before, elsewhere in the document. */
   static empty(downloads: Downloads | null = null): Environment {
     return Environment.shell(downloads, new NameTable());
   }
@@ -56,7 +56,7 @@ export class Environment extends Layer {
     });
   }
 
-  /** A layer whose changes do not reach this environment unless they are merged. */
+  /** Returns a layer whose changes do not reach this environment unless they are merged. */
   layer(): Environment {
     return new Environment(this, this.running, this.shell);
   }
@@ -66,19 +66,19 @@ export class Environment extends Layer {
     return value?.refers === undefined ? value : this.own(value.refers);
   }
 
-  /** What a child process finds in a variable; null if it is not exported. */
+  /** Returns the value of a variable in a child process; null if it is not exported. */
   exportedValue(name: string): Value | null {
     if (!this.shell.table.isEver("exported", name)) return null;
     const value = this.get(name);
     return value?.exported === true ? value : null;
   }
 
-  /** The elements of an array. The parameters of a call are not an array: asking for their elements reads nothing of them. */
+  /** Returns the elements of an array. The parameters of a call are not an array, so requesting their elements records no read. */
   elements(name: string): Value["elements"] {
     return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
   }
 
-  /** What the name itself holds, also where it refers to another one. */
+  /** Returns the value of the name itself, even if it refers to another one. */
   own(name: string): Value | null {
     if (isHiddenName(name) && !this.shell.table.isEver("set", name)) return null;
     const [given, , all] = name === "@" || name === "*" ? this.findPositional() : [];
@@ -89,8 +89,8 @@ export class Environment extends Layer {
   }
 
   /**
-   * `shift` in the body of a function: its arguments have other names from here on, and no value is read.
-   * False in any other place, where they are to be set again.
+   * `shift` in the body of a function: renumbers its arguments without reading a value. Returns false elsewhere, where they must
+   * be set again.
    */
   shift(by: number): boolean {
     const { running } = this;
@@ -101,9 +101,9 @@ export class Environment extends Layer {
     return true;
   }
 
-  /** What of a variable outlives its value. */
+  /** Returns the attributes of a variable, which are kept when its value changes. */
   attributes(name: string): Attributes {
-    // what gets them later is looked at where the effects of a call are applied
+    // attributes that are set later are handled when the effects of a call are applied
     if (!this.shell.marked.has(name)) return noAttributes;
     const [value, layer, called] = this.find(name);
     const found = {
@@ -123,7 +123,7 @@ export class Environment extends Layer {
     this.put(this.attributes(name).refers ?? name, value);
   }
 
-  /** The arguments of the running function or code string; null if they are not known. */
+  /** The arguments of the running function or code string; null if they are unknown. */
   get positional(): readonly Argument[] | null {
     const [found, layer] = this.findPositional();
     this.note(this.isShown ? "count" : "parameters", "", layer);
@@ -131,21 +131,21 @@ export class Environment extends Layer {
     return found;
   }
 
-  /** How many arguments there are; -1 where they are not known. */
+  /** The number of arguments; -1 if they are unknown. */
   get count(): number {
     const [found, layer] = this.findPositional();
     this.note("count", "", layer);
     return found?.length ?? -1;
   }
 
-  /** This environment for words that are printed where nobody reads them. */
+  /** Returns this environment for words that are only printed and not read. */
   shown(): Environment {
     const layer = this.layer();
     layer.isShown = true;
     return layer;
   }
 
-  /** The calls that are running above a layer, innermost first: what the layer holds comes into them from outside. */
+  /** Yields the calls that are running above a layer, innermost first: the layer's values come from outside of them. */
   private *callsAbove(layer: Layer | null): Generator<Call<Environment>> {
     for (
       let call = this.running;
@@ -155,14 +155,14 @@ export class Environment extends Layer {
       yield call;
   }
 
-  /** Records that the calls above a layer read what it holds. */
+  /** Records that the calls above a layer read a value from it. */
   private note(kind: Reading["kind"], name: string, layer: Layer | null): void {
     for (
       let call = this.running;
       call !== null && (layer === null || call.from.level >= layer.level);
       call = call.outer
     ) {
-      // what it read before, those around it did, too
+      // if it read this before, so did the calls around it
       if (call.reads.has(kind, name)) return;
       call.reads.note(kind, name, signatureOfReading(call.from, kind, name, call.view));
     }
@@ -201,7 +201,7 @@ export class Environment extends Layer {
     for (const name of ["@", "*"]) this.setLocal(name, all);
   }
 
-  /** Sets `$0`, the first word behind `-c CODE`. */
+  /** Sets `$0`, the first word after `-c CODE`. */
   setZero(argument: Argument): void {
     this.setLocal("0", valueOf(argument));
   }
@@ -212,12 +212,12 @@ export class Environment extends Layer {
     this.put(name, value);
   }
 
-  /** `declare -n NAME=OTHER`: another name of a variable. */
+  /** `declare -n NAME=OTHER`: makes a name refer to another variable. */
   refer(name: string, other: string): void {
     this.setLocal(name, { ...emptyValue, refers: other });
   }
 
-  /** Notes that a file was written with fetched bytes (the advisory rule of the extended profile). */
+  /** Records that fetched bytes were written to a file (the advisory rule of the extended profile). */
   write(file: string, downloaded: Downloaded): void {
     for (const path of pathsOf(file, this)) {
       this.files.write(path, downloaded);
@@ -227,14 +227,14 @@ export class Environment extends Layer {
     }
   }
 
-  /** The path of a program that is called by its bare name; null if none of that name was ever downloaded. */
+  /** Returns the path of a program that is called by its bare name; null if none of that name was downloaded. */
   installed(name: string): string | null {
     const { table } = this.shell;
     if (this.files.hasProgram(name)) table.state("installed", name);
     return table.isEver("installed", name) ? programPath(name) : null;
   }
 
-  /** The fetched bytes a file was written with; null if none were. */
+  /** Returns the fetched bytes that were written to a file; null if there are none. */
   written(file: string): Downloaded | null {
     for (const path of pathsOf(file, this)) {
       this.note("file", path, null);
@@ -258,7 +258,7 @@ export class Environment extends Layer {
     this.putFunction(name, { definition: null, exported: false });
   }
 
-  /** `export -f NAME`: child shells have the function too. */
+  /** `export -f NAME`: exports the function to child shells. */
   exportFunction(name: string): void {
     this.putFunction(name, { definition: this.lookup(name), exported: true });
   }
@@ -269,18 +269,18 @@ export class Environment extends Layer {
     return definition;
   }
 
-  /** Counts how often summaries of earlier calls became invalid, since a name leads to another function. */
+  /** The number of times that summaries of earlier calls became invalid because a name refers to another function. */
   get epoch(): number {
     return this.shell.table.epoch;
   }
 
-  /** A layer for a function call, which is made in this one: declarations in it stay in it. */
+  /** Returns a layer for a function call made in this one: its declarations are local to it. */
   call(view: View, reads: Call<Environment>["reads"]): CallEnvironment {
     const running = { from: this, view, outer: this.running, reads, files: new Map() };
     return Object.assign(new Environment(this, running, this.shell), { running });
   }
 
-  /** The number of variables into which this layer put fetched bytes and that stored none before. */
+  /** The number of variables to which this layer assigned fetched bytes and that had none before. */
   get learned(): number {
     let learned = 0;
     for (const [name, stored] of this.variables ?? []) {
@@ -292,7 +292,7 @@ export class Environment extends Layer {
     return learned;
   }
 
-  /** What a child process sees: exported variables and functions only. */
+  /** Returns the environment of a child process: only exported variables and functions. */
   exported(): Environment {
     this.note("exports", "", null);
     return this.findExported();
@@ -307,12 +307,12 @@ export class Environment extends Layer {
     return child;
   }
 
-  /** Takes over everything a layer changed. */
+  /** Applies all changes of a layer. */
   absorb(layer: Environment): void {
     this.apply(layer.effects);
   }
 
-  /** Takes over what a call changed; `reads` is what it read. */
+  /** Applies the changes of a call; `reads` is what it read. */
   apply({ variables, functions }: Effects, reads?: Call<Environment>["reads"]): void {
     for (const [name, stored] of variables) {
       const wasUnmarked = this.shell.marked.has(name) && reads?.has("attributes", name) === false;
@@ -322,7 +322,7 @@ export class Environment extends Layer {
     for (const [name, known] of functions) this.putFunction(name, known);
   }
 
-  /** What was written to a variable before it was exported or referred to another one. */
+  /** Stores a value for a variable that was exported, or refers to another one. */
   private storeMarked(name: string, stored: Value | PossibleValue): void {
     const { exported, refers } = this.attributes(name);
     const mark = <V extends Value | undefined>(value: V): V =>
@@ -334,8 +334,8 @@ export class Environment extends Layer {
   }
 
   /**
-   * Takes over what any of several alternative layers may have changed: a value that only some set
-   * joins with what was there before. `exhaustive`: one of the alternatives certainly ran.
+   * Applies the possible changes of several alternative layers: a value that only some set is joined with the previous one.
+   * `exhaustive`: one of the alternatives certainly ran.
    */
   join(layers: readonly Environment[], exhaustive: boolean): void {
     const written = layers.map(({ variables }) => variables ?? nothingWritten);
@@ -345,8 +345,8 @@ export class Environment extends Layer {
   }
 
   /**
-   * Puts what another layer holds into this one. Inside a call it stays open what a variable stored before that may keep its
-   * value: so the call does not depend on it.
+   * Stores a value of another layer in this one. Inside a call, the previous value of a variable that may keep it is not
+   * resolved, so that the call does not depend on it.
    */
   private store(name: string, stored: Value | PossibleValue): void {
     if (!isPossibleValue(stored)) this.put(name, stored);

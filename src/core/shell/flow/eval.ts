@@ -1,4 +1,4 @@
-/** Code that runs in the shell it is given in: `eval`, `source`. */
+/** Code that runs in the same shell: `eval`, `source`. */
 
 import { roleOf, type Role } from "../../query/role.js";
 import { pathOf } from "./paths.js";

@@ -22,11 +22,11 @@ export interface Request {
 /** A summary, and what it depends on. */
 export interface Context {
   readonly summary: Summary;
-  /** The lowest open evaluation whose unfinished result went into it; `Infinity` for none. */
+  /** The lowest open evaluation whose unfinished result it used; `Infinity` if there is none. */
   low: number;
-  /** The evaluation that decides whether it counts. */
+  /** The evaluation that decides whether it is valid. */
   owner: Evaluation;
-  /** It was made of an unfinished result that has changed since. */
+  /** Whether it used an unfinished result that has changed since. */
   isStale: boolean;
 }
 
@@ -39,17 +39,17 @@ export interface Evaluation {
   /** What it read so far. */
   reads: ContextReads;
   input: Input | null;
-  /** What it did in the round before. */
+  /** Its summary from the previous round. */
   before: Summary | null;
   low: number;
   isOpen: boolean;
-  /** It was called again before it was done. */
+  /** Whether it was called again before it was finished. */
   isRecursive: boolean;
   /** Contexts that depend on it, or on one below it. */
   readonly parts: Context[];
 }
 
-/** All that is known of one function. */
+/** Everything that is known about one function. */
 export interface Entry {
   readonly trees: Map<string, ContextTree<Context>>;
   readonly open: Evaluation[];
@@ -60,14 +60,14 @@ export interface Entry {
   isLimited: boolean;
 }
 
-/** The context that stands for all further calls of a function. */
+/** The context for all further calls of a function. */
 export interface Joined {
   readonly view: JoinedView;
   context: Context | null;
   left: number;
 }
 
-/** Makes an evaluation the one that decides whether a context counts. */
+/** Makes an evaluation the one that decides whether a context is valid. */
 export function adopt(evaluation: Evaluation, context: Context): void {
   context.owner = evaluation;
   evaluation.parts.push(context);

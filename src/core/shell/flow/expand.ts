@@ -37,7 +37,7 @@ import {
   type Stream,
 } from "./stream.js";
 
-/** Words beyond so many are not followed: each line of a text may double them (`set -- "$@" "$@"`). */
+/** The most words that are followed, since each line of a text may double them (`set -- "$@" "$@"`). */
 const mostFields = 1 << 13;
 
 /** Expands words; every substitution in them runs once. */
@@ -55,7 +55,7 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
   return args;
 }
 
-/** Of what grows too long nothing is known but what was fetched. */
+/** Returns a word that grew too long: only its fetched bytes are known. */
 function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): Argument {
   const span = word.source.origin(word.start, word.end);
   runner.tooLong(span);
@@ -71,7 +71,7 @@ function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): 
   };
 }
 
-/** Expands a word of which only what it does counts: nobody reads what its substitutions put out. */
+/** Expands a word only for its effects: the output of its substitutions is not read. */
 export function perform(word: Word, runner: Runner, scope: Scope): void {
   if (word.parts.some((part) => part.kind === "expansion" && part.operation !== null)) {
     if (acts(word)) expandOne(word, runner, scope);
@@ -87,7 +87,7 @@ export function perform(word: Word, runner: Runner, scope: Scope): void {
   for (const body of bodies) runner.script(body, { ...inner(scope), outputs: closed(scope, 1) });
 }
 
-/** Whether expanding a word does more than give its text. */
+/** Whether expanding a word has effects besides its text. */
 export function acts({ parts }: Word): boolean {
   return parts.some((part) => {
     switch (part.kind) {
@@ -132,7 +132,7 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     : [argument];
 }
 
-/** `"$@"`: words keep their place at the call; what one carries is executed here, like a variable's value. */
+/** `"$@"`: returns a word with its span at the call; bytes that it carries are executed here, like a variable's value. */
 function expandedHere(argument: Argument, word: Word): Argument {
   if (argument.remote === null && (argument.process?.output.remote ?? null) === null)
     return argument;
@@ -141,7 +141,7 @@ function expandedHere(argument: Argument, word: Word): Argument {
   return { ...argument, span, remote, remoteEnd: span[1], process, called: argument };
 }
 
-/** An element of an array, where the array is expanded. */
+/** Returns an element of an array at the span where the array is expanded. */
 function elementHere(element: Argument, word: Word): Argument {
   const { text } = element;
   if (text !== null) return knownHere(word, text);
@@ -258,7 +258,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
   }
 }
 
-/** What a name holds; further parameters are elements of their list. */
+/** Returns the value of a name; parameters with higher numbers are elements of their list. */
 function valueOfName(name: string, { env }: Scope): Value | null {
   const parameter = Number(name) > mostNumbered ? env.positional?.[Number(name) - 1] : undefined;
   return parameter === undefined ? env.get(name) : valueOf(parameter);
@@ -342,21 +342,21 @@ function addSubstitution(
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.text !== null && !isBlank(output.text) ? output.text.source : null;
   const written = text === null ? null : withoutLastLines(text.text);
-  // of what holds fetched bytes, the rest is known as it is written
+  // if it contains fetched bytes, only the rest is known as written
   if (output.remote === null) addText(assembly, written);
   else addText(assembly, null, written ?? unknown);
   if (text !== null)
     assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }
 
-/** Returns what a substitution gives of an output: without the line feeds at its end. */
+/** Returns an output as a substitution does: without the line feeds at its end. */
 function withoutLastLines(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === "\n") end--;
   return text.slice(0, end);
 }
 
-/** The output of a substitution: what an executed program printed is text like any other. */
+/** Returns the output of a substitution: text that an executed program printed is like any other. */
 function outputOf(
   { body, shape }: SubstitutionPart | ProcessPart,
   runner: Runner,
@@ -369,7 +369,7 @@ function outputOf(
   };
 }
 
-/** A substitution is a subshell: what it sets stays in it. */
+/** Returns the scope of a substitution, which is a subshell: its assignments are local to it. */
 function inner(scope: Scope): Scope {
   const { remote, text } = scope.stdin;
   const stdin =

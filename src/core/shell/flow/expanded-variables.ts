@@ -2,7 +2,7 @@ import type { Environment } from "./environment.js";
 import type { CodeText } from "./stream.js";
 import { outerName } from "./word-code.js";
 
-/** Gives code for another shell the fetched values that were expanded into it: what it makes of them is seen there. */
+/** Binds the fetched values that were expanded into code for another shell, so that their use is followed there. */
 export function bindExpanded({ source }: CodeText, from: Environment, env: Environment): void {
   for (const [, name = ""] of source.text.matchAll(/\$\{__outer_(\w+|[@*])\}/g)) {
     const value = from.get(name);

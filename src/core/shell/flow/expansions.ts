@@ -20,23 +20,23 @@ function written(
   return { form: bang === "!" ? "indirect" : key === "@" || key === "*" ? "all" : "element", key };
 }
 
-/** `${A[@]}`, `${A[*]}`. */
+/** Whether an expansion names all elements: `${A[@]}`, `${A[*]}`. */
 export function namesAll(place: Place, word: Word): boolean {
   return written(place, word).form === "all";
 }
 
-/** `${NAME[KEY]}`. */
+/** Whether an expansion names one element: `${NAME[KEY]}`. */
 function isElement(place: Place, word: Word): boolean {
   return written(place, word).form === "element";
 }
 
-/** `${!NAME}`: the variable whose name another one holds. */
+/** `${!NAME}`: the variable whose name is the value of another one. */
 export function indirect(part: ExpansionPart, word: Word, { env }: Scope): Partial<ExpansionPart> {
   const other = written(part, word).form === "indirect" ? (env.get(part.name)?.text ?? "") : "";
   return /^\w+$/.test(other) ? { name: other, plain: true, opaque: false } : {};
 }
 
-/** What of a variable an expansion takes: of an array with known elements the one that is named, else the first. */
+/** Returns the part of a variable's value that an expansion uses: of an array with known elements the named one, else the first. */
 export function valueIn(part: ExpansionPart, value: Value | null, word: Word): Value | null {
   const key = part.plain ? "0" : literalKey(written(part, word).key);
   const element =
@@ -45,8 +45,8 @@ export function valueIn(part: ExpansionPart, value: Value | null, word: Word): V
 }
 
 /**
- * What becomes of an operand: `instead` of the value it is all that comes through (`${V:-…}` of an empty one),
- * `perhaps` it does, `within` a text it is a part of it (`${V/a/…}`), `aside` it only runs (`${V%…}`).
+ * How an operand is used: `instead` of the value (`${V:-…}` of an empty one), `perhaps` instead, `within` the text (`${V/a/…}`),
+ * or `aside`: it only runs (`${V%…}`).
  */
 type OperandUse = "unused" | "instead" | "perhaps" | "within" | "aside";
 
@@ -56,23 +56,23 @@ export function operandUse({ operation }: ExpansionPart, value: Value | null): O
   if (operator.startsWith("/")) return "within";
   if (!/^:?[-=+]$/.test(operator)) return "aside";
   const { text = null } = value ?? {};
-  // what is empty may as well be unset, which only the operators without a colon tell apart
+  // an empty value may also be unset, which only operators without a colon distinguish
   if (text === null || (text === "" && !operator.startsWith(":"))) return "perhaps";
   return (text === "") === operator.endsWith("+") ? "unused" : "instead";
 }
 
-/** An expansion that gives the value unchanged, if it gives it. */
+/** Whether an expansion returns the value unchanged, if it returns it. */
 export function givesValue(part: ExpansionPart, word: Word): boolean {
   return part.plain || isElement(part, word) || /^:?[-=?]$/.test(part.operation?.operator ?? "");
 }
 
-/** `${V:+…}`: what it gives is its operand, never the value. */
+/** Whether an expansion returns only its operand, never the value: `${V:+…}`. */
 export function hidesValue({ operation }: ExpansionPart): boolean {
   return operation?.operator.endsWith("+") === true;
 }
 
 /**
- * The text an expansion gives where that is known; where the text sets no variable, `${V:-…}` gives the operand.
+ * Returns the text of an expansion if it is known; if the variable is not set in the text, `${V:-…}` returns the operand.
  * @param isChanged whether operators that change a value are followed
  */
 export function knownValue(

@@ -17,12 +17,12 @@ export function fetchStep(word: Argument, name: string, role: Role): TraceStep {
 }
 
 /**
- * Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Else a fetcher, in a loop that is fed say, leaves it
- * alone.
+ * Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Otherwise a fetcher does not read standard input, for
+ * example in a loop with redirected input.
  */
 const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
 
-/** What a fetcher writes to standard output; the files it writes are remembered. */
+/** Runs a fetcher: returns what it writes to standard output, and records the files it writes. */
 export function runFetcher(
   name: string,
   role: Role,
@@ -73,7 +73,7 @@ export function runFetcher(
   };
 }
 
-/** What an argument names from an offset on, as paths are compared; null if that is not known. */
+/** Returns the path that an argument contains from an offset on; null if it is unknown. */
 function partOf(args: readonly Argument[], part: WordPart | undefined): string | null {
   const argument = part === undefined ? undefined : args[part.at];
   return argument === undefined || part === undefined
@@ -81,12 +81,12 @@ function partOf(args: readonly Argument[], part: WordPart | undefined): string |
     : (pathOf(argument)?.slice(part.offset) ?? null);
 }
 
-/** The last parts of the addresses of a command. */
+/** Returns the last parts of the addresses of a command. */
 function namesOf(args: readonly Argument[]): string[] {
   return args.slice(1).flatMap(({ text }) => /\/([^/?#]+)(?:[?#].*)?$/.exec(text ?? "")?.[1] ?? []);
 }
 
-/** Remembers the files a download goes to; without a name, the last part of the address is one. */
+/** Records the files of a download; without a name, the last part of the address is the name. */
 function noteFiles(
   reading: FetchReading,
   args: readonly Argument[],

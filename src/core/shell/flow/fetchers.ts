@@ -11,7 +11,7 @@ import {
 import { readOptions, type CommandLine, type OptionUse, type Words } from "../options.js";
 import { isStdoutName } from "./descriptors.js";
 
-/** What a fetcher's command line says of where its output goes. All indexes are those of the words. */
+/** The destination of a fetcher's output, from its command line. All indexes are those of the words. */
 export interface FetchReading {
   readonly destination:
     | "stdout" // at least one address goes to standard output
@@ -21,13 +21,13 @@ export interface FetchReading {
   readonly message: string;
   /** The rule of the card that decides it. */
   readonly cardRule: number;
-  /** Index of the word with the deciding option; -1 where the default decides. */
+  /** Index of the word with the deciding option; -1 if the default decides. */
   readonly at: number;
-  /** What decides the output and is not in the text; absent where all that decides is. */
+  /** The part of the command line that decides the output and is unknown; absent if there is none. */
   readonly unknown?: string;
-  /** What names the files written to: one may be a process substitution. */
+  /** The parts of words that name the output files; one may be a process substitution. */
   readonly files: readonly WordPart[];
-  /** What names the folder that they are put into. */
+  /** The part of a word that names the output folder. */
   readonly folder?: WordPart;
 }
 
@@ -37,7 +37,10 @@ export interface WordPart {
   readonly offset: number;
 }
 
-/** A lone ellipsis or dash names no address, nor does the `*` of a pattern (`curl * | sh`); an unknown word may be one. */
+/**
+ * Whether a word can be an address: not an ellipsis or dash alone, nor the `*` of a pattern (`curl * | sh`); an unknown word may
+ * be one.
+ */
 function canBeAddress(word: string | null): boolean {
   return word === null || !/^(?:-|\.{2,}|…+|\.?\*+|)$/.test(word);
 }
@@ -50,14 +53,17 @@ const none = (message: string, cardRule: number, at: number): FetchReading => ({
   files: [],
 });
 
-/** Reads the words behind a fetcher's name, which messages call `tool`; `null` words are not statically known. */
+/** Reads the words after a fetcher's name, which messages call `tool`; `null` words are not statically known. */
 export function readFetch(role: Role, words: Words, from: number, tool: string): FetchReading {
   return role.settings["options"] === "curl"
     ? readCurl(words, from, tool)
     : readOther(role, words, from, tool);
 }
 
-/** A fetcher whose layout says all: where it writes, which options name another place, which values mean standard output. */
+/**
+ * Reads a fetcher whose layout is complete: where it writes, which options name another destination, which values mean standard
+ * output.
+ */
 function readOther(role: Role, words: Words, from: number, tool: string): FetchReading {
   const layout = layoutOf(role);
   const line = lineOf(layout, words, from);
@@ -76,7 +82,7 @@ function readOther(role: Role, words: Words, from: number, tool: string): FetchR
   return reading.files.length > 0 ? reading : inFolder(reading, layout, line);
 }
 
-/** `wget -P FOLDER` puts files there that it names itself, `curl --output-dir FOLDER` those that are named, too. */
+/** Adds the output folder: `wget -P FOLDER` for files that it names itself, `curl --output-dir FOLDER` also for named ones. */
 function inFolder(
   reading: FetchReading,
   layout: Layout,
@@ -109,7 +115,7 @@ function namesAddress(
   );
 }
 
-/** Where a command writes: by an option, by its last operand, or as it does by default. */
+/** Returns where a command writes: by an option, by its last operand, or by default. */
 export function outputOf(
   layout: Layout,
   words: Words,
@@ -144,7 +150,7 @@ export function outputOf(
   return { destination: "stdout", message, cardRule: 2, at: asked?.at ?? -1, files: [] };
 }
 
-/** What was given an output writes to standard output, or to the file that it names. */
+/** Returns the reading of a command with an output option: standard output, or the named file. */
 function placed(layout: Layout, named: OptionUse, words: Words, tool: string): FetchReading {
   const { at, valueAt } = named;
   const value = named.value ?? words[valueAt] ?? null;
@@ -260,7 +266,7 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
   return all;
 }
 
-/** A command line that the tool does not take. */
+/** Returns the reading of a command line that the tool rejects. */
 function refusal(
   tool: string,
   { missingValue, ambiguous }: Pick<CommandLine, "missingValue" | "ambiguous">,

@@ -4,7 +4,7 @@ import type { Word } from "../script.js";
 import { argumentOf, partly, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
-/** Values that a command's name may have and that are tried one by one, those of known commands first. */
+/** The most values of a command's name that are tried one by one, those of known commands first. */
 const mostAlternatives = 16;
 const blanks = /[ \t\n]+/;
 
@@ -14,8 +14,8 @@ export function isSplit(text: string): boolean {
 }
 
 /**
- * An unquoted variable with a known value of several words: each stands where the expansion was written.
- * @param whole the word, where the value is known only in part
+ * An unquoted variable with a known value of several words: each word has the span of the expansion.
+ * @param whole the word, if the value is known only in part
  */
 export function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
   const fields = text.split(blanks).filter((field) => field !== "");
@@ -31,12 +31,12 @@ export function splitFields(word: Word, text: string, whole?: Argument): Argumen
   });
 }
 
-/** A text in which variables stand for what is not known. */
+/** Returns a text in which unknown parts are variables. */
 export function asCode(shape: string): string {
   return shape.replaceAll(unknown, "${_}");
 }
 
-/** A known text that replaces a word. */
+/** Returns an argument with a known text for a word. */
 export function knownHere(word: Word, text: string): Argument {
   const span = word.source.origin(word.start, word.end);
   return argumentOf(span, text, () => {

@@ -1,4 +1,4 @@
-/** FIFOs: what one command writes to a name, another one reads there. */
+/** FIFOs: one command writes to a name, another one reads from it. */
 
 import type { Role } from "../../query/role.js";
 import { copied } from "./descriptors.js";
@@ -16,10 +16,10 @@ export function makeFifo({ name, args, runner }: NamedCommand, role: Role): null
   return null;
 }
 
-/** Beyond so many lines between a FIFO's two ends a span holds the reading command alone. */
+/** The most lines between a FIFO's two ends; beyond that a span covers only the reading command. */
 const mostLines = 5;
 
-/** What is read from a file that is a FIFO; null for any other. A span joins what writes there and what reads. */
+/** Returns what is read from a FIFO; null for any other file. A span covers the writing and the reading command. */
 export function readFifo({ text, span }: Argument, runner: Runner): Stream | null {
   const fifo = text === null || !runner.files.hasFifos ? null : runner.files.readFifo(text);
   if (fifo === null) return null;
@@ -35,7 +35,7 @@ export function readFifo({ text, span }: Argument, runner: Runner): Stream | nul
     : { remote: { ...carried, start, end }, text: null };
 }
 
-/** The word that fetches. */
+/** Returns the span of the fetching word. */
 function fetcherOf({ trace, start, end }: Remote): readonly [number, number] {
   const word = trace.find(({ step }) => step === "fetch" || step === "decode")?.span;
   return word ?? [start, end];

@@ -11,7 +11,7 @@ import type { NamedCommand, Runner, Scope } from "./runner.js";
 import { adviseOfFile, sinkOf } from "./sinks.js";
 import { writeFile } from "./written-files.js";
 
-/** A command word that names a file rather than a program of the search path. */
+/** A command word that names a file and not a program of the search path. */
 const PATH = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i;
 /** The endings of an archive. */
 const ARCHIVE = /(?:\.(?:tar|tgz|tbz2?|txz|zip|gz|bz2|xz|zst|7z|rar|cab|nupkg|vsix))+$/i;
@@ -46,8 +46,8 @@ export function followFiles(command: NamedCommand): void {
 }
 
 /**
- * Follows a downloaded file behind a variable of unknown value: `$STD ./FILE` runs it behind a wrapper or nothing, unless the
- * variable is named after another command, and `$PYTHON FILE` by the interpreter that the variable is named after.
+ * Follows a downloaded file after a variable of unknown value: `$STD ./FILE` runs it, with or without a wrapper, unless the
+ * variable is named after another command; `$PYTHON FILE` runs it with the interpreter that the variable is named after.
  */
 export function followBehind(args: readonly Argument[], runner: Runner, env: Environment): void {
   const [word, ...rest] = args;
@@ -64,7 +64,7 @@ export function followBehind(args: readonly Argument[], runner: Runner, env: Env
     adviseOfFile(runner, sinkOf(first, fileName(first.text ?? "")), first, env);
 }
 
-/** Tools that look at a file, or change it, after which variables are named. */
+/** Tools that inspect or change a file, after which variables are named. */
 const TOOL =
   /^(?:editor|visual|pager|rm|chmod|chown|touch|stat|file|ls|tar|unzip|gzip|gpg|sha\w+|md5\w*|shellcheck|diff|git|docker|make|cc|cxx|gcc|ld|strip)$/;
 
@@ -72,14 +72,14 @@ function isTool(name: string, roles: Roles = []): boolean {
   return roles.length > 0 ? roleOf(roles, "flow.wrapper") === null : TOOL.test(name);
 }
 
-/** The path of the program that a command runs; null if its name is not known, or no file of that name was downloaded. */
+/** Returns the path of the program that a command runs; null if its name is unknown, or no file of that name was downloaded. */
 function programOf({ word, scope }: NamedCommand): string | null {
   const path = pathOf(word);
   const isPath = path !== null && (path !== word.text || PATH.test(path));
   return isPath || path === null ? path : scope.env.installed(path);
 }
 
-/** A check of a file, a checksum that is printed, or the comparison of one that was printed before. */
+/** Follows a check of a file, a checksum that is printed, or the comparison of one that was printed before. */
 function followChecks(command: NamedCommand): void {
   const { args, scope } = command;
   const { files } = scope.env;
@@ -97,7 +97,7 @@ function followChecks(command: NamedCommand): void {
   if (files.isDigested && isOne(command, "flow.compare") && comparesTexts(command)) files.compare();
 }
 
-/** The commands whose operands say what they do. */
+/** Commands whose operands decide what they test. */
 const TEST = /^(?:\[\[?|test)$/;
 const COMPARISON = /(?:^|\s)(?:==?|!=|=~)(?:\s|$)/;
 
@@ -114,7 +114,7 @@ function isPrinted({ outputs }: Scope): boolean {
   return outputs.get(1)?.isUnread === true;
 }
 
-/** `unzip FILE`, `curl URL | tar xz`: what is in the folder of the archive's name was downloaded. */
+/** `unzip FILE`, `curl URL | tar xz`: records that the folder of the archive's name contains downloaded files. */
 function unpack(operands: readonly string[], { args, scope: { env, stdin } }: NamedCommand): void {
   const { remote } = stdin;
   const isPiped = remote !== null && !remote.executed && extracts(args);
@@ -125,7 +125,7 @@ function unpack(operands: readonly string[], { args, scope: { env, stdin } }: Na
   }
 }
 
-/** `tar xz`, `tar -xzf -`, `bsdtar --extract`. */
+/** Whether an archive is extracted: `tar xz`, `tar -xzf -`, `bsdtar --extract`. */
 function extracts(args: readonly Argument[]): boolean {
   return args.slice(1).some(({ text }, index) => {
     const option = text ?? "";
@@ -136,7 +136,7 @@ function extracts(args: readonly Argument[]): boolean {
   });
 }
 
-/** `mv FILE… TARGET`: the target is the file, or the folder that it is put into. */
+/** `mv FILE… TARGET`: the target is the file, or its new folder. */
 function rename(operands: readonly string[], { runner, scope: { env } }: NamedCommand): void {
   const target = operands.at(-1);
   if (target === undefined) return;

@@ -1,4 +1,4 @@
-/** The folder that `cd` went to, and what files are called that are named from there. */
+/** The working directory after `cd`, and the paths of files relative to it. */
 
 import type { Argument } from "./argument.js";
 import { pathOf } from "./paths.js";
@@ -10,16 +10,16 @@ export interface Variables {
   set(name: string, value: Value): void;
 }
 
-/** No variable has this name. Commands that the shell starts are in the folder, too. */
+/** The name of the entry for the working directory, which no variable has. It is inherited by commands that the shell starts. */
 const FOLDER = "&folder";
 
 /** A path that does not depend on the folder: of the root, of a user, of a drive, or beginning with a variable. */
 const WHOLE = /^(?:[\\/~\uFFFC]|[A-Za-z]:)/;
 
-/** Longer paths are not followed. */
+/** The longest path that is followed. */
 const longestPath = 1 << 12;
 
-/** `cd FOLDER`, `pushd FOLDER`; what `cd -` and `popd` go back to is not known. */
+/** `cd FOLDER`, `pushd FOLDER`; the folder after `cd -` and `popd` is unknown. */
 export function changeFolder(args: readonly Argument[], env: Variables): void {
   const operand = args.slice(1).find(({ text }) => text === "-" || text?.startsWith("-") !== true);
   const goesHome = operand === undefined && args[0]?.text !== "popd";
@@ -38,7 +38,7 @@ export function changeFolder(args: readonly Argument[], env: Variables): void {
   env.set(FOLDER, { ...value, exported: true });
 }
 
-/** What a file is called: from the folder where the text began, where that is known, and as it is written. */
+/** Returns the paths of a file: relative to the folder where the text began, if it is known, and as written. */
 export function pathsOf(path: string, env: Pick<Variables, "get">): readonly string[] {
   const folder = env.get(FOLDER)?.text ?? "";
   if (folder === "" || WHOLE.test(path)) return [path];

@@ -1,4 +1,4 @@
-/** `hash -p PATH NAME`: the name stands for a program. */
+/** `hash -p PATH NAME`: the name refers to a program. */
 
 import { SourceBuilder } from "../../source.js";
 import type { NamedCommand } from "./runner.js";

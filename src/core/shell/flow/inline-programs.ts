@@ -1,7 +1,7 @@
 /**
  * What an inline program (`python3 -c CODE`) prints, and whether it runs its standard input. The program is read once more with
- * its printing calls replaced by calls that execute, or its standard input by a call that fetches: what is found
- * in that reading only is printed, or run.
+ * its printing calls replaced by calls that execute, or its standard input by a call that fetches: matches that occur only in
+ * that reading are printed, or run.
  */
 
 import type { Match } from "../../model.js";
@@ -9,12 +9,12 @@ import { SourceBuilder, type Source } from "../../source.js";
 import programs from "../tables/inline-programs.json" with { type: "json" };
 import { altered, type CodeText } from "./stream.js";
 
-/** An expression, and what stands for its match: one text, or one before and one behind its group. */
+/** An expression, and the replacement of its match: one text, or one before and one after its group. */
 type Rewriting = readonly string[];
 
 interface Row {
   readonly prints?: readonly Rewriting[];
-  /** What precedes and what follows the last expression, whose value is printed. */
+  /** The text before and after the last expression, whose value is printed. */
   readonly printsValue?: Rewriting;
   readonly stdin?: readonly Rewriting[];
   /** The same in a loop over the lines that are read. */
@@ -23,10 +23,10 @@ interface Row {
 
 const rows: Readonly<Record<string, Row>> = programs;
 
-/** Longer programs are not searched for what they print or read. */
+/** The longest program that is searched for what it prints or reads. */
 export const longest = 20_000;
 
-/** The program with its printing calls as calls that execute; null if it prints nothing. */
+/** Returns the program with its printing calls replaced by calls that execute; null if it prints nothing. */
 export function executingPrints(
   language: string,
   code: CodeText,
@@ -51,7 +51,7 @@ export function executingPrints(
   });
 }
 
-/** The program with its standard input replaced by calls that fetch; null if it does not read it. */
+/** Returns the program with its standard input replaced by calls that fetch; null if it does not read it. */
 export function fetchingInput(
   language: string,
   code: CodeText,
@@ -64,7 +64,7 @@ export function fetchingInput(
   return rewritten(code, isLoop ? [...stdin, ...record] : stdin);
 }
 
-/** Whether what is found says that something fetched, or decoded, is executed. */
+/** Returns the match that executes something fetched or decoded, if there is one. */
 export function executed(
   matches: Iterable<Match>,
 ): { readonly match: Match; readonly kind: "fetched" | "decoded" } | null {

@@ -34,15 +34,15 @@ import { joinCode } from "./word-code.js";
 /** A command that is an interpreter, with what surrounds it. */
 interface Invocation {
   readonly sink: Sink;
-  /** What it reads: `shell`, or a language by its name or tag; `other` is one that is not read here. */
+  /** The language it reads: `shell`, or a language by its name or tag; `other` is one that is not analyzed. */
   readonly language: string;
-  /** The interpreter's own word first. */
+  /** The arguments, with the interpreter's own word first. */
   readonly args: readonly Argument[];
   readonly scope: Scope;
   readonly runner: Runner;
 }
 
-/** Decides what an interpreter takes as its program, and runs that. Returns what it writes. */
+/** Decides what an interpreter's program is, and runs it. Returns what it writes. */
 export function runInterpreter(
   sink: Sink,
   role: Role,
@@ -73,7 +73,10 @@ export function runInterpreter(
   return reading.program.kind === "none" ? scope.stdin : runProgram(invocation, reading.program);
 }
 
-/** `BASH_ENV=<(curl URL) bash SCRIPT`: what the file of a variable prints that is run first, null if none is. */
+/**
+ * `BASH_ENV=<(curl URL) bash SCRIPT`: runs the files of variables that run before the program; returns what they print, null if
+ * there are none.
+ */
 function runVariables(
   names: readonly string[],
   { sink, runner, scope }: Invocation,
@@ -147,7 +150,7 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
   }
 }
 
-/** A script that the same document wrote: code of the interpreter's language. */
+/** Runs a script that the same document wrote, as code of the interpreter's language. */
 function runScript(
   invocation: Invocation,
   path: string | null,
@@ -199,7 +202,7 @@ function runInput(
     : runText(invocation, stdin.text, throughInput(stdin.text, sink.span), silent, { parameters });
 }
 
-/** From what puts a text out to what reads it as its program. */
+/** Returns the span from the command that outputs a text to the one that reads it as its program. */
 export function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
   return [Math.min(from, start), Math.max(to, end)];
 }
@@ -223,7 +226,7 @@ function runCode(
   );
 }
 
-/** A file operand that is a substitution: what it puts out is the program. What that prints, null if it is not known. */
+/** Runs a file operand that is a substitution, whose output is the program. Returns what that prints; null if it is unknown. */
 function runArgument(
   invocation: Invocation,
   argument: Argument,
@@ -237,7 +240,7 @@ function runArgument(
   return runText(invocation, text, [sink.span[0], argument.span[1]], scope.stdin, { parameters });
 }
 
-/** `powershell -EncodedCommand PAYLOAD`: what it decodes to is read once more. */
+/** `powershell -EncodedCommand PAYLOAD`: reads the decoded code. */
 function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): Stream {
   const printed = executeArgument(runner, sink, argument, "it is an encoded program");
   if (printed !== null) return printed;
@@ -270,7 +273,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
 
 const encodedRule = "powershell/decode-execute";
 
-/** Lines of a crontab without the times in front of their commands. */
+/** Returns the lines of a crontab without the times before their commands. */
 function withoutSchedules(code: CodeText): CodeText {
   const { source } = code;
   const out = new SourceBuilder(source);
@@ -284,13 +287,13 @@ function withoutSchedules(code: CodeText): CodeText {
   return altered(code, { source: out.copy(from, source.text.length).build() });
 }
 
-/** What a program finds on its command line. */
+/** The words that a program gets on its command line. */
 interface ProgramWords {
   readonly zero?: Argument;
   readonly parameters?: readonly Argument[];
 }
 
-/** Known text as code of the interpreter's language. */
+/** Runs known text as code of the interpreter's language. */
 function runText(
   invocation: Invocation,
   code: CodeText,
@@ -340,7 +343,7 @@ function runText(
   );
 }
 
-/** Reads code of another language than the shell's. */
+/** Reads code of a language other than shell. */
 function readForeign(
   { language, runner }: Invocation,
   code: CodeText,
@@ -353,7 +356,7 @@ function readForeign(
     : runner.foreign("unknown", code, executing, stdin, via, language);
 }
 
-/** A program on a command line that runs what it reads, or prints what it decodes or fetches. */
+/** Runs a program on a command line that executes its input, or prints what it decodes or fetches. */
 function runInline(
   invocation: Invocation,
   code: CodeText,

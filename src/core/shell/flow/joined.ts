@@ -5,7 +5,7 @@ import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 import { joinValues, unknownValue, type Value } from "./values.js";
 import { joinCode } from "./word-code.js";
 
-/** Values that one name may have side by side. */
+/** The most values of one name. */
 const mostValues = 8;
 
 /** The values that a name has in calls which are evaluated as one. */
@@ -33,7 +33,7 @@ export class JoinedValues {
   }
 }
 
-/** Lists of parameters as one: a word that stands for any of the lists. */
+/** Returns lists of parameters as one list, whose word may be any of the lists. */
 export function joinedWords(lists: readonly (readonly Argument[])[]): readonly Argument[] {
   const [first = []] = lists;
   if (lists.length < 2) return first;

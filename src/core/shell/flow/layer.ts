@@ -9,7 +9,7 @@ import { emptyValue, isPossibleValue, resolved, type PossibleValue, type Value }
 /** What all layers of a shell share. */
 export interface Shell {
   downloads: Downloads | null;
-  /** Names that functions ever had. */
+  /** All names that were ever those of functions. */
   readonly functions: Set<string>;
   /** Variables that ever had attributes. */
   readonly marked: Set<string>;
@@ -20,21 +20,21 @@ export interface Shell {
 }
 
 /**
- * What a layer of a shell holds: only what changed over the layers below it, so that subshells and branches cost what they write.
- * Looking something up here records nothing.
+ * A layer of a shell contains only what changed over the layers below it, so subshells and branches cost only what they write.
+ * Lookups here record nothing.
  */
 export abstract class Layer {
-  // most layers hold nothing: what they hold is made when it comes
+  // most layers are empty, so maps are created when needed
   protected variables: Map<string, Value | PossibleValue> | null = null;
   protected functions: Map<string, KnownFunction> | null = null;
-  /** Names that `local` gave this layer. */
+  /** The names that `local` declared in this layer. */
   protected locals: Set<string> | null = null;
   protected arguments: readonly Argument[] | null = null;
   /** The nearest layer below that defines functions: most do not, and there may be thousands. */
   private readonly functionLayer: Layer | null;
-  /** How many layers are below this one. */
+  /** The number of layers below this one. */
   readonly level: number;
-  /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
+  /** How many of the call's arguments were shifted away, and of how many. */
   protected shifted: { readonly by: number; readonly of: number } | null = null;
 
   protected constructor(
@@ -48,7 +48,7 @@ export abstract class Layer {
       parent === null || parent.functions !== null ? parent : parent.functionLayer;
   }
 
-  /** What a name holds, the layer that does, and what it is called there. */
+  /** Returns the value of a name, the layer that contains it, and its name there. */
   find(name: string): readonly [Value | null, Layer | null, string] {
     let called = name;
     let above: PossibleValue[] | null = null;
@@ -69,14 +69,14 @@ export abstract class Layer {
     return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
   }
 
-  /** The value of an argument that is there no longer. */
+  /** Returns the value of an argument that was shifted away. */
   private gone(name: string): Value | undefined {
     if (this.shifted === null || !isNumber(name)) return undefined;
     const { by, of } = this.shifted;
     return Number(name) <= of && Number(name) + by > of ? emptyValue : undefined;
   }
 
-  /** The arguments, the layer that holds them, and those that it holds: the first of them may be gone. */
+  /** Returns the arguments, the layer that contains them, and all that it contains, of which the first may be shifted away. */
   findPositional(): readonly [
     readonly Argument[] | null,
     Layer | null,
@@ -92,7 +92,7 @@ export abstract class Layer {
     return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
   }
 
-  /** What a name leads to, and the layer that says so, without recording it. */
+  /** Returns the function of a name, and the layer that defines it, without recording it. */
   findFunction(name: string): readonly [FunctionDefinition | null, Layer | null] {
     let layer: Layer | null = this.shell.functions.has(name) ? this : null;
     let found = layer?.functions?.get(name);
@@ -124,12 +124,12 @@ export abstract class Layer {
     this.shell.table.defined(name, known.definition, isEverywhere);
   }
 
-  /** The variables that stand for traps. */
+  /** The names of the variables for traps. */
   get traps(): Iterable<string> {
     return this.shell.traps;
   }
 
-  /** Those that were set in this shell, or in this layer where it is a subshell of another. */
+  /** The traps that were set in this shell, or in this layer if it is a subshell of another. */
   get ownTraps(): readonly string[] {
     const { traps } = this.shell;
     return traps.size === 0 ? [] : [...traps].filter((name) => this.variables?.has(name) === true);
@@ -150,7 +150,7 @@ export abstract class Layer {
     return this.arguments;
   }
 
-  /** What this layer changed and what does not stay in it. */
+  /** The changes of this layer that are not local to it. */
   get effects(): Effects {
     const variables = new Map(this.variables);
     for (const name of this.locals ?? []) variables.delete(name);
@@ -186,7 +186,7 @@ function isNumber(name: string): boolean {
   return /^[1-9]\d*$/.test(name);
 }
 
-/** True for what a shell keeps beside its variables (descriptors, traps, the working directory): few texts set it. */
+/** Whether a name is a shell's own state (descriptors, traps, the working directory), which few texts set. */
 export function isHiddenName(name: string): boolean {
   return name.startsWith("&");
 }

@@ -7,7 +7,7 @@ import type { Role } from "../../query/role.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { CodeText, Literal, Remote } from "./stream.js";
 
-/** What a decoder of the shell is given, where that is a literal: nothing in it is expanded. */
+/** Returns the input of a shell decoder if it is a literal, in which nothing is expanded. */
 export function literalOf(
   text: CodeText | null,
   codec: Codec,
@@ -20,12 +20,12 @@ export function literalOf(
     : { text: given, through: [codec] };
 }
 
-/** What a command prints that spells its characters by escapes; `$?` stands for what is not known. */
+/** Returns the literal of a command that prints escapes; `$?` marks unknown parts. */
 export function spelledLiteral(text: CodeText | null): Literal | null {
   return literalOf(text, codecs.same, ["$?"]);
 }
 
-/** The bytes behind one more command of the pipe. */
+/** Returns the bytes after one more command of the pipe. */
 export function throughCommand(remote: Remote, name: string, args: readonly Argument[]): Remote {
   const { literal } = remote;
   if (literal === undefined || byProgram.get(name) === codecs.same) return remote;
@@ -35,13 +35,13 @@ export function throughCommand(remote: Remote, name: string, args: readonly Argu
   };
 }
 
-/** What programs make of the bytes that they read, and what `basenc` does by its option. */
+/** The codecs of programs, and those of `basenc` by its option. */
 const byProgram = codecsByName(decoders.programs);
 const byOption = codecsByName(decoders.options);
 
 const CIPHER = /^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/;
 
-/** What a command makes of the bytes that it reads. */
+/** Returns the codec that a command applies to its input. */
 export function decoderOf(name: string, args: readonly Argument[]): Codec {
   const words = optionWords(args)
     .slice(1)
@@ -99,7 +99,7 @@ function linesOf(
   return lines;
 }
 
-/** `tr FROM TO`, `tr -d SET`. */
+/** Returns the codec of `tr FROM TO` or `tr -d SET`. */
 function translated([first = "", second = "", ...more]: readonly string[]): Codec {
   const gone = first === "-d" && more.length === 0 ? new Set(membersOf(second)) : null;
   if (gone !== null) return (bytes) => bytes.filter((byte) => !gone.has(String.fromCharCode(byte)));
@@ -112,7 +112,7 @@ function translated([first = "", second = "", ...more]: readonly string[]): Code
   return (bytes) => bytes.map((byte) => table.get(byte) ?? byte);
 }
 
-/** The characters of a set as `tr` is given it. */
+/** Returns the characters of a `tr` set. */
 export function membersOf(set: string): string[] {
   return [
     ...set
@@ -129,7 +129,7 @@ export function membersOf(set: string): string[] {
   ];
 }
 
-/** The payload of a match that executes the bytes of a decoder. */
+/** Returns the payload of a match that executes decoded bytes. */
 export function encodedOf({ literal }: Remote, sink: Role | null): { readonly encoded?: Encoded } {
   if (literal === undefined) return {};
   const reads = sink?.settings["reads"] ?? "shell";

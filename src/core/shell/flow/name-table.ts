@@ -1,22 +1,21 @@
 import type { FunctionDefinition } from "../script.js";
 
-/** What may be said of a name: that a variable is exported or was set at all, or that a program was downloaded. */
+/** A fact about a name: a variable is exported or was set, or a program was downloaded. */
 type Fact = "exported" | "set" | "installed";
 
 /**
- * What holds for names in the whole shell: which function each leads to, and what is never said of them. Almost all names
- * stay as they are, so that a call summary need not record that it looked them up; one that changes ends what was summarized
- * before.
+ * What is true for names in the whole shell: the function that each refers to, and facts that are never stated. Almost all names
+ * never change, so a call summary need not record that it looked them up; a change invalidates earlier summaries.
  */
 export class NameTable {
-  /** The function that each name leads to, null for none; `changing` where it is not always the same. */
+  /** The function that each name refers to, null for none; `changing` if it is not always the same. */
   private readonly functions = new Map<string, FunctionDefinition | null | "changing">();
-  /** False for what was asked for when it was no fact yet. */
+  /** False if the fact was looked up before it was stated. */
   private readonly facts = new Map<string, boolean>();
   /** Counts how often earlier summaries became invalid. */
   epoch = 0;
 
-  /** Notes which function a name leads to here; true if that has to be recorded. */
+  /** Records which function a name refers to here; returns whether a summary must record it. */
   lookedUp(name: string, definition: FunctionDefinition | null): boolean {
     const before = this.functions.get(name);
     if (before === undefined) this.functions.set(name, definition);
@@ -37,7 +36,7 @@ export class NameTable {
     if (before !== undefined) this.epoch++;
   }
 
-  /** Whether something was said of a name anywhere before. */
+  /** Whether a fact was stated about a name anywhere before. */
   isEver(fact: Fact, name: string): boolean {
     const key = `${fact} ${name}`;
     if (this.facts.get(key) === true) return true;
@@ -45,7 +44,7 @@ export class NameTable {
     return false;
   }
 
-  /** Notes what is said of a name. */
+  /** States a fact about a name. */
   state(fact: Fact, name: string): void {
     const key = `${fact} ${name}`;
     const before = this.facts.get(key);

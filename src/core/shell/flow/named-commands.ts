@@ -22,10 +22,10 @@ import { sinkOf } from "./sinks.js";
 import type { Stream } from "./stream.js";
 import { runTrap } from "./traps.js";
 
-/** Runs a command by a role that it has; null if that does not say all of what it does. */
+/** Runs a command by one of its roles; null if the role does not describe all of its effects. */
 type ByRole = (command: NamedCommand, role: Role) => Stream | null;
 
-/** What a command does by its roles: of several the first that says all of it decides. */
+/** The evaluation of commands by role; the first that returns a result decides. */
 const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
   ["source.address", runByAddress],
   ["source.fetcher", handShell],
@@ -69,7 +69,7 @@ export function runNamed(command: NamedCommand): Stream {
   return builtins.get(command.name)?.(command.args, command.scope) ?? passOn(command);
 }
 
-/** A role that the command has with its words. */
+/** Returns a role that the command has with its words. */
 function applied({ roles, args }: NamedCommand, capture: string): Role | null {
   return roleOf(roles, capture) === null ? null : appliedRole(roles, capture, optionWords(args));
 }
@@ -80,7 +80,7 @@ function locate({ args }: NamedCommand, role: Role): Stream | null {
   return { remote: null, text: args[args.length - 1]?.code() ?? null };
 }
 
-/** The role by which a command decodes. */
+/** Returns the role by which a command decodes. */
 function decoderOf(command: NamedCommand): Role | null {
   return applied(command, "source.payload") ?? applied(command, "source.decoder");
 }
@@ -100,7 +100,7 @@ function interpret(command: NamedCommand, role: Role): Stream | null {
   return runInterpreter(sinkOf(word, name, role, steps), role, args, runner, scope);
 }
 
-/** `awk '{print}' FILE`: a program of its own that goes through what it reads. */
+/** `awk '{print}' FILE`: whether an interpreter is used as a filter, with its own program. */
 function isFilter({ args }: NamedCommand, role: Role): boolean {
   const { program } = readProgram(runnerLayoutOf(role), optionWords(args), 1);
   return program.kind === "code" && args[program.at]?.remote === null;

@@ -12,10 +12,10 @@ import { executeArgument, readsCode, sinkOf } from "./sinks.js";
 import { silent } from "./stream.js";
 import { runVariableCommands } from "./variable-commands.js";
 
-/** Wrappers beyond so many are not looked through. */
+/** The most nested wrappers that are followed. */
 const mostWrappers = 64;
 
-/** Runs the commands in options, operands and variables of a command, behind wrappers and launchers, too. */
+/** Runs the commands in options, operands and variables of a command, also after wrappers and launchers. */
 export function runOptionCommands(words: readonly Argument[], runner: Runner, scope: Scope): void {
   if (runner.profile !== "extended") return;
   let args = words;

@@ -1,6 +1,6 @@
 import { globTest } from "../globs.js";
 
-/** Longer values are not changed, and much shorter ones where a pattern is tried at each place. */
+/** The longest value that is changed, and the longest if a pattern is tried at each position. */
 const longest = 400;
 const longestMatched = 100;
 
@@ -10,10 +10,7 @@ export function isTooLong(operator: string, operand: string | null, value: strin
   return value.length > (isMatched ? longestMatched : longest) || (operand?.length ?? 0) > longest;
 }
 
-/**
- * The text that an operator of an expansion makes of a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`);
- * null if that is not known.
- */
+/** Returns the result of an expansion operator for a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`); null if it is unknown. */
 export function changedBy(operator: string, operand: string | null, value: string): string | null {
   if (operand === null || value.length > longest || operand.length > longest) return null;
   switch (operator) {
@@ -51,7 +48,7 @@ function part(value: string, operand: string): string | null {
   return value.slice(start, Number(length) < 0 ? Number(length) : start + Number(length));
 }
 
-/** The length of the shortest or longest beginning or end that a pattern matches; null if that is not tried. */
+/** Returns the length of the shortest or longest prefix or suffix that a pattern matches; null if that is not tried. */
 function matchedLength(
   value: string,
   pattern: string,

@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import type { Words } from "../options.js";
 import type { Program } from "./program.js";
 
-/** Whether a name is a beginning of an option: the letters that it must have are capitals. */
+/** Whether a name is a prefix of an option, whose required letters are in capitals. */
 function isShort(name: string, option: string): boolean {
   return (
     name.startsWith(
@@ -17,8 +17,8 @@ function isShort(name: string, option: string): boolean {
 }
 
 /**
- * What `powershell` and `pwsh` take as their program: options go by any beginning that is theirs alone, with a dash or a slash,
- * whatever the case.
+ * Returns the program of `powershell` or `pwsh`: options may be shortened to any unique prefix, with a dash or a slash,
+ * case-insensitively.
  */
 export function powershellProgram(words: Words, from: number): Program {
   const layout = layoutNamed("powershell");
@@ -56,13 +56,13 @@ function given(words: Words, at: number, kind: "words" | "file" | "encoded"): Pr
     : { kind, at };
 }
 
-/** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
+/** Returns the index of the argument at which the code of a `powershell` command begins; null if it has no code. */
 export function powershellCode(words: Words): number | null {
   const program = powershellProgram(words, 0);
   return program.kind === "words" ? program.at : null;
 }
 
-/** `powershell -c iex (irm URL)`: code without quotation marks, which is no shell text; null for any other line. */
+/** `powershell -c iex (irm URL)`: returns code without quotation marks, which is not shell; null for any other line. */
 export function codeOfLine(line: Source, isWhole = false): Source | null {
   return unquotedPowershell(line, powershellCode, isWhole);
 }

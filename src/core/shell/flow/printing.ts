@@ -18,7 +18,7 @@ import {
 import { valueOf } from "./values.js";
 
 /**
- * Printed text is text (rule 14): a note says what it shows. What escapes spell is a payload.
+ * Runs a printing command: printed text is not code (rule 14), and a note says what it shows. Escaped characters are a payload.
  * @param decoder the role by which the command decodes
  */
 export function runPrinter(
@@ -38,7 +38,7 @@ export function runPrinter(
   };
 }
 
-/** `echo`: what its words hold is what it writes. Its standard input is not read. */
+/** `echo`: writes its words. Its standard input is not read. */
 function runEcho(args: readonly Argument[]): Stream {
   const [command, ...rest] = args;
   let first = 0;
@@ -63,7 +63,7 @@ function runPrintf(args: readonly Argument[], scope: Scope): Stream {
     .slice(variable === null ? 0 : 2)
     .filter((argument, index) => index > 0 || argument.text !== "--");
   const format = printed[0]?.text ?? null;
-  const used = format === null || format.includes("%") ? printed : printed.slice(0, 1); // what has no place in the format is not printed
+  const used = format === null || format.includes("%") ? printed : printed.slice(0, 1); // arguments that the format does not use are not printed
   const output: Stream = { remote: printedRemote(used, from), text: formatted(printed, from) };
   if (variable === null) return output;
   scope.env.set(
@@ -77,7 +77,7 @@ function runPrintf(args: readonly Argument[], scope: Scope): Stream {
   return { remote: null, text: null };
 }
 
-/** Bytes in a printed word: a span starts at the fetcher in the word, or at the printing command for a variable. */
+/** Returns the bytes in printed words: a span starts at the fetcher in the word, or at the printing command for a variable. */
 function printedRemote(args: readonly Argument[], from: number): Remote | null {
   const remote = args.reduce<Remote | null>(
     (merged, argument) => mergeRemotes(merged, argument.remote),
@@ -94,7 +94,7 @@ function withEscapes(code: CodeText): CodeText {
   return altered(code, { source: out.build() });
 }
 
-/** The format with its arguments in place; it is used again while arguments remain. */
+/** Returns the format with its arguments inserted; it is reused while arguments remain. */
 function formatted(args: readonly Argument[], from: number): CodeText | null {
   const [format, ...values] = args;
   if (format === undefined) return null;

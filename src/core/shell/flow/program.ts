@@ -1,4 +1,4 @@
-/** What an interpreter takes as its program. Indexes are those of the words. */
+/** The program of an interpreter. Indexes are those of the words. */
 export type Program =
   | {
       readonly kind: "stdin";
@@ -14,6 +14,6 @@ export type Program =
   | { readonly kind: "file"; readonly at: number }
   /** All words from there on are code, joined by blanks. */
   | { readonly kind: "words"; readonly at: number }
-  /** The word holds code in an encoding. */
+  /** The word is encoded code. */
   | { readonly kind: "encoded"; readonly at: number }
   | { readonly kind: "none"; readonly message: string };

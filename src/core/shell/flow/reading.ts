@@ -6,7 +6,7 @@ import type { Effects } from "./call.js";
 import { fields, identityOf } from "./signature.js";
 import { isPossibleValue, type Value } from "./values.js";
 
-/** What is read of an environment, without recording it. */
+/** The reads of an environment that are not recorded. */
 interface Readable {
   find(name: string): readonly [Value | null, ...unknown[]];
   findPositional(): readonly [readonly Argument[] | null, ...unknown[]];

@@ -2,16 +2,16 @@ import { SourceBuilder } from "../../source.js";
 import { altered, type CodeText } from "./stream.js";
 
 /**
- * A recipe's line, or what follows the semicolon of `target: ; command`, without what is for make itself. The reading of a
- * here-document leaves out the tab before an expansion.
+ * A recipe's line, or the text after the semicolon of `target: ; command`, without make's own prefixes. In a here-document the
+ * tab before an expansion is missing.
  */
 const RECIPE =
   /^(?:\t|(?! *#)[^\t\n:=;]{1,200}::?(?!=)[^\n;=]{0,200};|(?=\$(?:\$|[({](?:shell[ \t]|[\w.-]+[)}] )))(?!\S+[ \t]*:))[ \t]*[@+-]*/;
 
-/** What make replaces in a recipe: `$$`, the call `$(shell CODE)`, and a variable. */
+/** The parts of a recipe that make replaces: `$$`, the call `$(shell CODE)`, and a variable. */
 const EXPANSION = /\$\$|(\$[({])shell[ \t]+|\$\(([\w.-]+)\)/g;
 
-/** The commands of a makefile: the lines of its recipes as the shell gets them, the values of variables not known. */
+/** Returns the commands of a makefile: the lines of its recipes as the shell gets them, with unknown variables. */
 export function recipesOf(code: CodeText): CodeText {
   const { source } = code;
   const out = new SourceBuilder(source);

@@ -30,13 +30,13 @@ export function runRecords(command: NamedCommand, role: Role): Stream | null {
     : null;
 }
 
-/** The argument at a place, without what precedes its value; none where there is no such place. */
+/** Returns the argument at an index, from an offset; none if there is no such argument. */
 function argumentAt(args: readonly Argument[], at: number, offset: number): Argument[] {
   const argument = args[at];
   return argument === undefined ? [] : [cut(argument, offset)];
 }
 
-/** `sed '1e COMMAND'`, `sed 's/.*\/COMMAND/e'`: commands that a program of sed's holds. */
+/** `sed '1e COMMAND'`, `sed 's/.*\/COMMAND/e'`: runs the commands in a sed program. */
 function runSedCommands(
   { name, word, runner, scope }: NamedCommand,
   role: Role,
@@ -61,7 +61,7 @@ const STRING = /"(?:\\.|[^"\\])*"/g;
 const ASSIGNMENT = /\b([A-Za-z_]\w*)\s*=(?!=)([^;}\n]*)/g;
 const SYSTEM = /\bsystem\s*\(\s*([^\s)]*)/g;
 const PIPE = /\|&?\s*(?:"([^"\n]*)"|([A-Za-z_]\w*))/g;
-/** Whether a program of awk's hands what it reads to a shell. */
+/** Whether an awk program passes its input to a shell. */
 function awkRuns(program: string, runner: Runner): boolean {
   const code = program.replace(STRING, '""');
   const holds = new Set<string>();
@@ -74,7 +74,7 @@ function awkRuns(program: string, runner: Runner): boolean {
     for (const [used] of value.matchAll(/\b[A-Za-z_]\w*/g))
       users.set(used, [...(users.get(used) ?? []), name]);
   }
-  // a set that grows while it is gone through: each name is looked at once
+  // the set grows during the iteration: each name is visited once
   for (const name of holds) for (const user of users.get(name) ?? []) holds.add(user);
   // `system("rm " $1)` runs a program that the text names
   if (Array.from(code.matchAll(SYSTEM)).some(([, first = ""]) => isRead(first))) return true;
@@ -102,19 +102,19 @@ function isShell(command: string, runner: Runner): boolean {
   );
 }
 
-/** Where a command of sed's may begin; its address before it. */
+/** The beginning of a sed command, with its address. */
 const COMMAND =
   /(?:^|[;{}\n])[ \t]*(?:\d+|\$|\/(?:\\.|[^/\\\n])*\/)?[ \t]*(?:(e)(?![\w])[ \t]*([^\n]*)|s([^\w\s\\]))/g;
 
-/** A command of sed's that executes something: the lines that are read where nothing is written. */
+/** A sed command that executes something: the input lines if no command is written. */
 interface SedCommand {
   readonly command: "e" | "s";
-  /** What it executes, as it is written, and where that ends in the program. */
+  /** The command as written, and where it ends in the program. */
   readonly written: string;
   readonly end: number;
 }
 
-/** The commands `e` of a program of sed's, and `s` with the flag `e`. */
+/** Returns the `e` commands of a sed program, and `s` with the flag `e`. */
 function sedCommands(program: string): SedCommand[] {
   return Array.from(program.matchAll(COMMAND)).flatMap(
     ({ 0: found, 1: command, 2: line = "", 3: mark = "", index }): SedCommand[] => {
@@ -135,7 +135,7 @@ function sedCommands(program: string): SedCommand[] {
   );
 }
 
-/** Whether a program of sed's executes the lines that it reads. */
+/** Whether a sed program executes its input lines. */
 function sedRuns(program: string): boolean {
   return sedCommands(program).some(({ command, written }) => command === "s" || written === "");
 }

@@ -21,7 +21,7 @@ import { altered, brought, both, cameFromOutside, fetched, silent, type Stream }
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
 export interface Redirections {
-  /** What the command runs in. */
+  /** The scope in which the command runs. */
   readonly scope: Scope;
   /** Where standard output led before. */
   readonly own: Channel | undefined;
@@ -29,13 +29,13 @@ export interface Redirections {
   readonly opened: readonly number[];
   /** Whether something reads what is written to a descriptor. */
   readonly isRead: boolean;
-  /** Applies the redirects of standard output to what the command wrote; returns what goes on in the command's place. */
+  /** Applies the redirects of standard output to what the command wrote; returns what still goes to standard output. */
   output(written: Stream): Stream;
 }
 
-/** Where output goes that nothing reads. */
+/** A destination of output that nothing reads. */
 export interface Drain extends Channel {
-  /** The name of the file it goes to, where it is known, and whether it is added there. */
+  /** The name of the file, if it is known, and whether output is appended. */
   readonly file?: string;
   readonly appends?: boolean;
   /** The process substitution that reads it, and where that one writes. */
@@ -43,14 +43,14 @@ export interface Drain extends Channel {
   /** The process is a co-process, which reads what several commands write. */
   readonly isCoprocess?: boolean;
   readonly onward?: Channel | undefined;
-  /** What the other side of a connection sends. */
+  /** The data that the other side of a connection sends. */
   readonly connection?: Stream;
 }
 
-/** Descriptors above cannot be opened by default: no shell connects them. */
+/** The highest descriptor that can be opened by default. */
 const maximumDescriptor = 1023;
 
-/** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
+/** Reads the redirects in order; the last one of a descriptor decides. `place` is the destination of output, if not the current one. */
 export function readRedirects(
   redirects: readonly Redirect[],
   runner: Runner,
@@ -73,7 +73,7 @@ export function readRedirects(
       redirect.socket === undefined || target === null ? null : connection(redirect.socket, target);
     if (!redirect.operator.startsWith("<")) {
       redirectOutput(redirect, target, outputs, readers, connected, scope);
-      // `0>&1`: what is written to is read from, where it is a connection
+      // `0>&1`: an output that is a connection is also read from
       if (redirect.descriptor === 0) stdin = outputs.get(0)?.connection ?? stdin;
       continue;
     }
@@ -116,7 +116,7 @@ function numbered(
   return { ...redirect, descriptor: chosenDescriptor(variable, scope.env) };
 }
 
-/** `<&1` behind `>& /dev/tcp/HOST/PORT`: what is written to is a connection, and is read from. */
+/** `<&1` behind `>& /dev/tcp/HOST/PORT`: the output is a connection, which is also read from. */
 function connectionBehind(
   { operator }: Redirect,
   target: Argument | null,
@@ -164,7 +164,7 @@ function fromAny({ variable }: Argument, at: Pick<Scope, "descriptors" | "env">)
     .reduce(both, silent);
 }
 
-/** `< /dev/tcp/HOST/PORT`: what the other side sends. */
+/** `< /dev/tcp/HOST/PORT`: returns what the other side sends. */
 function connection(role: Role, target: Argument): Stream {
   const {
     span: [start, end],
@@ -201,7 +201,10 @@ function descriptorNumber(text: string | null): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Bytes fetched behind `<`: the span starts at the interpreter and ends with the redirect. Those of a pipe around it stay the pipe's. */
+/**
+ * Returns bytes fetched after `<`: the span starts at the interpreter and ends with the redirect. Bytes of a pipe around it keep
+ * their start.
+ */
 function redirected(stream: Stream, place: Span): Stream {
   const { remote } = stream;
   return remote === null || cameFromOutside(remote, place)
@@ -209,7 +212,7 @@ function redirected(stream: Stream, place: Span): Stream {
     : { ...stream, remote: { ...remote, start: Infinity, end: place[1] } };
 }
 
-/** What nothing but a redirect carries (the output of a co-process) goes by the rule of its pattern. */
+/** Gives bytes that only a redirect carries (the output of a co-process) the rule of its pattern. */
 function carriedBy(stream: Stream, shape: Role | null): Stream {
   const { remote } = stream;
   return remote === null || remote.shape !== null
@@ -217,14 +220,14 @@ function carriedBy(stream: Stream, shape: Role | null): Stream {
     : { ...stream, remote: { ...remote, shape } };
 }
 
-/** What is written to a process substitution goes by the rule of its pattern. */
+/** Gives bytes that are written to a process substitution the rule of its pattern. */
 function writtenTo({ shape }: ProcessPart, stream: Stream): Stream {
   const { remote } = stream;
   if (remote === null || shape === null) return { ...stream, remote: null };
   return { ...stream, remote: { ...remote, shape } };
 }
 
-/** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
+/** Redirects a descriptor: to another one, a file, a process substitution, or nowhere. */
 function redirectOutput(
   { operator, descriptor, shape }: Redirect,
   target: Argument | null,
@@ -259,7 +262,7 @@ function redirectOutput(
   }
 }
 
-/** What standard output passes on in place: all, where it still leads there. */
+/** Returns what still goes to the original standard output: all, if it still leads there. */
 function goesOn(
   written: Stream,
   own: Channel | undefined,
@@ -283,7 +286,7 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   return readBy(part, upTo(stream), runner, inner);
 }
 
-/** What is written to a descriptor may be fetched behind the program that reads it: a span then ends with the fetcher's word. */
+/** Returns bytes that may be fetched after the program that reads them: a span then ends with the fetcher's word. */
 function upTo(stream: Stream): Stream {
   const { remote } = stream;
   const end = remote?.trace[0]?.span?.[1];
@@ -292,7 +295,7 @@ function upTo(stream: Stream): Stream {
     : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
 }
 
-/** What a process substitution puts out that is written to. */
+/** Returns the output of a process substitution that reads a stream. */
 export function readBy(part: ProcessPart, stream: Stream, runner: Runner, scope: Scope): Stream {
   return runner.script(part.body, subshell(scope, writtenTo(part, stream)));
 }

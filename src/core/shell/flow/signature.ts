@@ -3,8 +3,8 @@ import type { CodeText, Remote, Stream } from "./stream.js";
 import type { Value } from "./values.js";
 
 /**
- * Signatures of what commands read. Two values with equal signatures are the same to every command, so a call that finds the
- * signatures an earlier one found does what that one did.
+ * Signatures of what commands read. Two values with equal signatures are the same to every command, so a call that reads the same
+ * signatures as an earlier one has the same effects.
  */
 
 const known = new WeakMap<object, string>();
@@ -15,7 +15,7 @@ function cached<T extends object>(thing: T, make: (thing: T) => string): string 
   return signature;
 }
 
-/** Fields one behind the other, each with its length in front: no text can imitate another list of fields. */
+/** Returns concatenated fields, each prefixed by its length, so that different lists have different texts. */
 export function fields(
   ...parts: readonly (string | number | boolean | null | undefined)[]
 ): string {
@@ -32,7 +32,7 @@ function listed<T>(items: readonly T[] | undefined, sign: (item: T) => string): 
   return items && fields(...items.map(sign));
 }
 
-/** Gives a thing the signature of everything else that is marked in the same way. */
+/** Assigns a signature to a thing, which equals everything else with that signature. */
 export function signAs<T extends object>(thing: T, signature: string): T {
   known.set(thing, signature);
   return thing;
@@ -115,7 +115,7 @@ export function signatureOfStream({ remote, text }: Stream): string {
   return fields(signatureOfRemote(remote), text && signatureOfText(text));
 }
 
-/** The signature of a text as code: what it says, and where all of it stands. */
+/** Returns the signature of a text as code: its content, and the positions of its parts. */
 export function signatureOfText(code: CodeText): string {
   const { source, variables, from, to, via, unclosed, partial, isCut, inherited } = code;
   return fields(

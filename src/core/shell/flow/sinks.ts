@@ -11,9 +11,9 @@ import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 export interface Sink {
   readonly span: Span;
   readonly name: string;
-  /** The pattern that makes it one; null for what no pattern names (a login shell). */
+  /** The pattern that makes it one; null if no pattern names it (a login shell). */
   readonly role: Role | null;
-  /** Wrappers that were looked through, for the trace. */
+  /** The wrappers that were followed, for the trace. */
   readonly wrappers: readonly TraceStep[];
 }
 
@@ -27,8 +27,8 @@ export function sinkOf(
 }
 
 /**
- * Reports that a sink takes standard input as its program, if none before it did; what the program prints, null if no fetched
- * bytes reached it.
+ * Reports that a sink takes standard input as its program, if none before it did. Returns what the program prints; null if no
+ * fetched bytes reached it.
  */
 export function executeInput(
   runner: Runner,
@@ -51,13 +51,17 @@ export function executeInput(
   return printedBy(sink, remote);
 }
 
-/** Where bytes are taken: at the sink, or at the call of the function it is in. A sink among the words of the call follows it. */
+/**
+ * Returns where bytes are executed: at the sink, or at the call of the function it is in. A sink among the words of the call
+ * follows it.
+ */
 function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
 }
 
 /**
- * Reports that a sink takes an argument as its program; what the program prints, null if the argument carries no fetched bytes.
+ * Reports that a sink takes an argument as its program. Returns what the program prints; null if the argument carries no fetched
+ * bytes.
  */
 export function executeArgument(
   runner: Runner,
@@ -105,7 +109,7 @@ function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): 
     : [sink[0], Math.max(end, remote.end)];
 }
 
-/** From where the bytes of a pipe were fetched to the sink that takes them. */
+/** Returns the span from the fetcher of a pipe to the sink that takes its bytes. */
 export function pipeSpan(sink: Span, remote: Remote): Span {
   const [start, stop] = takenAt({ span: sink }, remote);
   return [Math.min(remote.start, start), stop];
@@ -150,12 +154,12 @@ export function reportCommand(
   });
 }
 
-/** A rule that a user's pattern gives to the sink or the source counts before that of the shape between them. */
+/** Returns the rule of a match: one that a pattern names for the sink or the source has priority over that of the shape between them. */
 function ruleOf({ kind, rule, shape }: Remote, sink: Role | null): string {
   return sink?.rule ?? rule ?? (kind === "decoded" ? decodedRule : (shape?.rule ?? ""));
 }
 
-/** The step of a trace that makes code of a text. */
+/** Returns the trace step in which a text becomes code. */
 export function readsCode(sink: Pick<Sink, "name" | "role" | "span">): TraceStep {
   return stepAt("inject", sink, `${sink.name} reads it as code`, sink.role);
 }
@@ -164,7 +168,7 @@ const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
 /**
- * Download first, run later (rule 17): worth a word in the extended profile, never a label.
+ * Download first, run later (rule 17): an advisory in the extended profile, never a label.
  *
  * @param path what the word names, where that is only a part of it
  */
@@ -187,7 +191,7 @@ export function adviseOfFile(
   });
 }
 
-/** What a program that was fetched prints. */
+/** Returns what a fetched program prints. */
 export function printedBy({ span: [start] }: Pick<Sink, "span">, remote: Remote): Stream {
   return {
     remote: { ...remote, start: Math.min(remote.start, start), executed: true },

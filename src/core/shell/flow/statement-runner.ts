@@ -37,12 +37,12 @@ import {
   type Stream,
 } from "./stream.js";
 
-/** Rounds of a loop that are evaluated beside the first, at most. */
+/** The most rounds of a loop that are evaluated after the first. */
 const mostRounds = 16;
 
 const nothingLearned = { learned: 0, ownPositional: null };
 
-/** Where a loop begins. */
+/** Returns where a loop begins, as an empty span. */
 function spanOf(loop: Loop): Span {
   const start = startOf(loop) ?? 0;
   return [start, start];
@@ -90,7 +90,7 @@ export class Statements {
       if (!this.calls.wasCalled(definition)) this.readAlone(definition, around);
   }
 
-  /** What the next statement runs in: one that drained the standard input leaves nothing of it. */
+  /** Returns the scope of the next statement: a statement that drained the standard input leaves nothing of it. */
   private behind(statement: Statement, scope: Scope): Scope {
     return scope.stdin !== silent && drains(statement, (name) => this.runner.roles(name, []))
       ? { ...scope, stdin: silent }
@@ -130,7 +130,7 @@ export class Statements {
     }
   }
 
-  /** What a co-process writes is kept on a descriptor. */
+  /** Runs a co-process; its output is kept on a descriptor. */
   private coprocess({ name, body, redirects }: Coprocess, scope: Scope): Stream {
     const run = (inner: Scope): Stream => this.statement(body, inner);
     const group: Group = { kind: "group", body: { statements: [body] }, subshell: true, redirects };
@@ -269,7 +269,7 @@ export class Statements {
     return output;
   }
 
-  /** Whether a further round of a loop finds fetched bytes, or parameters, that the one before did not. */
+  /** Whether another round of a loop has fetched bytes, or parameters, that the one before did not have. */
   private goesOn(
     { learned, ownPositional }: Environment,
     before: Pick<Environment, "learned" | "ownPositional">,
@@ -291,7 +291,7 @@ export class Statements {
     this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
   }
 
-  /** Redirects behind a body (`f() { …; } >&2`) are made again at each call. */
+  /** Runs a body; redirects after it (`f() { …; } >&2`) are made again at each call. */
   private body(definition: FunctionDefinition, scope: Scope): Stream {
     return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
   }

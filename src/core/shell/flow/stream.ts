@@ -3,34 +3,34 @@ import type { Role } from "../../query/role.js";
 import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
 
-/** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
+/** Fetched bytes in a pipe, a substitution or a variable. Offsets are the document's. */
 export interface Remote {
   /** Where a span over a pipe starts; `Infinity` once the bytes went through a variable or a redirect. */
   readonly start: number;
-  /** Where a redirect that carries them ends; `-Infinity` where none does. */
+  /** Where a redirect that carries them ends; `-Infinity` if there is none. */
   readonly end: number;
-  /** Where the fetcher (or the call that fetches) stands; null once the bytes went through a variable. */
+  /** The offset of the fetcher (or the call that fetches); null once the bytes went through a variable. */
   readonly origin: number | null;
-  /** What a pattern said of the shape that carried them last; null before the first. */
+  /** The role of the last shape that carried them; null before the first. */
   readonly shape: Role | null;
   /** The rule that the source's own pattern names; null if it leaves that to the shape. */
   readonly rule: string | null;
   readonly trace: readonly TraceStep[];
-  /** A call that stands for whatever takes the bytes inside the called function. */
+  /** The call at which bytes that are taken inside the called function are reported. */
   readonly call: Span | null;
   /** What they are: the rule of a decoder's output does not depend on what carries it. */
   readonly kind: "fetched" | "decoded";
   /** Read by a substitution inside the command that has them on its input: only a command known to pass bytes on takes them. */
   readonly inherited: boolean;
-  /** An interpreter has taken them already: what goes on is what that program prints. */
+  /** Whether an interpreter has taken them: these are the output of that program. */
   readonly executed: boolean;
   /** The last part of the address that was fetched. */
   readonly file?: string;
-  /** What a decoder made of a literal, where these are its bytes. */
+  /** The literal that a decoder decoded to these bytes. */
   readonly literal?: Literal;
 }
 
-/** A literal and what it goes through on its way. */
+/** A literal and the codecs that it passes through. */
 export interface Literal {
   readonly text: string;
   readonly through: readonly Codec[];
@@ -41,15 +41,15 @@ export interface CodeText {
   readonly source: Source;
   /** Document spans of the variables whose values are part of it. */
   readonly variables: readonly Span[];
-  /** Document offset of the command that put it out, or of the word that holds it. */
+  /** Document offset of the command that output it, or of the word that contains it. */
   readonly from: number;
   /** Document offset where that command or word ends. */
   readonly to: number;
-  /** What brought it from where it stands: commands that print it, shapes that carry it. */
+  /** The steps that carried it: commands that print it, shapes that carry it. */
   readonly via?: readonly TraceStep[];
   /** The body of a here-document: no quote closes it, so a span ends with what counts in it. */
   readonly unclosed?: boolean;
-  /** More of it is not known: it grew too long. */
+  /** Its rest is unknown: it grew too long. */
   readonly partial?: boolean;
   /** A part of it is not known: a value grew too long, or has too many alternatives. */
   readonly isCut?: boolean;
@@ -115,10 +115,7 @@ export function both(first: Stream, second: Stream): Stream {
 /** A longer text is not continued: what a script prints of what it prints grows without end. */
 const longestJoined = 1 << 17;
 
-/**
- * What two commands put out. A script writes on and on, and hardly anybody reads it: what it writes is put together when it is
- * read.
- */
+/** The output of two commands. Most output of a script is never read, so it is joined only when it is read. */
 class Joined implements CodeText {
   readonly length: number;
   readonly hasVariables: boolean;
@@ -226,10 +223,10 @@ type Changes = Partial<
   Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial" | "inherited">
 > & { readonly step?: TraceStep };
 
-/** Steps of a text's way that are kept for traces. */
+/** The most steps of a text that are kept for traces. */
 export const mostSteps = 64;
 
-/** A text of which something is different. One that is put together only when it is read stays so. */
+/** A text with changed properties. A text that is joined only when it is read is not joined by this. */
 class Altered implements CodeText {
   constructor(
     readonly before: CodeText,
@@ -287,7 +284,7 @@ export function altered(text: CodeText, changes: Changes): CodeText {
   return Object.keys(others).length === 0 ? text : new Altered(text, others);
 }
 
-/** The same text, one step further on its way. */
+/** Returns the same text with one more step. */
 export function brought(text: CodeText, step: TraceStep): CodeText {
   return altered(text, { step });
 }
@@ -305,7 +302,7 @@ function timesTaken(text: CodeText, { message, span }: TraceStep): number {
   return times;
 }
 
-/** What a call is given as its standard input. It is noted when somebody looks at what it says: until then any other would do. */
+/** The standard input of a call. It records when its content is read: until then any other input is equivalent. */
 export class Input extends Altered {
   isRead = false;
 
@@ -326,7 +323,7 @@ function isOpen(text: CodeText): boolean {
     : text instanceof Altered && (text instanceof Input || isOpen(text.before));
 }
 
-/** A text that holds the input of a call, with what another call is given. */
+/** Returns a text that contains the input of a call, with the input of another call instead. */
 export function filled(text: CodeText, input: Input, given: CodeText): CodeText {
   if (text === input) return given;
   if (!isOpen(text)) return text;

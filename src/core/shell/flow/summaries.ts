@@ -43,9 +43,9 @@ class Demand extends Error {
  * and its callees read. The first contexts are exact, in further ones all plain values are equal, and beyond the budget values
  * are joined: so the number of evaluations is bounded by functions and contexts, whatever the number of calls.
  *
- * Functions that call one another are evaluated together: a call that is already being evaluated gives what it did in the round
- * before, and the outermost of them is evaluated again until that no longer changes. What was made of unfinished results counts
- * only if it did not.
+ * Functions that call one another are evaluated together: a call that is already being evaluated returns its summary of the
+ * previous round, and the outermost of them is evaluated again until that no longer changes. Summaries that used unfinished
+ * results are valid only then.
  */
 export class Summaries {
   private readonly entries = new Map<FunctionDefinition, Entry>();
@@ -57,9 +57,9 @@ export class Summaries {
   private evaluations = 0;
   private readings = 0;
   private isDriving = false;
-  /** Evaluations that are in a round behind the first. */
+  /** The number of evaluations that are in a round after the first. */
   private repeated = 0;
-  /** Statements that are running inside one another. */
+  /** The depth of running statements. */
   nesting = 0;
 
   constructor(private readonly runner: Runner) {}
@@ -107,7 +107,7 @@ export class Summaries {
     return entry;
   }
 
-  /** A summary that holds for this call; undefined if it has to be evaluated. */
+  /** Returns a summary that is valid for this call; undefined if it has to be evaluated. */
   private known(request: Request): Summary | undefined {
     const { entry, layout } = request;
     const { exact, general } = this.views();
@@ -135,7 +135,7 @@ export class Summaries {
     return context.summary;
   }
 
-  /** What a call that is being evaluated did in the round before, where this one is the same. */
+  /** Returns the summary of the previous round of a running call, if this call is the same. */
   private unfinished(given: Request): Summary | undefined {
     const evaluation = given.entry.open.find((each) => isSameCall(each, given));
     return evaluation && this.recursive(evaluation, given);
@@ -209,7 +209,7 @@ export class Summaries {
     }
   }
 
-  /** Ends evaluations that were left off. */
+  /** Ends evaluations that were interrupted. */
   private close(from: number): void {
     while (this.open.length > from) {
       const evaluation = this.open.pop();
@@ -285,7 +285,7 @@ export class Summaries {
     return this.run(evaluation, request.given.call(view, evaluation.reads));
   }
 
-  /** What a call sees, which counts as one more context of its function. */
+  /** Returns the view of a call, which counts as one more context of its function. */
   private viewOf({ entry, layout }: Request): View {
     const inside = entry.open.length;
     const isExact =

@@ -7,23 +7,23 @@ import { fields, identityOf, signatureOfText } from "./signature.js";
 import { hasVariables, silent, type CodeText, type Input, type Stream } from "./stream.js";
 import { isPossibleValue, textsOf, type Value } from "./values.js";
 
-/** What a call does, for all calls that find what it read. It holds no environment. */
+/** The effects of a call, for all calls that read the same. It contains no environment. */
 export interface Summary {
   readonly reads: ContextReads;
   /** What its standard input was; null if that was unknown. */
   readonly input: Input | null;
-  /** It executes the fetched bytes of its standard input. */
+  /** Whether it executes the fetched bytes of its standard input. */
   readonly takesInput: boolean;
   readonly written: Stream;
-  /** What it added to what goes to each of the channels that were open. */
+  /** What it wrote to each of the open channels. */
   readonly sent: readonly Stream[];
   readonly effects: Effects;
   readonly files: ReadonlyMap<string, Downloaded>;
-  /** By what tells them from others, each with the trace of the first call. */
+  /** Matches by identity, each with the trace of the first call. */
   readonly matches: ReadonlyMap<string, Match>;
 }
 
-/** What a call does that is not known yet. */
+/** The summary of a call that is not known yet. */
 export const nothing: Summary = {
   reads: new ContextReads(),
   input: null,
@@ -40,14 +40,14 @@ export function admits({ input }: Pick<Summary, "input">, { stdin: { text } }: S
   return input === null || text === null ? input === text : isInPlaceOf(text, input);
 }
 
-/** Whether a text is as good as the input of a call. */
+/** Whether a text is equivalent to the input of a call. */
 function isInPlaceOf(text: CodeText, { before, partial, inherited, isRead }: Input): boolean {
   if (partial !== (text.partial === true) || inherited !== (text.inherited === true)) return false;
   if (hasVariables(before) !== hasVariables(text)) return false;
   return !isRead || signatureOfText(before) === signatureOfText(text);
 }
 
-/** Whether a round brought nothing that the one before did not. */
+/** Whether a round had no effect that the one before did not have. */
 export function isSettled(before: Summary | null, now: Summary, runner: Runner): boolean {
   return (
     [...now.matches.keys()].every((key) => before?.matches.has(key) === true) &&

@@ -1,12 +1,12 @@
-/** No variable of a script has a name that begins so. */
+/** The prefix of names for traps, which no variable of a script has. */
 const prefix = "&trap ";
 
-/** What the names of variables begin with that stand for traps on a signal; the place of the code follows. */
+/** Returns the prefix of the names for traps on a signal; the position of the code follows. */
 export function trapOn(signal: string): string {
   return `${prefix}${signal} `;
 }
 
-/** Whether a variable stands for a trap. */
+/** Whether a name is that of a trap. */
 export function isTrap(name: string): boolean {
   return name.startsWith(prefix);
 }

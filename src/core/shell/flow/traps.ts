@@ -9,7 +9,7 @@ import { bindExpanded } from "./expanded-variables.js";
 import { trapOn } from "./trap-name.js";
 import { emptyValue, unknownValue } from "./values.js";
 
-/** The code runs with the variables as they are, where a signal comes now, and is kept for the end of the shell. */
+/** Runs the code with the current variables, as if a signal came now, and keeps it for the end of the shell. */
 export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role): Stream {
   const at = args.findIndex((argument, index) => index > 0 && argument.text !== "--");
   const code = args[at];
@@ -28,7 +28,7 @@ export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role)
   return runCode(code, word, role, runner, scope);
 }
 
-/** Runs what traps of this shell, or of this subshell, hold at its end. */
+/** Runs the traps of this shell, or of this subshell, at its end. */
 export function runTraps(runner: Runner, scope: Scope): Stream {
   let output: Stream = silent;
   for (const name of scope.env.ownTraps) {

@@ -3,8 +3,8 @@ import type { Argument } from "./argument.js";
 import type { NamedCommand, Runner } from "./runner.js";
 
 /**
- * Finds a shell among the words of a command that no pattern lists, with `-c` and its code right behind it: `rtk sh -c CODE`,
- * `tool --flag -- bash -lc CODE`. A shell right behind an option may be that option's value (`useradd -s /bin/bash`).
+ * Finds a shell among the words of a command that no pattern lists, with `-c` and its code directly after it: `rtk sh -c CODE`,
+ * `tool --flag -- bash -lc CODE`. A shell directly after an option may be that option's value (`useradd -s /bin/bash`).
  * @returns the words from the shell to the end; null if there is none
  */
 export function launchedShell({ args, roles, runner }: NamedCommand): readonly Argument[] | null {
@@ -22,7 +22,7 @@ export function launchedShell({ args, roles, runner }: NamedCommand): readonly A
 
 /**
  * Notes that fetched bytes reach a command that no pattern lists, and that names a listed interpreter among its words: whether it
- * runs that is not known.
+ * runs that is unknown.
  */
 export function noteUnknownLauncher({
   name,

@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { strung, type Argument } from "./argument.js";
 import { cameFromOutside, mergeRemotes, type Remote, type Stream } from "./stream.js";
 
-/** What is known of a variable's value. */
+/** What is known about a variable's value. */
 export interface Value {
   readonly remote: Remote | null;
   /** The whole text where it is statically known; null if it is not. */
@@ -66,13 +66,13 @@ function keptFrom(remote: Remote, span: Span | undefined): Remote {
   return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null };
 }
 
-/** A variable of which nothing is known. */
+/** A variable about which nothing is known. */
 export const unknownValue: Value = { remote: null, text: null, exported: false };
 
 /** A variable that is set to nothing, or unset. */
 export const emptyValue: Value = { remote: null, text: "", exported: false };
 
-/** A variable that may have been set: it holds one of these, or what it stored before, in this order. */
+/** A variable that may have been set: it has one of these values, or its previous one, in this order. */
 export interface PossibleValue {
   readonly ahead: Value | undefined;
   readonly before: "below";
@@ -191,7 +191,7 @@ export function cutOf(values: readonly Pick<Value, "isCut">[]): Pick<Value, "isC
 /** Characters of the texts that a value may have, in all; longer ones are left out, and the value is cut. */
 const longestPossible = 1 << 14;
 
-/** The text of a value, or as much as is known of those that it may have. */
+/** Returns the text of a value, or what is known of the texts that it may have. */
 export function textsOf({
   text,
   shape,
@@ -201,7 +201,7 @@ export function textsOf({
   return known === undefined ? possible : [known];
 }
 
-/** What is known of values of which one is taken. */
+/** Returns what is known about one of several values. */
 export function possibleOf(
   values: readonly Pick<Value, "text" | "shape" | "possible" | "isCut">[],
 ): Pick<Value, "possible" | "isCut"> {

@@ -61,7 +61,7 @@ function expansionOf(role: Role): string | null {
   return role.settings["expands"] ?? null;
 }
 
-/** The code in the value of a variable; null if it holds none. */
+/** Returns the code in the value of a variable; null if there is none. */
 function codeIn(given: Argument, role: Role): Argument | null {
   if (expansionOf(role) === null) return commandIn(given, startsOf(role));
   const { text } = given.code().source;
@@ -80,7 +80,7 @@ function expanded(code: CodeText): CodeText {
   return altered(code, { source: document.build() });
 }
 
-/** No line of a prompt or path is this. */
+/** A line that no prompt or path contains. */
 const END = "__END_OF_VALUE__";
 
 /** The value of a variable that was set before: what is in it is at the command that reads it. */

@@ -1,4 +1,4 @@
-/** Files that commands write with known text: what runs them runs that text. */
+/** Files that commands write with known text: running them runs that text. */
 
 import type { Span } from "../../model.js";
 import { fileName } from "../../scan.js";

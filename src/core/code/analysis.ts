@@ -6,20 +6,20 @@ import type { Source } from "../source.js";
 export interface Injection {
   readonly language: "shell" | "python" | "javascript" | "powershell" | NamingGrammar;
   readonly source: Source;
-  /** The call that hands the string on. */
+  /** The call that passes the string on. */
   readonly via: TraceStep;
 }
 
-/** What one reading of a region yields. */
+/** The result of analyzing a region once. */
 export interface Analysis {
   readonly matches: readonly Match[];
   readonly notes: readonly Note[];
   readonly injections: readonly Injection[];
-  /** The code runs what it reads from its standard input, which was said to be remote. */
+  /** Whether the code runs its standard input, which is remote. */
   readonly executesStdin?: boolean;
-  /** The parser met something it could not read: the source may be of another language. */
+  /** Whether the parser reported an error: the source may be in another language. */
   readonly broken?: boolean;
-  /** Bounds that were hit; absent where the whole source was read. */
+  /** The limits that were reached; absent if the whole source was read. */
   readonly limits?: readonly Limit[];
 }
 

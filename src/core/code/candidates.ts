@@ -5,27 +5,27 @@ import type { Source } from "../source.js";
 export interface Candidate {
   readonly start: number;
   readonly end: number;
-  /** Where the word itself stands. */
+  /** The offset of the word itself. */
   readonly word: number;
 }
 
-/** What may precede the word as part of its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
+/** The text before the word that belongs to its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
 const CALLEE_BEFORE =
   /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
-/** What may stand between the word and the parenthesis of the call, or the first one of Python 2's statement. */
+/** The text between the word and the parenthesis of the call, or the first one of Python 2's statement. */
 const CALL_AFTER = /^(?:["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*|[ \t]+[\w.]+)\(/;
 
-/** Characters of one call at most, and looked at in all, for each character of the text. */
+/** The most characters of one call, and the characters that are searched in all for each character of the text. */
 const LONGEST_CALL = 200_000;
 const WORK_PER_CHARACTER = 8;
 
-/** Calls, and the places of those that are too long to be read or came when too much had been looked at. */
+/** The calls, and the spans of those that are too long or were found after the limit of work. */
 export interface Candidates {
   readonly calls: readonly Candidate[];
   readonly cut: readonly Span[];
 }
 
-/** Finds calls of one of `words` by their letters, whatever the language; what is never closed is left out. */
+/** Finds calls of one of `words` by text, in any language; calls that are never closed are left out. */
 export function findCalls(text: string, words: ReadonlySet<string>): Candidates {
   const pattern = new RegExp(`(?<![\\w$-])(?:${[...words].join("|")})(?![\\w$-])`, "g");
   const calls: Candidate[] = [];
@@ -62,7 +62,7 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidates 
   return { calls, cut };
 }
 
-/** What is said where calls in a text were too long. */
+/** Returns the limits for calls that were too long. */
 export function callLimits(source: Source, cut: Candidates["cut"]): Limit[] {
   return cut.map(([start, end]) => ({
     limit: "size",
@@ -71,9 +71,9 @@ export function callLimits(source: Source, cut: Candidates["cut"]): Limit[] {
   }));
 }
 
-/** The end of the call that opens at `open`, strings left out; -1 where it is not closed before `limit`. */
+/** Returns the end of the call that opens at `open`, ignoring strings; -1 if it is not closed before `limit`. */
 function closingOf(text: string, open: number, limit: number): number {
-  /** Up to where each quote has no other one: none of them is looked for again. */
+  /** For each quote, the offset up to which there is no other one, so that it is not searched again. */
   const lonely = { '"': open, "'": open };
   let depth = 0;
   for (let at = open; at < limit; at++) {
@@ -89,7 +89,7 @@ function closingOf(text: string, open: number, limit: number): number {
   return -1;
 }
 
-/** The closing quote of a string on one line; if there is none, the end of the line. */
+/** Returns the closing quote of a string on one line; if there is none, the end of the line. */
 function stringEnd(text: string, at: number, limit: number, quote: string): number {
   for (let position = at + 1; position < limit; position++) {
     const character = text[position];

@@ -1,11 +1,10 @@
 /**
  * What one detection may spend on code of all languages. Only counters decide, so equal texts get equal answers on any machine.
- * Each program is promised what it takes to evaluate its own statements; calls, strings that run and strings that are put
- * together share the rest.
+ * Each program is guaranteed the steps for its own statements; calls, executed strings and concatenated strings share the rest.
  */
 export class CodeBudget {
   private steps: number;
-  /** Steps that were taken, also of what programs are promised. */
+  /** The steps that were taken, including those guaranteed to programs. */
   taken = 0;
   private strings: number;
   private characters: number;
@@ -25,14 +24,14 @@ export class CodeBudget {
     return this.steps >= 0;
   }
 
-  /** Charges the characters of a string that runs and is to be read; false if nothing is left. */
+  /** Charges the characters of an executed string that is to be read; false if nothing is left. */
   spendString(length: number): boolean {
     if (length > this.strings) return false;
     this.strings -= length;
     return true;
   }
 
-  /** Charges the characters of a string that is put together; false if too few are left; a shorter one may still fit. */
+  /** Charges the characters of a concatenated string; false if too few are left; a shorter one may still fit. */
   spendCharacters(length: number): boolean {
     if (length > this.characters) return false;
     this.characters -= length;
@@ -47,12 +46,12 @@ export class CodeBudget {
   }
 }
 
-/** Steps that a program of some length is promised for its own statements; loops are evaluated twice, also inside one another. */
+/** Returns the steps that a program of some length is guaranteed for its own statements; loops are evaluated twice, also nested ones. */
 export function ownStepsOf(length: number): number {
   return 2000 + 2 * length;
 }
 
-/** Characters of strings that run that a program of some length is promised. */
+/** Returns the characters of executed strings that a program of some length is guaranteed. */
 export function ownStringsOf(length: number): number {
   return 1000 + 4 * length;
 }

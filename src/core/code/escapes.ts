@@ -2,8 +2,8 @@ import type { EscapeStyle } from "../languages/string-syntax.js";
 import type { Chars, Hole } from "./ir.js";
 
 /**
- * Splits the inside of a literal, `text.slice(start, end)`, into what is copied and what is decoded.
- * `holes` are the expressions inside it, in order.
+ * Splits the inside of a literal, `text.slice(start, end)`, into parts that are copied and parts that are decoded. `holes` are
+ * the expressions inside it, in order.
  */
 export function decodeParts(
   text: string,

@@ -4,7 +4,10 @@ const PLACEHOLDER = /(?<=[(,=][ \t]{0,8})<[A-Za-z][\w .-]*>(?=[ \t]*[),])/g;
 /** ` .run_commands("…")`: an excerpt that begins in the middle of a chain of calls. */
 const IN_CHAIN = /^(\s*)[ \t](?=\.[A-Za-z_]\w*\()/;
 
-/** An excerpt as a grammar takes it, every character in its place: names for placeholders, and for what a chain of calls begins with. */
+/**
+ * Returns an excerpt that a grammar can parse, with the same offsets: names replace placeholders and the missing beginning of a
+ * chain of calls.
+ */
 export function completed(text: string): string {
   const filled = text.replace(PLACEHOLDER, (found) => "_".repeat(found.length));
   if (!IN_CHAIN.test(filled)) return filled;

@@ -21,7 +21,7 @@ const NONE: Found = { matches: [], limits: [] };
 
 const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
 
-/** Executed strings in executed strings are read this deep. */
+/** The depth to which executed strings in executed strings are read. */
 const MAX_INJECTIONS = 8;
 
 /**
@@ -43,7 +43,7 @@ export function findDecodeExecute(
     return NONE;
   const holdsDecoder = mentions(source.text, tools, "source.decoder");
   if (!holdsDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
-  // A command that is in prose is a command: its quotation marks are the shell's.
+  // A command in prose is shell: its quotation marks belong to the shell.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(
     language === "shell" ? withoutHereDocuments(source.text) : source.text,
@@ -58,7 +58,7 @@ export function findDecodeExecute(
   const cut = callLimits(source, candidates.cut);
   if (calls.length === 0 && !holdsDecoder) return { matches: [], limits: cut };
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
-  // The flow through names is followed where the text may be one program.
+  // Data flow through names is followed if the text may be one program.
   const whole = prose
     ? []
     : languagesOf(text, tools).map((each) => analyze(each, source, tools, text));
@@ -80,7 +80,7 @@ export function findDecodeExecute(
   };
 }
 
-/** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
+/** Returns the offsets of the words: a match of the whole text counts if they are a call, or if the sink has another name. */
 function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
   return new Set(
     Array.from(
@@ -90,7 +90,7 @@ function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<numbe
   );
 }
 
-/** Rule-18 code of one language, also in strings that the code itself executes. */
+/** Returns rule-18 code of one language, also in strings that the code itself executes. */
 function analyze(
   language: CodeLanguage,
   source: Source,
@@ -120,18 +120,18 @@ function tooDeep(code: Source): Limit {
   return { limit: "depth", message: "code strings are nested too deeply", span };
 }
 
-/** Whether a word of a kind is there, of one language's vocabulary or the other's. */
+/** Whether a text contains a word of a capture in the vocabulary of either language. */
 function mentions(text: string, tools: CodeTools, capture: string): boolean {
   return LANGUAGES.some((language) => tools.vocabulary(language).isNamedIn(text, capture));
 }
 
-/** The languages whose decoders and fetchers a text names; Python where it names none. */
+/** Returns the languages whose decoders and fetchers a text names; Python if it names none. */
 function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
   const named = LANGUAGES.filter((language) => sourcesOf(tools.vocabulary(language)).test(text));
   return named.length > 0 ? named : ["python"];
 }
 
-/** The names of what decodes or fetches in a language. */
+/** Returns a pattern for the names of decoders and fetchers in a language. */
 const sourcesOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const names = ["source.decoder", "source.fetch"].flatMap((capture) =>
     Array.from(vocabulary.words(capture), escaped),

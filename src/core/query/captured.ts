@@ -1,6 +1,6 @@
 import type { Role, Roles } from "./role.js";
 
-/** A stretch of the searched text. */
+/** A range of the searched text. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -8,17 +8,17 @@ interface Place {
 
 const none: Roles = [];
 
-/** No text is longer than this many characters, so that two offsets fit into one number. */
+/** The longest text, so that two offsets fit into one number. */
 const longestText = 2 ** 26;
 
-/** The roles that patterns gave to the nodes of one tree, by the place where the nodes stand. */
+/** The roles that patterns gave to the nodes of one tree, by the range of the nodes. */
 export class Captured {
   private readonly byPlace = new Map<number, Role[]>();
 
   /** @param rank the place of each role's pattern among all */
   constructor(private readonly rank: ReadonlyMap<Role, number> = new Map()) {}
 
-  /** True where the search was ended before it was through. */
+  /** Whether the search was stopped before it was complete. */
   incomplete = false;
 
   /** Adds a role of a node. Its roles are in the order of their patterns, whatever the order of the matches. */
@@ -44,7 +44,7 @@ export class Captured {
     return places.sort((a, b) => a.start - b.start || b.end - a.end);
   }
 
-  /** The same at places that lie further on, or before; what would begin before the text is left out. */
+  /** Returns the same at shifted offsets; ranges that would begin before the text are left out. */
   moved(by: number): Captured {
     if (by === 0) return this;
     const moved = new Captured(this.rank);

@@ -11,7 +11,7 @@ const LISTS = [...VALUED, "flags", "prints", "idle", "needs"] as const;
 /** Lists that may hold operands, and values of options, too. */
 const MIXED: readonly string[] = ["idle", "needs", "from", "hands"];
 
-/** What a table of options says already. */
+/** The settings that a table of options already contains. */
 const TABLED = [
   ...LISTS,
   "stdout",
@@ -24,7 +24,7 @@ const TABLED = [
 ] as const;
 
 /**
- * Refuses settings of which one would silently win over another, and those that have nothing to act on.
+ * Rejects settings of which one would silently override another, and those without effect.
  * @throws QueryError
  */
 export function checkLayout(source: PatternSource, own: OwnSettings): void {
@@ -94,7 +94,7 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
     throw refused(source, value, `${key.value} lists "${again}" twice`, "keep one of the two");
 }
 
-/** An option may be in one list; only one with a value may also be an option with which nothing runs. */
+/** Checks that an option is in only one list; one with a value may also be listed as one with which nothing runs. */
 function checkOptions(source: PatternSource, own: OwnSettings): void {
   const taken = new Map<string, string>();
   for (const list of LISTS) {

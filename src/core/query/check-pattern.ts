@@ -35,7 +35,10 @@ export function checkPattern(
   return { source, structure: structureOf(source), predicates, roles: new Map(roles) };
 }
 
-/** A capture is registered, or begins with `_` and serves a predicate of its own pattern. Returns those that give a role. */
+/**
+ * Checks that each capture is registered, or begins with `_` and is used by a predicate of its pattern. Returns those that give a
+ * role.
+ */
 function checkCaptures(source: PatternSource, registry: Registry): readonly Token[] {
   const roles = source.captures.filter(({ value }) => !value.startsWith("_"));
   for (const capture of source.captures) {

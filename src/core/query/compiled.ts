@@ -14,18 +14,18 @@ export interface Capture {
 }
 
 /**
- * Every pattern of one grammar as written in its file, each a pattern of one tree-sitter query. This is what the files say;
- * {@link Search} and the table of names are held against it.
+ * Every pattern of one grammar as written in its file, each a pattern of one tree-sitter query. Tests compare {@link Search} and
+ * the table of names with it.
  */
 export interface CompiledQuery {
   /** All captures, by their start. `_private` ones are left out. */
   captures(root: Node, wordValue?: WordValue): readonly Capture[];
-  /** Whether every match of a pattern holds this capture. */
+  /** Whether every match of a pattern contains this capture. */
   isCertain(pattern: number, capture: string): boolean;
   dispose(): void;
 }
 
-/** Compiles patterns against their grammar; a pattern the grammar refuses becomes a {@link queryErrorAt} error. */
+/** Compiles patterns against their grammar; a pattern that the grammar rejects becomes a {@link queryErrorAt} error. */
 export function compileQuery(
   grammar: GrammarName,
   language: Language,
@@ -67,7 +67,7 @@ function capturesOf(
   );
 }
 
-/** The patterns one under the other, without their predicates: those are tested here, in one way for all. */
+/** Joins the patterns without their predicates, which are tested here, in the same way for all. */
 function joined(patterns: readonly Pattern[]): { text: string; starts: number[] } {
   const starts: number[] = [];
   let text = "";
@@ -78,7 +78,7 @@ function joined(patterns: readonly Pattern[]): { text: string; starts: number[] 
   return { text, starts };
 }
 
-/** The nodes of a pattern. Keeps every other character at its place, so that an error's position is right. */
+/** Returns a pattern without its predicates. All other characters keep their offsets, so that an error's position is right. */
 function withoutPredicates({ file, start, end, predicates }: PatternSource): string {
   let text = file.text.slice(start, end);
   for (const predicate of predicates) {

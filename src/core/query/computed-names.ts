@@ -9,7 +9,7 @@ const expansion = "\\$(?:[A-Za-z_]\\w{0,40}|\\{[A-Za-z_]\\w{0,40}\\})";
 /** Letters and variables, of which at least two stand side by side: `$c$d`, `${c}rl`, `cu$d`. */
 const joined = `(?:[a-z]{1,12}${expansion}|${expansion}(?:${expansion}|[a-z]{1,12}))(?:[a-z]{1,12}|${expansion}){0,8}`;
 
-/** A variable of which only a part, or another spelling, is taken: `${x%y}`, `${x:2}`, `${x,,}`. */
+/** An expansion of a variable to a part, or another spelling, of its value: `${x%y}`, `${x:2}`, `${x,,}`. */
 const cut = "\\$\\{[A-Za-z_]\\w{0,40}(?:[%#/]|,|:[ \\d])[^{}\\n]{0,40}\\}";
 
 /** A path with a pattern in its last part: `/bin/?sh`. */
@@ -27,7 +27,7 @@ const inPlace = new RegExp(
   `${start}(?:(?:${joined}|${cut})${end}|(?:${globbed}|${braced})${end}${addressed})`,
 );
 
-/** A value that is put together of letters and variables, or is made longer by letters. */
+/** A value that is concatenated from letters and variables, or extended by letters. */
 const assigned = new RegExp(
   `(?:^|[\\s;])[A-Za-z_]\\w{0,40}(?:=["']?${joined}|\\+=["']?[a-z]{1,8})${end}`,
 );
@@ -38,19 +38,19 @@ const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
     /\$(?:(?<=[a-z]\$)[A-Za-z_{]|[A-Za-z_]\w{0,40}\$|\{[A-Za-z_]\w{0,40}(?:\}[a-z$]|[%#/,:]))/g,
     ["$"],
   ],
-  // the path before the pattern is looked at last, since most patterns have none
+  // the path before the pattern is tested last, since most patterns have none
   [/[?*[][\w?*[\]-]{0,20}(?=[\s"';|&)`]|$)(?<=\/[\w?*[\]-]{1,40})/g, ["*", "?", "["]],
   [/\{[a-z]{0,12},[a-z,]{0,20}\}/g, ["{"]],
   [/\+=["']?[a-z]{1,8}["']?(?=[\s;])/g, ["+="]],
 ];
 
-/** A function whose name a variable holds gives what is executed: `eval($f("…"))`, `$g($f("…"))`. */
+/** A function whose name is in a variable returns code that is executed: `eval($f("…"))`, `$g($f("…"))`. */
 const called = /(?:\b(?:eval|assert)|\$\w{1,40})\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0,4}\(/;
 
-/** A text of numbers is run, so that its words are not written: `os.execute(string.char(99, …))`. */
+/** A text made of numbers is run, so that its words are not visible: `os.execute(string.char(99, …))`. */
 const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}string\.char\s{0,4}\(/;
 
-/** A method whose name is put together of variables: `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
+/** A method whose name is concatenated from variables: `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
 const member =
   /\.(?:\([^()\n]{0,80}\$\w[^()\n]{0,80}\)|"[^"\n]{0,80}\$\w[^"\n]{0,80}")(?:\.invoke)?\(/i;
 
@@ -58,7 +58,7 @@ const member =
 const before = 100;
 const behind = 400;
 
-/** Whether a command's name may be put together, so that no text holds it: a variable beside letters, a pattern, a choice. */
+/** Whether a command's name may be computed, so that the text does not contain it: a variable beside letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
   if ((text.includes(".(") || text.includes('."')) && member.test(text)) return true;

@@ -1,7 +1,7 @@
 import type { GateWord } from "./gate-words.js";
 import { lettersOf } from "./letters.js";
 
-/** A word by the longest name in it: `restmethod` of `invoke-restmethod`. */
+/** A gate word with the longest name in it: `restmethod` of `invoke-restmethod`. */
 export interface Key {
   readonly name: string;
   readonly of: GateWord;
@@ -10,33 +10,33 @@ export interface Key {
   readonly behind: string;
   /** The name in all its spellings. */
   spelled?: RegExp;
-  /** Its subcommand, or what may stand for one, not far behind it. */
+  /** Its subcommand, or a variable instead of one, not far after it. */
   subcommand?: RegExp;
-  /** Tests for what the text must hold, too. */
+  /** Tests for text that must also be present. */
   beside?: readonly ((text: string) => boolean)[];
   /** How the rest of its path follows it. */
   owned?: RegExp;
-  /** What has to follow it, or a variable that may hold it. */
+  /** Text that must follow it, or a variable that may contain it. */
   needed?: RegExp;
   listed?: RegExp;
 }
 
-/** The beginning of a literal address, or of one that is put together. */
+/** The beginning of a literal address, or of a concatenated one. */
 const address = "[\"'`](?:[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
-/** The address a call is given, or what may hold one. */
+/** The address argument of a call, or a value that may contain one. */
 const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$)`, "y");
 
-/** A variable, which may stand for anything; no prompt. */
+/** A variable, which may have any value; not a prompt. */
 const VARIABLE = '\\$[\\w{("@*]';
 
 /** Between a name and what it needs: the rest of its line, or of its paragraph. */
 const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
 
-/** The address of a Markdown link: what follows `](` is no argument. */
+/** The address of a Markdown link: the text after `](` is not an argument. */
 export const LINK_TARGET = "<?(?:[a-z][\\w+.-]*:|[./#]|[\\w./-]+\\.md\\b)";
 
-/** A name that is called, handed on, assigned to, or given another name; not one before a link or a closing tag. */
+/** A name that is called, passed on, assigned to, or aliased; not one before a link or a closing tag. */
 const called = new RegExp(
   [
     `\\s*(?:[(\`=;:}/\\\\\\],]|<(?!/)|\\[(?![^\\]\\n]{1,200}\\]\\(${LINK_TARGET})|[?!]?\\.?\\()`,
@@ -59,7 +59,7 @@ export function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** On Windows capitals say nothing: there a command, where one may begin, is written in them, too. */
+/** On Windows case is ignored, so a command may be in capitals where a command may begin. */
 export function isWritten(
   { name, of }: Key,
   written: string,
@@ -82,7 +82,7 @@ export function fits(key: Key, text: string, start: number, end: number): boolea
   const { of, before, behind } = key;
   if (before !== "" && text[start - 1] !== before) return false;
   if (behind !== "" && text[end] !== behind) return false;
-  // the scheme of an address is no name, and the tag of a fence no command
+  // the scheme of an address is not a name, and the tag of a fence is not a command
   if (text.charCodeAt(end) === 58 && text.charCodeAt(end + 1) === 47) return false;
   if (of.isCommand === true && text.startsWith("```", start - 3) && (text[end] ?? "") < " ")
     return false;
@@ -99,7 +99,7 @@ export function fits(key: Key, text: string, start: number, end: number): boolea
   return stands(key.subcommand, text, end);
 }
 
-/** Whether a function is called, and what a name needs follows it. */
+/** Whether a function is called, and a name is followed by what it requires. */
 export function isUsed(key: Key, text: string, start: number, end: number): boolean {
   const { executesIn, isAssigned, behind, valueIn } = key.of;
   if (isAssigned === true) {
@@ -117,14 +117,17 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
   return key.listed.test(text.slice(Math.max(0, start - LISTED), end + LISTED));
 }
 
-/** A key that holds a program, whose arguments are a list beside it: `command: npx`, with `args:` before or behind it. */
+/** A key for a program whose arguments are in a list beside it: `command: npx`, with `args:` before or after it. */
 const COMMAND_KEY = /\b(?:command|cmd|program|exec|entrypoint)["']?[ \t]*[:=][ \t]*["']?$/i;
-/** So far from its program such a list is looked for, in UTF-16 code units. */
+/** How far from its program such a list is looked for, in UTF-16 code units. */
 const LISTED = 500;
 
 const QUOTES = "\"'";
 
-/** `name(…)`, `x.name`, `y = name`, `map(x, name)`; one that is not the last of its path only before the next. */
+/**
+ * Whether a name is used: `name(…)`, `x.name`, `y = name`, `map(x, name)`; a part of a path other than the last only before the
+ * next part.
+ */
 function isCalled(key: Key, text: string, start: number, end: number): boolean {
   if (text[end] === "-" || isInlineCode(text, start, end)) return false;
   const before = text.slice(Math.max(0, start - 2), start).trimEnd();

@@ -6,12 +6,12 @@ import type { Pattern } from "./pattern.js";
 import { listed, type Role } from "./role.js";
 import { inAnyCase } from "./vocabulary.js";
 
-/** A name without which some findings cannot be. */
+/** A name that some findings require. */
 export interface GateWord {
   readonly word: string;
-  /** Its capitals do not count. */
+  /** Whether it is case-insensitive. */
   readonly anyCase?: true;
-  /** It is what names of this kind begin with. */
+  /** Whether it is only the beginning of names. */
   readonly isBeginning?: true;
   /** It is the name of a command, which stands by itself: `fetch x`, and neither `prefetch` nor `fetch:`. */
   readonly isCommand?: true;

@@ -6,15 +6,15 @@ import type { Code, GateWord } from "./gate-words.js";
 import { LINK_TARGET } from "./gate-key.js";
 import { NameScanner, type Executors } from "./name-scanner.js";
 
-/** Tells in one scan whether a text can hold anything the loaded queries look for. */
+/** Decides in one scan whether a text may contain anything that the loaded queries look for. */
 export interface Gate {
   /** Whether a text, or a part of one, uses a name. */
   mentions(text: string): boolean;
-  /** Whether a whole text may hold a finding: a name is used, and the text holds what it needs, too. */
+  /** Whether a whole text may contain a finding: a name is used, and the text contains what it requires. */
   opens(text: string): boolean;
   /**
-   * The parts of a text in which no finding can stand; null if it holds none at all.
-   * @param split gives the parts between which no value flows; asked where the text uses a name
+   * Returns the parts of a text that cannot contain a finding; null if the text contains none at all.
+   * @param split returns the parts between which no value flows; called if the text uses a name
    */
   closedParts(text: string, split: (text: string) => readonly Span[]): readonly Span[] | null;
 }
@@ -79,7 +79,7 @@ function executorsOf(words: readonly GateWord[]): Executors {
   };
 }
 
-/** What a command puts out is substituted or written to a process, or a text or a file is executed. */
+/** The output of a command is substituted or written to a process, or a text or a file is executed. */
 const SUBSTITUTED = new RegExp(
   "[$<>]\\(|\\b(?:eval|source)\\b|-\\w*c\\s+[\"']?[`(]|(?:^|[\\s;&])\\. |(?:^|[\\s;&`])\\.\\/" +
     "|(?<![\\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\\d.]*|node|perl|ruby|php)[ \\t]+\\S",
@@ -96,7 +96,7 @@ const STARTED =
 const executing =
   "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
 
-/** Where a shell takes what a program of any language puts out. */
+/** Returns a pattern for places where a shell executes the output of a program in any language. */
 function takenByShells(shells: readonly GateWord[]): RegExp {
   const names = shells.map(
     ({ word, isBeginning }) => escaped(word) + (isBeginning === true ? "[\\w.]*" : ""),
@@ -109,8 +109,8 @@ function takenByShells(shells: readonly GateWord[]): RegExp {
     "(?:eval|\\s-[a-z]*c)\\s+[\"']?`",
     `${shell}(?:${substituted}|[ \\t]+(?:-\\S+[ \\t]+)*${file})`,
     "(?:^|[\\s;&`])\\.\\/\\w",
-    `\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\((?!${LINK_TARGET})|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[`, // a name that is worked out
-    "\\$[A-Za-z_]\\w{0,40}\\s?\\(", // `$f($code)`: a name that a variable holds
+    `\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\((?!${LINK_TARGET})|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[`, // a computed name
+    "\\$[A-Za-z_]\\w{0,40}\\s?\\(", // `$f($code)`: a name in a variable
   ];
   return new RegExp([executing, ...ways].join("|"), "m");
 }

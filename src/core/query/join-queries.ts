@@ -2,7 +2,7 @@ import type { OwnQueries, QueryFile } from "../assets.js";
 import { queryErrorAt } from "./query-error.js";
 import type { Profile } from "../model.js";
 
-/** The files a profile loads: `extended` adds to `contract`. */
+/** Returns the files that a profile loads: `extended` adds to `contract`. */
 export function queriesOf(files: readonly QueryFile[], profile: Profile): readonly QueryFile[] {
   return profile === "extended"
     ? files
@@ -20,8 +20,8 @@ export interface JoinedQueries {
 
 /**
  * Adds a user's own query files to the package's. One that has the path of a file of the package from its own folder
- * (`contract/bash/fetchers.scm`) takes that file's place where `replace` is true, and joins it otherwise.
- * @throws QueryError if `replace` is true and nothing is replaced, and where two files in force have the same path
+ * (`contract/bash/fetchers.scm`) replaces that file if `replace` is true, and is added to it otherwise.
+ * @throws QueryError if `replace` is true and nothing is replaced, and if two active files have the same path
  */
 export function joinQueries(
   ofPackage: readonly QueryFile[],
@@ -69,7 +69,7 @@ export function joinQueries(
 
 /** A query file of a user's own. */
 export interface OwnFile extends Pick<QueryFile, "path" | "text"> {
-  /** The folder that its path begins in, as messages name it; none where this is left out. */
+  /** The folder that its path is relative to, for messages; none by default. */
   readonly folder?: string;
 }
 

@@ -12,7 +12,7 @@ export interface JsonToken {
 const shape =
   /\s*(?:(?<sign>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<other>[\w.+-]+))/uy;
 
-/** Reads JSON whose shape is known, token by token, so that whatever is wrong has a place. */
+/** Reads JSON whose shape is known, token by token, so that each error has a position. */
 export class JsonReader {
   private at = 0;
 

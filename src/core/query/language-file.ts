@@ -30,9 +30,9 @@ export function languageOf({ path }: QueryFile): string | null {
 }
 
 /**
- * Reads the names of a language without a grammar:
- * `{ "patterns": [{ "example": "system(\"…\")", "capture": "inject.shell", "names": ["system"], "set": { } }] }`.
- * @throws QueryError for the first thing that is wrong
+ * Reads the names of a language without a grammar: `{ "patterns": [{ "example": "system(\"…\")", "capture": "inject.shell",
+ * "names": ["system"], "set": { } }] }`.
+ * @throws QueryError for the first error
  */
 export function readLanguageFile(file: QueryFile, registry: Registry): NamePattern[] {
   const languages = Object.keys(registry.languages ?? {});

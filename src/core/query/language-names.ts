@@ -5,7 +5,7 @@ import type { Roles } from "./role.js";
 import { withoutRules } from "./rules.js";
 import type { NameTable } from "./words.js";
 
-/** What a file says that counts before any text is read: rules, and the words of a gate. */
+/** Contents of a file that are needed before any text is read: rules, and the words of a gate. */
 const TOLD_EARLY = /"rule"|"source\./;
 
 /** Patterns by language, in the order of their files. */
@@ -32,7 +32,10 @@ export class LanguageNames {
     private readonly ofGrammar: (name: NamingGrammar) => NameTable,
   ) {}
 
-  /** What counts before any text is read; all there is where some of it is a user's own, which are held against all others. */
+  /**
+   * Returns the patterns that are needed before any text is read; all patterns if a user's are among them, which are compared
+   * with all others.
+   */
   early(): PatternsByLanguage {
     const all = this.files.some(({ added }) => added === true);
     for (const file of this.files)

@@ -8,10 +8,10 @@ const separator =
   "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))";
 const between = `${separator}?`;
 
-/** What stands after the first letters of a word where the others follow in such a way. */
+/** The text after the first letters of a word if the others follow in such a way. */
 export const continued = new RegExp(`${separator}\\w`, "y");
 
-/** What hides letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines. */
+/** Forms that hide letters completely: ANSI-C strings, entities, escapes, a word broken over two lines. */
 const escape =
   /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
 export const HIDDEN = /\$'|&#|\\[xuU0-7\r\n]/;
@@ -29,12 +29,12 @@ export function lettersOf(word: string, anyCase = false): string {
   ).join(between);
 }
 
-/** Returns a text in which the characters stand that its escapes hide. */
+/** Returns a text with its escapes decoded. */
 export function withoutEscapes(text: string): string {
   return text.replace(escape, decoded);
 }
 
-/** The character an escape stands for; nothing for a line that goes on. */
+/** Returns the character of an escape; nothing for a line continuation. */
 function decoded(
   _match: string,
   hex?: string,

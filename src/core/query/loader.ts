@@ -39,7 +39,7 @@ export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "g
   readonly rules: ReadonlyMap<string, Rule>;
   /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */
   readonly overruled: readonly string[];
-  /** The roles that a name has wherever it stands: those of the patterns that are nothing but words on a node. */
+  /** Returns the roles of a name in any position: those of the patterns that are only words on a node. */
   named(grammar: GrammarName, name: string): Roles;
   /** The roles of names in a language without a grammar: `ruby`, or `any` where it is not known. */
   language(name: string): NameTable;
@@ -47,7 +47,7 @@ export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "g
   mayCapture(grammar: GrammarName, name: string): boolean;
   /** What the patterns that are more than words capture in a tree. */
   search(grammar: GrammarName, root: Node, options?: SearchOptions): Captured;
-  /** What all patterns capture in a tree, each executed as it stands: what `named` and `search` are held against. */
+  /** Returns what all patterns capture in a tree, each executed as written; tests compare `named` and `search` with it. */
   captures(grammar: GrammarName, root: Node, wordValue?: WordValue): readonly Capture[];
   /** All this as plain data, from which it is loaded again without reading the files. */
   prepared(): Prepared;
@@ -55,14 +55,14 @@ export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "g
 }
 
 export interface LoadOptions {
-  /** Those of the files that are known to compile. */
+  /** The files that are known to compile. */
   readonly proven?: readonly QueryFile[];
   /**
    * Rules that are switched off. What a pattern gives for one of a user's own is given no longer; the package's rules are
    * named by shapes that other rules need, too, so that their matches are left out when they are reported.
    */
   readonly off?: ReadonlySet<string>;
-  /** What was prepared of the very files; they are all proven then, and no rule is off. */
+  /** The data that was prepared from these files; they are all proven then, and no rule is off. */
   readonly prepared?: Prepared;
 }
 

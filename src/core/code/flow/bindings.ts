@@ -15,10 +15,10 @@ import {
   type Value,
 } from "./value.js";
 
-/** Items are assigned to a list behind its end up to this many. */
+/** The largest list to which an assignment after its end adds items. */
 const MAX_ASSIGNED = 64;
 
-/** What names, properties and items hold: reading them and writing to them. */
+/** Reads and writes the values of names, properties and items. */
 export class Bindings extends StoredValues implements NamedValues {
   /** Writes a value; `place` is the assignment, which gives a new object its identity. */
   assign(target: Target, value: Value, place: Place): void {
@@ -57,7 +57,7 @@ export class Bindings extends StoredValues implements NamedValues {
     }
   }
 
-  /** Writes a value to what stands as an argument. */
+  /** Writes a value to the target that is an argument. */
   assignArgument(argument: Argument | undefined, value: Value): void {
     const target = argument?.value;
     if (target?.kind === "name" || target?.kind === "member" || target?.kind === "index")
@@ -96,7 +96,7 @@ export class Bindings extends StoredValues implements NamedValues {
       this.engine.state.set(`${object.object}.${target.property}`, value);
   }
 
-  /** `list[0] = value`: another item of a list that is known. False where the list or the place is not. */
+  /** `list[0] = value`: replaces an item of a known list. Returns false if the list or the index is unknown. */
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = numberOf(index);
     const isBeyond = list.items !== null && at >= list.items.length;
@@ -124,7 +124,7 @@ export class Bindings extends StoredValues implements NamedValues {
     return true;
   }
 
-  /** A container now holds a tainted value, among others. */
+  /** Records that a container now contains a tainted value. */
   taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
     if (!isHolder(expr)) return;
     const items = holder.items ? [...holder.items, itemOf(value, place)] : null;
@@ -135,7 +135,7 @@ export class Bindings extends StoredValues implements NamedValues {
     );
   }
 
-  /** Adds items to a list that a name holds, before the item `at`, up to a length no command has. */
+  /** Adds items to the list of a name, before the item `at`, up to a length that no command has. */
   addItems(expr: Expr, holder: Value, items: readonly Item[], at = Infinity): void {
     if (holder.items === null || !isHolder(expr)) return;
     const taint = strongest([holder.taint, ...items.map((item) => item.value.taint)]);
@@ -154,7 +154,7 @@ export class Bindings extends StoredValues implements NamedValues {
   }
 }
 
-/** Whether an expression is one that a changed list can be put back into. */
+/** Whether a changed list can be assigned to an expression. */
 function isHolder(expr: Expr): expr is NameExpr | MemberExpr {
   return expr.kind === "name" || expr.kind === "member";
 }

@@ -9,7 +9,7 @@ import { startShell } from "./command-shells.js";
 import type { Evaluator } from "./evaluator.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
-/** A call that makes a block of code, or of a block: `[scriptblock]::Create($x)`, `$block.Invoke()`; null for any other. */
+/** Evaluates a call that creates a block of code, or calls one: `[scriptblock]::Create($x)`, `$block.Invoke()`; null for any other. */
 export function blockCall(engine: Evaluator, call: Call): Value | null {
   const { receiver, positional, expr } = call;
   const created = roleOf(call.roles, "sink.block");
@@ -39,7 +39,10 @@ export function blockCall(engine: Evaluator, call: Call): Value | null {
   return receiver.closure === null ? null : engine.functions.invoke(receiver.closure, positional);
 }
 
-/** `[Diagnostics.Process]::Start($info)`, `$process.Start()`: a shell of the language with its arguments. False for any other program. */
+/**
+ * `[Diagnostics.Process]::Start($info)`, `$process.Start()`: starts a shell of the language with its arguments. Returns false for
+ * any other program.
+ */
 function startProcess(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr } = call;
   const { bindings } = engine;

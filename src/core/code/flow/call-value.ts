@@ -41,7 +41,7 @@ import { grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts, plainText } from "./texts.js";
 import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** What a call yields, and what it does on the way: decode, execute, hand on a string. */
+/** Returns the value of a call, and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
@@ -57,7 +57,7 @@ export function callValue(engine: Evaluator, expr: CallExpr): Value {
   return { ...yielded, api: apiAt(place, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
 }
 
-/** `new T(x) { A = y }`: the object with the properties that it is given. */
+/** `new T(x) { A = y }`: returns the object with the given properties. */
 function constructed(engine: Evaluator, call: Call): Value {
   if (callRole(call, "flow.promise") !== null) return promised(engine, call);
   const made = outcome(engine, call);
@@ -76,7 +76,7 @@ function constructed(engine: Evaluator, call: Call): Value {
   return { ...made, object, fields: record.fields };
 }
 
-/** `document.createElement("script")`: which element it is tells what becomes of its text. */
+/** `document.createElement("script")`: returns the element's name, which decides how its text is used. */
 function elementOf({ method, positional: [first] }: Call): string {
   return method === "createElement" && first?.value.texts[0]?.source.text.toLowerCase() === "script"
     ? "script"
@@ -92,7 +92,7 @@ export function callReduced(engine: Evaluator, [made, given]: readonly Item[]): 
   );
 }
 
-/** A call that is nowhere written as one. */
+/** Returns a call that is not written in the text. */
 export function callOf(
   engine: Evaluator,
   callee: Value,
@@ -113,7 +113,7 @@ export function callOf(
 
 function outcome(engine: Evaluator, call: Call): Value {
   const { callee, expr } = call;
-  // what a path began with is no part of `fetched.length()`
+  // the value of `fetched.length()` does not contain what was fetched
   if (call.receiver.taint !== null && roleOf(call.methodRoles, "flow.barrier.method") !== null)
     return UNKNOWN;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
@@ -145,7 +145,7 @@ function outcome(engine: Evaluator, call: Call): Value {
     );
   const meant = executor === null || engine.traits.isLoose ? null : nameIn(engine, program);
   if (meant !== null) return meant;
-  // An object may be called as well.
+  // An object may be callable.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
     const result = engine.functions.invoke(
@@ -171,7 +171,7 @@ function runAddress(engine: Evaluator, call: Call, role: Role): void {
   } else engine.files.runNamed(call);
 }
 
-/** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
+/** Evaluates calls that are neither sinks nor sources: known ones have their own effect, any other passes its arguments on. */
 function library(engine: Evaluator, call: Call): Value {
   const { receiver, positional, method } = call;
   const { isLoose } = engine.traits;
@@ -188,7 +188,7 @@ function library(engine: Evaluator, call: Call): Value {
     return imported(call);
   }
   if (is("flow.getattr")) return attribute(engine, call);
-  // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
+  // `f.bind(object, x)` returns the function, which gets the bound arguments.
   if (method === "bind" && receiver.api !== null) {
     callBack(engine, {
       ...call,
@@ -221,7 +221,7 @@ function library(engine: Evaluator, call: Call): Value {
   )
     return fetched(engine, call, fetcher);
   if (file !== null) return file;
-  // what a call gives back or not, it may feed a process: `io.puts code`
+  // whatever a call returns, it may write to a process: `io.puts code`
   connect(engine, call);
   if (isLoose) writeTo(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
@@ -233,7 +233,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (is("flow.inherit")) return inheriting(engine, call);
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
   if (follows && answers.length > 0) return joinValues(answers);
-  // `commands.filter(f)`: what the function returns only chooses.
+  // `commands.filter(f)`: the result of the function only selects.
   const stored = is("flow.position")
     ? carry([receiver])
     : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
@@ -248,7 +248,7 @@ function library(engine: Evaluator, call: Call): Value {
   return withRecords(engine, call, stored);
 }
 
-/** What a call that makes a text gives; null for any other. */
+/** Returns the value of a call that creates a text; null for any other. */
 function textMade(
   engine: Evaluator,
   call: Call,
@@ -288,20 +288,20 @@ function textMade(
   return null;
 }
 
-/** What an unknown call gives of the records that it is called on, or given. */
+/** Returns the value of an unknown call with the records of its object and arguments. */
 function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
   const { receiver, positional } = call;
   const records = (
     receiver.fields === null ? positional.map((item) => item.value) : [receiver]
   ).filter((value) => value.fields !== null);
-  // `inflate(code, { to: "string" })`: what comes out is made of the code; the record only says how.
+  // `inflate(code, { to: "string" })`: the result is made from the code; the record only contains options.
   const isOption =
     receiver.fields === null &&
     positional.some(({ value }) => value.fields === null && value.taint !== null);
   return records.length === 0 || isOption ? stored : fieldsOf(engine, call, records, stored);
 }
 
-/** `response.body`: what the object holds; a span ends with the name. */
+/** `response.body`: returns the content of the object; a span ends with the name. */
 function contentOf({ receiver, expr: { callee } }: Call): Value {
   const { taint } = receiver;
   const isVariable = callee.kind === "member" && callee.object.kind === "name";
@@ -310,7 +310,10 @@ function contentOf({ receiver, expr: { callee } }: Call): Value {
     : { ...receiver, taint: { ...taint, end: callee.at.end } };
 }
 
-/** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
+/**
+ * Returns the value of an unknown call in a language without a grammar: a list with the added items, its first argument, or its
+ * object.
+ */
 function handedOn(
   engine: Evaluator,
   { receiver, positional }: Call,
@@ -324,7 +327,7 @@ function handedOn(
     ]);
     return { ...list, taint, ...(cut && { cut }) };
   }
-  // `process:read("*a")`: what a process printed is no text that its method is given
+  // `process:read("*a")`: the output of a process is not the text of its method's argument
   const isGiven = first.texts.length > 0 && receiver.taint?.origin !== "command";
   return {
     ...UNKNOWN,
@@ -334,7 +337,7 @@ function handedOn(
   };
 }
 
-/** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
+/** Returns the value of an unknown call, which may contain any argument, also through the decoders it is given (`xs.map(atob)`). */
 function passed(engine: Evaluator, call: Call): Value {
   const values = call.positional.map((item) => {
     const roles = engine.roles.of(item.value.api, item);
@@ -387,7 +390,7 @@ function fileOf(engine: Evaluator, call: Call): Value {
   return isStdin && engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
 }
 
-/** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
+/** Evaluates a call that fetches, which the vocabulary lists only in the extended profile. */
 function fetched(engine: Evaluator, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   callHandlers(engine, call, value);

@@ -6,7 +6,7 @@ import type { Evaluator } from "./evaluator.js";
 import { spreadItems } from "./lists.js";
 import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** A call with its parts evaluated. */
+/** Evaluates the parts of a call. */
 export function readCall(engine: Evaluator, expr: CallExpr): Call {
   let calleeExpr = ownMethod(engine, withName(engine, expr.callee));
   let callee: Value;
@@ -74,7 +74,7 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
   return applied(engine, read);
 }
 
-/** A member whose name is computed, where that is known. */
+/** Returns a member whose computed name is known as a named member. */
 function withName(engine: Evaluator, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.name === undefined) return callee;
   const name = engine.evaluate(callee.name).texts[0]?.source.text;
@@ -92,7 +92,7 @@ function ownMethod(engine: Evaluator, callee: Expr): Expr {
     : callee;
 }
 
-/** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: the call of its first argument that a call stands for. */
+/** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: returns the call of its first argument. */
 function applied(engine: Evaluator, call: Call): Call {
   const role = roleOf(call.roles, "flow.apply");
   const [first, ...rest] = call.positional;
@@ -119,7 +119,7 @@ function applied(engine: Evaluator, call: Call): Call {
   };
 }
 
-/** The function that a text names, in a language in which texts may be called; any other value as it is. */
+/** Returns the function that a text names, in a language in which texts may be called; any other value unchanged. */
 export function named(engine: Evaluator, value: Value, { start, end }: Place): Value {
   const { callsTexts, foldsCase } = engine.traits;
   const text =
@@ -131,7 +131,7 @@ export function named(engine: Evaluator, value: Value, { start, end }: Place): V
   return { ...engine.bindings.name({ kind: "name", name, start, end }), taint };
 }
 
-/** Keywords that decide how a process is started, where a dictionary brings them that was filled later: `run(cmd, **options)`. */
+/** Keywords that decide how a process is started, if they come from a dictionary that was filled later: `run(cmd, **options)`. */
 const PROCESS_KEYWORDS: readonly string[] = ["shell", "args", "input", "stdin"];
 
 function spreadNamed(engine: Evaluator, item: Item, keywords: Map<string, Item>): void {

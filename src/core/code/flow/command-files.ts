@@ -7,12 +7,12 @@ import { operandsOf, optionName, wordsOf, type Words } from "./command-words.js"
 import type { Evaluator } from "./evaluator.js";
 import { tainted, UNKNOWN, type Value } from "./value.js";
 
-/** The options that a pattern lists, in small letters and without dashes: any beginning of one counts. */
+/** Returns the options that a pattern lists, in lower case and without dashes: any prefix of one matches. */
 function optionsOf(role: Role, setting: string): readonly string[] {
   return listed(role, setting).map((option) => option.slice(1).toLowerCase());
 }
 
-/** `irm URL`: what it fetches, unless a file takes it. */
+/** `irm URL`: returns what it fetches, unless it is written to a file. */
 export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Role): Value {
   download(engine, writtenFile(words, role), head, role);
   if (!isFetched(words, role)) return UNKNOWN;
@@ -44,12 +44,12 @@ function isFetched(words: Words, role: Role): boolean {
   return address;
 }
 
-/** A lone ellipsis names no address. */
+/** Whether a word can be an address: not an ellipsis alone. */
 function canBeAddress(text: string | null): boolean {
   return text === null || !/^(?:\.{2,}|\u2026|-.*|)$/.test(text);
 }
 
-/** Whether a command has one of the options without which it does something else. */
+/** Whether a command has one of the required options. */
 function isAsked(words: Words, role: Role): boolean {
   const needs = listed(role, "needs").map((option) => option.slice(1).toLowerCase());
   return (
@@ -58,7 +58,7 @@ function isAsked(words: Words, role: Role): boolean {
   );
 }
 
-/** The file that a web command or a transfer writes; null if none is named. */
+/** Returns the file that a web command or a transfer writes; null if none is named. */
 function writtenFile(words: Words, role: Role): string | null {
   const output = optionsOf(role, "output");
   const at = words.findIndex((word) =>
@@ -67,7 +67,7 @@ function writtenFile(words: Words, role: Role): string | null {
   return at < 0 ? null : (words[at + 1]?.text ?? null);
 }
 
-/** A transfer writes a file, a check looks at one, and others rename, copy or unpack it. */
+/** Follows the files of a command: a transfer writes one, a check inspects one, and others rename, copy or unpack it. */
 export function followFiles(
   engine: Evaluator,
   { words, head, input }: Command,
@@ -95,7 +95,7 @@ export function followFiles(
       if (text !== null) runFile(engine, head, expr, startedFile(text));
 }
 
-/** Beginnings of the options of these commands that have a value. */
+/** Prefixes of the options of these commands that have a value. */
 const TAKES = /^(?:file|litera|pat|v|inp|enc|wid|str|cred|fil|incl|excl)/;
 
 /** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched, or with a known text. */
@@ -123,13 +123,13 @@ function written(
   if (isKnown || !appends) engine.options.writes(file.text, isKnown ? text.source : null, appends);
 }
 
-/** The value of the option for the target of a command, of which only a beginning may be written; null without it. */
+/** Returns the value of the target option of a command, which may be shortened; null without it. */
 function destinationOf(words: Words): string | null {
   const at = words.findIndex((word) => optionName(word)?.startsWith("dest") === true);
   return at < 0 ? null : (words[at + 1]?.text ?? null);
 }
 
-/** `Move-Item FILE TARGET`: the target is the file, or the folder that it is put into. */
+/** `Move-Item FILE TARGET`: the target is the file, or its new folder. */
 function moved(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   const operands = operandsOf(words).map(({ text }) => text);
@@ -144,7 +144,7 @@ function moved(engine: Evaluator, words: Words): void {
 /** The endings of an archive. */
 const ARCHIVE = /(?:\.(?:tar|tgz|zip|gz|bz2|xz|7z|nupkg))+$/i;
 
-/** `Expand-Archive FILE`: what is in the folder of the archive's name, or in the given one, was downloaded. */
+/** `Expand-Archive FILE`: records that the folder of the archive's name, or the given one, contains downloaded files. */
 function unpacked(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   for (const { text } of operandsOf(words)) {
@@ -157,14 +157,14 @@ function unpacked(engine: Evaluator, words: Words): void {
   }
 }
 
-/** What a file is written with is remembered. */
+/** Records a download to a file. */
 export function download(engine: Evaluator, file: string | null, place: Place, role: Role): void {
   if (file === null) return;
   const step = engine.report.step("fetch", place, FETCHES, [role]);
   engine.options.downloads?.write(file, { trace: [step] });
 }
 
-/** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: worth a word where the file was downloaded (rule 17). */
+/** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: an advisory if the file was downloaded (rule 17). */
 export function runFile(engine: Evaluator, { start }: Place, { end }: Place, file: string): void {
   const downloads = engine.options.downloads;
   const downloaded = downloads?.find(file) ?? null;

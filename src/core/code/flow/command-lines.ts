@@ -8,11 +8,11 @@ import { joinTexts } from "./texts.js";
 import { itemOf, type Item, type Value } from "./value.js";
 
 /**
- * Command lines that a command or an object of PowerShell is given, and that Windows runs now or later: the value of a Run key, a
+ * Command lines that are passed to a PowerShell command or object, and that Windows runs now or later: the value of a Run key, a
  * scheduled task, a service, an event consumer.
  */
 
-/** Properties of a record that hold a command line. */
+/** Properties of a record that contain a command line. */
 const PROPERTIES = ["commandline", "commandlinetemplate"];
 
 /** `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"` */
@@ -23,7 +23,7 @@ export function runLineOf(engine: Evaluator, command: Command, role: Role): void
   for (const item of linesOf(engine, word.item)) runLine(engine, item, command, role);
 }
 
-/** Whether one of the words ends as the pattern says: with the key of a registry, or the name of a class. */
+/** Whether one of the words ends as the pattern requires: with a registry key, or the name of a class. */
 function isMeant(words: Words, role: Role): boolean {
   const endings = listed(role, "among");
   return (
@@ -32,7 +32,7 @@ function isMeant(words: Words, role: Role): boolean {
   );
 }
 
-/** The word behind the option, which may be any beginning of its name, else the operand at its place. */
+/** Returns the word after the option, which may be shortened, else the operand at its index. */
 function lineIn(words: Words, role: Role): Word | undefined {
   const options = listed(role, "behind").map((option) => option.toLowerCase());
   const at = words.findIndex((word) => {
@@ -50,7 +50,7 @@ function lineIn(words: Words, role: Role): Word | undefined {
   return words[Number(place)];
 }
 
-/** The command lines that a value is, or that a property of a record holds. */
+/** Returns the command lines that a value is, or that a property of a record contains. */
 function linesOf(engine: Evaluator, item: Item): Item[] {
   if (item.value.fields === null) return [...(item.value.items ?? [item])].slice(0, 1);
   return PROPERTIES.flatMap((name) => {
@@ -67,7 +67,7 @@ function runLine(engine: Evaluator, item: Item, place: Place, role: Role | null)
       engine.report.inject("shell", source, place, "it", [role]);
 }
 
-/** A property or a key that holds a command line gets its value: `CommandLineTemplate = "…"`. */
+/** Handles an assignment to a property or key for a command line: `CommandLineTemplate = "…"`. */
 export function assignLine(engine: Evaluator, name: string, item: Item): void {
   const role = engine.roles.ofName("sink.line.property", name);
   if (role !== null) runLine(engine, item, item, role);

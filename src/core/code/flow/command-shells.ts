@@ -30,7 +30,7 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
   const program = options.commands?.program?.(wordsOf(words)) ?? null;
   if (program === null) return UNKNOWN;
   const operand = program.at === undefined ? undefined : words[program.at];
-  // a name that is not known runs a program only where an option says that one is encoded
+  // an unknown name runs a program only if an option says that one is encoded
   if (role === null && program.kind !== "encoded") return UNKNOWN;
   if (program.kind === "stdin" && input?.taint)
     executed(
@@ -64,7 +64,7 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
   return runWords(engine, command, operand, words.slice(program.at), role);
 }
 
-/** The program in the words of a command: a block, a text, or words without quotes. */
+/** Runs the program in the words of a command: a block, a text, or words without quotes. */
 function runWords(
   engine: Evaluator,
   command: Command,
@@ -84,7 +84,7 @@ function runWords(
     report.inject("powershell", source.slice(operand.expr.start, end), command, "it", [role]);
     return UNKNOWN;
   }
-  // elsewhere than in PowerShell nothing is put into a string in double quotes
+  // outside of PowerShell nothing is expanded in a string in double quotes
   if (value.taint !== null && (options.commands?.beside !== true || value.texts.length === 0))
     executed(engine, value, command, { role, end: endOf(operand.expr, value) });
   else
@@ -118,7 +118,7 @@ export function startProgram(engine: Evaluator, command: Command): Value {
   return startShell(engine, { ...command, program: program.expr.start }, given, role);
 }
 
-/** The words of a list, each by itself. */
+/** Returns the words of a list, each separately. */
 function flat(word: Word): Words {
   const { items } = word.item.value;
   if (items === null || word.expr.kind !== "list") return heldBy(word);
@@ -137,7 +137,7 @@ function flat(word: Word): Words {
   });
 }
 
-/** The words of a list that a name holds, each of which is at the name: `powershell $options`. */
+/** Returns the words of a name's list, each with the span of the name: `powershell $options`. */
 export function heldBy(word: Word): Words {
   const { items } = word.item.value;
   if (items === null || word.expr.kind === "list") return [word];
@@ -149,7 +149,7 @@ export function heldBy(word: Word): Words {
   }));
 }
 
-/** A shell of the language with its arguments: as words, or as one text that holds them all. */
+/** Starts a shell of the language with its arguments: as words, or as one text that contains them all. */
 export function startShell(engine: Evaluator, command: Command, given: Words, role: Role): Value {
   const [only] = given;
   const text = only?.item.value.texts[0];

@@ -12,12 +12,12 @@ import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./texts.js";
 import { carry, tainted, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** What a command puts out, and what it does on the way: fetch, execute, start a program. */
+/** Returns the output of a command, and applies its effects: fetching, execution, starting a program. */
 export function commandValue(engine: Evaluator, expr: CommandExpr): Value {
   return stage(engine, expr).value;
 }
 
-/** A stage of a pipe, and where a span begins over what it hands on. */
+/** Evaluates a stage of a pipe, and where a span over its output begins. */
 function stage(
   engine: Evaluator,
   expr: CommandExpr,
@@ -59,7 +59,7 @@ function readCommand(
 /** Operators that call what follows. */
 const CALLS: ReadonlySet<string> = new Set([".", "&"]);
 
-/** `powershell -c irm URL`: the command that it runs, where separate words give it. */
+/** `powershell -c irm URL`: returns the command that it runs, if separate words are that command. */
 function unwrapped<
   T extends Omit<Command, "from"> & { readonly name: string | null; readonly value: Value },
 >(engine: Evaluator, command: T, name: string): T {
@@ -110,7 +110,7 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
   return carry([...(input === null ? [] : [input]), value, ...words.map(({ item }) => item.value)]);
 }
 
-/** `. (nslookup -q=txt NAME)`: what is called is a command that was fetched or decoded in these parentheses, as a whole. */
+/** `. (nslookup -q=txt NAME)`: whether the called command was fetched or decoded in these parentheses, as a whole. */
 function isGivenName(head: Expr, { taint }: Value): boolean {
   if (taint === null || taint.origin === "command") return false;
   const { source } = taint;
@@ -126,7 +126,7 @@ function isGivenName(head: Expr, { taint }: Value): boolean {
   return inner.kind === "command" ? source.start === inner.start : inner.kind === "call";
 }
 
-/** A function or block of the text, with what it is given: by its names, or in order. */
+/** Calls a function or block of the text with its arguments: by name, or in order. */
 function invoked(engine: Evaluator, command: Command, { closure }: Value): Value {
   if (closure?.code.kind !== "function") return UNKNOWN;
   const { parameters } = closure.code;
@@ -165,7 +165,7 @@ function invoked(engine: Evaluator, command: Command, { closure }: Value): Value
   return value ?? carry(words.map(({ item }) => item.value));
 }
 
-/** What a command of a name does. */
+/** Evaluates a command by its name. */
 function named(engine: Evaluator, command: Command, written: string): Value {
   const plain = written.replace(/`(\S)/g, "$1").replace(/^["']|["']$/g, "");
   const bare = fileName(plain).toLowerCase();
@@ -214,7 +214,7 @@ function defineAlias(engine: Evaluator, { words }: Command): void {
     });
 }
 
-/** Commands that neither fetch nor execute by themselves: what goes in may come out. */
+/** Returns the output of commands that neither fetch nor execute by themselves: it may contain their input. */
 function passedOn(engine: Evaluator, command: Command, name: string, written: string): Value {
   const { input, words } = command;
   const found = commandNamed(engine, command, name);

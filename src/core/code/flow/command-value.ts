@@ -248,7 +248,7 @@ function passedOn(engine: Evaluator, command: Command, name: string, written: st
   return isNew ? { ...passed, ...object, api: constructed(command) } : passed;
 }
 
-/** The class of which `New-Object` makes an object. */
+/** Returns the class of the object that `New-Object` creates. */
 function constructed({ words, start, end }: Command): Value["api"] {
   const text = wordsOf(words).find((word) => word !== null && !word.startsWith("-"));
   const path = `new ${(text ?? "").toLowerCase().replace(/^system\./, "")}`;
@@ -274,7 +274,7 @@ function commandNamed(
   return { ...value, object };
 }
 
-/** Names of commands that a pattern with `*` and `?` may mean, where what executes is among them. */
+/** The commands that execute, and patterns with `*` and `?` that may match them. */
 const EXECUTING = ["iex", "invoke-expression"];
 const OTHERS = /^(?:ie\*|i\*|\*|invoke-\*|\?+)$/;
 
@@ -292,7 +292,7 @@ function expanded(engine: Evaluator, pattern: string): string {
   );
 }
 
-/** Blocks among the arguments run with what the pipe brings: `| ForEach-Object { … }`. */
+/** Runs blocks among the arguments with the input of the pipe: `| ForEach-Object { … }`. */
 function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
   const outputs: Value[] = [];
   const parameters = parametersOf(words);
@@ -309,7 +309,7 @@ function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
   return outputs;
 }
 
-/** `-ArgumentList 1, $x`: what the parameters of a block are given. */
+/** `-ArgumentList 1, $x`: returns the arguments for the parameters of a block. */
 function parametersOf(words: Words): Item[] {
   const at = words.findIndex((word) => optionName(word)?.startsWith("arg") === true);
   const item = words[at + 1]?.item;
@@ -317,7 +317,7 @@ function parametersOf(words: Words): Item[] {
   return [...(item.value.items ?? [item])];
 }
 
-/** Options of a command that compiles or starts what they hold, by their beginnings. */
+/** Prefixes of options whose value a command compiles or starts. */
 const PROGRAMS = [
   "typedefinition",
   "memberdefinition",
@@ -326,7 +326,7 @@ const PROGRAMS = [
   "command",
 ];
 
-/** `Add-Type -TypeDefinition $code`, `Start-Job ([scriptblock]::Create($code))`; data that an option brings is no program. */
+/** `Add-Type -TypeDefinition $code`, `Start-Job ([scriptblock]::Create($code))`; data in an option is not a program. */
 function compile(engine: Evaluator, command: Command, role: Role): Value | null {
   const { words } = command;
   for (let at = 0; at < words.length; at++) {
@@ -344,7 +344,7 @@ function compile(engine: Evaluator, command: Command, role: Role): Value | null 
   return null;
 }
 
-/** Whether an operand is the first one that no option takes. */
+/** Whether a word is the first operand that is not an option's value. */
 function isFirst(words: Words, at: number): boolean {
   return words
     .slice(0, at)

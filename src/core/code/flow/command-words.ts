@@ -6,7 +6,7 @@ import { itemOf, type Item } from "./value.js";
 export interface Word {
   readonly expr: Expr;
   readonly item: Item;
-  /** What it says, where that is known. */
+  /** Its text, if it is known. */
   readonly text: string | null;
   /** Written without quotes. */
   readonly isBare: boolean;
@@ -14,7 +14,7 @@ export interface Word {
 
 export type Words = readonly Word[];
 
-/** The arguments of a command; those that `@table` brings are its entries. */
+/** Returns the arguments of a command; `@table` adds its entries. */
 export function argumentsOf(engine: Evaluator, args: readonly Argument[]): Words {
   return args.flatMap((arg): Word[] => {
     const item = engine.item(arg);
@@ -36,18 +36,18 @@ function wordOf(expr: Expr, item: Item): Word {
   return { expr, item, text: item.value.texts[0]?.source.text ?? null, isBare };
 }
 
-/** The name of an option, in small letters and without its dash; null for anything else. */
+/** Returns the name of an option, in lower case and without its dash; null for anything else. */
 export function optionName(word: Word | undefined): string | null {
   const isOption = word?.isBare === true && /^[-\u2013\u2014][A-Za-z]/.test(word.text ?? "");
   return isOption ? (word.text ?? "").slice(1).replace(/:$/, "").toLowerCase() : null;
 }
 
-/** The words of a command line as other programs would be given them; null for a value that is not known. */
+/** Returns the words of a command line as other programs get them; null for an unknown value. */
 export function wordsOf(words: Words): (string | null)[] {
   return words.map(({ text }) => text);
 }
 
-/** What stands without an option, where that is known. */
+/** Returns the operands whose text is known. */
 export function operandsOf(words: Words): (Place & { readonly text: string })[] {
   return words.flatMap((word) =>
     optionName(word) === null && word.text !== null

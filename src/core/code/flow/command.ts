@@ -6,20 +6,20 @@ import { recordCut } from "./cut-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { strongest, UNKNOWN, type Value } from "./value.js";
 
-/** A command with what is in it evaluated. */
+/** A command with its parts evaluated. */
 export interface Command {
   /** Null for a program that a call starts. */
   readonly expr: CommandExpr | null;
-  /** Where the command begins, its call operator included. */
+  /** Where the command begins, including its call operator. */
   readonly start: number;
   readonly end: number;
-  /** Where the name stands. */
+  /** The range of the name. */
   readonly head: Place;
   readonly words: Words;
   readonly input: Value | null;
-  /** Where a span begins that takes what the pipe brings. */
+  /** Where a span that includes the pipe's input begins. */
   readonly from: number;
-  /** Where the program stands that the command starts; left out where it is the command itself. */
+  /** The offset of the program that the command starts; absent if it is the command itself. */
   readonly program?: number;
 }
 
@@ -32,7 +32,7 @@ export function isBare(expr: Expr): boolean {
   );
 }
 
-/** Runs with what a pipe brings, under the name by which a block takes it. */
+/** Runs something with the input of a pipe, under the name that blocks use for it. */
 export function withInput<T>(engine: Evaluator, input: Value | null, execute: () => T): T {
   return engine.within(new Set(["$_"]), () => {
     engine.state.set(
@@ -43,7 +43,7 @@ export function withInput<T>(engine: Evaluator, input: Value | null, execute: ()
   });
 }
 
-/** The role that a command's name has wherever it stands, or in this place. */
+/** Returns the role of a command's name, in any position or in this one. */
 export function roleAt(
   engine: Evaluator,
   capture: string,
@@ -54,14 +54,14 @@ export function roleAt(
   return roleOf(here, capture) ?? engine.roles.ofName(capture, name);
 }
 
-/** Where a span over what executes and its operand ends: an index is no part of it, where a variable brings in what is executed. */
+/** Returns where a span over an executing command and its operand ends: without an index, if a variable contains the executed code. */
 export function endOf(operand: Expr, { taint }: Value): number {
   let of = operand;
   while (of.kind === "index" && taint !== null && taint.start === of.start) of = of.object;
   return of.end;
 }
 
-/** Whatever is executed: what was fetched or decoded is a finding, a text that is known is read itself. */
+/** Handles executed values: a fetched or decoded value is a finding, a known text is read as code. */
 export function executed(
   engine: Evaluator,
   value: Value,
@@ -79,7 +79,7 @@ export function executed(
   }
   const [first, last] = report.span({ start, end });
   for (const { source: text } of value.texts) {
-    // code that stands elsewhere is executed here
+    // code from elsewhere is executed here
     const [from, to] = text.origin(0, text.text.length);
     const isHere = first <= from && to <= last;
     const code = isHere ? text : new SourceBuilder(source).put(text.text, start, end).build();

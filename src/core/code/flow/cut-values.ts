@@ -15,7 +15,7 @@ function hasCut({ cut }: KnownText): boolean {
   return cut === true;
 }
 
-/** Records that a value that runs at a place was followed only in part, where it was. */
+/** Records that a value which runs at a place was followed only in part, if it was cut. */
 export function recordCut(engine: Evaluator, place: Place, values: readonly Value[]): void {
   if (values.some(isCut))
     engine.cuts.add(

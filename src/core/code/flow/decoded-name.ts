@@ -4,8 +4,8 @@ import type { Evaluator } from "./evaluator.js";
 import type { Value } from "./value.js";
 
 /**
- * The name that a decoder gives, as `globalThis[atob("ZXZhbA==")]` and `$f = strrev("edoced_46esab")` have it;
- * undefined for any other value.
+ * Returns the name that a decoder produces, as in `globalThis[atob("ZXZhbA==")]` and `$f = strrev("edoced_46esab")`; undefined
+ * for any other value.
  */
 export function decodedName(engine: Evaluator, { taint }: Value, place: Place): string | undefined {
   const { language } = engine.traits;

@@ -4,7 +4,7 @@ import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { carry, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
-/** What a decoder gives; of several, one inside the other, the innermost counts in the extended profile. */
+/** Returns the value of a decoder; of nested ones, the innermost counts in the extended profile. */
 export function opened(engine: Evaluator, call: Call, role: Role): Value {
   const within = engine.options.innermost
     ? carry([call.receiver, ...call.positional.map(({ value }) => value)])
@@ -14,7 +14,7 @@ export function opened(engine: Evaluator, call: Call, role: Role): Value {
     : within;
 }
 
-/** Whether a call decodes what its pattern means: a literal, in an encoding that an argument names. */
+/** Whether a call decodes as its pattern requires: a literal, in an encoding that an argument names. */
 export function isMeant(engine: Evaluator, call: Call, role: Role): boolean {
   const encodings = listed(role, "with");
   const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
@@ -76,8 +76,8 @@ export function isAddress({ value }: Item): boolean {
 }
 
 /**
- * Whether what is executed is a program in the pattern's sense: bytes that were fetched, markup with a script in it, an address
- * that holds the program.
+ * Whether an executed value is a program as the pattern requires: fetched bytes, markup with a script in it, an address that
+ * contains the program.
  */
 export function isProgram(role: Role, words: readonly Item[], { value }: Item): boolean {
   const text = value.texts[0]?.source.text ?? "";
@@ -95,7 +95,7 @@ export function isProgram(role: Role, words: readonly Item[], { value }: Item): 
   }
 }
 
-/** `import("data:text/javascript;base64,…")`, `import(code)`: an address that holds the program, or text that was fetched. */
+/** `import("data:text/javascript;base64,…")`, `import(code)`: returns the program in an address, or fetched text. */
 export function importedData(
   engine: Evaluator,
   call: Call,
@@ -119,7 +119,7 @@ export function importedData(
   return UNKNOWN;
 }
 
-/** What the decoder written at `callee` gives. */
+/** Returns the value of the decoder at `callee`. */
 export function decoded(engine: Evaluator, callee: Place, api: Api | null, role: Role): Value {
   const name = engine.source.text.slice(callee.start, callee.end);
   const step = engine.report.step("decode", callee, `"${name}" decodes a payload`, [role], 18);
@@ -129,7 +129,7 @@ export function decoded(engine: Evaluator, callee: Place, api: Api | null, role:
   );
 }
 
-/** What a call or property written at a place fetches. */
+/** Returns the value that a call or property at a place fetches. */
 export function fetchedAt(engine: Evaluator, place: Place, role: Role): Value {
   const name = engine.source.text.slice(place.start, place.end);
   const step = engine.report.step("fetch", place, `"${name}" fetches remote content`, [role]);

@@ -8,26 +8,26 @@ import { runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
-/** Words added to one process one by one are followed so far. */
+/** The most words that are added to one process one by one. */
 const MAX_WORDS = 50;
 
-/** The property of a process object that holds the program with which it was made. */
+/** The property of a process object for the program with which it was created. */
 const PROGRAM = "(program)";
 
 /** Methods that add words to a command in a chain of calls. */
 const CHAINED: ReadonlySet<string> = new Set(["arg", "args"]);
 
-/** Commands that are described by the values of names: `inline = "…"`, `info.FileName = "sh"`, `command.arg("-c")`. */
+/** Follows commands that are described by the values of names: `inline = "…"`, `info.FileName = "sh"`, `command.arg("-c")`. */
 export class Described implements DescribedProcesses {
-  /** The words that the process described last is to run. */
+  /** The words of the process that was described last. */
   private words: readonly Item[] = [];
-  /** What says that methods of it add words. */
+  /** The role by which its methods add words. */
   private chain: Role | null = null;
-  /** Arguments that were told before their program. */
+  /** Arguments that were assigned before their program. */
   private waiting: { readonly name: string; readonly item: Item; readonly role: Role } | null =
     null;
 
-  /** Properties of process objects that the text writes to, by what they hold. */
+  /** Properties of process objects that the text assigns, by their content. */
   private readonly properties = {
     program: new Set<string>(),
     arguments: new Set<string>(),
@@ -36,7 +36,7 @@ export class Described implements DescribedProcesses {
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** A property of an object gets a value: `info.FileName = "sh"`, `process.StartInfo.FileName = "sh"`. */
+  /** Handles an assignment to a property: `info.FileName = "sh"`, `process.StartInfo.FileName = "sh"`. */
   assignedMember({ property, object, at }: MemberExpr, item: Item): void {
     if (object.kind === "member" && this.engine.roles.has("process.holder", object.property))
       this.properties.holder.add(object.property);
@@ -46,7 +46,7 @@ export class Described implements DescribedProcesses {
     this.assigned(property, item);
   }
 
-  /** `new ProcessStartInfo("sh")`: the object holds its program. False for any other object. */
+  /** `new ProcessStartInfo("sh")`: records the program of the object. Returns false for any other object. */
   made({ roles, positional: [program, ...more] }: Call, object: string): boolean {
     const { state } = this.engine;
     if (program === undefined || more.length > 0 || roleOf(roles, "process.new") === null)
@@ -56,7 +56,7 @@ export class Described implements DescribedProcesses {
     return true;
   }
 
-  /** The program and the arguments that a process object holds; null for any other value. */
+  /** Returns the program and the arguments of a process object; null for any other value. */
   wordsOf({ value, start, end }: Item): readonly Item[] | null {
     const { bindings, report } = this.engine;
     const { program, arguments: given } = this.properties;
@@ -82,7 +82,7 @@ export class Described implements DescribedProcesses {
     return null;
   }
 
-  /** A process object, and the objects in it that hold its program. */
+  /** Returns a process object, and the objects in it that contain its program. */
   private holders(value: Value): Value[] {
     const made = (name: string): Value =>
       this.engine.bindings.property(value, name) ?? {
@@ -92,7 +92,7 @@ export class Described implements DescribedProcesses {
     return [value, ...Array.from(this.properties.holder, made)];
   }
 
-  /** `process.StandardInput.Write(code)`, where the process object holds its program. */
+  /** `process.StandardInput.Write(code)`: returns the program, if the process object contains it. */
   fedProgram({ expr: { callee } }: Call): Value | null {
     const { bindings, roles } = this.engine;
     const { program } = this.properties;
@@ -109,7 +109,7 @@ export class Described implements DescribedProcesses {
     return null;
   }
 
-  /** A name, a key or a keyword gets a value. */
+  /** Handles an assignment to a name, a key or a keyword. */
   assigned(name: string, item: Item): void {
     const roles = this.engine.roles.named(name);
     if (roles.length === 0) return;
@@ -131,7 +131,7 @@ export class Described implements DescribedProcesses {
     }
   }
 
-  /** `command = "…"`, `inline = ["…", "…"]`; `command = ["sh", "-c", "…"]` holds the words of one command. */
+  /** `command = "…"`, `inline = ["…", "…"]`; `command = ["sh", "-c", "…"]` contains the words of one command. */
   private assignedCode(name: string, item: Item, role: Role): void {
     const items = item.value.items ?? [item];
     const isCommand =
@@ -146,7 +146,7 @@ export class Described implements DescribedProcesses {
     }
   }
 
-  /** The object that a call makes, or adds words to. */
+  /** Handles a call that creates an object, or adds words to it. */
   called(call: Call): void {
     const chained = CHAINED.has(call.method) ? this.chain : null;
     const adds = chained ?? roleOf(call.roles, "process.adder");
@@ -173,7 +173,10 @@ export class Described implements DescribedProcesses {
     return value.texts.some(({ source }) => this.engine.options.interprets(source.text));
   }
 
-  /** `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`: a call that gives a name its value; null for any other. */
+  /**
+   * `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`: returns the value that a call assigns to a name; null
+   * for any other call.
+   */
   changed(call: Call): Value | null {
     const { engine } = this;
     const [stored, ...rest] = call.positional;
@@ -198,7 +201,7 @@ export class Described implements DescribedProcesses {
     return UNKNOWN;
   }
 
-  /** A program is run with arguments that a name holds. */
+  /** Runs a program with arguments from a name. */
   private run(name: string, program: Item, given: Item, role: Role): void {
     this.start(
       role.settings["shape"] ?? "",

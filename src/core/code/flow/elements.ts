@@ -3,12 +3,12 @@ import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
 import { joinValues, type Value } from "./value.js";
 
-/** The property of a table that holds whatever was put into it, for a key that is not known. */
+/** The property of a table for values with an unknown key. */
 const ANY_KEY = "(any key)";
 
 /**
- * `table.put("name", value)`, `table.get("name")`: an element of a table, by its key. Null for any other call, and for a key of which
- * nothing is known.
+ * `table.put("name", value)`, `table.get("name")`: sets or returns an element of a table, by its key. Null for any other call,
+ * and for an unknown key.
  */
 export function elementCall(engine: Evaluator, call: Call): Value | null {
   const { callee } = call.expr;

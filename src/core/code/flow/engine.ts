@@ -45,10 +45,10 @@ import {
   type Value,
 } from "./value.js";
 
-/** Strings that a literal with holes may be, at most. */
+/** The most strings that a literal with holes may be. */
 const MAX_STRINGS = 64;
 
-/** Follows the values of a program: what each name holds, where, and what is executed. */
+/** Follows the values of a program: the value of each name at each place, and what is executed. */
 export class Engine implements Evaluator {
   state = new State();
   scope = new Scope(0, null);
@@ -59,7 +59,7 @@ export class Engine implements Evaluator {
   readonly files: ProgramFiles = new ProgramFiles(this);
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[] = [];
-  /** How many scopes were made: their numbers begin the names of what they hold. */
+  /** The number of scopes so far: a scope's number is the prefix of its names. */
   scopeCount = 1;
   private readonly meter: Meter;
 
@@ -85,12 +85,12 @@ export class Engine implements Evaluator {
     );
   }
 
-  /** Charges steps; where nothing is left, or the time has run out, ends the call or the program that is evaluated. */
+  /** Charges steps; if nothing is left, or the time has run out, ends the call or the program that is evaluated. */
   spend(steps: number): void {
     this.meter.spend(steps, this.functions.isOwn);
   }
 
-  /** A statement or call of the program's own begins. */
+  /** Called when one of the program's own statements or calls begins. */
   promise(): void {
     this.meter.promise();
   }
@@ -108,7 +108,7 @@ export class Engine implements Evaluator {
     return this.options.budget.spendLiteral(length);
   }
 
-  /** Runs something; false if nothing is left to be spent before its end, and everything is again where it was. */
+  /** Runs something; returns false and restores the state if the budget was used up before its end. */
   attempt(run: () => void): boolean {
     const { state, scope, meter } = this;
     const { depth } = meter;
@@ -251,7 +251,7 @@ export class Engine implements Evaluator {
     return value.items ? [...value.items] : [itemOf(value, expr)];
   }
 
-  /** A string literal: its characters, its escapes, its holes; as many strings as the holes may be, in step. */
+  /** Evaluates a string literal: its characters, escapes and holes; one string for each combination of the holes' values, in step. */
   private text(expr: TextExpr): Value {
     const stored = new Map(
       expr.parts.flatMap((part) =>
@@ -335,9 +335,9 @@ export class Engine implements Evaluator {
       : this.concat([itemOf(before, target), more]);
   }
 
-  /** A text that grows by another. */
+  /** Returns a text with another one appended. */
   grown(before: Value, more: Item): Value {
-    // What the name holds keeps the place where it was written: the string grows.
+    // The value of the name keeps the place where it was written: the string grows.
     const texts = before.texts.map((text) => GrownText.of(this, text, more));
     return { ...carry([before, more.value]), texts };
   }
@@ -353,7 +353,7 @@ export class Engine implements Evaluator {
     });
   }
 
-  /** What one turn of a loop over a value gets. */
+  /** Returns the value for one round of a loop over a value. */
   elementOf(value: Value): Value {
     if (value.items === null) return carry([value]);
     const elements = listsOf(value).flatMap((list) => list.map((item) => item.value));
@@ -362,7 +362,7 @@ export class Engine implements Evaluator {
     return joinValues(isOther ? [...elements, carry([value])] : elements);
   }
 
-  /** Runs with its own scope. @param hides whether a variable of the scopes around is not seen in it */
+  /** Runs with its own scope. @param hides whether variables of outer scopes are hidden */
   within<T>(
     names: ReadonlySet<string>,
     run: () => T,

@@ -6,13 +6,13 @@ import type { Item, Value } from "./value.js";
 export interface Call {
   readonly expr: CallExpr;
   readonly callee: Value;
-  /** What the method is called on; UNKNOWN for a plain function. */
+  /** The object of the method; UNKNOWN for a plain function. */
   readonly receiver: Value;
   readonly positional: readonly Item[];
   readonly named: ReadonlyMap<string, Item>;
-  /** The name after the last dot; empty where the callee has none. */
+  /** The name after the last dot; empty if the callee has none. */
   readonly method: string;
-  /** The roles of what is called, and those of the method's name. */
+  /** The roles of the callee, and those of the method's name. */
   readonly roles: Roles;
   readonly methodRoles: Roles;
 }

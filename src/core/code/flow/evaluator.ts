@@ -12,33 +12,33 @@ import type { Scope } from "./scope.js";
 import type { State } from "./state.js";
 import type { Closure, Item, Value } from "./value.js";
 
-/** What the pipeline knows of command lines. */
+/** The functions of the pipeline for command lines. */
 export type CommandTools = Pick<CodeTools, "interprets" | "fetches" | "program" | "beside">;
 
 export interface EngineOptions {
   readonly stdinIsRemote: boolean;
-  /** Of decoders one inside the other the innermost counts. */
+  /** Whether the innermost of nested decoders counts. */
   readonly innermost: boolean;
   /** Whether a command takes its standard input as a program. */
   readonly interprets: (command: string) => boolean;
-  /** What makes a command line one that puts out what it fetches; null for any other. */
+  /** Returns the role by which a command line outputs what it fetches; null for any other. */
   readonly fetches: (command: string) => Role | null;
-  /** What is known of the commands of a shell-like language; null if there are none. */
+  /** The functions for commands of a shell-like language; null if there are none. */
   readonly commands: CommandTools | null;
   /** The files that the document downloads. */
   readonly downloads: CodeTools["downloads"];
   /** Writes a known text to a file of the document. */
   readonly writes: (...args: Parameters<NonNullable<CodeTools["writes"]>>) => void;
-  /** What all code of the document shares. */
+  /** The budget that all code of the document shares. */
   readonly budget: CodeBudget;
   /** Whether the time is used up. */
   readonly expired: () => boolean;
 }
 
-/** What names, and the properties of objects, hold. */
+/** The values of names and of properties of objects. */
 export interface NamedValues {
   name(expr: NameExpr): Value;
-  /** What a name is called in the state. */
+  /** Returns the key of a name in the state. */
   keyOf(name: string): string;
   property(value: Value, name: string): Value | undefined;
   /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
@@ -83,7 +83,7 @@ export interface StatementRunner {
 
 /** Objects that describe a process before it starts. */
 export interface DescribedProcesses {
-  /** The program and the arguments that a process object holds; null for any other value. */
+  /** Returns the program and the arguments of a process object; null for any other value. */
   wordsOf(item: Item): readonly Item[] | null;
   /** The program of the process whose standard input a call writes to; null for any other call. */
   fedProgram(call: Call): Value | null;
@@ -101,11 +101,11 @@ export interface FilesOfProgram {
   isOpen(value: Value): boolean;
 }
 
-/** What the parts of the evaluation use of it: each evaluates one kind of call, command or statement. */
+/** The interface of the engine for the parts of the evaluation, each of which evaluates one kind of call, command or statement. */
 export interface Evaluator {
   state: State;
   scope: Scope;
-  /** How many scopes were made: their numbers begin the names of what they hold. */
+  /** The number of scopes so far: a scope's number is the prefix of its names. */
   scopeCount: number;
   readonly source: Source;
   readonly traits: LanguageTraits;
@@ -122,17 +122,17 @@ export interface Evaluator {
   readonly stars: string[];
   /** The whole program as a place. */
   readonly whole: Place;
-  /** Charges steps; where nothing is left, or the time has run out, ends the call or the program that is evaluated. */
+  /** Charges steps; if nothing is left, or the time has run out, ends the call or the program that is evaluated. */
   spend(steps: number): void;
-  /** A statement or call of the program's own begins. */
+  /** Called when one of the program's own statements or calls begins. */
   promise(): void;
   spendCharacters(length: number): boolean;
   spendLiteral(length: number): boolean;
-  /** Runs something; false if nothing is left to be spent before its end, and everything is again where it was. */
+  /** Runs something; returns false and restores the state if the budget was used up before its end. */
   attempt(run: () => void): boolean;
   /** Runs something one level deeper; null if that is too deep. */
   nested<T>(place: Place, run: () => T): T | null;
-  /** Runs with its own scope. @param hides whether a variable of the scopes around is not seen in it */
+  /** Runs with its own scope. @param hides whether variables of outer scopes are hidden */
   within<T>(
     names: ReadonlySet<string>,
     run: () => T,
@@ -144,8 +144,8 @@ export interface Evaluator {
   itemsOf(args: readonly Argument[]): Item[];
   list(items: readonly Item[]): Value;
   concat(items: readonly Item[]): Value;
-  /** A text that grows by another. */
+  /** Returns a text with another one appended. */
   grown(before: Value, more: Item): Value;
-  /** What one turn of a loop over a value gets. */
+  /** Returns the value for one round of a loop over a value. */
   elementOf(value: Value): Value;
 }

@@ -7,8 +7,8 @@ import type { Evaluator } from "./evaluator.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
- * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
- * `eval` that the text defines or imports is what it does.
+ * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (by the wording of the
+ * card); an `eval` that the text defines or imports is evaluated as such.
  */
 export function executorOf(
   engine: Evaluator,
@@ -29,12 +29,12 @@ export function executorOf(
   return role?.settings["bare"] === "only" && method !== "" ? null : role;
 }
 
-/** What the pattern of a shape says of an argument. */
+/** Returns the role that the pattern of a shape gives to an argument. */
 export function shapeOf({ roles }: Item, capture: string): Role | null {
   return roles === undefined ? null : roleOf(roles, capture);
 }
 
-/** What executes: by its role, and where its name stands. */
+/** An executing function: its role, and the place of its name. */
 interface Executor {
   readonly role: Role;
   readonly place: Place;
@@ -69,7 +69,7 @@ function endOfCall(
   return isName ? first.end : expr.end;
 }
 
-/** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */
+/** A decoder within the call itself decides the span, even with names between (`f(c) for c in …`). */
 function atSource(taint: Taint, call: Place): Taint {
   const within = call.start <= taint.source.start && taint.source.end <= call.end;
   return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
@@ -81,7 +81,7 @@ function executeTaint(engine: Evaluator, sink: Place, taint: Taint, role: Role, 
   else executeOutput(engine, sink, taint, role, shape);
 }
 
-/** `exec(os.popen("curl URL").read())`: what a command prints that fetches. */
+/** `exec(os.popen("curl URL").read())`: handles the output of a command that fetches. */
 function executeOutput(
   engine: Evaluator,
   sink: Place,
@@ -106,13 +106,13 @@ function executeOutput(
   );
 }
 
-/** From where the name of the sink begins to the end of that name. */
+/** Returns the place of the sink's name. */
 function namePlace(engine: Evaluator, sink: Place): Place {
   const name = /^[\w$]*/.exec(engine.source.text.slice(sink.start, sink.start + 64));
   return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
 }
 
-/** The role that a call has by what is called, or by its method whatever the object is. */
+/** Returns the role of a call by its callee, or by its method, whatever the object is. */
 export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: string): Role | null {
   return (
     roleOf(call.roles, capture) ??
@@ -120,10 +120,10 @@ export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: str
   );
 }
 
-/** What a function of the text returns: brought in by the name it is called by, or handed on by. */
+/** Returns the result of a function of the text, with a trace step for the name by which it is called or passed. */
 export function returned(engine: Evaluator, value: Value, { start, end }: Place): Value {
   if (value.taint === null) return value;
-  // A function written on the spot has no name: what is inside it counts.
+  // An anonymous function has no name: its body decides.
   if (value.taint.start >= start && value.taint.end <= end) return value;
   const step = engine.report.step(
     "carry",
@@ -134,8 +134,8 @@ export function returned(engine: Evaluator, value: Value, { start, end }: Place)
 }
 
 /**
- * Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may
- * come out of it.
+ * Calls functions that are passed to an unknown call with that call's values, or with the object itself; their results may be the
+ * result of the call.
  */
 export function callBack(engine: Evaluator, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];

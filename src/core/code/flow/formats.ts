@@ -4,12 +4,12 @@ import type { Evaluator } from "./evaluator.js";
 import { TextBuilder } from "./texts.js";
 import { carry, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
-/** What fills a place in a template: a value, or literal characters (`%%`, `{{`). */
+/** The replacement of a placeholder in a template: a value, or literal characters (`%%`, `{{`). */
 type Filling = Item | string | undefined;
 
 const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;
 
-/** Python's `template % values`: `%s`, `%(name)s`, `%%`. What `%r` or `%d` writes is a literal, no code. */
+/** Python's `template % values`: `%s`, `%(name)s`, `%%`. `%r` and `%d` write a literal, not code. */
 export function fillTemplate(engine: Evaluator, template: Value, values: readonly Item[]): Value {
   let next = 0;
   const conversions = Array.from(
@@ -47,7 +47,7 @@ export function fillBraces(
   );
 }
 
-/** `template.replace(part, value)`: every place where the part stands, or the first one only. */
+/** `template.replace(part, value)`: replaces every occurrence of the part, or only the first one. */
 export function fillParts(
   engine: Evaluator,
   template: Value,
@@ -68,7 +68,7 @@ export function fillParts(
   );
 }
 
-/** Fills the places that a pattern finds in a template, so many at most. */
+/** Fills the placeholders that a pattern finds in a template, up to a limit. */
 function fill(
   engine: Evaluator,
   template: Value,

@@ -4,42 +4,42 @@ import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
-/** Functions called within functions are followed so deep: each takes dozens of frames of the stack. */
+/** The depth to which nested calls are followed: each takes dozens of stack frames. */
 const MAX_CALLS = 64;
-/** Calls of one function with nothing of interest are always evaluated so often. */
+/** How many calls of one function without relevant arguments are always evaluated. */
 const FIRST_PLAIN_CALLS = 3;
-/** Evaluations of one function with nothing of interest that are kept. */
+/** How many evaluations of one function without relevant arguments are kept. */
 const KEPT_PLAIN_CALLS = 4;
 /** Names that mean something else in each method: the object, and what it inherits. */
 const OWN_NAMES: readonly string[] = ["this", "super"];
 
-/** Methods that say how an object is put together again when it is unpickled. */
+/** Methods that define how an object is rebuilt when it is unpickled. */
 const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 
-/** Evaluations of a function that nobody calls. */
+/** The most evaluations of a function that is never called. */
 const MOST_EVALUATIONS = 4;
 
 const STEPS_MESSAGE = "the flow of values was only partly evaluated";
 
-/** A call of a function with nothing of interest: what it gave, and what it read and wrote beside its own names. */
+/** A call of a function without relevant arguments: its result, and what it read and wrote besides its own names. */
 interface PlainCall {
   readonly value: Value;
   readonly reads: ReadonlyMap<string, Value | undefined>;
   readonly writes: ReadonlyMap<string, Value>;
 }
 
-/** The functions and classes of a text: followed where they are called, and at the end where nobody calls them. */
+/** The functions and classes of a text: evaluated where they are called, and at the end if they are never called. */
 export class Functions implements TextFunctions {
-  /** Functions whose bodies have not been looked at yet. */
+  /** Functions whose bodies were not evaluated yet. */
   private readonly pending = new Map<FunctionExpr, Closure>();
   private readonly active = new Set<FunctionExpr>();
-  /** Evaluations of functions that were called with nothing of interest. */
+  /** Evaluations of functions that were called without relevant arguments. */
   private readonly plainCalls = new Map<FunctionExpr, PlainCall[]>();
-  /** Functions of which a call was ended, since it took too many steps. */
+  /** Functions with a call that was stopped because it took too many steps. */
   private readonly ended = new Set<FunctionExpr>();
-  /** How often functions that nobody calls were evaluated. */
+  /** How often functions that are never called were evaluated. */
   private readonly evaluations = new Map<FunctionExpr, number>();
-  /** Whether the outermost function being evaluated is one that nobody called: its statements are the program's own. */
+  /** Whether the outermost function being evaluated is one that is never called: its statements are the program's own. */
   private isUncalled = false;
 
   constructor(private readonly engine: Evaluator) {}
@@ -49,7 +49,7 @@ export class Functions implements TextFunctions {
     return this.active.size === (this.isUncalled ? 1 : 0);
   }
 
-  /** Runs what nobody in the text calls; methods twice, for what one leaves for another. */
+  /** Runs functions that the text never calls; methods twice, since one may set values for another. */
   runUncalled(): void {
     for (const method of this.runPending())
       if (method.code.kind === "function") this.pending.set(method.code, method);
@@ -75,8 +75,8 @@ export class Functions implements TextFunctions {
   }
 
   /**
-   * Evaluates a function that nobody calls: its statements are the program's own. A function that calls the one around it is made
-   * again by each of its evaluations: like the body of a loop, it is evaluated a few times only.
+   * Evaluates a function that is never called: its statements are the program's own. A function that calls the one around it is
+   * made again by each of its evaluations: like the body of a loop, it is evaluated a few times only.
    */
   private runBody(closure: Closure, code: FunctionExpr): void {
     const earlier = this.evaluations.get(code) ?? 0;
@@ -166,7 +166,7 @@ export class Functions implements TextFunctions {
     return writes;
   }
 
-  /** Whether a call would read what an earlier one read, and write what is still the case. */
+  /** Whether a call would read the same values as an earlier one, and write values that are still set. */
   private isRepeated({ reads, writes }: PlainCall): boolean {
     const { state } = this.engine;
     this.engine.spend((reads.size + writes.size) >> 3);
@@ -292,7 +292,7 @@ export class Functions implements TextFunctions {
     });
   }
 
-  /** What a parameter for the rest holds: a list of positional arguments, or a dictionary of named ones. */
+  /** Returns the value of a rest parameter: a list of positional arguments, or a dictionary of named ones. */
   private rest(
     code: FunctionExpr,
     args: readonly Item[],
@@ -304,7 +304,7 @@ export class Functions implements TextFunctions {
   }
 }
 
-/** Whether a value carries anything worth following into a function. */
+/** Whether a value is relevant, so that it is followed into a function. */
 function tells(value: Value): boolean {
   return (
     value.taint !== null ||

@@ -3,8 +3,8 @@ import { LIMITS, outputOf, TextBuilder, type TextMaker } from "./texts.js";
 import type { Item, KnownText } from "./value.js";
 
 /**
- * A string that grew by another (`code += "…"`). Its parts are put together when it is first read: most strings that grow in
- * many steps are read once, at the end.
+ * A string that was extended (`code += "…"`). Its parts are joined when it is first read: most strings that grow in many steps
+ * are read once, at the end.
  */
 export class GrownText implements KnownText {
   readonly open = null;
@@ -25,7 +25,7 @@ export class GrownText implements KnownText {
     this.pieces = before.pieces + (this.known?.pieces ?? 1);
   }
 
-  /** The string that grew, or the same one marked as cut where it would become too large. */
+  /** Returns the extended string, or the same one marked as cut if it would become too large. */
   static of(maker: TextMaker, before: KnownText, more: Item): KnownText {
     const text = new GrownText(maker, before, more);
     if (text.length <= LIMITS.length && text.pieces <= LIMITS.pieces) return text;

@@ -4,24 +4,18 @@ import type { Evaluator } from "./evaluator.js";
 import { commandLines, joinTexts } from "./texts.js";
 import type { Item } from "./value.js";
 
-/** Calls that expect, print or keep what they are given: a list is data there. */
+/** Calls that expect, print or store their arguments: a list is data there. */
 const KEEPS =
   /^(?:assert|expect|should|to[A-Z]|deep|strict|equal|eq$|is[A-Z]|match|called|contain|include|log|print|debug|info|warn|error|describe|it$|test|want|add|append|push|put|set|insert|of$|as[A-Z]|copy|freeze|dump|format|str$|repr|len$|join)/i;
 
-/**
- * `new Exec("x", ["bash", "-c", "…"])`: a list that names a program, its option for code and the code, handed to a call that
- * nothing is known of.
- */
+/** `new Exec("x", ["bash", "-c", "…"])`: a list that names a program, its option for code and the code, passed to an unknown call. */
 function isCommandList(name: string, items: readonly Item[] | null): items is readonly Item[] {
   if (items === null || items.length < 3 || KEEPS.test(name)) return false;
   const [program, option] = items.map((item) => item.value.texts[0]?.source.text ?? "");
   return /^[\w./-]+$/.test(program ?? "") && /^-[a-z]*c$/.test(option ?? "");
 }
 
-/**
- * `run("powershell.exe", "-Command …")`: a program of Windows and its command line, side by side among the arguments of a call that
- * nothing is known of.
- */
+/** `run("powershell.exe", "-Command …")`: a Windows program and its command line, as adjacent arguments of an unknown call. */
 function isCommandLine(name: string, [program, line]: readonly Item[]): boolean {
   const [path = "", options = ""] = [program, line].map(
     (item) => item?.value.texts[0]?.source.text ?? "",
@@ -29,7 +23,7 @@ function isCommandLine(name: string, [program, line]: readonly Item[]): boolean 
   return /^\S+\.exe$/i.test(path) && /^[-/]\w+\s/.test(options) && !KEEPS.test(name);
 }
 
-/** A list of a shell's words, or a program and its command line, that is handed to a call is run, whatever the call is. */
+/** Runs a list of a shell's words, or a program and its command line, that is passed to any call. */
 export function runLists(engine: Evaluator, call: Call): void {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return;
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;

@@ -8,7 +8,7 @@ import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 /** A parameter that takes an error: `(err, response, body) => …`. */
 const ERROR = /^_?e(?:rr(?:or)?)?$/;
 
-/** Calls the functions that a fetching call is given, by themselves or in a record, with what it fetches. */
+/** Calls the functions that are passed to a fetching call, directly or in a record, with what it fetches. */
 export function callHandlers(engine: Evaluator, call: Call, value: Value): void {
   const block = call.named.get("&");
   for (const item of block === undefined ? call.positional : [...call.positional, block]) {
@@ -43,7 +43,7 @@ function invoke(engine: Evaluator, closure: Closure, given: Item): void {
   engine.functions.invoke(closure, [before, given, given]);
 }
 
-/** `socket.on("message", f)`: `f` is called with what the other side sends. Null for any other call; else the object. */
+/** `socket.on("message", f)`: calls `f` with what the other side sends, and returns the object; null for any other call. */
 export function listened(engine: Evaluator, call: Call): Value | null {
   const role = callRole(call, "source.handler");
   if (role === null || !isMeant(role, call)) return null;
@@ -51,7 +51,7 @@ export function listened(engine: Evaluator, call: Call): Value | null {
   return call.receiver;
 }
 
-/** Whether an event brings what the other side sends: its name, where it is known, is not one of the others. */
+/** Whether an event delivers what the other side sends: its name, if it is known, is not one of the others. */
 function isMeant(role: Role, { positional: [event] }: Call): boolean {
   const others = listed(role, "without");
   return event?.value.texts.some(({ source }) => others.includes(source.text)) !== true;

@@ -3,7 +3,7 @@ import type { Evaluator } from "./evaluator.js";
 import { UNKNOWN, type Value } from "./value.js";
 
 /**
- * `setmetatable({}, methods)`: the first argument, which has what it lacks from the second, or from what that names;
+ * `setmetatable({}, methods)`: the first argument, which inherits from the second, or from what that names;
  * `Object.create(methods)`: a new object.
  */
 export function inheriting(engine: Evaluator, { expr, positional }: Call): Value {
@@ -16,7 +16,7 @@ export function inheriting(engine: Evaluator, { expr, positional }: Call): Value
   return { ...value, object };
 }
 
-/** `new F()`, where `F` is a function: an object with what `F.prototype` has. */
+/** `new F()`, where `F` is a function: an object that inherits from `F.prototype`. */
 export function ofPrototype(engine: Evaluator, { expr, callee }: Call): string | null {
   if (callee.closure?.code.kind !== "function" || callee.object === null) return null;
   const object = `new${expr.start}`;

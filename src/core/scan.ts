@@ -66,3 +66,8 @@ export function allMatches(text: string, pattern: Pattern): RegExpExecArray[] {
   }
   return found;
 }
+
+/** The hash of a word's letters so far (0 at first), extended by one, which the caller has put into lower case. */
+export function nextHash(hash: number, letter: number): number {
+  return (Math.imul(hash, 31) + letter) | 0;
+}

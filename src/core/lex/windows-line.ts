@@ -73,7 +73,7 @@ export function powershellArgument(command: Source, codeAt: CodeAt): Source | nu
 /**
  * `cmd /c start powershell -c iex (irm URL)`: the code that PowerShell is given without quotation marks, to the end of the line;
  * null for any other line.
- * @param isWhole the text is one command line, whatever line ends it holds: a program starts it
+ * @param isWhole the text is one command line, even with line ends, because a program starts it
  */
 export function unquotedPowershell(line: Source, codeAt: CodeAt, isWhole = false): Source | null {
   let command = line;

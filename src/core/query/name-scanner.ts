@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import { once, oncePer } from "../once.js";
-import { escaped, holdsLetter } from "../scan.js";
+import { escaped, holdsLetter, nextHash } from "../scan.js";
 import { fits, isUsed, isWritten, keyOf, stands, type Key } from "./gate-key.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
@@ -74,7 +74,7 @@ export class NameScanner {
     const last = name.length - 1;
     let number = 0;
     for (let at = 0; at <= last; at++) {
-      number = next(number, name.charCodeAt(at));
+      number = nextHash(number, name.charCodeAt(at) | 32);
       const place = number & (TABLE - 1);
       numbers[place] = (numbers[place] ?? 0) | (at === last ? IS_NAME : IS_BEGINNING);
     }
@@ -143,7 +143,7 @@ export class NameScanner {
       const isWrapped = code === UNDERSCORE || before === BACKSLASH || before === PERCENT;
       let number = 0;
       do {
-        number = next(number, code);
+        number = nextHash(number, code | 32);
         code = ++at < length ? text.charCodeAt(at) : 0;
       } while (code < 128 && IN_NAMES[code] === 1);
       const flags = numbers[number & (TABLE - 1)] ?? 0;
@@ -248,11 +248,6 @@ const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
 /** A quote, a backslash, a dollar sign, a caret: what letters of one word may have between them. */
 function mayGoOn(code: number): boolean {
   return code === 34 || code === 39 || code === 96 || code === 92 || code === 36 || code === 94;
-}
-
-/** The number of the letters so far and one more, whatever its case. */
-function next(number: number, code: number): number {
-  return (Math.imul(number, 31) + (code | 32)) | 0;
 }
 
 function put(map: Map<string, Key[]>, name: string, key: Key): void {

@@ -84,7 +84,7 @@ export function connect(engine: Evaluator, call: Call): void {
   }
 }
 
-/** Methods of a stream that write what it holds to the one they are given. */
+/** Methods of a stream that write its content to the stream they are given. */
 const COPYING: ReadonlySet<string> = new Set(["pipe", "transferTo", "CopyTo", "CopyToAsync"]);
 
 const FEEDING: ReadonlySet<string> = new Set([

@@ -202,7 +202,7 @@ export abstract class CSharpExpressions extends ClassReader {
     };
   }
 
-  /** `x is T name`, `x is { P: var name }`: a comparison that gives a name what it compares. */
+  /** `x is T name`, `x is { P: var name }`: a comparison that assigns the compared value to a name. */
   private matched(node: SyntaxNode): Expr {
     const [tested, ...patterns] = node.children;
     return inert(node, [
@@ -211,7 +211,7 @@ export abstract class CSharpExpressions extends ClassReader {
     ]);
   }
 
-  /** What patterns give to the names that they declare. */
+  /** The assignments to the names that patterns declare. */
   protected bound(patterns: readonly SyntaxNode[], tested: SyntaxNode | undefined): Expr[] {
     if (tested === undefined) return [];
     const value = this.lower(tested);

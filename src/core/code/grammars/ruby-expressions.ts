@@ -31,7 +31,7 @@ export abstract class RubyExpressions extends NamedReader {
   /** The classes that the text defines: their method `new` makes an object. */
   protected readonly classes = new Set<string>();
 
-  /** The variables of objects that the text makes readable: such a method gives the variable. */
+  /** The variables of objects that the text makes readable: such a method returns the variable. */
   protected readonly attributes = new Set<string>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
@@ -105,6 +105,11 @@ export abstract class RubyExpressions extends NamedReader {
     return { kind: "name", name, start, end };
   }
 
+  /** The name in a symbol: `:run`. */
+  private namedBy(symbol: SyntaxNode): Expr {
+    return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
+  }
+
   /** A name alone: a variable, or a call of a method without arguments. */
   private identifier(node: SyntaxNode): Expr {
     const name = this.slice(node);
@@ -176,13 +181,12 @@ export abstract class RubyExpressions extends NamedReader {
       return this.block(block);
     const place = { ...node, end: method.end };
     const meant = methodObject(this.text, node);
-    if (receiver === undefined && meant !== undefined)
-      return this.name({ ...meant, start: meant.start + 1 }, this.slice(meant).slice(1));
+    if (receiver === undefined && meant !== undefined) return this.namedBy(meant);
     if (receiver !== undefined && list === undefined && this.attributes.has(this.slice(method)))
       return this.member(place, this.lower(receiver), method);
     const isSent = SENDING.has(this.slice(method)) && first?.type === "simple_symbol";
     const callee = isSent
-      ? this.name({ ...first, start: first.start + 1 }, this.slice(first).slice(1))
+      ? this.namedBy(first)
       : receiver === undefined
         ? this.called(method)
         : this.callee(place, receiver, method);
@@ -203,8 +207,7 @@ export abstract class RubyExpressions extends NamedReader {
   /** `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls what the table holds. */
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
-    if (symbol !== undefined)
-      return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
+    if (symbol !== undefined) return this.namedBy(symbol);
     const object = this.lower(receiver);
     const isFunction =
       ["name", "function", "index"].includes(object.kind) ||
@@ -253,7 +256,7 @@ export abstract class RubyExpressions extends NamedReader {
         ? this.name(written, "&")
         : symbol === undefined
           ? this.lower(given)
-          : this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
+          : this.namedBy(symbol);
     return [{ name: "&", spread: false, value, at: written }];
   }
 

@@ -347,7 +347,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return list === undefined ? member : this.call(node, member, this.arguments(list));
   }
 
-  /** `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`: the expression that gives the name. */
+  /** `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`: the expression of the name. */
   private computedName(name: SyntaxNode): Pick<MemberExpr, "name"> {
     const { start, end } = name;
     if (this.text[start] === "$") return { name: this.variable({ start, end }) };

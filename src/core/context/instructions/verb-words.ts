@@ -1,4 +1,5 @@
 import { oncePer } from "../../once.js";
+import { nextHash } from "../../scan.js";
 import { group, speaking, type Words } from "../language/spoken.js";
 import type { Language } from "../language/warning-language.js";
 
@@ -48,9 +49,9 @@ function classOf(code: number): number {
   return code >= 0x2e80 && code < 0xd800 ? UNSPACED : SEPARATOR;
 }
 
-/** Returns the hash of a word extended by a letter; Latin and Cyrillic capitals count as lower-case letters. */
-function next(number: number, code: number): number {
-  return (Math.imul(number, 31) + (code < 0x410 || code > 0x42f ? code | 32 : code + 32)) | 0;
+/** Returns the lower-case letter of a Latin or Cyrillic letter. */
+function lowerLetter(code: number): number {
+  return code < 0x410 || code > 0x42f ? code | 32 : code + 32;
 }
 
 const FILTER = 16384;
@@ -86,7 +87,7 @@ class VerbWords {
       const code = at < length ? text.charCodeAt(at) : 0;
       const kind = code < 128 ? IN_WORDS[code] : classOf(code);
       if (kind === LETTER) {
-        number = next(number, code);
+        number = nextHash(number, lowerLetter(code));
         continue;
       }
       if (kind === MARK) continue;
@@ -114,7 +115,7 @@ class VerbWords {
         this.unspaced.push({ ...meaning, word });
         return;
       }
-      number = next(number, word.charCodeAt(at));
+      number = nextHash(number, lowerLetter(word.charCodeAt(at)));
     }
     const meanings = this.meanings.get(number) ?? [];
     this.meanings.set(number, [...meanings, meaning]);

@@ -9,10 +9,10 @@ import { feed, nameOf, outputValue, runGiven } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Methods that say which call a test expects. */
+/** Methods that describe the call a test expects. */
 const MOCK = /^(?:assert_\w+|call)$/;
 
-/** Reads the call as one that starts a program, where the vocabulary says so; null if it does not. */
+/** Evaluates the call as one that starts a program, if the vocabulary lists it; returns null if it does not. */
 export function applyInjection(engine: Evaluator, call: Call): Value | null {
   const code = roleIn(engine, call, "inject.code");
   if (code !== null) {
@@ -27,7 +27,7 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
   }
   const { isLoose } = engine.traits;
   const meant = isLoose ? known(call) : call;
-  // what is said of the whole name comes before what is said of any method that is called so
+  // roles of the whole name win over roles of any method with that name
   const named = Object.entries(SHAPES).filter(
     ([name]) => roleOf(call.roles, `inject.${name}`) !== null,
   );
@@ -50,7 +50,7 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
         role,
       );
   }
-  // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
+  // `run_cmd("…", shell=True)`: an unknown function with the shell argument of `subprocess` starts a shell.
   const asked = askedForShell(engine, call);
   if (asked !== null && !MOCK.test(call.method) && callRole(call, "flow.function") === null)
     return started(engine, call, SHAPES["process"]?.(engine, call, asked) ?? [], asked);
@@ -65,10 +65,13 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
   return null;
 }
 
-/** Keywords that say which argument is the code. */
+/** Keywords of the argument that is the code. */
 const CODE_NAMES: readonly string[] = ["script", "command", "cmd", "to", "inline"];
 
-/** The arguments that count in a language without a grammar: unknown ones before the others (a context, a flag) do not count. */
+/**
+ * Returns the call with the arguments that count in a language without a grammar: the keyword for code, else those from the first
+ * known one on (without a context or a flag before it).
+ */
 function known(call: Call): Call {
   const code = CODE_NAMES.map((name) => call.named.get(name)).find((item) => item !== undefined);
   if (code !== undefined) return { ...call, positional: [code] };
@@ -80,7 +83,7 @@ function known(call: Call): Call {
   return { ...call, positional: from < 0 ? call.positional : all.slice(from) };
 }
 
-/** The role of a keyword that asks for a shell, where it is set. */
+/** Returns the role of a keyword that asks for a shell, if it is set. */
 function askedForShell(engine: Evaluator, call: Call): Role | null {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return null;
   for (const [name, { value }] of call.named) {
@@ -90,7 +93,7 @@ function askedForShell(engine: Evaluator, call: Call): Role | null {
   return null;
 }
 
-/** The call with each of the lists that its arguments may be. */
+/** Returns the call once for each combination of lists that its arguments may be. */
 function variants(engine: Evaluator, call: Call): Call[] {
   const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
   engine.spend(
@@ -122,7 +125,7 @@ function isLiteral({ expr: { callee } }: Call): boolean {
   );
 }
 
-/** The name of a module that a compiler or bundler made another: `child_process_1.exec`, `import_node_child_process2.exec`. */
+/** Returns the name of a module that a compiler or bundler renamed: `child_process_1.exec`, `import_node_child_process2.exec`. */
 function sourceName(path: string): string {
   const dot = path.lastIndexOf(".");
   if (dot < 0) return path;
@@ -133,7 +136,7 @@ function sourceName(path: string): string {
   return `${module}${path.slice(dot)}`;
 }
 
-/** `[sys.executable, "-c", code]`: the language's own interpreter runs the code. */
+/** Handles `[sys.executable, "-c", code]`: the language's own interpreter runs the code. */
 function runOwn(engine: Evaluator, call: Call, role: Role): void {
   const words = call.positional.flatMap((item): readonly Item[] => item.value.items ?? [item]);
   const own = words.map((word) => roleOf(engine.roles.of(word.value.api, word), "sink.self"));
@@ -148,7 +151,7 @@ function runOwn(engine: Evaluator, call: Call, role: Role): void {
       ]);
 }
 
-/** `["bash", "-c", code]`: what follows the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
+/** Handles `["bash", "-c", code]` with fetched or decoded code after the option: a shell or an interpreter runs it. */
 function runHandedCode(engine: Evaluator, call: Call, role: Role): void {
   for (const given of call.positional) {
     const words =
@@ -164,7 +167,7 @@ function runHandedCode(engine: Evaluator, call: Call, role: Role): void {
   }
 }
 
-/** The commands run: they are read as shell, with what feeds them, and what they print is the call's value. */
+/** Handles commands that are started: they are read as shell, with their input, and their output is the call's value. */
 function started(engine: Evaluator, call: Call, commands: readonly Source[], role: Role): Value {
   recordCutArguments(engine, call);
   inject(engine, call, commands, role);
@@ -185,7 +188,7 @@ function started(engine: Evaluator, call: Call, commands: readonly Source[], rol
   return value;
 }
 
-/** `exec.Command("sh")`: an interpreter without words, which takes what is written to it later. */
+/** `exec.Command("sh")`: returns an interpreter without further words, which receives its program later. */
 function loneInterpreter(
   engine: Evaluator,
   { positional: [only, ...more] }: Call,
@@ -201,10 +204,7 @@ function inject(engine: Evaluator, call: Call, codes: readonly Source[], role: R
   for (const code of codes) engine.report.inject(language, code, call.expr, nameOf(call), [role]);
 }
 
-/**
- * Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…",
- * "…")`.
- */
+/** Handles text that the language itself runs: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
 function runCode(engine: Evaluator, call: Call, role: Role): void {
   recordCutArguments(engine, call);
   for (const item of [...call.positional, ...call.named.values()])

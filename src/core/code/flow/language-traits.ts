@@ -1,35 +1,35 @@
 import type { NamingGrammar } from "../../assets.js";
 import type { CodeLanguage } from "../code-tools.js";
 
-/** What differs between languages where values flow. */
+/** The differences between languages in how values flow. */
 export interface LanguageTraits {
-  /** What the code in a string is read as that the program itself runs; null for a language without a grammar. */
+  /** The language of code that the program runs from a string; null for a language without a grammar. */
   readonly language: CodeLanguage | NamingGrammar | null;
-  /** Methods that call the function before them, and how many of their arguments come before its own. */
+  /** Methods that call the function before them, with the number of their arguments that precede the function's own. */
   readonly applies: ReadonlyMap<string, number>;
-  /** A text's method that replaces one part of another replaces it wherever it stands. */
+  /** Whether the replacing method of a text replaces every occurrence. */
   readonly replacesAll: boolean;
-  /** A text that names a function may be called: `$f(x)`, `& $x`. */
+  /** Whether a text that names a function may be called: `$f(x)`, `& $x`. */
   readonly callsTexts: boolean;
-  /** The names of properties and functions are compared in small letters; a reader gives them so. */
+  /** Whether names of properties and functions are compared in lower case; the reader yields them so. */
   readonly foldsCase: boolean;
-  /** Names that are variables: those around a function with `captures` are not seen in it. */
+  /** Matches the names that are variables: a function with `captures` does not see those of outer scopes. */
   readonly variables: RegExp | null;
-  /** Where a function reads names that it does not assign: in the scopes around it, or in those of its callers. */
+  /** Where a function looks up names that it does not assign: in the scopes around it, or in those of its callers. */
   readonly scoping: "lexical" | "dynamic";
-  /** What a body gives whose statements are outputs. */
+  /** The value of a body whose statements are outputs. */
   readonly outputs: "last" | "all";
-  /** What a call executes may be any of its arguments, where its pattern does not say which. */
+  /** Whether any argument of a call may be what it executes, if its pattern names none. */
   readonly anyArgument: boolean;
-  /** What stands between the items of a list that is joined, where nothing says so. */
+  /** The separator of a list that is joined without one. */
   readonly between: string;
-  /** A span covers the whole call that executes, as it does for commands. */
+  /** Whether a span covers the whole call that executes, as it does for commands. */
   readonly spansCalls: boolean;
-  /** Calls are described by names: what is called, and with what, is known by names and by the shape of values, not by their order. */
+  /** Whether calls are only known by names and by the shape of values, not by the order of arguments. */
   readonly isLoose: boolean;
 }
 
-/** What most languages have in common. */
+/** The traits of most languages. */
 const USUAL = {
   applies: new Map<string, number>(),
   replacesAll: true,
@@ -44,7 +44,7 @@ const USUAL = {
   isLoose: false,
 } as const;
 
-/** Languages whose calls are described by names. */
+/** The traits of languages whose calls are described by names. */
 const NAMED = { ...USUAL, isLoose: true, anyArgument: false } as const;
 
 export const LANGUAGE_TRAITS: Readonly<

@@ -4,7 +4,7 @@ import type { Evaluator } from "./evaluator.js";
 import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: what the records hold may come out. */
+/** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: returns the values that the call may return from the records. */
 export function fieldsOf(
   engine: Evaluator,
   call: Call,
@@ -14,10 +14,10 @@ export function fieldsOf(
   const values = records.map((record) => engine.bindings.anyField(record));
   const value = joinValues(values);
   const isOwn = records[0] === call.receiver;
-  // All of them, to go through; one of them, where a key is asked for.
+  // All of them for a loop; one of them if a key is requested.
   const all = !isOwn || call.positional.length === 0;
   const items = all ? [itemOf(value, call.expr)] : value.items;
-  // What brings it in is the record, as it does where an item is read with brackets.
+  // The record is the place of the value, as for an item that is read with brackets.
   const record = records[values.findIndex((each) => each.taint !== null)];
   const place = isOwn
     ? receiverItem(call)
@@ -29,7 +29,7 @@ export function fieldsOf(
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
-/** `*list`, `...list`: the items, brought in by the name that is spread. */
+/** `*list`, `...list`: returns the items, at the place of the name that is spread. */
 export function spreadItems(spread: Item): readonly Item[] {
   const { items, taint } = spread.value;
   if (items === null) return [spread];
@@ -50,10 +50,10 @@ export function spreadItems(spread: Item): readonly Item[] {
   });
 }
 
-/** Methods and functions that give the items from the last one to the first. */
+/** Methods and functions that return the items in reverse order. */
 const REVERSING: ReadonlySet<string> = new Set(["reverse", "toReversed", "reversed"]);
 
-/** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
+/** `sorted(list)`, `Object.values(record)`: returns the items to iterate; as pairs, each with its number or key. */
 export function goneThrough(engine: Evaluator, call: Call, stored: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
@@ -84,7 +84,7 @@ export function receiverItem(call: Call): Item {
   return itemOf(call.receiver, callee.kind === "member" ? callee.object : callee);
 }
 
-/** `sep.join(list)` or `list.join(sep)`. */
+/** `sep.join(list)` or `list.join(sep)`: returns the joined texts. */
 export function joined(engine: Evaluator, call: Call): Value["texts"] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const [list, separator] =
@@ -95,13 +95,13 @@ export function joined(engine: Evaluator, call: Call): Value["texts"] {
   return list === null || between === null ? [] : joinTexts(engine, list, between);
 }
 
-/** What joins parts where the call does not say, by the setting. */
+/** The default separator, by the setting `between`. */
 const BETWEEN: ReadonlyMap<string, string> = new Map([
   ["blank", " "],
   ["nothing", ""],
 ]);
 
-/** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`: the order of arguments tells nothing. */
+/** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`: joins in any order of arguments. */
 export function joinedParts(engine: Evaluator, call: Call): Value["texts"] {
   const list =
     [call.receiver, ...call.positional.map(({ value }) => value)].find(
@@ -118,7 +118,7 @@ export function joinedParts(engine: Evaluator, call: Call): Value["texts"] {
   return joinTexts(engine, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
 }
 
-/** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
+/** `"a b".split()`, `shlex.split("a b")`: returns the words, without a shell. */
 export function split(engine: Evaluator, call: Call, stored: Value): Value {
   const own = call.receiver.texts[0];
   // `text.split(separator)` splits its object, `shlex.split(text)` its argument.

@@ -1,25 +1,25 @@
 import { ownStepsOf, type CodeBudget } from "../code-budget.js";
 
-/** Statements and expressions evaluated one in another, through calls too: each takes several frames of the stack. */
+/** The deepest nesting of statements and expressions, including calls: each takes several frames of the stack. */
 const MAX_DEPTH = 600;
 
-/** How many steps are taken between two looks at the time. */
+/** The number of steps between two checks of the time. */
 const STEPS_UNTIMED = 512;
 
-/** Steps that a statement or call of the program's own may take when nothing is left to be spent. */
+/** The steps that one of the program's own statements or calls may take after the shared budget is used up. */
 const PROMISED_STEPS = 64;
 
-/** Characters that it may put together then. */
+/** The characters that it may join then. */
 const PROMISED_CHARACTERS = 4096;
 
-/** Thrown where the budget or the time is spent; never leaves the evaluation. */
+/** Thrown when the budget or the time is used up; never leaves the evaluation. */
 export class BudgetSpent extends Error {}
 
-/** Counts the steps of one evaluation, and how deep it is nested. */
+/** Counts the steps and the nesting depth of one evaluation. */
 export class Meter {
-  /** Steps that are left of what the program is promised for its own statements. */
+  /** Steps left of those reserved for the program's own statements. */
   private own: number;
-  /** Steps that are left of what the statement or call of the program's own is promised. */
+  /** Steps left of those reserved for the current statement or call of the program. */
   private promised = 0;
   private promisedCharacters = 0;
   private untimed = 0;
@@ -35,23 +35,20 @@ export class Meter {
     this.own = ownStepsOf(length);
   }
 
-  /** A statement or call of the program's own begins. */
+  /** Called when one of the program's own statements or calls begins. */
   promise(): void {
     this.promised = PROMISED_STEPS;
     this.promisedCharacters = PROMISED_CHARACTERS;
   }
 
-  /** Charges characters that are put together to what the statement or call is promised; false if too few are left. */
+  /** Charges joined characters to the reserve of the statement or call; returns false if too few are left. */
   spendPromised(characters: number): boolean {
     if (characters > this.promisedCharacters) return false;
     this.promisedCharacters -= characters;
     return true;
   }
 
-  /**
-   * Charges steps, to what the program is promised where they are its own, else to what is shared. Throws where nothing is
-   * left, or the time has run out.
-   */
+  /** Charges steps: the program's own to its reserve, others to the shared budget. Throws if nothing is left, or the time has run out. */
   spend(steps: number, isOwn: boolean): void {
     this.untimed += steps;
     if (this.untimed >= STEPS_UNTIMED) {

@@ -3,7 +3,7 @@ import type { Evaluator } from "./evaluator.js";
 import { spreadItems } from "./lists.js";
 import { carry, type Item } from "./value.js";
 
-/** What a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
+/** Returns the items that a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
 function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
   if (method === "extend") return [positional.flatMap(spreadItems)];
   if (method === "unshift") return [positional, 0];
@@ -13,7 +13,7 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
     : [positional];
 }
 
-/** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */
+/** `list.append(x)`, `buffer.write(x)`: adds the argument to the receiver's value. */
 export function mutate(engine: Evaluator, call: Call): void {
   const { callee } = call.expr;
   if (callee.kind !== "member") return;

@@ -8,14 +8,14 @@ import { commandLines, outputOf, textItem } from "./texts.js";
 import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /**
- * Bytes between processes: what a command prints is a value, written as the shell writes it, `$(…)`.
- * Where such a value feeds another command, the same is said in shell and read there.
+ * Bytes between processes: the output of a command is a value, written `$(…)` as in shell. If such a value is the input of
+ * another command, the two are written as one shell command and read there.
  */
 
-/** Longer commands are not carried on: outputs within outputs may double with each step. */
+/** Longer commands are not followed further: outputs within outputs may double with each step. */
 const LONGEST_COMMAND = 8192;
 
-/** What a command prints that a call of a role started. */
+/** Returns the output of a command that a call with a role started. */
 export function outputValue(place: Place, command: Source, role: Role | null): Value {
   if (command.text.length > LONGEST_COMMAND) return { ...UNKNOWN, cut: true };
   return tainted(place, { origin: "command", role, steps: [], command });
@@ -30,7 +30,7 @@ export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
   return [builder.put("eval ", start, end).put(`"${output}"`, code.start, code.end).build()];
 }
 
-/** `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
+/** Handles `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
 export function feed(engine: Evaluator, call: Call, command: Source, role: Role): void {
   const options = call.positional[call.positional.length - 1];
   const piped = call.named.get("stdin");
@@ -45,7 +45,7 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
   if (engine.options.interprets(command.text)) runGiven(engine, call, given, given.roles, role);
 }
 
-/** A fetched or decoded text that a shell or an interpreter takes as its program. */
+/** Handles a fetched or decoded text that a shell or an interpreter gets as its program. */
 export function runGiven(
   engine: Evaluator,
   call: Call,
@@ -58,13 +58,13 @@ export function runGiven(
     engine.report.shellExecute(lastName(call), taint, role, shape);
 }
 
-/** The last name of what is called: what precedes it is not part of a span. */
+/** Returns the last name of the callee: what precedes it is not part of a span. */
 function lastName({ expr, callee }: Call): Place {
   const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
   return { start: name.start, end: name.start + 1 };
 }
 
-/** Methods that join two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */
+/** Handles methods that connect two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */
 export function connect(engine: Evaluator, call: Call): void {
   const own = call.receiver.taint?.command;
   const first = call.positional[0] ?? call.named.get("input");
@@ -84,7 +84,7 @@ export function connect(engine: Evaluator, call: Call): void {
   }
 }
 
-/** Methods of a stream that write its content to the stream they are given. */
+/** Methods of a stream that write its content to the stream that is their argument. */
 const COPYING: ReadonlySet<string> = new Set(["pipe", "transferTo", "CopyTo", "CopyToAsync"]);
 
 const FEEDING: ReadonlySet<string> = new Set([
@@ -102,7 +102,7 @@ const FEEDING: ReadonlySet<string> = new Set([
   "WriteString",
 ]);
 
-/** Calls that write their second argument to the process that is their first: `io.WriteString(stdin, "…")`, `fwrite($p, $x)`. */
+/** Functions that write their second argument to the process in their first: `io.WriteString(stdin, "…")`, `fwrite($p, $x)`. */
 const WRITING: ReadonlySet<string> = new Set([
   "WriteString",
   "Fprint",
@@ -126,7 +126,7 @@ export function writeTo(engine: Evaluator, call: Call): void {
   runFed(engine, lastName(call), command, given.value, role);
 }
 
-/** A shell or an interpreter whose standard input is fetched or decoded: `cmd.Stdin = response.Body`. */
+/** Handles a shell or an interpreter whose standard input is fetched or decoded: `cmd.Stdin = response.Body`. */
 export function runFed(
   engine: Evaluator,
   sink: Place,
@@ -139,7 +139,7 @@ export function runFed(
   engine.report.shellExecute(sink, taint, role, null);
 }
 
-/** `socket.pipe(shell.stdin)`, `in.transferTo(shell.getOutputStream())`: what the other side sends is the program. */
+/** `socket.pipe(shell.stdin)`, `in.transferTo(shell.getOutputStream())`: the program is what the other side sends. */
 export function pipeInto(
   { options, report }: Evaluator,
   { method, expr, positional: [into] }: Call,
@@ -165,7 +165,7 @@ function connectPipe(
   if (command === undefined) return;
   const end = command.origin(command.text.length - 1, command.text.length)[1];
   const start = to.origin(0, 1)[0];
-  // Only what is written in this order has one span.
+  // Only an output that precedes its command has one span with it.
   if (end > start) return;
   const builder = new SourceBuilder(engine.source)
     .append(command)
@@ -175,7 +175,7 @@ function connectPipe(
   inject(engine, call, builder.append(to), [from.taint?.role ?? null, role]);
 }
 
-/** What is given to a command as its input: code text as it stands, or what another command prints. */
+/** Returns a command with its input: code text as it is, or the output of another command. */
 function hereString(
   engine: Evaluator,
   call: Call,
@@ -204,7 +204,7 @@ function placeOf({ open, close }: KnownText, place: Place): Place {
   return open !== null && close !== null ? { start: open.start, end: close.end } : place;
 }
 
-/** What a call is named in a message. */
+/** Returns the name of a call for messages. */
 export function nameOf(call: Call): string {
   return `"${call.callee.api?.written ?? call.method}"`;
 }

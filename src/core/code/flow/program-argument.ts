@@ -4,7 +4,7 @@ import { isShell } from "./decoding.js";
 import type { Evaluator } from "./evaluator.js";
 import { itemOf, usedAt, type Item } from "./value.js";
 
-/** The words of a call that starts a program: its arguments, or what the process object holds that it is given or called on. */
+/** Returns the words of a call that starts a program: its arguments, or those of the process object that it is called on or receives. */
 export function wordsOf(
   { described }: Evaluator,
   { expr: { callee }, receiver, positional }: Call,
@@ -17,7 +17,7 @@ export function wordsOf(
   );
 }
 
-/** A word of a list that a name holds: the name brings it in. The words of a process that was made before stay its own. */
+/** Returns a word of a list at the place of the name that contains the list. The words of a process created earlier keep their places. */
 function broughtBy(list: Item, word: Item): Item {
   const isWritten = list.start <= word.start && word.end <= list.end;
   const isMade = list.value.taint?.origin === "command";
@@ -26,17 +26,17 @@ function broughtBy(list: Item, word: Item): Item {
     : { ...itemOf(usedAt(word.value, list, "", null), list), spread: word.spread };
 }
 
-/** `process.Start()`: the program is the object's own. */
+/** `process.Start()`: whether the program comes from the object itself. */
 export function isOwnProcess({ positional }: Call, words: readonly Item[]): boolean {
   return positional.length === 0 && words.length > 0;
 }
 
-/** Options of shells and interpreters behind which code stands. */
+/** Options of shells and interpreters that are followed by code. */
 const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
 
 /**
- * What a call executes: the argument that its pattern says, else the first one; of words that start a shell the code behind its
- * option. In a language without a grammar it is whatever is written in the call.
+ * Returns what a call executes: the argument that its pattern names, else the first one; of words that start a shell, the code
+ * after its option. In a language without a grammar, any literal in the call.
  */
 export function programOf(
   { traits }: Evaluator,

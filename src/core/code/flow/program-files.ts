@@ -10,10 +10,10 @@ import { receiverItem } from "./lists.js";
 import { plainText } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
-/** The property under which the state keeps the path of an opened file. */
+/** The property for the path of an opened file. */
 const PATH = "#path";
 
-/** Methods that add a text to an opened file. */
+/** Methods that write a text to an opened file. */
 const WRITING =
   /^(?:write|write_text|write_bytes|writelines|puts|print|Write|WriteLine|WriteString|end)$/;
 
@@ -25,13 +25,13 @@ export class ProgramFiles implements FilesOfProgram {
   /** Places of fetched values whose checksum was computed, and then of those whose checksum was compared. */
   private readonly digested = new Set<number>();
   private readonly checked = new Set<number>();
-  /** Whether a checksum was computed of content that is not known: nothing tells which file it is of. */
+  /** Whether a checksum of unknown content was computed: it may belong to any file. */
   private isAnyDigested = false;
   private isAnyChecked = false;
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** What a call does with files; the opened file where it opens one, else null. */
+  /** Handles what a call does with files; returns the opened file if it opens one, else null. */
   call(call: Call): Value | null {
     if (this.downloads === undefined) return null;
     const fetched = this.fetchInto(call);
@@ -41,18 +41,18 @@ export class ProgramFiles implements FilesOfProgram {
     this.write(call);
     this.writeKnown(call);
     if (callRole(call, "flow.open") !== null) return this.open(call);
-    // `open("f").read()`, `Path("f").resolve()`: what a file gives is of the file
+    // `open("f").read()`, `Path("f").resolve()`: the result belongs to the file
     return (
       fetched ?? (call.positional.length === 0 && this.isOpen(call.receiver) ? call.receiver : null)
     );
   }
 
-  /** A program executes a value: where it was read from a file that was downloaded, that file is run. */
+  /** Called when a program executes a value: if it was read from a downloaded file, that file is executed. */
   execute(value: Value, place: Place): void {
     if (this.isOpen(value)) this.runEach(value, place, place);
   }
 
-  /** `runpy.run_path("f")`, `dofile("f")`, `require("./f")`: the file that the first argument names is run, unless it is data. */
+  /** `runpy.run_path("f")`, `dofile("f")`, `require("./f")`: the file that the first argument names is executed, unless it is data. */
   runNamed({ expr, positional: [program] }: Call): void {
     const isData = program?.value.texts.some(({ source }) => source.text.endsWith(".json"));
     if (program !== undefined && isData !== true) this.runEach(program.value, expr, program);
@@ -63,7 +63,7 @@ export class ProgramFiles implements FilesOfProgram {
     return object !== null && this.engine.state.get(`${object}.${PATH}`) !== undefined;
   }
 
-  /** The checksums that were computed so far are compared. */
+  /** Records that the checksums computed so far are compared. */
   compare(): void {
     const { downloads } = this;
     downloads?.compare();
@@ -76,7 +76,7 @@ export class ProgramFiles implements FilesOfProgram {
     return this.engine.options.downloads;
   }
 
-  /** `urlretrieve(url, "f")`, `wget.download(url)`: without a file it has the name in the address. Returns the path. */
+  /** `urlretrieve(url, "f")`, `wget.download(url)`: without a file argument, the address has the name. Returns the path. */
   private fetchInto(call: Call): Value | null {
     const role = callRole(call, "source.download");
     const [at] = role === null ? [] : listed(role, "argument");
@@ -91,7 +91,7 @@ export class ProgramFiles implements FilesOfProgram {
     return { ...UNKNOWN, texts: this.pathsOf(path) };
   }
 
-  /** `open("f", "wb")`, `Path("f")`: the file, which a block may be given. */
+  /** `open("f", "wb")`, `Path("f")`: returns the file, and passes it to a block. */
   private open(call: Call): Value {
     const object = `file${String(call.expr.start)}`;
     const kind = callRole(call, "flow.open")?.settings["of"];
@@ -111,7 +111,7 @@ export class ProgramFiles implements FilesOfProgram {
     return file;
   }
 
-  /** A path of several parts: unknown folders in front are left out. */
+  /** Joins the parts of a path; unknown folders before them are left out. */
   private joined(parts: readonly Item[]): Value["texts"] {
     const known = parts.map(({ value }) => this.pathsOf(value)).filter(({ length }) => length > 0);
     const [first, ...rest] = known;
@@ -125,13 +125,13 @@ export class ProgramFiles implements FilesOfProgram {
     return [plainText(builder.build())];
   }
 
-  /** The texts that name a file, which may be open. */
+  /** Returns the texts that name a file, which may be open. */
   private pathsOf({ object, texts }: Value): Value["texts"] {
     const path = object === null ? undefined : this.engine.state.get(`${object}.${PATH}`);
     return path?.texts ?? texts;
   }
 
-  /** `writeFile("f", data)`, `file.write(data)`, `copy(data, file)`, `response.pipe(file)`. */
+  /** Handles `writeFile("f", data)`, `file.write(data)`, `copy(data, file)`, `response.pipe(file)`. */
   private write(call: Call): void {
     const { receiver, positional, named } = call;
     const all = [receiver, ...positional.map(({ value }) => value)].concat(
@@ -149,7 +149,7 @@ export class ProgramFiles implements FilesOfProgram {
       this.written(file, call, role);
   }
 
-  /** `writeFile("f", "…")`, `file.write("…")`: a text that is known. */
+  /** Handles `writeFile("f", "…")`, `file.write("…")` with a known text. */
   private writeKnown(call: Call): void {
     const { receiver, positional, method } = call;
     const isWriter = callRole(call, "flow.write") !== null;
@@ -165,7 +165,7 @@ export class ProgramFiles implements FilesOfProgram {
       this.engine.options.writes(source.text, text.source, appends);
   }
 
-  /** `NamedTemporaryFile()`: another file for each call. */
+  /** `NamedTemporaryFile()`: returns a different file for each call. */
   private temporary({ expr: { start, end } }: Call): Value["texts"] {
     const name = `/tmp/temporary-${String(start)}`;
     return [plainText(new SourceBuilder(this.engine.source).put(name, start, end).build())];
@@ -175,7 +175,7 @@ export class ProgramFiles implements FilesOfProgram {
     for (const { source } of this.pathsOf(file)) download(this.engine, source.text, expr, role);
   }
 
-  /** `hashlib.sha256(data)`, `hash_file("sha256", "f")` */
+  /** Handles `hashlib.sha256(data)`, `hash_file("sha256", "f")`. */
   private digest(call: Call): void {
     if (callRole(call, "flow.digest") === null) return;
     const given = [receiverItem(call), ...call.positional, ...call.named.values()];
@@ -195,7 +195,7 @@ export class ProgramFiles implements FilesOfProgram {
   }
 }
 
-/** The last part of an address as the name of a file. */
+/** Returns the last part of an address as a file name. */
 function nameInAddress(address: Item | undefined): Value {
   const texts = (address?.value.texts ?? []).map(({ source }) => {
     const [path = ""] = source.text.split(/[?#]/);

@@ -5,7 +5,7 @@ import type { Evaluator } from "./evaluator.js";
 import { returned } from "./execute.js";
 import { itemOf, UNKNOWN, type Value } from "./value.js";
 
-/** `new Promise((resolve, reject) => …)`: what the function gives to its first parameter. */
+/** `new Promise((resolve, reject) => …)`: returns what the function passes to its first parameter. */
 export function promised(engine: Evaluator, call: Call): Value {
   const [made] = call.positional;
   const closure = made?.value.closure ?? null;
@@ -19,7 +19,7 @@ export function promised(engine: Evaluator, call: Call): Value {
   return returned(engine, engine.bindings.name(held), call.expr.callee);
 }
 
-/** The function that resolves it: whatever it was resolved with before may be its value, too. */
+/** Returns the function that resolves the promise: its earlier values remain possible. */
 function resolving(held: NameExpr): FunctionExpr {
   const { start, end } = held;
   const given: NameExpr = { kind: "name", name: "value", start, end };

@@ -11,19 +11,19 @@ import type { Place } from "../ir.js";
 import type { Cuts } from "./cuts.js";
 import type { Taint } from "./value.js";
 
-/** What executes: where it begins, and which language it is a text of. */
+/** What executes: where it begins, and the language of its text. */
 interface Executor {
   readonly sink: Place;
   readonly tag: string;
 }
 
-/** Collects what a reading finds, each thing once, however often the flow passes by. */
+/** Collects what an analysis finds: each thing once, however often the evaluation reaches it. */
 export class Report {
   private readonly matches = new Map<string, Match>();
   private readonly notes = new Map<string, Note>();
   private readonly injections = new Map<string, Injection>();
   executesStdin = false;
-  /** Characters that are left of what the program is promised for strings that run. */
+  /** Characters left of those reserved for strings that run. */
   private own: number;
 
   constructor(
@@ -40,7 +40,7 @@ export class Report {
     return this.source.origin(place.start, place.end);
   }
 
-  /** A step of a trace. @param roles what patterns say of it */
+  /** Returns a step of a trace. @param roles its roles by the patterns */
   step(
     step: TraceStep["step"],
     place: Place,
@@ -57,7 +57,7 @@ export class Report {
     };
   }
 
-  /** Rule 18: `sink` is where `eval` or `exec` begins; the span ends where the decoder's (or variable's) token does. */
+  /** Reports rule 18: `sink` is where `eval` or `exec` begins; the span ends with the decoder's (or variable's) token. */
   execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
     const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
     this.match(
@@ -69,7 +69,7 @@ export class Report {
     );
   }
 
-  /** A decoded payload or a fetched text is run by a shell: outside the contract's closed list. */
+  /** Reports a decoded payload or fetched text that a shell runs: outside the contract's closed list. */
   shellExecute(call: Place, taint: Taint, role: Role | null, shape: Role | null): void {
     this.match(
       { sink: { start: call.start, end: call.start + 1 }, tag: "bash" },
@@ -80,7 +80,10 @@ export class Report {
     );
   }
 
-  /** A command that executes a value, or a call of the same language. @param encoded what opens the payload, where it is no expression */
+  /**
+   * Reports a command that executes a value, or a call of the same language. @param encoded what decodes the payload, if it is
+   * not an expression
+   */
   executeAt(
     place: Place,
     sink: Place,
@@ -110,12 +113,12 @@ export class Report {
     });
   }
 
-  /** Another finding, by whatever rule. */
+  /** Adds a finding of any other rule. */
   add(match: Match): void {
     this.matches.set(`${match.rule} ${match.span[0]} ${match.span[1]}`, match);
   }
 
-  /** A call that runs the program at an address: `include "https://…"`. */
+  /** Reports a call that runs the program at an address: `include "https://…"`. */
   runAddress(call: Place, address: Place, role: Role): void {
     const span = this.span({ start: call.start, end: address.end });
     const name = `"${this.source.text.slice(call.start, call.end)}"`;
@@ -132,7 +135,7 @@ export class Report {
     });
   }
 
-  /** The sink's own rule comes first, then that of the source, then that of the shape between them. */
+  /** Adds a finding: the rule is the sink's own, else that of the source, else that of the shape between them. */
   private match(
     { sink, tag }: Executor,
     taint: Taint,
@@ -141,7 +144,7 @@ export class Report {
     message: string,
   ): void {
     const rule = role?.rule ?? taint.role?.rule ?? shape?.rule ?? this.ruleFor(taint);
-    // A callback (`decoded.then(eval)`) names the sink after what flows into it.
+    // In a callback (`decoded.then(eval)`), the sink follows its value.
     const place =
       taint.end > sink.start
         ? { start: sink.start, end: taint.end }
@@ -157,7 +160,7 @@ export class Report {
     });
   }
 
-  /** The rule of a finding for which no pattern names one. */
+  /** Returns the rule of a finding for which no pattern names one. */
   private ruleFor({ origin }: Taint): string {
     const what = origin === "decoded" ? "decode" : "fetch";
     return `${this.vocabulary === null ? "script" : this.tag}/${what}-execute`;
@@ -203,7 +206,7 @@ export class Report {
     return true;
   }
 
-  /** A string is read only when it could hold something to find. */
+  /** Whether a string may contain a finding: others are not read. */
   private worthReading(language: Injection["language"], text: string): boolean {
     if (language === "shell" || language === "powershell") return text.trim() !== "";
     if (isNamingGrammar(language)) return /[(`]/.test(text);
@@ -220,7 +223,7 @@ export class Report {
   }
 }
 
-/** Matches in order, without those that lie inside another: `eval(eval(atob(x)))` is one. */
+/** Returns the matches in order, without those inside another: `eval(eval(atob(x)))` is one. */
 export function outermost(matches: readonly Match[]): Match[] {
   const sorted = [...matches].sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
   const kept: Match[] = [];

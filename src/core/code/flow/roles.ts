@@ -5,8 +5,8 @@ import type { Place } from "../ir.js";
 import type { Api } from "./value.js";
 
 /**
- * What patterns say of the names and the nodes of one program. A pattern that is a name counts wherever the name is meant,
- * whatever it is called there; any other counts where it captured a node.
+ * The roles that patterns assign to names and nodes of one program. A pattern of only a name applies wherever the name is meant,
+ * under any alias; any other pattern applies at the nodes it captured.
  */
 export class NodeRoles {
   readonly named: (name: string) => Roles;
@@ -18,7 +18,7 @@ export class NodeRoles {
     this.named = oncePerName(named);
   }
 
-  /** What is captured at a place. */
+  /** Returns the roles captured at a place. */
   at(place: Place): Roles {
     return this.captured.at(place);
   }
@@ -32,24 +32,24 @@ export class NodeRoles {
     return roleOf(this.named(name), capture);
   }
 
-  /** The roles of a property's or a method's name, whatever the object is: those captures end so. */
+  /** Returns the roles of a property's or a method's name, on any object: the captures for it have that suffix. */
   ofProperty(name: string, at: Place): Roles {
     const named = this.named(name);
     const here = this.at(at);
     return named.length === 0 ? here : here.length === 0 ? named : [...named, ...here];
   }
 
-  /** Whether a name was given to an object of which none of the listed names is a property. */
+  /** Whether a name was assigned an object that does not have one of the listed names as a property. */
   isRedefined({ path, written }: Api): boolean {
     const call = written === path ? -1 : path.indexOf("()");
     return call > 0 && this.has("scope.object", path.slice(0, call));
   }
 
-  /** The roles of what is at a place: by what it resolves to, by how it is written, and by where. */
+  /** Returns the roles of an expression: by its resolved path, by its spelling, and by its place. */
   of(api: Api | null, place: Place): Roles {
     const here = this.at(place);
     if (api === null) return here;
-    // `subprocess = object()`: a name that was given to an object of its own means nothing else
+    // `subprocess = object()`: a redefined name has no other meaning
     if (this.isRedefined(api)) return [];
     const written = api.written === api.path ? [] : this.named(api.written);
     const path = this.named(api.path);

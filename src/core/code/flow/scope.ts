@@ -1,4 +1,4 @@
-/** Which names belong where. */
+/** A scope and the names that belong to it. */
 export class Scope {
   private static readonly none: ReadonlySet<string> = new Set();
   /** Names that a declaration sends to an outer function (`nonlocal`) or to the module (`global`). */
@@ -8,11 +8,11 @@ export class Scope {
     readonly id: number,
     readonly parent: Scope | null,
     private readonly names: ReadonlySet<string> = Scope.none,
-    /** Whether a variable is not seen from here where a scope around owns it. */
+    /** Tells which variables of outer scopes are hidden from this one. */
     private readonly hides: ((name: string) => boolean) | null = null,
   ) {}
 
-  /** The scope that owns a name; the module's where none declares it. */
+  /** Returns the scope that owns a name; the module's if none declares it. */
   owner(name: string): Scope {
     let scope: Scope = this;
     while (scope.parent !== null) {
@@ -32,7 +32,7 @@ export class Scope {
   }
 }
 
-/** Whether what a name stands for belongs to a scope that was made later than so many others, or is an output. */
+/** Whether a key of the state belongs to a scope that was created after a number of others, or is an output. */
 export function isInner(key: string, scopes: number): boolean {
   const scope = /^(?:of )?(\d+):/.exec(key)?.[1];
   return scope === undefined ? /^output\d+$/.test(key) : Number(scope) >= scopes;

@@ -8,15 +8,14 @@ import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
- * What the arguments of an API that starts programs mean. The names are words of the queries,
- * captured by the shape that reads them. A shape gives the command lines that run, as a shell would
- * read them; null means that it does not fit these arguments.
+ * How the arguments of an API that starts programs are read. The names are words of the queries, captured by the shape that reads
+ * them. A shape returns the command lines that run, written as shell; null if it does not fit these arguments.
  */
 export type Shape = (engine: Evaluator, call: Call, role: Role) => readonly Source[] | null;
 
 export const SHAPES: Readonly<Record<string, Shape>> = {
   shell: shellString,
-  // the first argument is shell text, whatever follows: `popen("…", "r")`
+  // the first argument is shell text, whatever comes after it: `popen("…", "r")`
   text: (engine, call, role) =>
     shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role),
   template,
@@ -27,7 +26,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   line: (engine, call) => commandLine(engine, call, true),
   blanks: (engine, call) => commandLine(engine, call, false),
   quotes: programAndLine,
-  // `containers.run("alpine", "sh -c '…'")`: the first argument is no word of the command
+  // `containers.run("alpine", "sh -c '…'")`: the first argument is not part of the command
   image: (engine, call) =>
     commandLine(engine, { ...call, positional: call.positional.slice(1) }, true),
   list: listOnly,
@@ -58,7 +57,7 @@ function argument(call: Call, at: number, ...names: readonly string[]): Item | u
   );
 }
 
-/** The options object of a JavaScript call: its last argument, or the one before a callback. */
+/** Returns the options object of a JavaScript call: its last argument, or the one before a callback. */
 function optionsOf(call: Call): Value {
   const values = call.positional.map((item) => item.value).reverse();
   return values.find((value) => value.fields !== null) ?? values[0] ?? UNKNOWN;
@@ -68,7 +67,7 @@ function asksForShell(shell: Value | undefined): boolean {
   return shell !== undefined && (shell.truth === true || shell.texts.length > 0);
 }
 
-/** The first argument is shell text: `os.system(x)`. A list is a program and its words. */
+/** `os.system(x)`: the first argument is shell text. A list is a program and its words. */
 function shellString(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
@@ -81,7 +80,7 @@ function shellString(engine: Evaluator, call: Call, role: Role): readonly Source
   return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
 }
 
-/** What a process puts out, which is known by its words, too. */
+/** Whether a value is the output of a process that is also known by its words. */
 function isOutput({ taint, items }: Value): boolean {
   return taint?.origin === "command" && items?.every(({ value }) => value.taint === null) === true;
 }
@@ -91,7 +90,7 @@ function template(engine: Evaluator, call: Call, role: Role): readonly Source[] 
   return call.expr.tagged ? shellString(engine, call, role) : null;
 }
 
-/** Shell text: known as a string, or known by where it comes from. */
+/** Returns shell text: known as a string, or by its origin. */
 function shellText(engine: Evaluator, call: Call, code: Item, role: Role): readonly Source[] {
   const { taint, texts } = code.value;
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
@@ -121,7 +120,7 @@ function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   return textsOf(first).filter((text) => !holdsBlank(text.text));
 }
 
-/** Whether a shell reads the string is not known: said, where the string pipes. */
+/** Records that it is unknown whether a shell reads the string, if the string contains a pipe. */
 function undecidedShell(engine: Evaluator, call: Call, code: Item): void {
   if (!textsOf(code).some((text) => text.text.includes("|"))) return;
   engine.report.note({
@@ -173,7 +172,7 @@ function applescript(engine: Evaluator, call: Call, role: Role): readonly Source
   return shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role);
 }
 
-/** The texts behind `do shell script` in a text of AppleScript, as deep as scripts are nested in it. */
+/** Returns the texts of `do shell script` in AppleScript, at any depth of nested scripts. */
 function shellScriptsIn(script: Source): Source[] {
   return [...script.text.matchAll(/\b(run|do\s+shell)\s+script\s+"((?:\\.|[^"\\])*)"/g)].flatMap(
     ({ 0: written, 1: kind, 2: inner = "", index }) => {
@@ -186,13 +185,13 @@ function shellScriptsIn(script: Source): Source[] {
   );
 }
 
-/** What a shell reads of a command of vim: `!curl URL | sh`, `silent !sh i.sh`. */
+/** Returns the shell part of a vim command: `!curl URL | sh`, `silent !sh i.sh`. */
 function editorShell(command: Source): Source[] {
   const mark = /^[:\s]*(?:sil(?:ent)?!?\s+)?(?:%|\d+|'<,'>|r(?:ead)?\s*)?!/.exec(command.text);
   return mark === null ? [] : [command.slice(mark[0].length, command.text.length)];
 }
 
-/** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */
+/** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may contain the list. */
 function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
@@ -206,7 +205,7 @@ function allWords(engine: Evaluator, call: Call): readonly Source[] {
   return words.length > 1 || isFile ? commandLines(engine, words) : [];
 }
 
-/** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */
+/** A call that is known only by its name: a list is a program's words, or its arguments; any other argument does not fit. */
 function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
   const isCommand = call.positional
     .slice(0, 2)
@@ -219,7 +218,7 @@ function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
 
 /** `os.execvp("sh", ["sh", "-c", x])`, `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
 function listWithName(engine: Evaluator, call: Call): readonly Source[] {
-  // `os.spawnlp(os.P_WAIT, "sh", …)`: what is no text in front is a mode.
+  // `os.spawnlp(os.P_WAIT, "sh", …)`: leading arguments that are not texts are a mode.
   const [program, ...rest] = call.positional.slice(
     Math.max(
       0,
@@ -231,7 +230,7 @@ function listWithName(engine: Evaluator, call: Call): readonly Source[] {
   return commandLines(engine, [program, ...words.slice(1)]);
 }
 
-/** A command line that the API itself splits at blanks, and by quotes: no shell sees its signs. */
+/** A command line that the API itself splits at blanks, and by quotes: no shell interprets its operators. */
 function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly Source[] {
   const first = argument(call, 0, "cmd", "command");
   if (first === undefined) return [];
@@ -252,17 +251,17 @@ function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly S
   ];
 }
 
-/** A command line of Windows, of which a program takes the rest as it is written. */
+/** A command line of Windows in which the program gets the rest of the line unsplit. */
 const WINDOWS = /^\s*"?(?:[^"\n]*[\\/])?(?:powershell|pwsh|cmd)(?:\.exe)?"?(?:\s|$)/i;
 
-/** The words that each text of an item is split into. */
+/** Returns the words of each text of an item. */
 function splitItem(item: Item, quotes: boolean): Item[][] {
   return item.value.texts.map((text) =>
     lineWords(text.source, quotes).map((word) => textItem(plainText(word), item)),
   );
 }
 
-/** All words, those of lists too; the words that a process was started with are not another's, but what it prints is. */
+/** Returns all words, including those of lists; of a process, its output but not the words with which it was started. */
 function wordsOf({ positional }: Call): Item[] {
   return positional.flatMap((item): readonly Item[] => {
     const { taint, items } = item.value;

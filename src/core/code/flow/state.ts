@@ -5,7 +5,7 @@ interface Entry {
   readonly written: Set<string>;
 }
 
-/** Records which names are read and written while something is evaluated. */
+/** Records which names are read and written during an evaluation. */
 export class Journal {
   private readonly entries: Entry[] = [];
 
@@ -13,7 +13,7 @@ export class Journal {
     this.entries.push({ reads: new Map(), written: new Set() });
   }
 
-  /** Ends what was opened last, and gives what it recorded: each name that was read before it was written, and each that was written. */
+  /** Closes the last opened entry and returns it: the names that were read before they were written, and those that were written. */
   close(): Entry {
     const entry: Entry = this.entries.pop() ?? { reads: new Map(), written: new Set() };
     for (const [key, value] of entry.reads) this.read(key, value);
@@ -32,10 +32,10 @@ export class Journal {
   }
 }
 
-/** What is known at one point: a layer of what was written since the last fork. */
+/** The known values at one point: a layer of the writes since the last fork. */
 export class State {
   private readonly writes = new Map<string, Value>();
-  /** Control has left: nothing after this point runs. */
+  /** Whether control has left: nothing after this point runs. */
   dead = false;
 
   constructor(
@@ -49,7 +49,7 @@ export class State {
     return value;
   }
 
-  /** What a name holds, unrecorded. */
+  /** Returns the value of a name without recording the read. */
   peek(key: string): Value | undefined {
     for (let state: State | null = this; state !== null; state = state.parent) {
       const value = state.writes.get(key);
@@ -67,7 +67,7 @@ export class State {
     return new State(this);
   }
 
-  /** What was written from `base` (a state this one was forked from) up to here, as one layer on it. */
+  /** Returns the writes from `base` (a state this one was forked from) up to here, as one layer on it. */
   since(base: State): State {
     const layers: State[] = [];
     for (let state: State | null = this; state !== null && state !== base; state = state.parent)
@@ -78,7 +78,7 @@ export class State {
     return flat;
   }
 
-  /** Goes on after one of `arms` ran, or none of them unless `total`. Returns the names that are tainted now and were not before. */
+  /** Continues after one of `arms` ran, or none of them unless `total`. Returns the names that are tainted now and were not before. */
   merge(arms: readonly State[], total: boolean): readonly string[] {
     const live = arms.filter((arm) => !arm.dead);
     if (live.length === 0) {

@@ -4,33 +4,33 @@ import { isInner } from "./scope.js";
 import type { State } from "./state.js";
 import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** A loop or function being run: where control goes when it leaves early. */
+/** A loop or function that is running, with the states in which control left it early. */
 interface Frame {
   readonly kind: "loop" | "function";
   readonly base: State;
   readonly exits: State[];
-  /** Whether a name is tainted at its end that was not before. */
+  /** Whether a name is tainted at its end that was not tainted before. */
   hasGained: boolean;
   readonly returned: Value[];
-  /** Items that a generator gives. */
+  /** Items that a generator yields. */
   readonly given: Item[];
 }
 
-/** Loops nested deeper are run once instead of twice, where a second turn has nothing to find. */
+/** Loops nested deeper run once instead of twice: a second round would find nothing more. */
 const TWICE_UP_TO = 3;
-/** Turns that a loop is evaluated at most: so many while each brings a tainted value to another name. */
+/** The most rounds of a loop: it runs again while each round taints another name. */
 const MOST_TURNS = 8;
 
-/** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
+/** Runs statements: branches join, loops run twice (the second round sees the values of the first). */
 export class Statements implements StatementRunner {
   private readonly frames: Frame[] = [];
-  /** Where the values of outputs are kept, innermost last. */
+  /** Keys of the values of outputs, innermost last. */
   private readonly collectors: string[] = [];
   private collected = 0;
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** How many loops, functions and collectors are open. */
+  /** Returns how many loops, functions and collectors are open. */
   mark(): readonly [frames: number, collectors: number] {
     return [this.frames.length, this.collectors.length];
   }
@@ -48,7 +48,7 @@ export class Statements implements StatementRunner {
       });
   }
 
-  /** Runs statements of the program's own; where one takes too many steps, only that one ends. False where one did. */
+  /** Runs the program's own statements; one that takes too many steps ends alone. Returns false if one did. */
   runOwn(body: readonly Stmt[]): boolean {
     const { engine } = this;
     let isWhole = true;
@@ -62,7 +62,7 @@ export class Statements implements StatementRunner {
     return isWhole;
   }
 
-  /** Runs a function's body and gives what it returns; `ended` is called where a statement of the program's own had to end. */
+  /** Runs a function's body and returns its value; calls `ended` if one of the program's own statements was ended. */
   runFunction(body: readonly Stmt[], ended: () => void): Value {
     let returned: readonly Value[] = [];
     let given: readonly Item[] = [];
@@ -77,7 +77,7 @@ export class Statements implements StatementRunner {
     return joinValues(values.length > 0 ? values : [UNKNOWN]);
   }
 
-  /** What the outputs of statements give; UNKNOWN where there are none. */
+  /** Returns the collected outputs of statements; UNKNOWN if there are none. */
   collect(run: () => void): Value {
     const key = `output${this.collected++}`;
     this.collectors.push(key);
@@ -89,7 +89,7 @@ export class Statements implements StatementRunner {
     return this.engine.state.get(key) ?? UNKNOWN;
   }
 
-  /** A value is put out by the function or group around. */
+  /** Adds a value to the output of the function or group around it. */
   private putOut(value: Value, place: Place): void {
     const key = this.collectors.at(-1);
     if (key === undefined) return;
@@ -104,7 +104,7 @@ export class Statements implements StatementRunner {
     );
   }
 
-  /** The function around gives these items to whoever goes through it. */
+  /** Yields items to the loop that iterates over the function's result. */
   give(items: readonly Item[]): void {
     this.target("return")?.given.push(...items);
   }
@@ -141,7 +141,7 @@ export class Statements implements StatementRunner {
     }
   }
 
-  /** Runs something that may run or not, and gives what is known at its end. */
+  /** Runs something that may or may not run, and returns the state at its end. */
   fork(run: () => void): State {
     const { engine } = this;
     const before = engine.state;
@@ -190,7 +190,7 @@ export class Statements implements StatementRunner {
     const whole = this.fork(() => {
       this.runAll(statement.body);
     });
-    // A handler may find everything or nothing of the body done.
+    // A handler may start before or after the whole body.
     const handlers = statement.handlers.map((handler) =>
       this.fork(() => {
         const dead = whole.dead;
@@ -232,7 +232,7 @@ export class Statements implements StatementRunner {
     const frame = this.target(how);
     if (how === "return") frame?.returned.push(value);
     if (frame !== undefined) {
-      // Once control has left for good nothing is added: what follows cannot run.
+      // After control has left nothing is added: what follows cannot run.
       if (!engine.state.dead) frame.exits.push(engine.state.since(frame.base));
       engine.state.dead = true;
     } else if (how === "throw") engine.state.dead = true;

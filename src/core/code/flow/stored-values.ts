@@ -15,7 +15,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** Reads what names, properties and items hold. */
+/** Reads the values of names, properties and items. */
 export abstract class StoredValues {
   constructor(protected readonly engine: Evaluator) {}
 
@@ -30,7 +30,7 @@ export abstract class StoredValues {
     return this.bases.get(object) ?? null;
   }
 
-  /** The properties of a record or object, by name; of a class, those it inherits too. */
+  /** Returns a property of a record, object or class by its name, including inherited ones. */
   property(value: Value, name: string): Value | undefined {
     let object = value.object ?? undefined;
     for (let depth = 0; object !== undefined && depth <= this.bases.size; depth++) {
@@ -42,7 +42,7 @@ export abstract class StoredValues {
     return undefined;
   }
 
-  /** What reading a property gives: a getter is called. */
+  /** Returns the value of a property; calls a getter. */
   private read(object: Value, name: string): Value | undefined {
     const stored = this.property(object, name);
     const code = stored?.closure?.code;
@@ -64,7 +64,7 @@ export abstract class StoredValues {
     return { ...value, api, object: value.object ?? `of ${key}` };
   }
 
-  /** What a name holds in the scopes around, where a function that assigns it reads those before. */
+  /** Returns the value of a name in the outer scopes, if a function that assigns it reads it there first. */
   private outside(name: string): Value | undefined {
     if (this.engine.traits.scoping === "lexical") return undefined;
     for (let scope = this.engine.scope.parent; scope !== null; scope = scope.parent) {
@@ -74,7 +74,7 @@ export abstract class StoredValues {
     return undefined;
   }
 
-  /** A value that is brought in by what is at a place. */
+  /** Returns a value with the place that uses it. */
   private heldAt(value: Value, place: Place, name: string, written: string): Value {
     return usedAt(
       value,
@@ -84,7 +84,7 @@ export abstract class StoredValues {
     );
   }
 
-  /** A name nobody in the text binds is what the language, or `from m import *`, provides. */
+  /** Returns the API for a name that the text does not bind: from the language, or from `from m import *`. */
   private globalApi(expr: NameExpr): Api {
     const path =
       this.engine.stars
@@ -104,7 +104,7 @@ export abstract class StoredValues {
     return this.memberOf(object, expr.property, expr, expr.at, expr.object);
   }
 
-  /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
+  /** Returns the property `name` of a value; `place` is the whole expression, `at` the name in it. */
   memberOf(
     object: Value,
     name: string,
@@ -112,7 +112,7 @@ export abstract class StoredValues {
     at: Place,
     objectPlace: Place,
   ): Value {
-    // `f.__globals__` holds names, whatever `f` is.
+    // `f.__globals__` contains names, for any `f`.
     const { roles } = this.engine;
     const table = roles.has("scope.table", name) ? apiAt(at, name) : null;
     const maker = roles.has("scope.constructor", name)
@@ -136,7 +136,7 @@ export abstract class StoredValues {
         taint: object.taint && throughProperty(object.taint, place),
         object: object.object && `${object.object}.${name}`,
       };
-    // A name's own brackets are no part of it: the variable's name ends the span.
+    // Brackets of a name are not part of it: the span ends with the variable's name.
     const end = place.bracketed === true ? objectPlace : place;
     const value = this.heldAt(
       stored,
@@ -161,9 +161,9 @@ export abstract class StoredValues {
     const { roles } = this.engine;
     const global = this.isGlobal(object);
     const path = global ? name : `${object.path}.${name}`;
-    // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
+    // The first token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
     const module = roleOf(roles.of(object, objectPlace), "source.module") !== null;
-    // of `CryptoJS.AES.decrypt`, too
+    // also in `CryptoJS.AES.decrypt`
     const inModule =
       !module &&
       roles.has("source.module", object.path.slice(0, Math.max(0, object.path.indexOf("."))));
@@ -179,12 +179,12 @@ export abstract class StoredValues {
     return { path, written, start: at.start, end };
   }
 
-  /** Whether an object holds the language's own names. */
+  /** Whether an object contains the language's own names. */
   protected isGlobal({ path }: Api): boolean {
     return this.engine.roles.has("scope.global", path);
   }
 
-  /** `window.x`, `globals()["x"]`: a variable of the module. */
+  /** `window.x`, `globals()["x"]`: returns a variable of the module. */
   private globalMember(name: string, at: Place, api: Api | null): Value {
     const stored = this.engine.state.get(`0:${name}`);
     if (stored === undefined) return { ...UNKNOWN, api, object: `of 0:${name}` };
@@ -192,7 +192,7 @@ export abstract class StoredValues {
     return { ...value, api: value.api ?? api };
   }
 
-  /** `object[index]`: a property where the index is a known string, else an item. */
+  /** `object[index]`: returns a property if the index is a known string, else an item. */
   index({ object: objectExpr, index, start, end, reversed, from }: IndexExpr): Value {
     const object = this.engine.evaluate(objectExpr);
     if (from !== undefined)
@@ -221,7 +221,7 @@ export abstract class StoredValues {
       : value;
   }
 
-  /** One of the properties of a record, and it is not known which. */
+  /** Returns the joined properties of a record, for an unknown key. */
   anyField(record: Value): Value {
     const stored = joinValues(
       (record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN),
@@ -230,7 +230,7 @@ export abstract class StoredValues {
   }
 }
 
-/** What a property of a name brings in that holds fetched text: the span ends behind the property's name. */
+/** Returns the taint of a property that contains fetched text: the span ends with the property's name. */
 function throughProperty(
   taint: Taint,
   { end, bracketed }: Place & { readonly bracketed?: boolean },
@@ -242,8 +242,8 @@ function throughProperty(
 }
 
 /**
- * What the property `constructor` of a value is: of a function, of `Function`, of any constructor and of a method of a literal it
- * makes functions.
+ * Returns the property `constructor` of a value: of a function, it is `Function`; of a constructor or of a literal's method, it
+ * creates functions.
  */
 function constructorOf(
   { api, closure, texts, items }: Value,
@@ -259,7 +259,7 @@ function constructorOf(
   return api === null ? apiAt(at, name) : null;
 }
 
-/** `[].filter`, `""["sub"]`: a property of a literal is a method, but for its length and its items. */
+/** `[].filter`, `""["sub"]`: whether a property of a literal is a method, not its length or an item. */
 function isLiteralMethod(object: Place | Expr): boolean {
   if (!("kind" in object) || (object.kind !== "member" && object.kind !== "index")) return false;
   const isNamed =
@@ -267,7 +267,7 @@ function isLiteralMethod(object: Place | Expr): boolean {
   return isNamed && (object.object.kind === "list" || object.object.kind === "text");
 }
 
-/** The number that an index is; NaN for any other. */
+/** Returns the number in an index; NaN for any other index. */
 export function numberOf(index: Expr | null): number {
   return index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
 }

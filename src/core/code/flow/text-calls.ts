@@ -5,7 +5,7 @@ import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./texts.js";
 import { carry, UNKNOWN, type Value } from "./value.js";
 
-/** `chr(105)`, `string.char(105, 100)`: the text of known numbers. */
+/** `chr(105)`, `string.char(105, 100)`: returns the text of known character codes. */
 export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value {
   const numbers = expr.args.map(({ value }) =>
     value.kind === "constant" && value.number !== null ? Number(value.number) : NaN,
@@ -18,7 +18,7 @@ export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value 
   return { ...UNKNOWN, texts: [plainText(source)] };
 }
 
-/** `builder.append("…").append(x)`: the text that the object holds is longer from now on. */
+/** `builder.append("…").append(x)`: appends to the object's text. */
 export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: Call): Value {
   if (more === undefined) return receiver;
   const grown =

@@ -4,33 +4,33 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
 import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
-/** Stands for a part of a string that is not known: one plain word. */
+/** Replaces an unknown part of a string: one plain word. */
 const PLACEHOLDER = "value";
 
-/** A string put together from more than this is cut: strings that grow in steps would cost their square. */
+/** Limits of a joined string, which is cut there: strings that grow in steps would have quadratic cost. */
 export const LIMITS = { pieces: 20_000, length: 200_000, perPiece: 16 };
 
-/** What strings are put together with. */
+/** Joins parts into strings. */
 export interface TextMaker {
-  /** The source in which their parts stand. */
+  /** The source of the parts. */
   readonly source: Source;
-  /** Charges characters before they are added; false if nothing is left. */
+  /** Charges characters before they are added; returns false if nothing is left. */
   spendCharacters(length: number): boolean;
-  /** Charges the characters of a literal before they are added; false if nothing is left. */
+  /** Charges the characters of a literal before they are added; returns false if nothing is left. */
   spendLiteral(length: number): boolean;
 }
 
-/** A string as it is in a source, without its own quotes. */
+/** Returns a string as it is in a source, without its quotes. */
 export function plainText(source: Source): KnownText {
   return { source, open: null, close: null, pieces: 1 };
 }
 
-/** A known string as an item. */
+/** Returns a known string as an item. */
 export function textItem(text: KnownText, place: Place): Item {
   return itemOf({ ...UNKNOWN, texts: [text] }, place);
 }
 
-/** Puts a string together out of known and unknown parts of a source. What would make it too large is left out. */
+/** Joins known and unknown parts of a source into a string. Parts that would make it too large are left out. */
 export class TextBuilder {
   private readonly builder: SourceBuilder;
   private isEmpty = true;
@@ -41,25 +41,25 @@ export class TextBuilder {
     this.builder = new SourceBuilder(maker.source);
   }
 
-  /** Adds what is written at a place of a literal. */
+  /** Adds the text of a literal at a place. */
   copy(place: Place): this {
     if (this.written(place.end - place.start)) this.builder.copy(place.start, place.end);
     return this;
   }
 
-  /** Adds what an escape in a literal stands for. */
+  /** Adds the characters of an escape in a literal. */
   escape(text: string, place: Place): this {
     if (this.written(text.length)) this.builder.put(text, place.start, place.end);
     return this;
   }
 
-  /** Adds text that stands for what is written at a place. */
+  /** Adds text that replaces the text at a place. */
   put(text: string, place: Place): this {
     if (this.fits(1, text.length)) this.builder.put(text, place.start, place.end);
     return this;
   }
 
-  /** Adds a known string that is used at `place`: kept where it is written there, else it stands for the name used. */
+  /** Adds a known string that is used at `place`: it keeps its own place if it is written there, else it gets the place of the name. */
   use(known: KnownText, place: Place): this {
     this.isCut ||= known.cut === true;
     if (this.builder.size === 0) this.first ??= known;
@@ -67,7 +67,7 @@ export class TextBuilder {
     return this.append(known.source, known.pieces);
   }
 
-  /** Begins with a known string, where it stands. */
+  /** Begins with a known string, at its own place. */
   begin(known: KnownText): this {
     this.isCut ||= known.cut === true;
     this.first ??= known;
@@ -79,13 +79,13 @@ export class TextBuilder {
     return this;
   }
 
-  /** Says that the string goes on, or that there are others in its place. */
+  /** Records that the string is longer, or has further alternatives. */
   cut(): this {
     this.isCut = true;
     return this;
   }
 
-  /** Charges a part of a literal: those of one literal are never more than the source. */
+  /** Charges a part of a literal: the parts of one literal are never longer than the source. */
   private written(length: number): boolean {
     this.isEmpty &&= length === 0;
     this.pieces++;
@@ -93,7 +93,7 @@ export class TextBuilder {
     return !this.isCut;
   }
 
-  /** Charges a part; false from the first one on that is too much. */
+  /** Charges a part; returns false from the first part on that is too much. */
   private fits(pieces: number, length: number): boolean {
     this.isEmpty &&= length === 0;
     const isTooMuch =
@@ -107,23 +107,20 @@ export class TextBuilder {
   }
 
   private isFull = false;
-  /** The known string that the text begins with: what is left where nothing can be put together. */
+  /** The known string that the text begins with: the result if nothing can be joined. */
   private first: KnownText | null = null;
 
-  /** A part whose characters are not known: what a command prints, or one plain word. `next` is the character that follows. */
+  /** Adds a part with unknown characters: the output of a command, or one plain word. `next` is the character after it. */
   unknown(place: Place, next: string, value: Value = UNKNOWN): this {
     this.isCut ||= value.cut === true;
     const output = outputOf(value);
     if (output !== null) return this.put(output, place);
-    // `f"{sudo}curl …"`, `f"{sudo} curl …"`: at the very start it is more likely words in front of a command than its name.
+    // `f"{sudo}curl …"`, `f"{sudo} curl …"`: at the start it is more likely a prefix of a command than its name.
     if (this.isEmpty && /[a-z ]/.test(next)) return this;
     return this.put(PLACEHOLDER, place);
   }
 
-  /**
-   * A place in a literal of `text` that holds what is not known. A plain `$name` is left as it is: the shell reads it as a
-   * variable too.
-   */
+  /** Adds a hole in a literal of `text` with an unknown value. A plain `$name` is left as it is: the shell reads it as a variable too. */
   hole(part: Hole, text: string, value: Value): this {
     const isPlain = text[part.start] === "$" && holdsLetter(text[part.start + 1]);
     return isPlain ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
@@ -145,18 +142,18 @@ export class TextBuilder {
   }
 }
 
-/** How a shell writes the output of the command that a value holds; null if it holds none. */
+/** Returns the output of the command in a value, as shell; null if the value has none. */
 export function outputOf(value: Value): string | null {
   const command = value.taint?.origin === "command" ? value.taint.command : undefined;
   if (command === undefined) return null;
-  // the blank keeps a parenthesis from being the shell's arithmetic
+  // the blank prevents a parenthesis from being read as shell arithmetic
   return command.text.startsWith("(") ? `$( ${command.text})` : `$(${command.text})`;
 }
 
-/** Characters of all alternatives of one string at most; a few are always built. */
+/** The most characters of all alternatives of one string; a few are always built. */
 const ALTERNATIVES = { characters: 50_000, few: 4 };
 
-/** The number of alternatives to build out of parts, and whether there are more. */
+/** Returns the number of alternatives to build from parts, and whether there are more. */
 function alternatives(parts: readonly Item[]): { readonly count: number; readonly cut: boolean } {
   const most = parts.reduce((max, part) => Math.max(max, part.value.texts.length), 1);
   if (most <= ALTERNATIVES.few) return { count: most, cut: false };
@@ -168,7 +165,7 @@ function alternatives(parts: readonly Item[]): { readonly count: number; readonl
   return { count: Math.min(most, count), cut: count < most };
 }
 
-/** The alternative of a value's strings for the `index`-th combination. */
+/** Returns the string of a value for the `index`-th combination. */
 function pick(texts: readonly KnownText[], index: number): KnownText | undefined {
   return texts[Math.min(index, texts.length - 1)];
 }
@@ -182,7 +179,7 @@ export function joinTexts(
   if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null))
     return [];
   const [only, ...more] = parts;
-  // Nothing is put together: the string stays where it is written.
+  // A single part is not joined: the string keeps its own place.
   if (only !== undefined && more.length === 0 && only.value.texts.length > 0)
     return [...only.value.texts];
   return combined(maker, parts, separator, (builder, part, known, following) => {
@@ -199,7 +196,7 @@ type Add = (
   following: KnownText | undefined,
 ) => void;
 
-/** What parts make, put one behind the other, with each of the strings that they may be. */
+/** Returns the joined parts, once for each combination of the strings that they may be. */
 function combined(
   maker: TextMaker,
   parts: readonly Item[],
@@ -222,8 +219,8 @@ function combined(
 }
 
 /**
- * The command line that a list of words stands for: each item one word, quoted where it must be, so
- * that a reading of it as shell sees exactly the words of the list.
+ * Returns the command line of a list of words: each item is one word, quoted if necessary, so that it is read as exactly these
+ * words in shell.
  */
 export function commandLines(maker: TextMaker, items: readonly Item[]): Source[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
@@ -251,7 +248,7 @@ function gap(before: Place, after: Place): Place {
   return { start: Math.min(before.end, after.start), end: Math.max(before.end, after.start) };
 }
 
-/** The words of a command line that is split without a shell, at blanks and by quotes. */
+/** Returns the words of a command line that is split without a shell, at blanks and by quotes. */
 export function lineWords(source: Source, quotes: boolean): Source[] {
   if (quotes) return splitWords(source).map(({ word }) => word);
   return Array.from(source.text.matchAll(/\S+/g), ({ 0: word, index }) =>

@@ -4,23 +4,23 @@ import type { Source } from "../../source.js";
 import type { ClassExpr, FunctionExpr, Place } from "../ir.js";
 import type { Scope } from "./scope.js";
 
-/** Where a value comes from, as far as it matters. The first kinds win over the later ones. */
+/** The origin of a value, as far as it matters. Earlier kinds win over later ones. */
 export type Origin =
   | "decoded" // a decoder's result
-  | "stdin" // standard input, where that is a fetched text
-  | "fetched" // the answer of a call that fetches
-  | "command"; // what a command prints, of which only a reading of the command knows more
+  | "stdin" // standard input, if it is a fetched text
+  | "fetched" // the response of a call that fetches
+  | "command"; // the output of a command, about which only an analysis of the command knows more
 
-/** A value that holds a decoded payload, or a text from elsewhere. */
+/** The taint of a value that contains a decoded payload, or a text from elsewhere. */
 export interface Taint extends Place {
   readonly origin: Origin;
-  /** What the pattern says of its source; null for what no pattern names. */
+  /** The role of its source by the patterns; null if no pattern names it. */
   readonly role: Role | null;
-  /** The token where it arises, wherever it is used later. */
+  /** The token where it originates, wherever it is used later. */
   readonly source: Place;
-  /** `start` and `end`: the token that brings it in where it is used, a decoder's or a variable's name. */
+  /** `start` and `end`: the token that uses it: a decoder's or a variable's name. */
   readonly steps: readonly TraceStep[];
-  /** The command line whose output the value is; for the origin `command` only. */
+  /** The command line whose output the value is; only for the origin `command`. */
   readonly command?: Source;
 }
 
@@ -30,13 +30,13 @@ export interface KnownText {
   /** The literal's quotes; null if it has none. */
   readonly open: Place | null;
   readonly close: Place | null;
-  /** Of how many pieces it was put together. */
+  /** The number of pieces it was joined from. */
   readonly pieces: number;
-  /** It goes on, or there are others in its place: what is too much is left out. */
+  /** Whether it is longer or has further alternatives, which were left out as too many. */
   readonly cut?: true | undefined;
 }
 
-/** What a value is called: a function or a module that the vocabulary may know. */
+/** The name of a value: a function or a module that the vocabulary may know. */
 export interface Api extends Place {
   /** Resolved through imports and aliases: `base64.b64decode`. */
   readonly path: string;
@@ -45,7 +45,7 @@ export interface Api extends Place {
   /** `start` is where the last name begins (`exec` in `builtins.exec`); `end` where the leading token ends. */
 }
 
-/** What is called by a path, where it is written at a place. */
+/** Returns the API of a path, as it is written at a place. */
 export function apiAt({ start, end }: Place, path: string, written = path): Api {
   return { path, written, start, end };
 }
@@ -54,41 +54,41 @@ export function apiAt({ start, end }: Place, path: string, written = path): Api 
 export interface Closure {
   readonly code: FunctionExpr | ClassExpr;
   readonly scope: Scope;
-  /** The object a method belongs to. */
+  /** The object that a method belongs to. */
   readonly self: string | null;
 }
 
 export interface Item extends Place {
   readonly value: Value;
   readonly spread: boolean;
-  /** What patterns say of the place where it is written as an argument. */
+  /** The roles of the place where it is written as an argument. */
   readonly roles?: Roles;
 }
 
-/** What is known about a value. Everything may be unknown. */
+/** What is known about a value; everything may be unknown. */
 export interface Value {
   readonly taint: Taint | null;
-  /** The strings it may be; empty where it is not known. */
+  /** The strings it may be; empty if unknown. */
   readonly texts: readonly KnownText[];
   readonly items: readonly Item[] | null;
-  /** Other lists it may be. */
+  /** Further lists it may be. */
   readonly others: readonly (readonly Item[])[];
   /** Identity of an object whose properties are followed. */
   readonly object: string | null;
-  /** The properties a literal record was written with. */
+  /** The properties that a literal record was written with. */
   readonly fields: readonly string[] | null;
   readonly api: Api | null;
   readonly closure: Closure | null;
-  /** Of a function: the keywords it is called with besides those of the call, as `partial(f, shell=True)` has it. */
+  /** Of a function: the keywords it is called with in addition to those of the call, as in `partial(f, shell=True)`. */
   readonly keywords: ReadonlyMap<string, Item> | null;
   readonly truth: boolean | null;
-  /** What makes a block of code of a text, where the value is one: to call it is to execute the text. */
+  /** The role by which a text became a block of code; calling it executes the text. */
   readonly created: Role | null;
-  /** Something of it was left out because it became too large. */
+  /** Whether something was left out because it became too large. */
   readonly cut?: true;
 }
 
-/** A value as an item that is at a place. */
+/** Returns a value as an item at a place. */
 export function itemOf(value: Value, { start, end }: Place): Item {
   return { value, spread: false, start, end };
 }
@@ -107,7 +107,7 @@ export const UNKNOWN: Value = {
   created: null,
 };
 
-/** A value of which nothing is known but that it comes from a place. */
+/** Returns a value of which only its origin is known. */
 export function tainted(
   source: Place,
   from: Pick<Taint, "origin" | "role" | "steps" | "command">,
@@ -115,15 +115,15 @@ export function tainted(
   return { ...UNKNOWN, taint: { start: source.start, end: source.end, source, ...from } };
 }
 
-/** Items that a list is followed to that is put together in steps; what is added then is left out, and the list is cut. */
+/** The most items of a list that is built in steps; further items are left out, and the list is cut. */
 export const MAX_ITEMS = 5000;
 
-/** Alternatives of a string or list followed at most; of long strings, few. */
+/** The most alternatives of a string or list; of long strings, few. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
 
 const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
-/** The taint that decides, where several meet: the contract's before others, else the first. */
+/** Returns the taint that decides among several: the contract's before others, else the first. */
 export function strongest(taints: readonly (Taint | null)[]): Taint | null {
   let best: Taint | null = null;
   for (const taint of taints) {
@@ -132,12 +132,12 @@ export function strongest(taints: readonly (Taint | null)[]): Taint | null {
   return best;
 }
 
-/** One of the values, and it is not known which. */
+/** Returns a value that is one of several. */
 export function joinValues(values: readonly Value[]): Value {
   const [first] = values;
   if (first === undefined) return UNKNOWN;
   if (values.every((each) => each === first)) return first;
-  // most joins are with a value of which nothing is known
+  // most joins are with an unknown value
   const known = values.find((each) => each !== UNKNOWN) ?? UNKNOWN;
   if (values.every((each) => each === known || each === UNKNOWN))
     return known.truth === null ? known : { ...known, truth: null };
@@ -159,18 +159,18 @@ export function joinValues(values: readonly Value[]): Value {
   };
 }
 
-/** The lists a value may be. */
+/** Returns the lists that a value may be. */
 export function listsOf(value: Value): readonly (readonly Item[])[] {
   return value.items === null ? [] : [value.items, ...value.others];
 }
 
-/** What is at a place of the lists a value may be; undefined if there is none. */
+/** Returns the item at an index of the lists that a value may be; undefined if there is none. */
 export function itemAt(value: Value, at: number): Value | undefined {
   const stored = listsOf(value).flatMap((list) => list[at]?.value ?? []);
   return stored.length === 0 ? undefined : joinValues(stored);
 }
 
-/** The mark of a value made out of others of which one was cut. */
+/** Returns the mark of a value made from others of which one was cut. */
 function cutOf(values: readonly Value[], more = false): Pick<Value, "cut"> {
   return more || values.some(({ cut }) => cut === true) ? { cut: true } : {};
 }
@@ -213,7 +213,7 @@ function uniqueTexts(values: readonly Value[]): KnownText[] {
   return [...texts];
 }
 
-/** The same strings, with the mark on the last one that others are left out. */
+/** Returns the same strings, with a mark on the last one that others are left out. */
 export function markedCut(texts: readonly KnownText[]): KnownText[] {
   const last = texts.at(-1);
   return last === undefined || last.cut === true
@@ -224,14 +224,14 @@ export function markedCut(texts: readonly KnownText[]): KnownText[] {
       ];
 }
 
-/** A value made out of others: it holds what they hold, and nothing else is known. */
+/** Returns a value that combines the taint of others; nothing else is known. */
 export function carry(values: readonly Value[]): Value {
   const taint = strongest(values.map((each) => each.taint));
   const cut = cutOf(values);
   return taint === null && cut.cut !== true ? UNKNOWN : { ...UNKNOWN, taint, ...cut };
 }
 
-/** The same value, brought in by a name at another place. */
+/** Returns the same value, used by a name at another place. */
 export function usedAt(value: Value, place: Place, name: string, step: TraceStep | null): Value {
   const taint = value.taint && {
     ...value.taint,

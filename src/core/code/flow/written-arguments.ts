@@ -4,14 +4,14 @@ import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
 import type { Value } from "./value.js";
 
-/** `exec($command, $output)`: what a call gives is written to an argument, too. */
+/** `exec($command, $output)`: assigns the result of a call to an argument, too. */
 export function writeInto({ bindings }: Evaluator, call: Call, value: Value): void {
   const role = callRole(call, "flow.into");
   for (const at of role === null ? [] : listed(role, "argument"))
     bindings.assignArgument(call.expr.args[Number(at)], value);
 }
 
-/** `http.request { url = U, sink = ltn12.sink.table(chunks) }`: what is fetched is written where a property says. */
+/** `http.request { url = U, sink = ltn12.sink.table(chunks) }`: assigns the fetched value to the argument that a property names. */
 export function receive(engine: Evaluator, { expr: { args } }: Call, value: Value): void {
   for (const { value: given } of args) {
     if (given.kind !== "record") continue;

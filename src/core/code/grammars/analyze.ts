@@ -14,14 +14,14 @@ import { LuaReader } from "./lua.js";
 import { PhpReader } from "./php.js";
 import { RubyReader } from "./ruby.js";
 
-/** How a language is read whose calls are described by dotted names. */
+/** How a language with calls described by dotted names is read. */
 interface Form {
   readonly reader: new (text: string, pause: () => void) => ProgramReader;
-  /** What has to precede a text for the grammar to read it as code; nothing for most. */
+  /** Returns what must precede a text for the grammar to read it as code; nothing for most languages. */
   readonly prefix: (text: string) => string;
-  /** The names of functions go in any case. */
+  /** Whether function names are case-insensitive. */
   readonly anyCase?: true;
-  /** Marks by which a text runs a command where it stands, or calls what a variable names. */
+  /** Matches syntax by which a text runs a command in place, or calls the value of a variable. */
   readonly commands: RegExp | null;
 }
 
@@ -41,12 +41,12 @@ const FORMS: Readonly<Partial<Record<NamingGrammar, Form>>> = {
   lua: { reader: LuaReader, prefix: none, commands: null },
 };
 
-/** Whether a language is read from the trees of its grammar. */
+/** Whether a language is read from the syntax trees of its grammar. */
 export function hasReader(language: string): language is NamingGrammar {
   return Object.hasOwn(FORMS, language);
 }
 
-/** Reads a program by its grammar: strings handed to a shell, fetched and decoded texts that run. */
+/** Analyzes a program by its grammar: strings passed to a shell, fetched and decoded texts that run. */
 export function analyzeNamed(language: NamingGrammar, source: Source, tools: CodeTools): Analysis {
   const form = FORMS[language];
   const table = tools.language(language);
@@ -79,7 +79,7 @@ export function analyzeNamed(language: NamingGrammar, source: Source, tools: Cod
 /** A tag that opens PHP in a page. */
 const PHP_TAG = /<\?(?:php\b|=|(?=\s))/i;
 
-/** PHP without a tag, or with code before its first one, needs one in front. */
+/** Returns the prefix that PHP without a tag, or with code before its first one, needs. */
 function phpPrefix(text: string): string {
   const tag = text.search(PHP_TAG);
   const before = tag < 0 ? text : text.slice(0, tag);

@@ -2,7 +2,7 @@ import type { Expr, FunctionExpr, NameExpr, Parameter, Stmt } from "../ir.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** What Java and C# have in common: statements in braces, and classes whose members need no object before their names. */
+/** The common part of Java and C#: statements in braces, and classes whose members need no object before their names. */
 export abstract class ClassReader extends NamedReader {
   protected readonly joining = new Set(["+"]);
 
@@ -10,7 +10,7 @@ export abstract class ClassReader extends NamedReader {
 
   protected abstract parameters(node: SyntaxNode): Parameter[];
 
-  /** A separate name, whatever the class around it holds. */
+  /** Returns a declared name, which is separate from a member of the class with that name. */
   protected declared(node: SyntaxNode): NameExpr {
     const { start, end } = node;
     return this.own({ kind: "name", name: this.slice(node), start, end });
@@ -32,7 +32,7 @@ export abstract class ClassReader extends NamedReader {
     return [this.looped(this.list(childrenOf(node, "condition")), this.list([part(node, "body")]))];
   }
 
-  /** @param initial the field of what is declared before the loop */
+  /** @param initial the field of the declaration before the loop */
   protected forStatement(node: SyntaxNode, initial: string): Stmt[] {
     return [
       ...this.list(childrenOf(node, initial)),
@@ -43,7 +43,7 @@ export abstract class ClassReader extends NamedReader {
     ];
   }
 
-  /** @param name the field of the variable @param over that of the value that it goes through */
+  /** @param name the field of the variable @param over the field of the iterated value */
   protected forEachStatement(node: SyntaxNode, name: string, over: string): Stmt[] {
     const target = this.declared(part(node, name));
     return [this.each(target, child(node, over), () => this.list([part(node, "body")]))];

@@ -4,7 +4,7 @@ import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { ClassReader } from "./class-reader.js";
 
-/** Opening marks of a literal: `$@"`, `"""`. */
+/** Opening characters of a literal: `$@"`, `"""`. */
 const OPENING = /^[$@]*("+)/;
 
 /** Expressions and targets of C#. */
@@ -42,7 +42,7 @@ export abstract class CSharpExpressions extends ClassReader {
     "array_creation_expression implicit_array_creation_expression": (node) => {
       const items = firstOf(node, "initializer_expression");
       if (items !== undefined) return this.collection(items);
-      // `new string[3]` is a list to which items are assigned
+      // `new string[3]` is a list whose items are assigned later
       return /^new\s+(?:string|object)\s*\[/i.test(this.slice(node))
         ? { kind: "list", start: node.start, end: node.end, items: [] }
         : this.inside(node);
@@ -66,7 +66,7 @@ export abstract class CSharpExpressions extends ClassReader {
     "lambda_expression anonymous_method_expression": (node) => this.lambda(node),
   });
 
-  /** The type that a declaration states, for `new(…)`. */
+  /** The type in a declaration, for `new(…)`. */
   protected declaredType: SyntaxNode | null = null;
 
   private lastName({ start, end }: SyntaxNode): Expr {
@@ -75,7 +75,7 @@ export abstract class CSharpExpressions extends ClassReader {
     return { kind: "name", name, start: end - name.length, end };
   }
 
-  /** A variable, or a member of the class around. */
+  /** A variable, or a member of the enclosing class. */
   private variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
     return this.isMember(name) && !this.isOwned(name)
@@ -106,7 +106,7 @@ export abstract class CSharpExpressions extends ClassReader {
     );
   }
 
-  /** `new T(…) { A = x }`, `new(…)`: a call with the properties that it is given. */
+  /** `new T(…) { A = x }`, `new(…)`: a call with the properties of its initializer. */
   private creation(node: SyntaxNode): Expr {
     const list = firstOf(node, "argument_list");
     const given = firstOf(node, "initializer_expression");
@@ -121,7 +121,7 @@ export abstract class CSharpExpressions extends ClassReader {
     };
   }
 
-  /** `{ A = x }`, `{ ["a"] = x }` and `{ { "a", x } }` give properties; `{ x, y }` and `[x, ..y]` items. */
+  /** `{ A = x }`, `{ ["a"] = x }` and `{ { "a", x } }` yield properties; `{ x, y }` and `[x, ..y]` items. */
   private collection(node: SyntaxNode): Expr {
     const { start, end, children } = node;
     const entries = children.flatMap((each) => this.entry(each));
@@ -211,7 +211,7 @@ export abstract class CSharpExpressions extends ClassReader {
     ]);
   }
 
-  /** The assignments to the names that patterns declare. */
+  /** Returns the assignments to the names that patterns declare. */
   protected bound(patterns: readonly SyntaxNode[], tested: SyntaxNode | undefined): Expr[] {
     if (tested === undefined) return [];
     const value = this.lower(tested);
@@ -269,7 +269,7 @@ export abstract class CSharpExpressions extends ClassReader {
   }
 }
 
-/** The name of a member, without its type arguments. */
+/** Returns the name of a member, without its type arguments. */
 function nameIn(node: SyntaxNode): SyntaxNode {
   return node.type === "generic_name" ? (node.children[0] ?? node) : node;
 }

@@ -60,7 +60,10 @@ export class CSharpReader extends CSharpExpressions {
     return DEFINITIONS.test(inner.type);
   }
 
-  /** What the grammar refuses: of an initializer alone (`FileName = "sh", Arguments = "…"`) the first name stands apart from its value. */
+  /**
+   * Reads what the grammar rejects: in an initializer alone (`FileName = "sh", Arguments = "…"`) the first name is separate from
+   * its value.
+   */
   private excerpt(node: SyntaxNode): Stmt[] {
     const nodes: SyntaxNode[] = [];
     const waiting = [...node.children].reverse();
@@ -89,7 +92,7 @@ export class CSharpReader extends CSharpExpressions {
     });
   }
 
-  /** What a declarator gives its name, which no field marks; null for a name without a value. */
+  /** Returns the value in a declarator, which has no field; null for a name without a value. */
   private initialOf(declaration: SyntaxNode, declarator: SyntaxNode): Expr | null {
     const value = declarator.children.at(-1);
     if (value === undefined || value.field === "name") return null;
@@ -108,7 +111,7 @@ export class CSharpReader extends CSharpExpressions {
     }));
   }
 
-  /** A block, or `=> value`. */
+  /** Returns the statements of a block, or of `=> value`. */
   private bodyOf(node: SyntaxNode | undefined): Stmt[] {
     const [value] = node?.children ?? [];
     return node?.type === "arrow_expression_clause" && value !== undefined
@@ -116,7 +119,7 @@ export class CSharpReader extends CSharpExpressions {
       : this.list(node?.children ?? []);
   }
 
-  /** A method; a constructor; a property that is computed when it is read. Null for any other member. */
+  /** Returns a method, a constructor, or a property that is computed when it is read; null for any other member. */
   private methodOf(node: SyntaxNode): FunctionExpr | null {
     if (node.type === "method_declaration") return this.functionOf(node);
     if (node.type === "constructor_declaration") return this.functionOf(node, "constructor");
@@ -136,7 +139,7 @@ export class CSharpReader extends CSharpExpressions {
     return { ...read, getter: true };
   }
 
-  /** The fields and properties of a class that hold a value: where the name is, and the value. */
+  /** Returns the fields and properties of a class that have a value: the place of the name, and the value. */
   private containedIn(
     members: readonly SyntaxNode[],
   ): { readonly at: SyntaxNode; read: () => Expr | null }[] {
@@ -185,7 +188,7 @@ export class CSharpReader extends CSharpExpressions {
   }
 }
 
-/** `static extern int system(string command);`: a function of a library, which keeps its meaning. */
+/** `static extern int system(string command);`: whether a method is a function of a library, whose name keeps its meaning. */
 function isExternal(node: SyntaxNode): boolean {
   return (
     /^(?:method_declaration|local_function_statement)$/.test(node.type) && !child(node, "body")

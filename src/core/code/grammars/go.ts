@@ -47,7 +47,7 @@ export class GoReader extends NamedReader {
     func_literal: (node) => this.functionOf(node),
   });
 
-  /** `x[1:]`, of which only a list has another first item. */
+  /** `x[1:]`: only a list gets a different first item. */
   private sliced(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "operand"));
     const first = child(node, "start");
@@ -120,10 +120,10 @@ export class GoReader extends NamedReader {
     },
   });
 
-  /** Whether the function around gives several results. */
+  /** Whether the enclosing function returns several results. */
   private givesSeveral = false;
 
-  /** `return io.ReadAll(r)` in a function with several results gives those of the call, the first of which holds the data. */
+  /** `return io.ReadAll(r)` in a function with several results returns those of the call; the first of them is the data. */
   private returnedBy(node: SyntaxNode): Expr {
     const value = this.lower(node);
     const { start, end } = node;
@@ -142,13 +142,13 @@ export class GoReader extends NamedReader {
     return super.program(root);
   }
 
-  /** `Task` of `func (t *Task) Run()`. */
+  /** Returns `Task` of `func (t *Task) Run()`. */
   private receiverType(method: SyntaxNode): string {
     const written = this.slice(part(method, "receiver"));
     return /(\w+)(?:\[[^\]]*\])?\s*\)$/.exec(written)?.[1] ?? "";
   }
 
-  /** The methods of a type together, as a class, where the first of them stands; each has its own name, too. */
+  /** Returns the methods of a type as a class, at the place of the first of them; each method is also defined by its own name. */
   private methodsWith(node: SyntaxNode): Stmt[] {
     const type = this.receiverType(node);
     const methods = this.methods.get(type) ?? [];
@@ -185,7 +185,7 @@ export class GoReader extends NamedReader {
     return { kind: "name", name: this.text.slice(start, end), start, end };
   }
 
-  /** `import b64 "encoding/base64"`: another name for a package. */
+  /** `import b64 "encoding/base64"`: an alias of a package. */
   private importOf(node: SyntaxNode): Stmt[] {
     const [name, path] = [child(node, "name"), part(node, "path")];
     if (name?.type !== "package_identifier") return [];
@@ -193,7 +193,7 @@ export class GoReader extends NamedReader {
     return [this.imported(name, written.slice(written.lastIndexOf("/") + 1))];
   }
 
-  /** `object.Method([]string{…})` has the form of a conversion. */
+  /** `object.Method([]string{…})`, which has the form of a conversion. */
   private conversion(node: SyntaxNode): Expr {
     const [type, operand] = [part(node, "type"), part(node, "operand")];
     const [owner, name] = type.children;
@@ -203,7 +203,7 @@ export class GoReader extends NamedReader {
     return callOf(node, callee, this.args([operand]));
   }
 
-  /** `http.Client{Timeout: t}`: an object of a type of another package, with the properties that it is given. */
+  /** `http.Client{Timeout: t}`: an object of a type of another package, with the properties in its literal. */
   private object(node: SyntaxNode): Expr {
     const [type, body] = [part(node, "type"), part(node, "body")];
     const value = this.composite(node, body);

@@ -28,7 +28,7 @@ export class JavaReader extends ClassReader {
         : this.member(node, this.lower(part(node, "object")), part(node, "field")),
     array_access: (node) =>
       this.indexed(node, this.lower(part(node, "array")), this.lower(part(node, "index"))),
-    // `new String[3]` is a list to which items are assigned
+    // `new String[3]` is a list whose items are assigned later
     array_creation_expression: (node) =>
       this.slice(part(node, "type")) === "String" && child(node, "value") === undefined
         ? { kind: "list", start: node.start, end: node.end, items: [] }
@@ -87,7 +87,7 @@ export class JavaReader extends ClassReader {
     return type === "method_declaration" || type === "class_declaration";
   }
 
-  /** `java.util.Base64`: a type with its package before it. */
+  /** `java.util.Base64`: whether a type is qualified with its package. */
   private isQualified(node: SyntaxNode): boolean {
     const [, root] = /^([a-z]\w*)\.(?:[a-z]\w*\.)*[A-Z]\w*[a-z]\w*$/.exec(this.slice(node)) ?? [];
     return root !== undefined && !this.isOwned(root) && !this.isMember(root);
@@ -99,7 +99,7 @@ export class JavaReader extends ClassReader {
     return { kind: "name", name, start: end - name.length, end };
   }
 
-  /** A variable, or a field of the class around. */
+  /** A variable, or a field of the enclosing class. */
   private variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
     return this.isMember(name) && !this.isOwned(name)
@@ -226,7 +226,7 @@ export class JavaReader extends ClassReader {
     return [this.defined(node, this.slice(name), name, { ...value, locals: components })];
   }
 
-  /** `record Job(String shell, String body)`: what its constructor takes. */
+  /** `record Job(String shell, String body)`: returns the parameters of its constructor. */
   private components(node: SyntaxNode): string[] {
     const list = child(node, "parameters")?.children ?? [];
     return list.flatMap((each) => {

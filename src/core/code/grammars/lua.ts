@@ -4,7 +4,7 @@ import { assigned, assignment, byType, callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** Calls of a function that catch its errors. */
+/** Calls of a function that catches errors. */
 const PROTECTED = /^x?pcall\b/;
 
 /** Reads Lua. */
@@ -53,7 +53,7 @@ export class LuaReader extends NamedReader {
     "comment label_statement goto_statement": () => [],
   });
 
-  /** A function of a table is one behind the place where the table is made. */
+  /** A function of a table is defined after the statement that creates the table. */
   protected isDefinition(node: SyntaxNode): boolean {
     return (
       node.type === "function_declaration" &&
@@ -73,7 +73,7 @@ export class LuaReader extends NamedReader {
     return this.quoted(node, style, () => undefined, marks);
   }
 
-  /** A call; `pcall(f, x)` calls what it is given, `require "x"` is the module. */
+  /** A call; `pcall(f, x)` calls its argument, `require "x"` is the module. */
   private invocation(node: SyntaxNode): Expr {
     const callee = this.lower(part(node, "name"));
     const list = part(node, "arguments");
@@ -114,7 +114,7 @@ export class LuaReader extends NamedReader {
     const names = firstOf(node, "variable_list")?.children ?? [];
     const values = firstOf(node, "expression_list")?.children ?? [];
     const [only] = values.length === 1 ? values : [];
-    // `local ok, value = pcall(f)`: what the function gives comes second
+    // `local ok, value = pcall(f)`: the function's result is the second value
     const isProtected = only?.type === "function_call" && PROTECTED.test(this.slice(only));
     return names.flatMap((each, at) => {
       const value =

@@ -3,17 +3,17 @@ import type { Argument, ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target }
 import { assigned, assignment, callOf, inert, isElided, ProgramReader } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
-/** Operators that tell something of their operands and give none of them. */
+/** Operators that compare or test their operands and do not return them. */
 const COMPARING: ReadonlySet<string> = new Set(
   "== != === !== < > <= >= <=> <> ~= =~ !~ instanceof is and or xor && || in".split(" "),
 );
 
-/** What the readers of languages have in common whose calls are described by dotted names. */
+/** The common part of the readers of languages whose calls are described by dotted names. */
 export abstract class NamedReader extends ProgramReader {
-  /** The operators that put texts together. */
+  /** The operators that join texts. */
   protected abstract readonly joining: ReadonlySet<string>;
 
-  /** Definitions come first: a function may be called above the place where it stands. */
+  /** Whether a node is a definition. Definitions come first: a function may be called above its definition. */
   protected abstract isDefinition(node: SyntaxNode): boolean;
 
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
@@ -49,7 +49,7 @@ export abstract class NamedReader extends ProgramReader {
 
   protected abstract target(node: SyntaxNode): Target;
 
-  /** A target of several parts. */
+  /** Returns a target of one or more parts. */
   protected targets(nodes: readonly SyntaxNode[]): Target {
     const [only, ...more] = nodes;
     return only !== undefined && more.length === 0
@@ -57,7 +57,7 @@ export abstract class NamedReader extends ProgramReader {
       : { kind: "items", items: nodes.map((each) => this.target(each)) };
   }
 
-  /** Two operands with an operator between: joined, chosen from, compared, or made into another value. */
+  /** An operation with two operands: joined, chosen from, compared, or made into another value. */
   protected binary(node: SyntaxNode): Expr {
     const [left, right] = [child(node, "left"), child(node, "right")];
     if (left === undefined || right === undefined) return this.inside(node);
@@ -69,7 +69,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.made("carry", node, [left, right]);
   }
 
-  /** `a . b . c`: the operands of a chain to either side, found without recursion. */
+  /** `a . b . c`: the operands of a chain to either side, collected without recursion. */
   private joined(node: SyntaxNode): Expr {
     const operands: SyntaxNode[] = [];
     const waiting = [node];
@@ -83,7 +83,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.made("concat", node, operands);
   }
 
-  /** A call whose arguments are in a list; one that is never closed is a fragment, which names a pattern. */
+  /** A call with a list of arguments; if the list is never closed it is a fragment, which only mentions a name. */
   protected call(node: SyntaxNode, callee: Expr, list: SyntaxNode | undefined): Expr {
     const args = list === undefined ? [] : this.args(list.children);
     return callOf(node, callee, args, {
@@ -113,7 +113,7 @@ export abstract class NamedReader extends ProgramReader {
     };
   }
 
-  /** A literal without parts that are expressions, between marks of its first and its last character. */
+  /** A literal without embedded expressions, between the quotes that are its first and last character. */
   protected plain(node: SyntaxNode, style: keyof typeof escapeStyles = "c"): Expr {
     return this.quoted(node, escapeStyles[style], () => undefined);
   }
@@ -128,13 +128,13 @@ export abstract class NamedReader extends ProgramReader {
     return this.literal(node, [from, Math.max(from, node.end - marks[1])], style, holeOf);
   }
 
-  /** Statements that a node holds, or itself where it is one. */
+  /** Returns the statements in a node, or the node itself if it is a statement. */
   protected body(node: SyntaxNode | undefined, ...blocks: readonly string[]): Stmt[] {
     if (node === undefined) return [];
     return this.list(blocks.includes(node.type) ? node.children : [node]);
   }
 
-  /** `if`, with what may stand as its alternatives. */
+  /** `if`, with its possible alternatives. */
   protected arms(
     condition: SyntaxNode | undefined,
     arms: readonly (readonly Stmt[])[],
@@ -154,7 +154,7 @@ export abstract class NamedReader extends ProgramReader {
     return { kind: "loop", over: { target, value }, head: [], body: body() };
   }
 
-  /** A function whose body hides the variables around, but those it names. */
+  /** A function whose body hides the outer variables, except those it names. */
   protected func(
     node: SyntaxNode,
     name: string | null,
@@ -173,14 +173,14 @@ export abstract class NamedReader extends ProgramReader {
     };
   }
 
-  /** The fields and methods of the classes around, innermost last: names that belong to the object. */
+  /** The fields and methods of the enclosing classes, innermost last: names that belong to the object. */
   private readonly members: ReadonlySet<string>[] = [];
 
   protected isMember(name: string): boolean {
     return this.members.at(-1)?.has(name) === true;
   }
 
-  /** The object itself, where nothing names it. */
+  /** The object itself, without a name for it. */
   protected self({ start }: SyntaxNode): Expr {
     return { kind: "name", name: "this", start, end: start };
   }
@@ -198,12 +198,12 @@ export abstract class NamedReader extends ProgramReader {
     return { kind: "class", start, end, bases: this.all(bases), ...made, locals: [] };
   }
 
-  /** A definition gives its name a value, wherever it stands. */
+  /** Returns a definition, which assigns a value to a name, wherever it is. */
   protected defined(node: SyntaxNode, name: string, at: SyntaxNode, value: Expr): Stmt {
     return assigned(node, this.own({ kind: "name", name, start: at.start, end: at.end }), value);
   }
 
-  /** What statements of the node's own kinds hold. */
+  /** Returns the statements in a node of one of the reader's own kinds. */
   protected contained(node: SyntaxNode): Stmt[] {
     return this.list(node.children);
   }

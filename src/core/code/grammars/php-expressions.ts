@@ -4,10 +4,10 @@ import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** The first parts of names that a text may be made of: `self`, `parent`, `static`. */
+/** The first parts of names that mean the class itself: `self`, `parent`, `static`. */
 const OWN = /^(?:self|static|parent)$/;
 
-/** What a literal holds beside expressions. */
+/** Nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set(["string_content", "escape_sequence", "nowdoc_string"]);
 
 /** Expressions and targets of PHP. Variables keep their `$`. */
@@ -73,7 +73,7 @@ export abstract class PhpExpressions extends NamedReader {
     };
   }
 
-  /** A name of a function or constant: without the namespace it may be written with. */
+  /** A name of a function or constant, without its namespace. */
   protected functionName(node: SyntaxNode): Expr {
     const written = this.slice(node);
     const last = written.slice(written.lastIndexOf("\\") + 1);
@@ -101,7 +101,7 @@ export abstract class PhpExpressions extends NamedReader {
     return this.call(node, callee, child(node, "arguments"));
   }
 
-  /** `self::`, `static::` and `parent::` mean the object. */
+  /** `self::`, `static::` and `parent::` refer to the object. */
   private owner(node: SyntaxNode): Expr {
     if (node.type === "relative_scope" || OWN.test(this.slice(node))) return this.self(node);
     if (node.type !== "name" && node.type !== "qualified_name") return this.lower(node);
@@ -234,7 +234,7 @@ export abstract class PhpExpressions extends NamedReader {
     };
   }
 
-  /** `include 'https://…'`: read as the call of its word. */
+  /** `include 'https://…'`: read as a call of the keyword. */
   private inclusion(node: SyntaxNode): Expr {
     const word = /^\w+/.exec(this.slice(node))?.[0] ?? "";
     const callee: Expr = {

@@ -68,7 +68,7 @@ export class PhpReader extends PhpExpressions {
     return /^(?:function_definition|class_declaration|trait_declaration)$/.test(type);
   }
 
-  /** `use function base64_decode as d;`: another name for a function or class. */
+  /** `use function base64_decode as d;`: an alias of a function or class. */
   private imports(node: SyntaxNode): Stmt[] {
     const clauses = [node, ...node.children.filter(({ type }) => type === "namespace_use_group")]
       .flatMap(({ children }) => children)

@@ -4,7 +4,7 @@ import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** What a literal holds beside expressions. */
+/** Nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set([
   "string_content",
   "escape_sequence",
@@ -12,26 +12,26 @@ const TEXT: ReadonlySet<string> = new Set([
   "heredoc_end",
 ]);
 
-/** Methods that call the one their first argument names. */
+/** Methods that call the method named by their first argument. */
 const SENDING: ReadonlySet<string> = new Set(["send", "__send__", "public_send"]);
 
-/** What makes a function of the block behind it. */
+/** Calls that turn the block after them into a function. */
 const MAKING = /^(?:lambda|proc|Proc\.new)$/;
 
 /** Expressions and targets of Ruby. */
 export abstract class RubyExpressions extends NamedReader {
   protected readonly joining = new Set(["+"]);
 
-  /** The texts of here-documents, in the order in which their marks stand. */
+  /** The texts of here-documents, in the order of their start markers. */
   protected documents: SyntaxNode[] = [];
 
   /** The methods that the text defines: such a name alone is a call. */
   protected readonly methods = new Set<string>();
 
-  /** The classes that the text defines: their method `new` makes an object. */
+  /** The classes that the text defines: their method `new` creates an object. */
   protected readonly classes = new Set<string>();
 
-  /** The variables of objects that the text makes readable: such a method returns the variable. */
+  /** The variables of objects with a reader method: the method returns the variable. */
   protected readonly attributes = new Set<string>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
@@ -92,10 +92,10 @@ export abstract class RubyExpressions extends NamedReader {
     yield: (node) => this.yielding(node),
   });
 
-  /** Whether the method being read calls a block that it does not name. */
+  /** Whether the current method calls a block that it does not name. */
   protected yields = false;
 
-  /** `yield x`: a call of the block behind the method's arguments. */
+  /** `yield x`: a call of the block after the method's arguments. */
   private yielding(node: SyntaxNode): Expr {
     this.yields = true;
     return this.call(node, this.name(node, "&"), firstOf(node, "argument_list"));
@@ -105,7 +105,7 @@ export abstract class RubyExpressions extends NamedReader {
     return { kind: "name", name, start, end };
   }
 
-  /** The name in a symbol: `:run`. */
+  /** Returns the name in a symbol: `:run`. */
   private namedBy(symbol: SyntaxNode): Expr {
     return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
   }
@@ -120,7 +120,7 @@ export abstract class RubyExpressions extends NamedReader {
       : this.name(node, name);
   }
 
-  /** The method that a name means: the object's, or one of the text. */
+  /** The method that a name refers to: the object's, or one of the text. */
   private called(node: SyntaxNode): Expr {
     const name = this.slice(node);
     return this.isMember(name) ? this.member(node, this.self(node), node) : this.name(node, name);
@@ -148,7 +148,7 @@ export abstract class RubyExpressions extends NamedReader {
     const body = this.documents.shift();
     if (body === undefined) return inert(node);
     const last = firstOf(body, "heredoc_end");
-    // the text begins behind the line that its mark is on
+    // the text begins after the line of its start marker
     const start = this.text[body.start] === "\n" ? body.start + 1 : body.start;
     const end = last?.start ?? body.end;
     const raw = this.slice(node).includes("'");
@@ -204,7 +204,7 @@ export abstract class RubyExpressions extends NamedReader {
     return this.slice(method) === "new" && this.classes.has(this.slice(owner));
   }
 
-  /** `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls what the table holds. */
+  /** `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls the value in the table. */
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
     if (symbol !== undefined) return this.namedBy(symbol);
@@ -245,7 +245,7 @@ export abstract class RubyExpressions extends NamedReader {
     return [...plain.map((each) => this.argument(each)), ...keyed, ...this.handedBlock(nodes)];
   }
 
-  /** `f(&block)`, `f(&method(:name))`: the function that is handed on as the block. */
+  /** `f(&block)`, `f(&method(:name))`: the function that is passed as the block. */
   private handedBlock(nodes: readonly SyntaxNode[]): Argument[] {
     const written = nodes.find(({ type }) => type === "block_argument");
     if (written === undefined) return [];
@@ -346,7 +346,7 @@ export abstract class RubyExpressions extends NamedReader {
   }
 }
 
-/** The symbol in `method(:name)`; undefined for any other expression. */
+/** Returns the symbol in `method(:name)`; undefined for any other expression. */
 function methodObject(text: string, node: SyntaxNode): SyntaxNode | undefined {
   const method = child(node, "method");
   const [first] = child(node, "arguments")?.children ?? [];

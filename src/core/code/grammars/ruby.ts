@@ -3,7 +3,7 @@ import { assigned, byType } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { RubyExpressions } from "./ruby-expressions.js";
 
-/** Reads Ruby. What a body's last statement gives is what the method gives. */
+/** Reads Ruby. The value of a body's last statement is the method's value. */
 export class RubyReader extends RubyExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "program body_statement block_body then else do begin_block ensure": (node) =>
@@ -71,7 +71,7 @@ export class RubyReader extends RubyExpressions {
     return type === "method" || type === "class" || type === "module";
   }
 
-  /** A method sees no variables around it, but the other methods of the text. */
+  /** A method sees the other methods of the text, but no outer variables. */
   private functionOf(node: SyntaxNode): FunctionExpr {
     const body = child(node, "body");
     const made = this.func(node, this.slice(part(node, "name")), () => {
@@ -92,7 +92,7 @@ export class RubyReader extends RubyExpressions {
     return { target, fallback: null, rest: false, block: true };
   }
 
-  /** A body that may have parts for errors. */
+  /** Returns a body, which may have clauses for errors. */
   private guarded(body: SyntaxNode): Stmt[] {
     return firstOf(body, "rescue", "ensure") === undefined
       ? this.list([body])
@@ -153,7 +153,7 @@ export class RubyReader extends RubyExpressions {
   }
 }
 
-/** `define_method(:name) { |x| … }`: the method of that name; null for anything else. */
+/** `define_method(:name) { |x| … }`: returns the method's name and block; null for any other node. */
 function definedBy(
   node: SyntaxNode,
   text: string,
@@ -165,7 +165,7 @@ function definedBy(
   return name?.type === "simple_symbol" && block !== undefined ? { name, block } : null;
 }
 
-/** `attr_reader :a, :b`: the names of the variables. */
+/** `attr_reader :a, :b`: returns the names of the variables. */
 function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   const method = node.type === "call" ? child(node, "method") : undefined;
   if (method === undefined || !READABLE.test(text.slice(method.start, method.end))) return [];

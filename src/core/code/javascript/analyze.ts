@@ -11,8 +11,8 @@ import { JavaScriptReader } from "./statements.js";
 import { eraseTypes } from "./types.js";
 
 /**
- * Reads JavaScript, JSX and (its types left out) TypeScript: rule 18, and strings handed to a shell or run.
- * @param text what is parsed: the source's text, with parts of it blanked out where they are no code
+ * Analyzes JavaScript, JSX and TypeScript (without its types): rule 18, and strings that are passed to a shell or run.
+ * @param text the parsed text: the source's text, with the parts blanked out that are not code
  */
 export function analyzeJavaScript(source: Source, tools: CodeTools, text = source.text): Analysis {
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
@@ -21,7 +21,7 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
   return runParsed("javascript", source, text, reading, tools, analyzeJavaScript);
 }
 
-/** Parses as it stands; where that fails, as TypeScript, where it looks like that, or as an excerpt without type annotations. */
+/** Parses the text as it is; if that fails, as TypeScript if it looks like it, or as an excerpt without type annotations. */
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
   const lower = (syntax: Syntax, pause: () => void): Reading =>
     readingOf(new JavaScriptReader(source.text, pause).program(syntax.root), syntax);

@@ -67,7 +67,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     "function_expression arrow_function generator_function method_definition": (node) =>
       this.functionOf(node),
     class: (node) => this.classOf(node),
-    // TypeScript: a value with what is said of its type
+    // TypeScript: a value with a type annotation
     "as_expression satisfies_expression non_null_expression instantiation_expression": (node) =>
       this.passing({ ...node, children: node.children.slice(0, 1) }),
     jsx_attribute: (node) => this.attribute(node),
@@ -109,7 +109,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const callee = part(node, construct ? "constructor" : "function");
     const list = child(node, "arguments");
     if (list?.type === "template_string") return this.tagged(node, callee, list);
-    // A call that is never closed is a fragment: it names a pattern.
+    // A call whose list is never closed is a fragment: it only mentions a name.
     if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return this.inside(node);
     const elided = list === undefined || isElided(this.text, list);
     return callOf(node, this.called(callee), this.items(list?.children ?? []), {
@@ -118,10 +118,10 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     });
   }
 
-  /** How many classes are around. */
+  /** The number of enclosing classes. */
   protected classes = 0;
 
-  /** What is called: outside classes `this["eval"]` is a property of the global object. */
+  /** The callee: outside classes `this["eval"]` is a property of the global object. */
   private called(callee: SyntaxNode): Expr {
     const read = this.lower(callee);
     const isOwn =
@@ -164,7 +164,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     };
   }
 
-  /** The name of a property key; null if it is computed. */
+  /** Returns the name of a property key; null if it is computed. */
   protected keyOf(node: SyntaxNode): string | null {
     if (node.type === "computed_property_name") {
       const inside = node.children[0];
@@ -226,7 +226,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     return this.made("carry", node, [left, right]);
   }
 
-  /** `f<T>(x)` reads as two comparisons, which nobody writes. */
+  /** `f<T>(x)` is parsed as two comparisons, which nobody writes. */
   private genericCallee(left: SyntaxNode, right: SyntaxNode): SyntaxNode | undefined {
     const isCall =
       right.type === "parenthesized_expression" &&
@@ -265,7 +265,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     });
   }
 
-  /** In JSX, a handler's text is code; any other attribute's text is text. */
+  /** In JSX, the text of a handler attribute is code; that of any other attribute is text. */
   private attribute(node: SyntaxNode): Expr {
     const name = node.children[0];
     const value = node.children[1];
@@ -280,7 +280,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     };
   }
 
-  /** The text of an element is text, but a script's. */
+  /** The text of an element is text, except in a script. */
   private element(node: SyntaxNode): Expr {
     const opening = child(node, "open_tag");
     const closing = child(node, "close_tag");
@@ -300,7 +300,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
   }
 }
 
-/** The items of an array, where those left out between commas (`[, b]`) are nodes of no type. */
+/** Returns the items of an array; omitted ones (`[, b]`) are nodes without a type. */
 function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
   let from = node.start + 1;
   return node.children.flatMap((each, at) => {

@@ -36,13 +36,13 @@ export class JavaScriptReader extends JavaScriptExpressions {
     "labeled_statement with_statement": (node) => this.body(part(node, "body")),
   });
 
-  /** Function declarations come first: they are there before the first statement runs. */
+  /** Function declarations come first: they are defined before the first statement runs. */
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
     const isFunction = ({ type }: SyntaxNode): boolean => FUNCTIONS.has(type);
     return super.list([...nodes.filter(isFunction), ...nodes.filter((node) => !isFunction(node))]);
   }
 
-  /** Statements with their own names. */
+  /** Statements in their own scope. */
   private blockOf(read: () => Stmt[]): Stmt[] {
     const { result, locals } = this.scope(false, read);
     return locals.length === 0 ? result : [{ kind: "block", locals, body: result }];
@@ -90,7 +90,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
     });
   }
 
-  /** Each case may be the one that runs, and may fall through to the next. */
+  /** Any case may run, and may fall through to the next. */
   private choose(node: SyntaxNode): Stmt[] {
     const cases = part(node, "body").children;
     const head = done(this.lower(part(node, "value")));
@@ -210,7 +210,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
   }
 }
 
-/** The property of the object itself that a name stands for. */
+/** The object's property that a name refers to. */
 function ownProperty({ start, end }: SyntaxNode, property: string): Target {
   const place = { start, end };
   const object: Expr = { kind: "name", name: "this", start, end: start };

@@ -1,6 +1,6 @@
 import { blanked } from "../../text-search.js";
 
-/** One type, or several that a sign joins. It holds no quote: strings stay as they are. */
+/** One type, or several joined by an operator. It contains no quote: strings stay as they are. */
 const NAMED =
   "(?:\\{[^{}\"'`]{0,200}\\}|(?:keyof |typeof |readonly )?[\\w$.]+(?:<[^()=;\"'`]{0,200}>)?)(?:\\[\\])*";
 const TYPE = `${NAMED}(?:\\s*[|&]\\s*${NAMED})*`;
@@ -14,7 +14,7 @@ const ANNOTATIONS: readonly (readonly [before: string, behind: string])[] = [
   [`(?:^|[{;])[ \\t]*(?!default\\b)(?:${MODIFIER})*[\\w$#]+`, "[=;]"],
 ];
 
-/** What TypeScript has beyond JavaScript; the group holds what only looks like it. */
+/** TypeScript's additions to JavaScript; the group matches what only looks like one. */
 const TYPES = new RegExp(
   [
     "(^[ \\t]*(?:import|export)\\s*[{*][^;\"'`]{0,500}\\bfrom\\b)",
@@ -31,8 +31,8 @@ const TYPES = new RegExp(
 );
 
 /**
- * Blanks out TypeScript's types, every other character in its place, so that the JavaScript grammar reads the code around them:
- * the common ones, by what stands around them. For code that failed to parse.
+ * Blanks out TypeScript's types, keeping the place of every other character, so that the JavaScript grammar can read the code:
+ * the common ones, recognized by their surroundings. For code that failed to parse.
  */
 export function eraseTypes(text: string): string {
   return text.replace(TYPES, (found, other?: string) => other ?? blanked(found));

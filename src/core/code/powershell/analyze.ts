@@ -6,10 +6,10 @@ import type { CodeTools } from "../code-tools.js";
 import { lowerPowershell } from "./lower-powershell.js";
 import { unticked } from "./names.js";
 
-/** The lowered form of a shorter script is made again: that costs little. */
+/** The lowered form of a shorter script is not kept: it costs little to make again. */
 const LEAST_KEPT = 4096;
 
-/** Reads PowerShell: what is fetched or decoded and then executed. */
+/** Analyzes PowerShell: fetched or decoded values that are executed. */
 export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   if (tools.vocabulary("powershell").expressions("sink.execute").length === 0) return NOTHING;
   const { text } = source;
@@ -32,7 +32,7 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   } as const;
   const analysis = runProgram(language, source, reading, tools);
   const limits: Limit[] = [...(analysis.limits ?? [])];
-  // A text of another language has been read as that: what only looks like PowerShell there is not lost.
+  // The text has also been read as another language: parts that only look like PowerShell there are not lost.
   const lost =
     tools.beside === true || !names(text, ["sink."], tools)
       ? []
@@ -49,7 +49,7 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   return { ...NOTHING, matches: analysis.matches, injections: analysis.injections, limits };
 }
 
-/** Whether a text names anything that a finding begins with, or ends with. */
+/** Whether a text names a source or a sink of a finding. */
 function names(text: string, kinds: readonly string[], tools: CodeTools): boolean {
   for (const [word] of text.matchAll(/[\w`-]{2,80}/g)) {
     const roles = tools.named("powershell", unticked(word).toLowerCase());

@@ -20,13 +20,13 @@ import { operate } from "./operators.js";
 import { charactersOf } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
 
-/** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
+/** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which does not redirect the output; the grammar reads a word if the blank is missing. */
 const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
-/** A variable with a path behind it. */
+/** A variable followed by a path. */
 const PATH = /^\$(?:\w+|\w+:\w+|\{[^{}\n]{1,80}\})[\\/]/;
-/** Names of what a pipe brings. */
+/** Names of the input of a pipe. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
-/** What holds no value, or none. */
+/** Nodes without a value. */
 const VALUELESS: ReadonlySet<string> = new Set([
   "comparison_operator",
   "format_operator",
@@ -43,7 +43,7 @@ function letterOf(code: number): string {
 
 /** The expressions and commands of PowerShell. */
 export abstract class PowershellExpressions extends ProgramReader {
-  /** @param taken the text as the grammar takes it, of the same length */
+  /** @param taken the text as the grammar reads it, of the same length */
   constructor(
     text: string,
     protected readonly taken: string,
@@ -89,7 +89,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return { kind: "name", name: `$${PASSED_ON.has(name) ? "_" : name}`, start, end };
   }
 
-  /** `$env:TEMP\a.exe`, a word without quotes: the value of the variable and what follows it; null for any other word. */
+  /** `$env:TEMP\a.exe`, a word without quotes: the value of the variable and the text after it; null for any other word. */
   private path(place: Place): TextExpr | null {
     const { start, end } = place;
     const written = this.text.slice(start, end);
@@ -106,7 +106,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return textWith({ start, end }, start, end, parts);
   }
 
-  /** What a pipe brings. */
+  /** The input of a pipe. */
   protected passed({ start }: Place): NameExpr {
     return { kind: "name", name: "$_", start, end: start };
   }
@@ -154,7 +154,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     };
   }
 
-  /** The file that takes what is put out, where one does. */
+  /** Returns the file to which the output is redirected; null if there is none. */
   private fileOf(nodes: readonly SyntaxNode[]): string | null {
     const away = nodes.map(({ start, end }) => FILE.exec(this.text.slice(start, end)));
     return away.find((found) => found?.[1] !== undefined)?.[1] ?? null;
@@ -173,7 +173,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       : (this.path(name) ?? this.word(name));
   }
 
-  /** `& $table.Run`: the property of a variable, which the grammar takes for a path. */
+  /** `& $table.Run`: the property of a variable, which the grammar parses as a path. */
   private calledProperty(variable: SyntaxNode, end: number): Expr | null {
     const behind = this.text.slice(variable.end, end);
     if (!/^(?:\.[a-z_]\w{0,80}){1,8}$/i.test(behind)) return null;
@@ -195,7 +195,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return object;
   }
 
-  /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */
+  /** `iex $client.DownloadString('…')`: the grammar places the list of a call beside the method. */
   private operands(nodes: readonly SyntaxNode[]): Argument[] {
     const operands: Expr[] = [];
     for (const node of nodes) {
@@ -213,7 +213,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return this.listed(operands);
   }
 
-  /** `-Argument 'a', 'b'`: operands with a comma between them are a list; `@table` brings the entries of one. */
+  /** `-Argument 'a', 'b'`: operands with a comma between them are a list; `@table` adds the entries of one. */
   private listed(operands: readonly Expr[]): Argument[] {
     const args: Argument[] = [];
     let list: Argument[] = [];
@@ -240,7 +240,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return args;
   }
 
-  /** `-3` is a word to a program that is not part of PowerShell; the tree keeps the number. */
+  /** `-3` is a word for a program that is not part of PowerShell; the tree contains only the number. */
   private signed({ start, end }: SyntaxNode): TextExpr | null {
     return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end))
       ? this.word({ start: start - 1, end })
@@ -256,13 +256,13 @@ export abstract class PowershellExpressions extends ProgramReader {
     }));
   }
 
-  /** Values joined by operators, which the tree tells by the places between them. */
+  /** Values joined by operators, which are found in the text between them. */
   protected operation(place: Place, nodes: readonly SyntaxNode[]): Expr {
     const operands = nodes.filter(({ type }) => !VALUELESS.has(type));
     return operate(this.text, place, operands.map(this.lower));
   }
 
-  /** `@( … )`: a list, also where it holds one text or nothing. */
+  /** `@( … )`: a list, even of one text or nothing. */
   private array(node: SyntaxNode): Expr {
     const { start, end } = node;
     if (node.children.length === 0) return { kind: "list", start, end, items: [] };
@@ -277,7 +277,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return { kind: "group", start, end, body: [{ kind: "output", value: this.held(node) }] };
   }
 
-  /** What the statements in parentheses give. */
+  /** The value of the statements in parentheses. */
   private held(node: SyntaxNode): Expr {
     return this.valueIn(
       node.children.flatMap((each) => (each.type === "statement_list" ? each.children : [each])),
@@ -289,7 +289,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return { kind: "module", start, end, path: nameValue({ text: this.text.slice(start, end) }) };
   }
 
-  /** `[char[]]$x`: a value in another type; of a number that is a letter, the letter. */
+  /** `[char[]]$x`: a value converted to another type; of a number converted to a letter, the letter. */
   private cast(node: SyntaxNode): Expr {
     const [type, ...rest] = node.children;
     if (type === undefined) return this.word(node);
@@ -298,7 +298,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     const { start, end } = node;
     if (name === "char" && value.kind === "constant" && value.number !== null)
       return textAt(node, letterOf(Number(value.number)));
-    // of a number that is computed, the letter is not known; a variable may hold the letter of a drive
+    // the letter of a computed number is unknown; a variable may contain the letter of a drive
     const isComputed =
       name === "char" && value.kind !== "text" && (value.kind !== "name" || value.name === "$_");
     if (name === "char[]" || isComputed) {
@@ -347,7 +347,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return list === undefined ? member : this.call(node, member, this.arguments(list));
   }
 
-  /** `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`: the expression of the name. */
+  /** `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`: the expression for the name. */
   private computedName(name: SyntaxNode): Pick<MemberExpr, "name"> {
     const { start, end } = name;
     if (this.text[start] === "$") return { name: this.variable({ start, end }) };
@@ -357,7 +357,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       : {};
   }
 
-  /** A call; in `$client.('Down' + 'loadString').Invoke($u)`, of the method with the computed or quoted name. */
+  /** A call; in `$client.('Down' + 'loadString').Invoke($u)`, a call of the method with the computed or quoted name. */
   private call(place: Place, member: MemberExpr, args: readonly Argument[]): Expr {
     const { property, object } = member;
     const isComputed =
@@ -379,7 +379,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   }
 
   protected word({ start, end: last }: Place): TextExpr {
-    // a letter gave room to the blank that the grammar wants
+    // a letter was replaced by the blank that the grammar needs
     const end = this.taken[last] === " " && holdsLetter(this.text[last]) ? last + 1 : last;
     const written = this.text.slice(start, end);
     const text = unticked(written);

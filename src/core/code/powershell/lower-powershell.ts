@@ -5,14 +5,14 @@ import type { SyntaxNode } from "../read-syntax.js";
 import { hasPrompts, repaired, pieces, stringsOf, unbracketed } from "./repaired.js";
 import { PowershellReader, statementsIn } from "./statements.js";
 
-/** Nodes in nodes deeper than this are not followed. */
+/** Deeper nodes are not read. */
 const DEEPEST = 600;
-/** Blocks in braces: an error in one is no error of what holds it. */
+/** Blocks in braces: an error in one is not an error of the node around it. */
 const BRACES: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
 
 /**
- * The tree of a text and what patterns capture in it; null if there is none.
- * @param sound whether a tree with errors counts as none: it is not copied then
+ * Returns the tree of a text and its captures; null if there is none.
+ * @param sound whether null is returned for a tree with errors: it is not copied then
  */
 export type Parse = (
   text: string,
@@ -22,11 +22,11 @@ export type Parse = (
 export interface Lowered {
   readonly program: Program;
   readonly captured: Captured;
-  /** The places of what nothing could read. */
+  /** The places of text that nothing could read. */
   readonly unread: readonly Place[];
 }
 
-/** Lowers a script: by its tree, or repaired and statement by statement where the grammar refuses it. */
+/** Lowers a script: from its tree, or, if the grammar rejects it, repaired and statement by statement. */
 export function lowerPowershell(text: string, pause: () => void, parse: Parse): Lowered {
   const whole = hasPrompts(text) ? null : parse(text, true);
   if (whole !== null && !hasErrors(whole.root, 0))
@@ -35,7 +35,7 @@ export function lowerPowershell(text: string, pause: () => void, parse: Parse): 
   return new RecoveringReader(text, taken, pause, parse).read(parse(taken));
 }
 
-/** Whether the grammar met an error, or nodes lie too deep to be followed. @param besides what is looked at by itself */
+/** Whether the grammar met an error, or nodes are too deep to be read. @param besides kinds of nodes that are checked separately */
 function hasErrors(
   node: SyntaxNode,
   depth: number,
@@ -56,15 +56,15 @@ function moved(node: SyntaxNode, by: number): SyntaxNode {
   };
 }
 
-/** Reads a script; what the grammar does not take is read statement by statement. */
+/** Reads a script; what the grammar rejects is read statement by statement. */
 class RecoveringReader extends PowershellReader {
   private readonly captured = new Captured();
   private readonly unread: Place[] = [];
   private strings: readonly (readonly [number, number])[] | null = null;
 
   /**
-   * @param taken the text as the grammar takes it, of the same length
-   * @param isSound whether the tree of the text holds no error
+   * @param taken the text as the grammar reads it, of the same length
+   * @param isSound whether the tree of the text has no error
    */
   constructor(
     text: string,
@@ -87,14 +87,14 @@ class RecoveringReader extends PowershellReader {
     return { program, captured: this.captured, unread: this.unread };
   }
 
-  /** Keeps the captures of a tree with their places in the text. */
+  /** Adds the captures of a tree with their places in the text. */
   private tree(parsed: ReturnType<Parse>, by: number): SyntaxNode | null {
     for (const { start, end, roles } of parsed?.captured.places() ?? [])
       for (const role of roles) this.captured.add({ start: start + by, end: end + by }, role);
     return parsed === null ? null : by === 0 ? parsed.root : moved(parsed.root, by);
   }
 
-  /** A statement beside an error may be the half of one that the grammar cut there: it is read with the error. */
+  /** A statement beside an error may be part of one that the grammar split there: it is read together with the error. */
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
     if (this.isSound) return super.list(nodes);
     const broken = nodes.map((node) => hasErrors(node, 0, BRACES));
@@ -117,7 +117,7 @@ class RecoveringReader extends PowershellReader {
     return found;
   }
 
-  /** Where the string around a place begins and ends by the tokens: the grammar may have resumed inside a string. */
+  /** Returns the range of the string around a place by the tokens: the grammar may have resumed inside a string. */
   private stringAt(place: number): readonly [number, number] {
     this.strings ??= stringsOf(this.taken);
     const { strings } = this;
@@ -127,7 +127,7 @@ class RecoveringReader extends PowershellReader {
     return start < place ? [start, end] : [place, place];
   }
 
-  /** Reads statement by statement, those in blocks as well; what the grammar does not take alone without its brackets. */
+  /** Reads statement by statement, including those in blocks; a statement that the grammar rejects alone is read without its brackets. */
   private pieces(from: number, text: string): Stmt[] {
     const found: Stmt[] = [];
     for (const [start, end] of pieces(text)) {

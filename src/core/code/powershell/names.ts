@@ -1,11 +1,11 @@
-/** A word without its backticks: before a letter that names a control character one stands for a sign that no name holds. */
+/** Returns a word without its backticks; one before a letter that names a control character becomes a character that no name contains. */
 export function unticked(word: string): string {
   return word.replace(/`(\S)/g, (_tick, letter: string) =>
     "0abefnrtuv".includes(letter) ? "\u001b" : letter,
   );
 }
 
-/** What a node that names something stands for, as patterns compare it: `[System.Convert]` is `convert`. */
+/** Returns the name in a node as patterns compare it: `[System.Convert]` is `convert`. */
 export function nameValue({ text }: { readonly text: string }): string {
   return unticked(text)
     .replace(/^\[|\]$|["']/g, "")
@@ -13,7 +13,7 @@ export function nameValue({ text }: { readonly text: string }): string {
     .replace(/^system\./, "");
 }
 
-/** What a function is called in the lowered program: variables have their own names. */
+/** Returns the name of a function in the lowered program: variables have separate names. */
 export function functionName(written: string): string {
   return `${unticked(written)
     .toLowerCase()
@@ -23,7 +23,7 @@ export function functionName(written: string): string {
 const LITERAL = `'[^'\\n]{0,80}'|"[^"$\\n]{0,80}"`;
 const JOINED = new RegExp(`^\\(\\s*(?:${LITERAL})(?:\\s*\\+\\s*(?:${LITERAL}))*\\s*\\)$`);
 
-/** The name of a member as it is written, or as literals in parentheses give it: `('Down' + 'load')`. */
+/** Returns the name of a member as it is written, or from literals in parentheses: `('Down' + 'load')`. */
 export function memberName(written: string): string {
   return JOINED.test(written)
     ? Array.from(written.matchAll(new RegExp(LITERAL, "g")), ([part]) => part.slice(1, -1)).join("")

@@ -1,7 +1,7 @@
 import type { Argument, Expr, Place } from "../ir.js";
 import { assignment, callOf, inert } from "../lowering.js";
 
-/** Binary operators by how they bind, the tightest first; what is not listed compares. */
+/** Binary operators by precedence, the tightest first; operators that are not listed compare. */
 const LEVELS: readonly (readonly string[])[] = [
   [","],
   [".."],
@@ -14,23 +14,23 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const COMPARISONS = 5;
 
-/** Operators that only say something of what they compare. */
+/** Operators that compare or test, and do not return an operand. */
 const SAYS = /^-[ci]?(?:eq|ne|gt|ge|lt|le|is|isnot|contains|notcontains|in|notin|and|or|xor)$/;
-/** Operators that do what a method of their operand does. */
+/** Operators that correspond to a method of their operand. */
 const METHODS: ReadonlyMap<string, string> = new Map([
   ["-f", "format"],
   ["-join", "join"],
   ["-replace", "replace"],
 ]);
 const OPERATOR = /-[a-z]+|\.\.|\?\?|\+\+|--|[-+*/%,!?:]/gi;
-/** What may stand between operands without being one: comments, and marks that continue a line. */
+/** Text between operands that is not an operator: comments and line continuations. */
 const BETWEEN = /<#[^]*?#>|#[^\n]*|`\s*\n/g;
 
 interface Operator extends Place {
   readonly sign: string;
 }
 
-/** The operators in a gap between operands. */
+/** Returns the operators between two operands. */
 function operatorsIn(text: string, from: number, to: number): Operator[] {
   const gap = text
     .slice(from, Math.min(to, from + 500))
@@ -84,7 +84,7 @@ function listOf(values: readonly Expr[]): Expr {
   return { kind: "list", start, end: values.at(-1)?.end ?? start, items: values.map(argument) };
 }
 
-/** Operands of one level, from left to right. */
+/** Combines operands of one level, from left to right. */
 function folded(values: readonly Expr[], signs: readonly Operator[]): Expr {
   const [first] = values;
   if (first === undefined || signs.length === 0) return first ?? inert({ start: 0, end: 0 });
@@ -95,7 +95,7 @@ function folded(values: readonly Expr[], signs: readonly Operator[]): Expr {
   return signs.reduce<Expr>((left, sign, at) => applied(left, sign, values[at + 1] ?? left), first);
 }
 
-/** `left -operator right`: a method of the left operand, as far as values flow. */
+/** `left -operator right`: the same as a method of the left operand, for the flow of values. */
 function applied(left: Expr, { sign, start, end }: Operator, right: Expr): Expr {
   const place = { start: left.start, end: right.end };
   if (sign === "+") return { kind: "concat", ...place, operands: [left, right] };
@@ -116,7 +116,7 @@ function applied(left: Expr, { sign, start, end }: Operator, right: Expr): Expr 
   return callOf(place, callee, args);
 }
 
-/** `$text -match 'x'` gives what matches, and the parts of it by the name `$matches`. */
+/** `$text -match 'x'` yields what matches, and its parts under the name `$matches`. */
 function matched(place: Place, left: Expr, right: Expr): Expr {
   const name = { kind: "name" as const, name: "$matches", start: place.start, end: place.start };
   const value: Expr = { kind: "carry", ...place, operands: [left, right] };

@@ -3,7 +3,7 @@ import { tokenize } from "../../lex/powershell-tokens.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 const BLOCK_COMMENT = /<#[^]*?(?:#>|$)/g;
-/** Words in front of a bracket that are no command. */
+/** Words before a parenthesis that are not commands. */
 const KEYWORDS =
   "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
 
@@ -11,35 +11,35 @@ const blank = (found: string): string => " ".repeat(found.length);
 const digits = (found: string): string => "0".repeat(found.length);
 const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
 
-/** What the grammar refuses outside strings, and how it is written in its place; every sign keeps its place. */
+/** What the grammar rejects outside strings, and its replacement; every other character keeps its place. */
 const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => string])[] = [
   // a bar at the start of a line, or at the end of one
   [/(?<!\s)[ \t]*\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
-  // param($x) COMMAND: a statement after it needs its own line
+  // param($x) COMMAND: the statement after it needs its own line
   [
     /(?<=\bparam[ \t]{0,4}\([^()]{0,300}(?:\([^()]{0,200}\)[^()]{0,300}){0,20}\))[ \t](?=[^\s}])/gi,
     () => "\n",
   ],
   // <url>
   [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => "_".repeat(found.length)],
-  // {version}, & and the like in an address
+  // {version}, & and similar text in an address
   [/(?<=[\w/.=-])\{{1,2}[\w.-]{1,60}\}{1,2}/g, hidden],
   [/:\/\/[^\s|;()"'`{}]+/g, (found) => found.replace(/[^\w:/$.?=%-]/g, "_")],
   // ./install.ps1
   [/(?<=^|[\s;|{(&])\.{1,2}[\\/]/g, hidden],
-  // iex(…): the last letter makes room
+  // iex(…): the last letter is replaced by a blank
   [
     new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"),
     (_found, name) => `${name ?? ""} `,
   ],
-  // New-Object IO.StreamReader(New-Object …): the list is one in parentheses, for which the last letter makes room
+  // New-Object IO.StreamReader(New-Object …): the list becomes one in parentheses, and the last letter before it a blank
   [/(?<=\bNew-Object[ \t]{1,4}(?:-TypeName[ \t]{1,4})?[\w.[\]]{1,80})\w(?=\()/gi, blank],
-  // iex $client.GetStringAsync(…).GetAwaiter().GetResult(): the list ends where the last one does
+  // iex $client.GetStringAsync(…).GetAwaiter().GetResult(): the list ends at the end of the last call
   [
     /\)(?:\.(?:GetAwaiter|GetResult|Trim(?:Start|End)?|ToString)\(\))+/gi,
     (found) => `${" ".repeat(found.length - 1)})`,
   ],
-  // $x ? $y : $z: one of several values, as a list holds them
+  // $x ? $y : $z: one of several values, written as a list
   [
     /(?<=[\w)"'\]][ \t])\?(?=[ \t][^{}\n]{1,200}[ \t]:[ \t])|(?<=[\w)"'\]][ \t]):(?=[ \t])/g,
     () => ",",
@@ -48,7 +48,7 @@ const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) =
   [/(?<=\$[\w:]{1,60})(?:\\[\w.$*-]+|\/[A-Za-z][\w.$*-]*)+/g, (found) => "_".repeat(found.length)],
   // 4GB, 1L
   [/(?<=(?<![\w$.-])(?:\d[\d.]{0,20}|0x[\da-f]{1,16}))(?:[kmgtp]b|l)\b/gi, digits],
-  // Name, Id as words of a command; a list in an attribute stays
+  // Name, Id as words of a command; a list in an attribute is left
   [
     /\[\w[\w.]{0,60}\([^()\n]{0,300}\)\]|,(?=[ \t]{0,8}[A-Za-z_])|(?<=[ \t|][A-Za-z][\w.-]{0,60}[ \t]?),(?=[ \t]{0,8}@\{)/g,
     (found) => (found === "," ? " " : found),
@@ -58,20 +58,20 @@ const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) =
   [/(?<=^|[\s;{}]):\w{1,60}(?=[ \t]{1,4}(?:foreach|for|while|do|switch)\b)/gi, blank],
   // ${name}?q=1
   [/(?<=\$\{[\w:]{1,60}\})\?/g, hidden],
-  // - and --, and --name=value; between values it is an operator
+  // - and --, and --name=value; between values they are operators
   [/(?<=\s)(?:-(?=[ \t]{0,8}(?:[|;)\r\n]|$))|--(?=[\s|;)]|$))/g, hidden],
   [/(?<=(?<!(?:\$[\w:.]{1,80}|[\d)\]])[ \t]{0,8})\s)-(?=\s)/g, hidden],
   [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replaceAll("=", "_")}`],
-  // a quote without another
+  // a quote without a closing one
   [/["']/g, hidden],
 ];
 
-/** Whether lines of a script begin with a prompt; in a comment they show how it is used. */
+/** Whether lines of a script begin with a prompt; prompts in a comment are only examples. */
 export function hasPrompts(text: string): boolean {
   return text.search(PROMPT) >= 0 && text.replace(BLOCK_COMMENT, "").search(PROMPT) >= 0;
 }
 
-/** A script as the grammar accepts it. Its parts are read from the script as it was written. */
+/** Returns a script as the grammar accepts it. The text of its parts is read from the original script. */
 export function repaired(text: string): string {
   const plain = text
     .replace(PROMPT, blank)
@@ -86,14 +86,14 @@ export function repaired(text: string): string {
     : code.replace(/[(){}]/g, (bracket, at: number) => (lonely.has(at) ? ";" : bracket));
 }
 
-/** Brackets become ends of statements: what was in them is read by itself. */
+/** Replaces brackets by ends of statements: their contents are read separately. */
 export function unbracketed(text: string): string {
   return rewritten(text, (part) => part.replace(/[()]/g, ";"));
 }
 
 /**
- * A string in double quotes. A quotation mark that a backslash escapes does not end it, unless it is doubled; the grammar takes
- * `#` behind a variable or an escape for a comment, and refuses `1GB` in `$(…)`.
+ * Rewrites a string in double quotes. A quotation mark that a backslash escapes does not end it, unless it is doubled; the
+ * grammar reads `#` after a variable or an escape as a comment, and rejects `1GB` in `$(…)`.
  */
 function expandable(found: string): string {
   return found
@@ -102,7 +102,7 @@ function expandable(found: string): string {
     .replace(/(?<=[\s(/*+-]\d{1,20})[KMGTP]B\b/g, digits);
 }
 
-/** A text with what stands outside strings and comments written in another way of the same length; comments become blanks. */
+/** Returns a text with the parts outside strings and comments rewritten at the same length; comments become blanks. */
 function rewritten(text: string, write: (part: string, start: number) => string): string {
   const parts: string[] = [];
   let from = 0;
@@ -118,7 +118,7 @@ function rewritten(text: string, write: (part: string, start: number) => string)
   return parts.join("") + write(text.slice(from), from);
 }
 
-/** Where brackets stand that have none to close them, or to open them. */
+/** Returns the places of brackets without a matching one. */
 function lonelyBrackets(text: string): ReadonlySet<number> {
   const lonely = new Set<number>();
   const open: number[] = [];
@@ -141,7 +141,10 @@ export function stringsOf(text: string): (readonly [number, number])[] {
   );
 }
 
-/** Where the statements of a script begin and end, those in blocks too; a bracket that closes begins none, and a table is no block. */
+/**
+ * Yields the ranges of the statements of a script, including those in blocks; a closing bracket does not begin one, and a table
+ * is not a block.
+ */
 export function* pieces(text: string): Generator<readonly [number, number]> {
   let start: number | null = null;
   let last = 0;

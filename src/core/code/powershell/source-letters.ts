@@ -1,7 +1,7 @@
 import type { Expr, Place, TextExpr } from "../ir.js";
 import { variableName } from "../../lex/powershell-tokens.js";
 
-/** Variables with the same text on every usual Windows, in small letters: letters of them spell the names of commands. */
+/** Variables with the same text on every usual Windows, in lower case: commands' names are spelled with their letters. */
 const USUAL: ReadonlyMap<string, string> = new Map([
   ["pshome", "c:\\windows\\system32\\windowspowershell\\v1.0"],
   ["shellid", "microsoft.powershell"],
@@ -10,7 +10,7 @@ const USUAL: ReadonlyMap<string, string> = new Map([
   ["env:public", "c:\\users\\public"],
 ]);
 
-/** The text of a literal, or of literals joined by `+`; null for what is not known before the script runs. */
+/** Returns the text of a literal, or of literals joined by `+`; null for a value that is known only when the script runs. */
 function literalText(written: string, expr: Expr): string | null {
   if (expr.kind === "text") {
     const parts = expr.parts.map((part) =>
@@ -26,7 +26,7 @@ function literalText(written: string, expr: Expr): string | null {
   return only?.kind === "output" && others.length === 0 ? literalText(written, only.value) : null;
 }
 
-/** A text that has a place but is not written there. */
+/** Returns a text that has a place but is not written there. */
 export function textAt({ start, end }: Place, text: string): TextExpr {
   return {
     kind: "text",
@@ -38,7 +38,7 @@ export function textAt({ start, end }: Place, text: string): TextExpr {
   };
 }
 
-/** `$PSHOME[4]`, `'iex'[0,1,2]`: the letters of a known text, by their numbers; null if the text or a number is unknown. */
+/** `$PSHOME[4]`, `'iex'[0,1,2]`: returns the letters of a known text at some indices; null if the text or an index is unknown. */
 export function lettersOf(written: string, place: Place, object: Expr, index: Expr): Expr | null {
   const text = knownText(written, object);
   const numbers = index.kind === "list" ? index.items.map(({ value }) => value) : [index];

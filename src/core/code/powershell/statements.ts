@@ -5,7 +5,7 @@ import type { SyntaxNode } from "../read-syntax.js";
 import { PowershellExpressions } from "./expressions.js";
 import { functionName } from "./names.js";
 
-/** Nodes that stand between a block and its statements. */
+/** Nodes between a block and its statements. */
 const LISTS: ReadonlySet<string> = new Set([
   "program",
   "statement_list",
@@ -16,10 +16,10 @@ const LISTS: ReadonlySet<string> = new Set([
   "named_block",
 ]);
 const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
-/** What belongs to a block, and is no statement of it. */
+/** Nodes of a block that are not statements. */
 const DECLARATIONS: ReadonlySet<string> = new Set(["block_name", "empty_statement"]);
 
-/** What is in a block, one by one. */
+/** Returns the statements in a block. */
 export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
   return children.flatMap((child) =>
     LISTS.has(child.type) ? statementsIn(child) : DECLARATIONS.has(child.type) ? [] : [child],
@@ -28,7 +28,7 @@ export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
 
 /** The statements of PowerShell. */
 export abstract class PowershellReader extends PowershellExpressions {
-  /** Where `$args` stands. */
+  /** The places of `$args`. */
   private uses: readonly number[] | null = null;
 
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
@@ -49,7 +49,7 @@ export abstract class PowershellReader extends PowershellExpressions {
       ),
   });
 
-  /** Of any other statement, its parts run. */
+  /** Reads a statement; of an unlisted kind, its parts run. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
     const form = this.statements.get(node.type);
     if (form !== undefined) return form(node);
@@ -72,7 +72,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     return this.list(statementsIn(node));
   }
 
-  /** What a statement as a value gives: an assignment in parentheses gives its own. */
+  /** Returns the value of statements: an assignment in parentheses has the assigned value. */
   protected valueIn(nodes: readonly SyntaxNode[], place: SyntaxNode): Expr {
     const body = nodes
       .flatMap((each) => this.statement(each))
@@ -201,7 +201,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     if (name === undefined) return [];
     const written = this.slice(name);
     const value = this.functionOf(node, written, rest, true);
-    // what a function is called belongs to the scope around, whatever stands between
+    // a function's name belongs to the enclosing scope, whatever blocks are between
     return [
       assigned(
         node,
@@ -231,7 +231,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
   }
 
-  /** `{ iex $args[0] }`: what a function or block takes that declares no parameters. */
+  /** `{ iex $args[0] }`: the parameters of a function or block that declares none. */
   private undeclared({ start, end }: SyntaxNode): Parameter[] {
     this.uses ??= Array.from(this.text.matchAll(/\$args\b/gi), ({ index }) => index);
     const { uses } = this;
@@ -241,7 +241,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     return [{ target, fallback: null, rest: true }];
   }
 
-  /** The parameters that a function or block declares itself. */
+  /** Returns the parameters that a function or block declares. */
   private parameters(node: SyntaxNode): Parameter[] {
     if (node.type === "script_parameter") return this.parameter(node);
     if (node.type === "script_block_body")

@@ -1,7 +1,7 @@
 import { contentMarks } from "../../lex/powershell-tokens.js";
 import type { Chars } from "../ir.js";
 
-/** Characters of a string, its escapes decoded. */
+/** Returns the characters of a string, with its escapes decoded. */
 export function charactersOf(text: string, quote: string, from: number, to: number): Chars[] {
   const parts: Chars[] = [];
   let at = from;

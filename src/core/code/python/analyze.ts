@@ -13,8 +13,8 @@ import { notebookCommands } from "./notebook.js";
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;
 
 /**
- * Reads Python: rule 18, and strings handed to a shell or run as Python.
- * @param text what is parsed: the source's text, with parts of it blanked out where they are no code
+ * Analyzes Python: rule 18, and strings that are passed to a shell or run as Python.
+ * @param text the parsed text: the source's text, with the parts blanked out that are not code
  */
 export function analyzePython(source: Source, tools: CodeTools, text = source.text): Analysis {
   const notebook = notebookCommands(source, text);
@@ -25,7 +25,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     EXEC_STATEMENT,
     (_match: string, before: string, indent: string, blanks: string, at: number) => {
       statements.add(at + before.length + indent.length);
-      // Read as an assignment of the same length, so that every offset stays.
+      // Read as an assignment of the same length, so that offsets do not change.
       return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
     },
   );

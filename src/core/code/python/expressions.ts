@@ -19,7 +19,7 @@ import {
 } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
-/** Classes whose objects hold what their constructor is given by name. */
+/** Classes whose objects have the keyword arguments of their constructor as properties. */
 const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;
 
 /** Expressions and targets of Python. */
@@ -72,7 +72,7 @@ export abstract class PythonExpressions extends ProgramReader {
 
   protected abstract lambda(node: SyntaxNode): Expr;
 
-  /** Prefixes, triple quotes, escapes, the expressions of formatted literals. */
+  /** A string literal with its prefixes, triple quotes, escapes and embedded expressions. */
   private string(node: SyntaxNode): TextExpr {
     const start = firstOf(node, "string_start")?.end ?? node.start;
     const end = firstOf(node, "string_end")?.start ?? node.end;
@@ -125,7 +125,7 @@ export abstract class PythonExpressions extends ProgramReader {
     const list = part(node, "arguments");
     const name = this.slice(callee);
     if (name === "super") return { ...nameOf(this.text, callee), end: node.end };
-    // A call that is never closed is a fragment: it names a pattern.
+    // A call whose list is never closed is a fragment: it only mentions a name.
     if (this.text[list.end - 1] !== ")") return this.inside(node);
     const args =
       list.type === "argument_list"
@@ -138,7 +138,7 @@ export abstract class PythonExpressions extends ProgramReader {
     );
   }
 
-  /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, of others and of names. */
+  /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, merged from others and from keywords. */
   private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
     const entries = parts.map(({ name, value }) =>
       name === null ? { key: null, spread: true, value } : { key: name, spread: false, value },
@@ -146,7 +146,7 @@ export abstract class PythonExpressions extends ProgramReader {
     return { kind: "record", start, end, entries };
   }
 
-  /** `setattr(object, "name", value)`; null if the name is not known. */
+  /** `setattr(object, "name", value)`; null if the name is unknown. */
   private attributeSet(
     { start, end }: SyntaxNode,
     [object, name, given]: readonly Argument[],
@@ -212,7 +212,7 @@ export abstract class PythonExpressions extends ProgramReader {
     ]);
   }
 
-  /** Lowers what is assigned to; names in it belong to the function around, unless `declares` is false. */
+  /** Lowers the target of an assignment; its names belong to the enclosing function, unless `declares` is false. */
   protected target(node: SyntaxNode, declares = true): Target {
     const target = this.targetOf(node);
     return declares ? this.own(target) : target;

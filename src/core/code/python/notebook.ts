@@ -2,26 +2,26 @@ import { blanked } from "../../text-search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 
-/** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`, with the lines that go on with it. */
+/** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`, with continuation lines. */
 const COMMAND_LINE =
   /^([ \t]*(?:\w[\w, ]*=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
-/** `%%bash` and its like, below comments at most: the rest of the cell is shell. */
+/** `%%bash` and similar magics, with only comments before them: the rest of the cell is shell. */
 const SHELL_CELL =
   /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
 /** The rest of the cell is written to a file. */
 const FILE_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:write)?file\b/;
-/** Magics that run the Python behind them. */
+/** Magics that run the Python code after them. */
 const TIMED = /^%{1,2}(?:time|timeit|prun)\b(?:[ \t]+-[a-z](?:[ \t]*\d+)?)*/gm;
-/** Other magics are no Python either. */
+/** Other magics are not Python either. */
 const MAGIC = /^%{1,2}[a-z].*$/gm;
 
 export interface NotebookCommand {
-  /** Where the line's mark stands: inside a string there is none. */
+  /** The offset of the line's marker, which is not one inside a string. */
   readonly at: number;
   readonly injection: Injection;
 }
 
-/** The shell lines of a notebook cell, and the text with them blanked out. */
+/** Returns the shell lines of a notebook cell, and the text with them blanked out. */
 export function notebookCommands(
   source: Source,
   text: string,

@@ -1,24 +1,24 @@
 import type { Target } from "../ir.js";
 import { child, childrenOf, type SyntaxNode } from "../read-syntax.js";
 
-/** A name or `_`, which takes whatever comes, as `(_)` and `_ as name` do. */
+/** A name or `_`, which matches anything, also as `(_)` or `_ as name`. */
 const CATCH_ALL = /^[\s(]*(?!(?:None|True|False)\b)[A-Za-z_]\w*[\s)]*(?:\bas\s+\w+[\s)]*)?$/;
 
-/** Whether a `case` takes all that is left: by a pattern for anything, alone or as the last alternative, without a condition. */
+/** Whether a `case` matches everything left: by a pattern for anything, alone or as the last alternative, without a condition. */
 export function catchesAll(clause: SyntaxNode, text: string): boolean {
   const pattern = clause.children.find((each) => each.type === "case_pattern");
   if (pattern === undefined || child(clause, "guard") !== undefined) return false;
   return CATCH_ALL.test(text.slice(pattern.start, pattern.end).split("|").at(-1) ?? "");
 }
 
-/** What the patterns of a `case` bind, as the target of an assignment from the subject; null if they bind nothing. */
+/** Returns the names that the patterns of a `case` bind, as the target of an assignment from the subject; null if they bind nothing. */
 export function captures(clause: SyntaxNode, name: (node: SyntaxNode) => Target): Target | null {
   const patterns = clause.children.filter((each) => each.type === "case_pattern");
   const [first] = patterns;
   return patterns.length === 1 && first ? captured(first, name) : itemsOf(patterns, name);
 }
 
-/** Patterns that bind what their last part does, and those that bind what all of them do. */
+/** Patterns that bind the names of their last part, and those that bind the names of all parts. */
 const LAST: ReadonlySet<string> = new Set([
   "case_pattern",
   "splat_pattern",
@@ -36,7 +36,7 @@ function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Targ
   const { type, children } = pattern;
   const last = children[children.length - 1];
   if (type === "identifier") return name(pattern);
-  // a dotted name is a value to compare with
+  // a dotted name is a value for comparison
   if (type === "dotted_name") return last && children.length === 1 ? name(last) : null;
   if (LAST.has(type))
     return last && (type !== "keyword_pattern" || children.length > 1)
@@ -50,7 +50,7 @@ function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Targ
       ],
       name,
     );
-  // the first name of a class's pattern is the class
+  // the first name in a class's pattern is the class
   return ALL.has(type)
     ? itemsOf(type === "class_pattern" ? children.slice(1) : children, name)
     : null;

@@ -4,7 +4,7 @@ import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-synta
 import { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./patterns.js";
 
-/** A method that is called where its name is read. */
+/** A decorator by which reading a name calls the method. */
 const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;
 
 /** Reads Python: its statements, functions and classes. */
@@ -52,7 +52,7 @@ export class PythonReader extends PythonExpressions {
     return [...this.tested(node), { kind: "branch", arms, total }];
   }
 
-  /** What runs where a loop ends by itself: always, where nothing breaks it off. */
+  /** Returns what runs when a loop ends normally: always, if nothing breaks out of it. */
   private elseOf(node: SyntaxNode): Stmt[] {
     const clause = child(node, "alternative");
     if (clause === undefined) return [];
@@ -176,7 +176,7 @@ export class PythonReader extends PythonExpressions {
     };
   }
 
-  /** `name: type`, `name: type = value`: what a class declares. */
+  /** `name: type`, `name: type = value`: returns the name that a class declares. */
   private field(node: SyntaxNode): string[] {
     const name = child(node, "left");
     return name !== undefined && child(node, "type") !== undefined ? [this.slice(name)] : [];
@@ -202,7 +202,7 @@ export class PythonReader extends PythonExpressions {
       const alias = child(each, "alias");
       const dotted = child(each, "name") ?? each;
       const path = this.slice(dotted);
-      // `import a.b` binds `a`; `import a.b as c` binds what it names.
+      // `import a.b` binds `a`; `import a.b as c` binds the module to `c`.
       if (alias) return this.imported(alias, prefix + path);
       const first = dotted.children[0] ?? dotted;
       return this.imported(first, from ? prefix + path : this.slice(first));

@@ -18,15 +18,18 @@ import { TokenList } from "./token-list.js";
 import { TokenStatements } from "./statements.js";
 import { tokenize } from "./tokenize.js";
 
-/** Calls whose names mean the same in whatever language they stand. */
+/** Analyzes calls whose names mean the same in every language. */
 export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {
   return readAs(source, ANY, tools);
 }
 
-/** The signs by which strings, here-documents, calls and a notebook's commands begin: without any, nothing is handed on. */
+/** Characters that begin strings, here-documents, calls and a notebook's commands: without any, nothing is passed to a shell. */
 const HANDS_ON = /["'`(!%]|<<|\bqx/;
 
-/** Strings that calls of any other language hand to a shell. The tag names the language; without one, all are thought of. */
+/**
+ * Analyzes the strings that calls of any other language pass to a shell. The tag names the language; without one, all languages
+ * are tried.
+ */
 export function analyzeOther(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const dialect = dialectOf(tag);
   if (dialect !== null && hasReader(dialect.calls) && languageOf(tag)?.name === dialect.calls)
@@ -43,7 +46,7 @@ export function analyzeOther(source: Source, tag: string | null, tools: CodeTool
     matches: readings[2]?.matches ?? [],
     injections: readings.flatMap(({ injections }) => injections),
     executesStdin: readings.some(({ executesStdin }) => executesStdin === true),
-    // what a grammar could not read is not of its language
+    // text that a grammar could not read is not of its language
     limits: readings.flatMap(({ broken, limits = [] }) => (broken === true ? [] : limits)),
   };
 }
@@ -78,7 +81,7 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   return { ...analysis, limits: [...(analysis.limits ?? []), limit] };
 }
 
-/** A scan that spares the reading of texts that name nothing of interest. */
+/** Whether a text mentions a name or a string of interest; other texts are not parsed. */
 function mentions(text: string, { strings }: Dialect, table: NameTable): boolean {
   if (
     strings.some(({ executes }) => executes) &&

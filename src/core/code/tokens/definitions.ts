@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.js";
 import { withoutSigils } from "./token-targets.js";
 import type { TokenList } from "./token-list.js";
 
-/** Words that define what follows. */
+/** Keywords before a definition. */
 const DEFINING: ReadonlySet<string> = new Set([
   "def",
   "defp",
@@ -15,7 +15,7 @@ const DEFINING: ReadonlySet<string> = new Set([
   "sub",
   "void",
 ]);
-/** What precedes a name that is defined: its type, as far as a sign ends that. */
+/** Characters that may end the type before a defined name. */
 const TYPE_ENDS: ReadonlySet<string> = new Set([")", "*", ">", "]"]);
 const CONTROLLING: ReadonlySet<string> = new Set([
   "if",
@@ -31,20 +31,20 @@ const CONTROLLING: ReadonlySet<string> = new Set([
   "using",
   "synchronized",
 ]);
-/** Tokens between a function's parameters and its body at most. */
+/** The most tokens between a function's parameters and its body. */
 const LONGEST_HEAD = 12;
 
 /** A function that a text defines. */
 export interface Definition {
   readonly name: string;
   readonly parameters: readonly Parameter[];
-  /** The tokens of its body. */
+  /** The range of tokens of its body. */
   readonly body: readonly [from: number, to: number];
   /** The first token of its statement. */
   readonly start: number;
 }
 
-/** The functions that a text defines, by the tokens with which their statements begin. */
+/** Returns the functions that a text defines, by the first tokens of their statements. */
 export function definitionsOf(
   text: string,
   list: TokenList,
@@ -71,7 +71,7 @@ class DefinitionFinder {
     return this.list.text(at) === "sub" ? this.sub(at) : null;
   }
 
-  /** `sub name { my ($command) = @_; … }`: what it is given is a list. */
+  /** `sub name { my ($command) = @_; … }`: its arguments are a list. */
   private sub(at: number): Definition | null {
     const open = this.list.behindLines(at + 2, this.list.length);
     const close = this.list.text(open) === "{" ? this.list.closing(open) : -1;
@@ -110,7 +110,7 @@ class DefinitionFinder {
     return { kind: "name", name: withoutSigils(text), start, end };
   }
 
-  /** The first token of the statement that holds one. */
+  /** Returns the first token of the statement that contains a token. */
   private lineStart(at: number): number {
     let start = at;
     while (
@@ -122,7 +122,7 @@ class DefinitionFinder {
     return start;
   }
 
-  /** The names of parameters; null if they are arguments. */
+  /** Returns the names of parameters; null if they are arguments. */
   private parameters(from: number, to: number): readonly Parameter[] | null {
     const names: number[] = [];
     let last = -1;
@@ -139,7 +139,7 @@ class DefinitionFinder {
     return names.map((at) => ({ target: this.nameOf(at), fallback: null, rest: false }));
   }
 
-  /** The body behind a head: in braces, behind a sign on the same line, or up to the `end` below the definition. */
+  /** Returns the body after a head: in braces, after an operator on the same line, or up to the `end` below the definition. */
   private body(
     from: number,
     open: number,
@@ -167,7 +167,7 @@ class DefinitionFinder {
     return null;
   }
 
-  /** Up to the word `end` that stands as far to the right as the line of the definition. */
+  /** Returns the tokens up to the word `end` with the indentation of the definition's line. */
   private untilEnd(from: number, open: number): readonly [number, number] | null {
     const indent = this.indentOf(open);
     const ends = this.ends().get(indent) ?? [];
@@ -181,7 +181,7 @@ class DefinitionFinder {
     return end === undefined ? null : [from, end];
   }
 
-  /** The line ends before lines that begin with the word `end`, by how far to the right it stands. */
+  /** The line ends before lines that begin with the word `end`, by its indentation. */
   private readonly ends = once(() => {
     const found = new Map<number, number[]>();
     for (let at = 0; at < this.list.length; at++) {

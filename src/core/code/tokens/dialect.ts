@@ -3,20 +3,20 @@ import { ANY as ANY_SYNTAX, type Syntax } from "../../languages/string-syntax.js
 import { oncePer } from "../../once.js";
 import { escaped } from "../../scan.js";
 
-/** How a language is written, as far as strings, comments and calls go, and where the names of its calls are. */
+/** How strings, comments and calls are written in a language, and where the names of its calls are listed. */
 export interface Dialect extends Syntax {
-  /** Matches what is passed over: a comment, a pattern (sticky). */
+  /** Matches text that is skipped: a comment, a pattern (sticky). */
   readonly comment: RegExp;
-  /** Matches what opens a comment that goes over lines (sticky). */
+  /** Matches what opens a comment over several lines (sticky). */
   readonly overLines: RegExp;
-  /** The language of `queries` whose names are its own. */
+  /** The language in `queries` that lists its names. */
   readonly calls: string;
 }
 
 const matching = (alternatives: readonly string[]): RegExp =>
   new RegExp(alternatives.length === 0 ? "(?!)" : alternatives.join("|"), "my");
 
-/** A comment that goes over lines has to be closed. */
+/** A comment over several lines has to be closed. */
 const dialectFor = oncePer(
   ({ comments: { line, block, none }, syntax, calls }: Language): Dialect | null => {
     if (syntax === null || calls === null) return null;
@@ -42,7 +42,7 @@ const dialectFor = oncePer(
   },
 );
 
-/** Any language at all: only what is written the same almost everywhere. */
+/** The dialect of an unknown language: only what is written the same almost everywhere. */
 export const ANY: Dialect = {
   ...ANY_SYNTAX,
   comment: /(?<![:\w])\/\/.*|\/\*[\s\S]*?\*\/|(?<=^|\s)#(?![{!]).*/y,
@@ -50,7 +50,7 @@ export const ANY: Dialect = {
   calls: "any",
 };
 
-/** The dialect a tag names; null for tags that name none (text, yaml) and for no tag. */
+/** Returns the dialect of a tag; null for tags without one (text, yaml) and for no tag. */
 export function dialectOf(tag: string | null): Dialect | null {
   const language = languageOf(tag);
   return language === null ? null : dialectFor(language);

@@ -5,9 +5,9 @@ import { TokenPostfix, type Read } from "./token-postfix.js";
 import { ASSIGNING, withoutSigils } from "./token-targets.js";
 import { tokenize, type Token } from "./tokenize.js";
 
-/** Before `=`: what is added to what the name holds. */
+/** Before `=`: operators that append to the value of the name. */
 const GROWING: ReadonlySet<string> = new Set([".", "+"]);
-/** Words that precede a value and are not values. */
+/** Words before a value that are not values. */
 const BEFORE_VALUES: ReadonlySet<string> = new Set([
   "new",
   "return",
@@ -35,14 +35,14 @@ const DEFINERS: ReadonlySet<string> = new Set([
 /** `(let ((name "…")`, `(let [name "…"]` */
 const BINDERS: ReadonlySet<string> = new Set(["((", "let["]);
 
-/** Expressions of a language without a grammar, as far as its tokens tell: what stands side by side is put together. */
+/** Reads expressions of a language without a grammar from its tokens: adjacent values are joined. */
 export class TokenExpressions extends TokenPostfix {
   private nesting = 0;
   tooDeep = false;
-  /** Lowers the statements of a block that is a value; set by the statements. */
+  /** Lowers the statements of a block that is a value; set by the statement reader. */
   block: (open: number, close: number) => Expr = (open) => inert(this.list.at(open));
 
-  /** The expression that a range of tokens stands for. */
+  /** Returns the expression in a range of tokens. */
   range(from: number, to: number): Expr {
     if (this.nesting >= MAX_NESTING) {
       this.tooDeep = true;
@@ -177,7 +177,7 @@ export class TokenExpressions extends TokenPostfix {
         at + 1,
       ];
     }
-    // PHP's `@` only hides errors
+    // PHP's `@` only suppresses errors
     const hides = list.text(at).startsWith("@") && list.text(at + 1) === "(";
     return this.postfix(hides ? { ...name, start: name.start + 1 } : name, at + 1, to);
   }
@@ -209,7 +209,7 @@ export class TokenExpressions extends TokenPostfix {
     return executes ? { kind: "code", start, end, language: "shell", value: text } : text;
   }
 
-  /** `#{name}`, `${name}`, `$name`, `{$object->name}`: the expression in it. */
+  /** `#{name}`, `${name}`, `$name`, `{$object->name}`: the expression in a hole. */
   private hole({ start, end }: Place): Expr {
     const marks = /^(?:[#$\\]?[{(])?/.exec(this.source.slice(start, end))?.[0].length ?? 0;
     const tokens = tokenize(

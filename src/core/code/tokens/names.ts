@@ -4,13 +4,13 @@ import type { Roles } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 
 /**
- * The roles of names in a language without a grammar, whose names are listed: by as much of a path as the list has, from its end
- * (`std.process.Command.new` is `Command.new`), or from its beginning where it fetches or decodes (`HTTP.Tiny.new.get`).
+ * Returns the roles of names by the list of a language without a grammar: by as many last parts of a path as the list has
+ * (`std.process.Command.new` is `Command.new`), or by its first parts if it fetches or decodes (`HTTP.Tiny.new.get`).
  */
 export function rolesByPath(table: NameTable): (path: string) => Roles {
   const longest = partsOfLongest(table);
   return (path) => {
-    // what a call gives is not what is called
+    // the result of a call is not the callee
     const parts = path.endsWith("()") ? [] : path.replaceAll("()", "").split(".");
     const ends = parts
       .slice(-longest)
@@ -25,19 +25,19 @@ export function rolesByPath(table: NameTable): (path: string) => Roles {
   };
 }
 
-/** Parts of the longest listed name. Paths grow with each call on what a call gave: only that much of one is looked up. */
+/** The number of parts of the longest listed name. Paths grow with each call on a call's result: only that many parts are looked up. */
 const partsOfLongest = oncePer((table: NameTable): number =>
   Math.max(1, ...Array.from(table.keys(), (name) => name.split(".").length)),
 );
 
-/** Which names tell something: those of the language's file, and those of functions of the text. */
+/** The names that matter: those of the language's file, and those of the text's functions. */
 export class KnownNames {
   constructor(
     private readonly table: NameTable,
     private readonly functions: ReadonlySet<string>,
   ) {}
 
-  /** Whether a name, or what it ends with, is listed at all: whether a call of it tells anything. */
+  /** Whether a name, or its last parts, is listed: otherwise a call of it is irrelevant. */
   isListed(path: string): boolean {
     const parts = path.split(".").slice(-partsOfLongest(this.table));
     return parts.some((_, from) => this.table.has(parts.slice(from).join(".")));
@@ -63,15 +63,15 @@ export class KnownNames {
   }
 }
 
-/** What a text has to hold for something to be handed on, fetched or decoded in it. */
+/** Roles without which nothing in a text is passed to a shell, fetched or decoded. */
 const TELLING = /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address)(?:\.method)?$)/;
 
-/** The last parts of names, of which a text holds one where it tells anything. */
+/** Matches the last parts of names, one of which a relevant text contains. */
 export const tellingNames = oncePer((table: NameTable): RegExp => {
   return anyOf(tellingOf(table));
 });
 
-/** The same in any case. */
+/** The same, ignoring case. */
 export const tellingInAnyCase = oncePer((table: NameTable): RegExp => {
   return new RegExp(anyOf(tellingOf(table)).source, "i");
 });

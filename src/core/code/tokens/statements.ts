@@ -4,10 +4,10 @@ import type { Definition } from "./definitions.js";
 import type { TokenExpressions } from "./expressions.js";
 import type { TokenList } from "./token-list.js";
 
-/** Between the variable of a loop and what it goes through. */
+/** Words between the variable of a loop and the iterated value. */
 const GOES_THROUGH: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
 const EACH: ReadonlySet<string> = new Set(["each", "forEach"]);
-/** Statements of a language without a grammar: one behind the other, as their blocks come. */
+/** Reads statements of a language without a grammar in sequence, with their blocks. */
 export class TokenStatements {
   private readonly functions: Stmt[] = [];
 
@@ -109,7 +109,7 @@ export class TokenStatements {
     };
   }
 
-  /** `list.each do |name|`, `list.forEach { name -> … }`: the block behind the statement goes through its items. */
+  /** `list.each do |name|`, `list.forEach { name -> … }`: the block after the statement iterates over the list. */
   private each(from: number, to: number): Stmt[] {
     const { list } = this;
     if (!EACH.has(list.text(to - 1)) || list.text(to - 2) !== "." || to - 2 <= from) return [];
@@ -130,7 +130,7 @@ export class TokenStatements {
   }
 }
 
-/** `return x`: on which condition is not told by tokens. */
+/** `return x`: the tokens do not show the condition. */
 function mayReturn(value: Expr): Stmt {
   return {
     kind: "branch",
@@ -139,7 +139,7 @@ function mayReturn(value: Expr): Stmt {
   };
 }
 
-/** The last expression of a body is what it gives, where nothing is returned. */
+/** The last expression of a body is its value, if nothing is returned. */
 function withOutput(body: readonly Stmt[]): Stmt[] {
   const last = body.at(-1);
   return last?.kind === "do"

@@ -6,7 +6,7 @@ import { dialectOf } from "./dialect.js";
 import { tokenize, type Token } from "./tokenize.js";
 import type { NameTable } from "../../query/words.js";
 
-/** What precedes a string that is a value of the program, and no word of a command line. */
+/** What precedes a string that is a value of the program, not a word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "(",
   ",",
@@ -31,12 +31,12 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set([
 
 const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
 
-/** No shell opens a string so. */
+/** Openings of strings that do not exist in a shell. */
 const OPENING = /<<~|"""|'''/y;
 
 /**
- * Whether a string is a value: by what precedes it (`@doc "…"`, and the name of a call that takes a command among them), by
- * the comma behind it, or by how it is opened.
+ * Whether a string is a value: by what precedes it (`@doc "…"`, or the name of a call that runs a command), by the comma after
+ * it, or by its opening.
  */
 function isValue(
   text: string,
@@ -55,12 +55,12 @@ function isValue(
   );
 }
 
-/** Whether a call of a name takes a command. */
+/** Whether a call of a name runs a command. */
 function handsOn(words: NameTable, name: string): boolean {
   return (words.get(name) ?? []).some(({ capture }) => capture.startsWith("inject."));
 }
 
-/** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
+/** Returns the places of the contents of strings in a known language, in order: none of them runs in place. */
 export function stringPlaces(source: Source, tag: string | null): readonly Place[] {
   const dialect = dialectOf(tag);
   if (dialect === null) return [];
@@ -71,12 +71,12 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
     .sort((a, b) => a.start - b.start);
 }
 
-/** Behind what a statement begins. */
+/** What precedes the first token of a statement. */
 const STARTS: ReadonlySet<string> = new Set(["", "\n", ";", "{"]);
 
 /**
- * A text of a known language without the contents of its strings, for a reading of its lines as shell:
- * a string's backticks and pipes are no commands there. Calls that do run them are read by the code stage.
+ * Returns a text of a known language without the contents of its strings, for reading its lines as shell: backticks and pipes in
+ * a string are not commands. Calls that do run strings are read by the code stage.
  */
 export function withoutStrings(
   source: Source,
@@ -92,7 +92,7 @@ export function withoutStrings(
   const words = language(dialect.calls);
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" ? token.literal : null;
-    // What a string in backticks runs, the code stage reads; in a shell, a statement of them would run what it prints.
+    // The code stage reads what a string in backticks runs; as a shell statement, it would run its own output.
     const isMasked = token.executes
       ? STARTS.has(before)
       : isValue(source.text, token, before, tokens[at + 1]?.text, words);
@@ -102,7 +102,7 @@ export function withoutStrings(
         blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }
-    // What opens or parts a list goes on behind the line's end.
+    // An opening or separator of a list still applies after the line's end.
     if (token.kind !== "line" || !GOES_ON.has(before))
       before = token.kind === "string" ? "" : token.text;
   }

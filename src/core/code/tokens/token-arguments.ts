@@ -3,12 +3,12 @@ import { TokenTargets } from "./token-targets.js";
 
 const KEYED: ReadonlySet<string> = new Set([":", "=>", "="]);
 
-/** What is in brackets: arguments, the items of a list, the entries of a record. */
+/** Reads what is in brackets: arguments, the items of a list, the entries of a record. */
 export abstract class TokenArguments extends TokenTargets {
-  /** The expression that a range of tokens stands for. */
+  /** Returns the expression in a range of tokens. */
   abstract range(from: number, to: number): Expr;
 
-  /** The arguments in a range: parted by commas, or side by side. */
+  /** Returns the arguments in a range: separated by commas, or adjacent. */
   arguments(from: number, to: number): Argument[] {
     const { list } = this;
     const args: Argument[] = [];
@@ -30,7 +30,7 @@ export abstract class TokenArguments extends TokenTargets {
     return args;
   }
 
-  /** Where arguments stand side by side: whether the next one begins. */
+  /** Whether the next of several adjacent arguments begins. */
   protected startsItem(at: number): boolean {
     const { kind, text } = this.list.at(at);
     if (!this.dialect.juxtaposed || text === "," || this.list.text(at - 1) === "'") return false;
@@ -63,7 +63,7 @@ export abstract class TokenArguments extends TokenTargets {
     };
   }
 
-  /** What is in parentheses: a value, a list of several, or the call of a language where calls are lists. */
+  /** The content of parentheses: a value, a list of several, or a call in a language where calls are lists. */
   protected group(open: number, close: number): Expr {
     if (this.dialect.juxtaposed)
       return this.list.text(open - 1) === "'"
@@ -76,7 +76,7 @@ export abstract class TokenArguments extends TokenTargets {
       : { kind: "list", ...this.place(open, close + 1), items: args };
   }
 
-  /** A list, or a record where its items have keys. */
+  /** A list, or a record if its items have keys. */
   protected items(open: number, close: number): Expr {
     return this.listOf(this.arguments(open + 1, close), this.place(open, close + 1));
   }

@@ -3,7 +3,7 @@ import type { Token } from "./tokenize.js";
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
-/** A line that ends with one of these goes on. */
+/** A line that ends with one of these continues on the next line. */
 const CONTINUING: ReadonlySet<string> = new Set([
   ",",
   "+",
@@ -19,10 +19,10 @@ const CONTINUING: ReadonlySet<string> = new Set([
   "&&",
   "||",
 ]);
-/** A line that begins with one of these goes on with the one before. */
+/** A line that begins with one of these continues the line before. */
 const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"]);
 
-/** What precedes a brace that opens a value; before any other, it opens a block. */
+/** What precedes a brace that opens a value; any other brace opens a block. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "=",
   ":=",
@@ -48,7 +48,7 @@ const NO_TOKEN: Token = {
   executes: false,
 };
 
-/** The tokens of a text, with their brackets in pairs. */
+/** The tokens of a text, with matching brackets. */
 export class TokenList {
   private readonly pairs = new Map<number, number>();
 
@@ -77,35 +77,35 @@ export class TokenList {
     return this.at(index).kind === "word";
   }
 
-  /** Whether nothing stands between a token and the one before. */
+  /** Whether nothing is between a token and the one before. */
   isAdjacent(index: number): boolean {
     return this.at(index).start === this.at(index - 1).end;
   }
 
-  /** The bracket that closes the one at a place; -1 where none does. */
+  /** Returns the bracket that closes the one at a place; -1 if there is none. */
   closing(open: number): number {
     return this.pairs.get(open) ?? -1;
   }
 
-  /** The token behind one, or behind the brackets that it opens. */
+  /** Returns the token after one, or after the brackets that it opens. */
   next(at: number): number {
     return Math.max(at, this.closing(at)) + 1;
   }
 
-  /** The first token of a range that `is`, outside brackets; -1 if there is none. */
+  /** Returns the first token of a range that fulfils `is`, outside brackets; -1 if there is none. */
   find(from: number, to: number, is: (at: number) => boolean): number {
     for (let at = from; at < to; at = this.next(at)) if (is(at)) return at;
     return -1;
   }
 
-  /** The first token of a range that is no end of a line. */
+  /** Returns the first token of a range that is not the end of a line. */
   behindLines(from: number, to: number): number {
     let at = from;
     while (at < to && this.at(at).kind === "line") at++;
     return at;
   }
 
-  /** A range without the ends of lines around it. */
+  /** Returns a range without line ends at its edges. */
   trimmed(from: number, to: number): readonly [from: number, to: number] {
     const start = this.behindLines(from, to);
     let end = to;
@@ -113,7 +113,7 @@ export class TokenList {
     return [start, end];
   }
 
-  /** Where the statement ends that begins at a place: with its line, at a sign, or before a block. */
+  /** Returns where the statement ends that begins at a place: with its line, at a separator, or before a block. */
   statementEnd(from: number, to: number): number {
     const end = this.find(from, to, (at) => {
       const { kind, text } = this.at(at);
@@ -126,7 +126,7 @@ export class TokenList {
     return end < 0 ? to : end;
   }
 
-  /** Whether a brace opens statements: no list, no record, no properties of an object. */
+  /** Whether a brace opens statements, not a list, a record or the properties of an object. */
   isBlock(open: number): boolean {
     if (VALUE_BEFORE.has(this.text(open - 1))) return false;
     return !(this.isWord(open - 1) && (this.isAdjacent(open) || this.text(open - 2) === "new"));

@@ -7,10 +7,10 @@ import { JOINTS } from "./token-targets.js";
 const SELVES: ReadonlySet<string> = new Set(["this", "self", "$this", "static"]);
 const TYPE_SIGNS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
 
-/** An expression, with the token behind it. */
+/** An expression, and the token after it. */
 export type Read = readonly [expr: Expr, next: number];
 
-/** What follows a value: its members, its calls, what it is made with. */
+/** Reads what follows a value: its members, its calls, its initializer. */
 export abstract class TokenPostfix extends TokenArguments {
   protected postfix(first: Expr, from: number, to: number): Read {
     let [expr, at] = [first, from];
@@ -23,7 +23,7 @@ export abstract class TokenPostfix extends TokenArguments {
     }
   }
 
-  /** Behind the types in a name: `ArrayList<String>(`. */
+  /** Returns the token after the types in a name: `ArrayList<String>(`. */
   protected typesEnd(at: number, to: number): number {
     const { list } = this;
     if (list.text(at) === "<>" && list.text(at + 1) === "(") return at + 1;
@@ -33,7 +33,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return list.text(end - 1) === ">" && ["(", "{", "::"].includes(list.text(end)) ? end : at;
   }
 
-  /** Of a member that is only read, its name alone tells as well: what the text assigned to it. */
+  /** A member that is only read also has the value that the text assigned to its name. */
   protected byName(expr: Expr): Expr {
     if (expr.kind !== "member") return expr;
     if (expr.object.kind === "text") return expr.object;
@@ -133,7 +133,7 @@ export abstract class TokenPostfix extends TokenArguments {
   }
 
   protected callOf(callee: Expr, args: readonly Argument[], end: number): Expr {
-    // a function of the text is known by its name, whatever it is a member of
+    // a function of the text is known by its name, whatever object it is a member of
     const own: Expr =
       callee.kind === "member" && this.names.isFunction(callee.property)
         ? { kind: "name", name: callee.property, ...callee.at }
@@ -141,7 +141,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return callOf({ start: callee.start, end }, own, args);
   }
 
-  /** `new Type { Name = value }`, `[]string{"…"}`, `Type{"…"}`: a call with names, or a list. */
+  /** `new Type { Name = value }`, `[]string{"…"}`, `Type{"…"}`: a call with keywords, or a list. */
   protected initialised(type: Expr, open: number, to: number): Read | null {
     const close =
       this.list.text(open) === "{" && !this.list.isBlock(open) ? this.list.closing(open) : -1;

@@ -3,14 +3,14 @@ import type { Dialect } from "./dialect.js";
 import type { KnownNames } from "./names.js";
 import type { TokenList } from "./token-list.js";
 
-/** Signs that give a name its value. */
+/** Operators that assign to a name. */
 export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
-/** Before `=`: a comparison. */
+/** Before `=`: characters of a comparison. */
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
-/** Signs between a name and its member. */
+/** Operators between a name and its member. */
 export const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
 
-/** Names, and what an assignment writes to. */
+/** Reads names and the targets of assignments. */
 export abstract class TokenTargets {
   constructor(
     protected readonly source: string,
@@ -40,7 +40,7 @@ export abstract class TokenTargets {
     );
   }
 
-  /** What precedes an assigning sign. */
+  /** Returns the target before an assignment operator. */
   protected target(from: number, to: number): Target {
     const { list } = this;
     const [opened, end] = list.text(from) === "(" ? [true, list.closing(from)] : [false, to];
@@ -82,7 +82,7 @@ export abstract class TokenTargets {
       : { kind: "items", items: targets };
   }
 
-  /** A name without its sigils, of several words with dots; a string may stand for one (`"user-data" = …`). */
+  /** A name without its sigils, of several words with dots; it may be a string (`"user-data" = …`). */
   nameAt(at: number): NameExpr {
     const token = this.list.at(at);
     return {

@@ -8,11 +8,11 @@ type TextLiteral = Pick<TextExpr, "parts" | "open" | "close">;
 
 export interface Token extends Place {
   readonly kind: "word" | "string" | "sign" | "line";
-  /** The word or sign; empty for strings. */
+  /** The word or operator; empty for strings. */
   readonly text: string;
-  /** Of a string: what it is made of, and its marks; null for others. */
+  /** The parts and quotes of a string; null for others. */
   readonly literal: TextLiteral | null;
-  /** A command that runs where it stands. */
+  /** Whether it is a command that runs in place. */
   readonly executes: boolean;
 }
 
@@ -20,8 +20,8 @@ const BLANKS = /[^\S\n]+/y;
 const SIGN = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
 /**
- * Splits code into words, strings and signs from a place on, comments left out.
- * @param cut called with the place from which on no ends of strings and comments over several lines were looked for
+ * Splits code from a place on into words, strings and operators, without comments.
+ * @param cut called with the place after which the ends of strings and comments over several lines were not searched
  */
 export function tokenize(
   text: string,
@@ -60,7 +60,7 @@ export function tokenize(
   return tokens;
 }
 
-/** The ends of strings and comments that are never closed would be looked for again and again. */
+/** Bounds the search for ends of strings and comments that are never closed, which would be repeated. */
 const WORK_PER_CHARACTER = 10;
 
 function match(
@@ -87,9 +87,9 @@ function plain(text: string, at: number, pattern: RegExp): Token {
 }
 
 class Reader {
-  /** Where the texts of here-documents end that begin on the line being read. */
+  /** Where the here-documents that begin on the current line end. */
   private below = -1;
-  /** Characters that may be looked at for the ends of strings and comments. */
+  /** The number of characters that may still be searched for the ends of strings and comments. */
   private work: number;
 
   constructor(
@@ -99,21 +99,21 @@ class Reader {
     this.work = WORK_PER_CHARACTER * text.length + 10_000;
   }
 
-  /** Where an end was not looked for, since too much had been looked at; -1 where all were. */
+  /** Where the search for an end was skipped because too much had been searched; -1 if none was. */
   spentAt = -1;
 
   private get isSpent(): boolean {
     return this.work < 0;
   }
 
-  /** Where reading goes on after a line's end. */
+  /** Returns where reading continues after a line's end. */
   afterLine(next: number): number {
     const after = Math.max(next, this.below);
     this.below = -1;
     return after;
   }
 
-  /** Where a comment ends that begins at a place; -1 where none does. */
+  /** Returns where the comment at a place ends; -1 if there is none. */
   endOfComment(at: number): number {
     const { text } = this;
     const overLines = match(this.dialect.overLines, text, at) !== null;
@@ -133,7 +133,7 @@ class Reader {
     for (const syntax of this.dialect.strings) {
       const opening = match(syntax.open, text, at);
       if (opening === null) continue;
-      // An apostrophe within a word opens nothing.
+      // An apostrophe within a word does not open a string.
       if (text[at] === "'" && holdsLetter(text[at - 1])) continue;
       const close = syntax.close(opening.groups);
       if (close === "") continue;

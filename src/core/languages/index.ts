@@ -10,29 +10,29 @@ const BY_TAG = new Map(
   LANGUAGES.flatMap((language) => language.tags.map((tag) => [tag, language] as const)),
 );
 
-/** How most languages write, for one that is not told. */
+/** Comments and quotes as in most languages, for an unknown language. */
 const COMMON: CodeMarks = { comments: commentsOf("# // /*..*/"), quotes: `"'\`` };
 
-/** The language of a tag; null for a tag that names none, and for no tag. */
+/** Returns the language of a tag; null for a tag that names none, and for no tag. */
 export function languageOf(tag: string | null): Language | null {
   return tag === null ? null : (BY_TAG.get(tag) ?? null);
 }
 
-/** The family of a tag; a tag that names no known language says nothing. */
+/** Returns the family of a tag; `text` for a tag that names no known language. */
 export function familyOf(tag: string): Family {
-  // `terminal-output`, `bash_history`: the last word says what it is.
+  // `terminal-output`, `bash_history`: the last word is the kind of text.
   const last = /[a-z]+$/.exec(tag)?.[0] ?? "";
   return languageOf(tag)?.family ?? (languageOf(last)?.family === "output" ? "output" : "text");
 }
 
-/** How the language of a tag writes comments and plain strings. */
+/** Returns the comments and quotes of a tag's language. */
 export function marksOfTag(tag: string): CodeMarks {
   return languageOf(tag) ?? COMMON;
 }
 
 /**
- * The tag of a fence's info string, lower-cased: its first word, without what follows it
- * (`bash title="x"`, `sh {linenos}`, `{.bash .numberLines}`, `js:app.js`); null if there is none.
+ * Returns the tag in a fence's info string, in lower case: its first word, without what follows it (`bash title="x"`, `sh
+ * {linenos}`, `{.bash .numberLines}`, `js:app.js`); null if there is none.
  */
 export function tagOf(info: string): string | null {
   const first =

@@ -1,9 +1,6 @@
 import type { Syntax } from "./string-syntax.js";
 
-/**
- * The readers of `segment/`: languages of one family are read by the same one; `other` by that of languages with no grammar and
- * no format here.
- */
+/** The families of languages, each read by one reader of `segment/`; `other` contains languages without a grammar or format here. */
 export type Family =
   | "shell"
   | "console"
@@ -30,54 +27,54 @@ export type Family =
   | "tex"
   | "other";
 
-/** How a language writes comments. */
+/** The comments of a language. */
 export interface Comments {
-  /** What opens one that ends with its line. */
+  /** Openings of comments that end with their line. */
   readonly line: readonly Mark[];
-  /** What opens one that goes over lines, and what closes it; without that it reaches to the end of the text. */
+  /** Openings and closings of comments over several lines; one without a closing reaches to the end of the text. */
   readonly block: readonly (Mark & { readonly close: string })[];
-  /** What begins like a comment but is not one: `#[`. */
+  /** Texts that begin like a comment but are not one: `#[`. */
   readonly none: readonly string[];
 }
 
 export interface Mark {
   readonly open: string;
-  /** Only at the beginning of a line. */
+  /** Whether it is only valid at the beginning of a line. */
   readonly first: boolean;
-  /** A word, in any case: `REM`. */
+  /** Whether it is a whole word, in any case: `REM`. */
   readonly word: boolean;
 }
 
 /** A language, or a format. */
 export interface Language {
-  /** What it is called; a tag of it as well. */
+  /** The name, which is also a tag. */
   readonly name: string;
   readonly family: Family;
-  /** Tags of fences, lower-cased. */
+  /** Tags of fences, in lower case. */
   readonly tags: readonly string[];
-  /** Names of files, lower-cased: whole ones (`gemfile`) and endings (`.rb`). */
+  /** Names of files, in lower case: whole ones (`gemfile`) and suffixes (`.rb`). */
   readonly files: readonly string[];
-  /** Programs that run its scripts, as a first line `#!…` names them, without a version. */
+  /** Programs that run its scripts, as in a first line `#!…`, without a version. */
   readonly programs: readonly string[];
   readonly comments: Comments;
-  /** The marks of plain strings, of which each is its own end. */
+  /** The quotes of plain strings, each of which closes itself. */
   readonly quotes: string;
-  /** How it writes strings and calls; null if a grammar reads it or nothing is known. */
+  /** The syntax of strings and calls; null if a grammar reads it or nothing is known. */
   readonly syntax: Syntax | null;
-  /** The languages of `queries/` whose names say which calls hand text to a shell. */
+  /** The language of `queries/` that lists the calls that pass text to a shell. */
   readonly calls: string | null;
-  /** What the first line of code may be, where no other language and no prose begins so. */
+  /** Matches first lines of code with which no other language and no prose begins. */
   readonly opening: readonly RegExp[];
-  /** Lines that no other language has, wherever they stand. */
+  /** Matches lines that no other language has, at any place. */
   readonly lines: readonly RegExp[];
 }
 
-/** What tells code from comments. */
+/** The part of a language that distinguishes code from comments. */
 export type CodeMarks = Pick<Language, "comments" | "quotes">;
 
 /**
- * Reads the notation of the table: marks with blanks between them. `/*..*\/` goes from one to the other, `__END__..` to the end
- * of the text; `^=pod` must begin a line; letters must be a whole word (`REM`); `!#[` is not a comment.
+ * Reads the notation of the table: openings with blanks between them. `/*..*\/` has an opening and a closing, `__END__..` reaches
+ * to the end of the text; `^=pod` must begin a line; letters must be a whole word (`REM`); `!#[` is not a comment.
  */
 export function commentsOf(notation: string): Comments {
   const marks = notation.split(" ").filter((mark) => mark !== "");

@@ -3,64 +3,64 @@ import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
 import { escaped } from "../scan.js";
 import notation from "./syntaxes.json" with { type: "json" };
 
-/** How the escapes of a string literal are written. */
+/** The escapes of a kind of string literal. */
 export interface EscapeStyle {
-  /** Escapes of one letter, and what they stand for. */
+  /** Escapes of one letter, with their characters. */
   readonly letters?: Readonly<Record<string, string>>;
-  /** A backslash before any other character: kept (Python), or dropped (JavaScript, most others). */
+  /** Whether a backslash before any other character is kept (Python), or dropped (JavaScript, most others). */
   readonly keepUnknown?: boolean;
-  /** `\x41`, `\101`, `\u0041` and the like. */
+  /** Whether `\x41`, `\101`, `\u0041` and similar escapes are decoded. */
   readonly numeric?: boolean;
-  /** `{{` and `}}` stand for one brace (Python's formatted literals). */
+  /** Whether `{{` and `}}` each mean one brace (Python's formatted literals). */
   readonly doubledBraces?: boolean;
-  /** No escapes by backslash: raw literals. */
+  /** Whether there are no backslash escapes: raw literals. */
   readonly raw?: boolean;
-  /** The quote that stands for itself where it is written twice. */
+  /** The quote that means itself if it is doubled. */
   readonly doubledQuote?: string;
 }
 
-/** One way to write a string. */
+/** One kind of string literal. */
 export interface StringSyntax {
-  /** Matches the opening marks (sticky); its first group, if any, decides the closing ones. */
+  /** Matches the opening quotes (sticky); the first group, if any, determines the closing ones. */
   readonly open: RegExp;
   readonly close: (opening: RegExpExecArray) => string;
   readonly escapes: EscapeStyle;
-  /** Expressions inside it, each read as one unknown word. */
+  /** Matches embedded expressions, each read as one unknown word. */
   readonly holes: RegExp | null;
-  /** The string is a command that a shell runs: backticks. */
+  /** Whether the string is a command that a shell runs: backticks. */
   readonly executes: boolean;
   readonly multiline: boolean;
-  /** The text follows on the next lines, up to a line with the mark. */
+  /** Whether the text is on the next lines, up to a line with the delimiter. */
   readonly here: boolean;
 }
 
 interface Manner {
-  /** `system "…"`: a call needs no parentheses. */
+  /** `system "…"`: whether calls need no parentheses. */
   readonly commandCalls?: boolean;
-  /** The parenthesis follows the name directly: a blank before it is prose. */
+  /** Whether the parenthesis follows the name directly: after a blank it is prose. */
   readonly adjacent?: boolean;
-  /** Arguments stand side by side, without commas. */
+  /** Whether arguments are adjacent, without commas. */
   readonly juxtaposed?: boolean;
-  /** The type of a name follows it, without a separator. */
+  /** Whether the type of a name follows it, without a separator. */
   readonly typeBehind?: boolean;
-  /** A dot puts strings together; it is no access to a member. */
+  /** Whether a dot joins strings, and does not access a member. */
   readonly dotJoins?: boolean;
 }
 
-/** How a language writes strings and calls. */
+/** The syntax of strings and calls in a language. */
 export interface Syntax extends Manner {
   readonly strings: readonly StringSyntax[];
-  /** Expressions for patterns: they are passed over as comments are, as the quotes in them open nothing. */
+  /** Regular expressions for patterns: they are skipped like comments, because the quotes in them do not open strings. */
   readonly patterns: readonly string[];
   /** Matches a word (sticky). */
   readonly word: RegExp;
-  /** What ends a value that follows something else: a condition, an alternative. */
+  /** Words that end a value that is part of a statement: a condition, an alternative. */
   readonly ending: ReadonlySet<string>;
-  /** Words that assign, where no sign does: before the name, and between it and its value (`set name to value`). */
+  /** Keywords that assign, if no operator does: before the name, and between it and its value (`set name to value`). */
   readonly assigning: readonly string[];
 }
 
-/** A string as it is written down: what opens it, where that is not what closes it, is an expression, of which `$1` is the group. */
+/** A kind of string in the data file. `open`, if it differs from `close`, is a regular expression; `$1` in `close` is its group. */
 interface StringRow {
   readonly example?: string;
   readonly open?: string;
@@ -72,7 +72,7 @@ interface StringRow {
   readonly here?: boolean;
 }
 
-/** A syntax as it is written down; its strings are tried in their order. */
+/** A syntax in the data file; its kinds of strings are tried in their order. */
 interface SyntaxRow extends Manner {
   readonly strings: Names;
   readonly patterns?: readonly string[];
@@ -85,7 +85,7 @@ export const escapeStyles: Rows<typeof notation.escapes, EscapeStyle> = notation
 
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** What closes a string: any sign that alone delimits it is closed by its partner, as in `%x(…)`, `qx{…}`. */
+/** Returns the closing of a string: a single opening character is closed by its counterpart, as in `%x(…)`, `qx{…}`. */
 function closing(close: string, mark: string): string {
   return close === "$1" ? (PAIRS[mark] ?? mark) : close.replace("$1", () => mark);
 }
@@ -132,8 +132,8 @@ function syntax({
 
 const rows: Rows<typeof notation.syntaxes, SyntaxRow> = notation.syntaxes;
 
-/** Returns the syntax by the name that a language's row gives. */
+/** Returns the syntax with the name in a language's row. */
 export const syntaxNamed = oncePerName((name): Syntax => syntax(rowNamed<SyntaxRow>(name, rows)));
 
-/** Any language at all: only what is written the same almost everywhere. */
+/** The syntax of an unknown language: only what is written the same almost everywhere. */
 export const ANY = syntax(rows.any);

@@ -4,11 +4,11 @@ import { commentsOf, type Family, type Language } from "./language.js";
 import { syntaxNamed } from "./string-syntax.js";
 import table from "./table.json" with { type: "json" };
 
-/** A language as it is written down: names are separated by blanks. */
+/** A language in the data file: names are separated by blanks. */
 interface Row {
-  /** Tags beside the name. */
+  /** Tags in addition to the name. */
   readonly tags?: Names;
-  /** Names of files that may hold commands: whole ones, and endings with their dot. */
+  /** Names of files that may contain commands: whole names, and suffixes with their dot. */
   readonly files?: Names;
   readonly programs?: Names;
   readonly comments?: string;
@@ -18,7 +18,7 @@ interface Row {
   readonly lines?: readonly string[];
 }
 
-/** What may open a string, where nothing is known of them. */
+/** Characters that may open a string, if the syntax is unknown. */
 const QUOTES = `"'\``;
 
 function quotesOf(syntax: Language["syntax"]): string {
@@ -27,7 +27,7 @@ function quotesOf(syntax: Language["syntax"]): string {
   return [...QUOTES].filter(opens).join("");
 }
 
-/** What a row says beyond names is read when it is first asked for: one text needs little of the table. */
+/** Fields other than names are read when they are first used: one text needs few rows of the table. */
 function defineLanguage(name: string, family: Family, row: Row): Language {
   const syntax = once(() => (row.syntax === undefined ? null : syntaxNamed(row.syntax)));
   const comments = once(() => commentsOf(row.comments ?? ""));
@@ -61,7 +61,7 @@ function defineLanguage(name: string, family: Family, row: Row): Language {
 
 const families: { readonly [Of in Family]: Rows<(typeof table)[Of], Row> } = table;
 
-/** Every language that is read: tags, names of files, comments, strings, first lines, which are tried in this order. */
+/** All languages: tags, names of files, comments, strings, first lines, which are tried in this order. */
 export const LANGUAGES: readonly Language[] = Object.entries(families).flatMap(([family, rows]) =>
   Object.entries(rows).map(([name, row]) => defineLanguage(name, family as Family, row)),
 );

@@ -1,9 +1,9 @@
 import { eachLine } from "../text-search.js";
 
-/** Where a here-document begins, in HTML too; `<<<` is a here-string. */
+/** Matches the start of a here-document, in HTML too; `<<<` is a here-string. */
 const HERE_START = /(?<!<)(?:<<|&lt;&lt;(?!&lt;))[-~]?[ \t]*(?:(["'])([^"'\n]+)\1|\\?(\w+))(?!<)/;
 
-/** Blanks out the texts of here-documents: what a shell does with them is for the shell's reading to say. */
+/** Blanks out the texts of here-documents: the shell stage decides what they are. */
 export function withoutHereDocuments(text: string): string {
   if (!text.includes("<<") && !text.includes("&lt;&lt;")) return text;
   let mark: string | null = null;

@@ -1,17 +1,17 @@
 import { SourceBuilder, type Source } from "../source.js";
 
-/** A stretch of a text. */
+/** A range of a text. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** A line of a text: `[start, end)` without its line end, `next` behind it. */
+/** A line of a text: `[start, end)` without its line end, `next` after it. */
 export interface Line extends Stretch {
   readonly next: number;
 }
 
-/** The lines of `text.slice(from, to)`. */
+/** Yields the lines of `text.slice(from, to)`. */
 export function* linesOf(text: string, from = 0, to = text.length): Generator<Line> {
   for (let start = from; start < to; ) {
     const end = Math.min(lineEnd(text, start), to);
@@ -21,14 +21,14 @@ export function* linesOf(text: string, from = 0, to = text.length): Generator<Li
   }
 }
 
-/** The offset of the first character of a line that is no blank or tab, or the line's end. */
+/** Returns the offset of the first character of a line that is not a blank or tab, or the line's end. */
 export function firstNonBlank(text: string, line: Stretch): number {
   let at = line.start;
   while (at < line.end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
   return at;
 }
 
-/** Joins ranges of a source, each followed by a line feed that stands for its line end. */
+/** Joins ranges of a source, each followed by a line feed at the place of its line end. */
 export function joinLines(source: Source, ranges: readonly Stretch[]): Source {
   const builder = new SourceBuilder(source);
   ranges.forEach((range, index) => {
@@ -38,30 +38,33 @@ export function joinLines(source: Source, ranges: readonly Stretch[]): Source {
   return builder.build();
 }
 
-/** Where the line around a position begins. */
+/** Returns where the line around a position begins. */
 export function lineStart(text: string, at: number): number {
   return text.lastIndexOf("\n", at - 1) + 1;
 }
 
-/** Where the line around a position ends, its line feed excluded. */
+/** Returns where the line around a position ends, without its line feed. */
 export function lineEnd(text: string, at: number): number {
   const feed = text.indexOf("\n", at);
   return feed < 0 ? text.length : feed;
 }
 
-/** The first line of a text. */
+/** Returns the first line of a text. */
 export function firstLine(text: string): string {
   return text.slice(0, lineEnd(text, 0));
 }
 
-/** The line behind a position that holds nothing but a mark, as the end of a here-document; an empty one at the end where none does. */
+/**
+ * Returns the line after a position that contains only a delimiter, as the end of a here-document; an empty one at the end if
+ * there is none.
+ */
 export function closingLine(text: string, from: number, mark: string): Line {
   for (const line of linesOf(text, from))
     if (text.slice(line.start, line.end).trim() === mark) return line;
   return { start: text.length, end: text.length, next: text.length };
 }
 
-/** Whether a line goes on with the next one, behind a backslash. */
+/** Whether a line ends with a backslash and continues on the next one. */
 export function goesOn(line: string): boolean {
   return line.trimEnd().endsWith("\\");
 }

@@ -16,11 +16,11 @@ export type Token =
       readonly quote: string;
       readonly inner: readonly [number, number];
     }
-  /** A line end, `;`, or a brace around a block: a statement ends. */
+  /** The end of a statement: a line end, `;`, or a brace around a block. */
   | { readonly kind: "end"; readonly start: number; readonly end: number; readonly line: boolean };
 
 export type StringToken = Extract<Token, { kind: "string" }>;
-/** How a string is quoted, and where its inside stands. */
+/** How a string is quoted, and the range of its content. */
 export type Quoting = Pick<StringToken, "quote" | "inner">;
 
 const COMMENT = /(?<![^\s;{}(|])(?:<#[^]*?(?:#>|$)|#.*)/y;
@@ -30,10 +30,10 @@ const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|\{[\w.-]{1,80}\}/y;
 const WORD = /[^\s"'`#$@;{}|<&]+/y;
 const BLANKS = /[ \t\r]+/y;
 
-/** Variables within a string. */
+/** Matches variables within a string. */
 export const VARIABLES = new RegExp(VARIABLE.source, "g");
 
-/** `x` of `$x`, `${x}`, `$script:x`, in small letters. */
+/** Returns `x` of `$x`, `${x}`, `$script:x`, in lower case. */
 export function variableName(written: string): string {
   return written
     .replace(/^[$@]\{?|\}$/g, "")
@@ -41,18 +41,18 @@ export function variableName(written: string): string {
     .toLowerCase();
 }
 
-/** Takes a script apart, each character looked at a bounded number of times. */
+/** Splits a script into tokens, reading each character a bounded number of times. */
 export function tokenize(text: string): Generator<Token> {
   return new Tokenizer(text).tokens();
 }
 
 class Tokenizer {
   private at = 0;
-  /** Here-documents without an end, quotes without another one: no later one of that kind is looked for. */
+  /** Kinds of here-documents and quotes that are never closed: the closing of a later one of that kind is not searched. */
   private readonly unclosed = new Set<string>();
-  /** Up to where a string with `\"` in it was not closed. */
+  /** The offset up to which a string with `\"` in it was not closed. */
   private unescaped = 0;
-  /** Where the last line that was looked at ends: it is not looked for again from each of its strings. */
+  /** The end of the last line that was searched, so that it is not searched again for each of its strings. */
   private lineEnd = -1;
 
   constructor(private readonly text: string) {}
@@ -97,7 +97,7 @@ class Tokenizer {
     return pattern.test(this.text) ? { kind, start: this.at, end: pattern.lastIndex } : null;
   }
 
-  /** A backtick at a line's end continues the line; before another character it stands for that character. */
+  /** A backtick at a line's end continues the line; before another character it escapes it. */
   private escape(start: number): Token {
     const feed = /^`[ \t]*\n/.exec(this.text.slice(start, start + 40))?.[0].length;
     return {
@@ -112,7 +112,7 @@ class Tokenizer {
     const open = HERE_OPEN.exec(this.text);
     const quote = open?.[1] ?? "";
     if (open === null || this.unclosed.has(`@${quote}`)) return null;
-    // The end is at the start of a line; the line feed before it is no part of the text.
+    // The closing quote is at the start of a line; the line feed before it is not part of the text.
     const inner = start + open[0].length;
     const close = this.text.indexOf(`\n${quote}@`, inner - 1);
     if (close < 0) this.unclosed.add(`@${quote}`);
@@ -136,7 +136,7 @@ class Tokenizer {
     return close;
   }
 
-  /** `\"` is no escape, but many write pairs of it for the program that is called: they are where the string ends on its line. */
+  /** `\"` is not an escape, but many write pairs of it for the called program: they are escapes if the string then ends on its line. */
   private doubleEnd(from: number): number {
     if (this.lineEnd < from) this.lineEnd = lineEnd(this.text, from);
     if (this.unescaped < this.lineEnd) {
@@ -162,12 +162,12 @@ class Tokenizer {
   }
 }
 
-/** What a string holds, its escapes decoded. */
+/** Returns the content of a string, with its escapes decoded. */
 export function contentOf(source: Source, string: Quoting): Source {
   return unescaped(source, string, meaningOf);
 }
 
-/** The escapes and doubled marks in the inside of a string, and what each stands for. */
+/** Yields the escapes and doubled quotes in the content of a string, each with its text. */
 export function* contentMarks(
   inside: string,
   quote: string,
@@ -180,7 +180,7 @@ function meaningOf(mark: string): string {
   return mark.startsWith("`") ? (CONTROLS[mark[1] ?? ""] ?? mark.slice(1)) : mark.slice(-1);
 }
 
-/** A string as the shell writes it: its own marks stand for the shell's. */
+/** Returns a string in the syntax of the shell: its quotes become the shell's. */
 export function quotedFor(source: Source, string: StringToken): Source {
   const { start, end, quote, inner } = string;
   const single = (): string => "'\\''";
@@ -188,7 +188,7 @@ export function quotedFor(source: Source, string: StringToken): Source {
     const char = escape[escape.length - 1] ?? "";
     return CONTROLS[char] ?? `\\${char}`;
   };
-  // A backslash is no escape here.
+  // A backslash is not an escape here.
   const guard = quote === '"' && source.text[inner[1] - 1] === "\\" ? "\\" : "";
   return new SourceBuilder(source)
     .put(quote, start, inner[0])
@@ -199,7 +199,7 @@ export function quotedFor(source: Source, string: StringToken): Source {
 
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 
-/** The inside of a string with each escape, and each mark that a here-string may hold as it is, replaced. */
+/** Returns the content of a string with each escape replaced, including quotes that a here-string contains unescaped. */
 function unescaped(
   source: Source,
   { quote, inner }: Quoting,

@@ -3,7 +3,7 @@ import { SourceBuilder, type Source } from "../source.js";
 /** How a part of a word is unquoted. */
 export type Quoting = "none" | "double" | "single" | "ansi" | "here-document";
 
-/** A word that a shell takes as it stands, without quotes. */
+/** Matches a word that needs no quotes in a shell. */
 export const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 const simpleAnsi: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ function ansiEscape(text: string, at: number): { value: string; length: number }
   return { value: code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", length: whole.length };
 }
 
-/** A word out of a text that holds several, without its quotes, and where it stands. */
+/** A word of a text, without its quotes, and its range. */
 export interface SplitWord {
   readonly word: Source;
   readonly start: number;
@@ -90,7 +90,7 @@ export interface SplitWord {
 const spacedWord = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
 const quotedPart = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
 
-/** The words of a text that is split at blanks and by quotes without being run. */
+/** Returns the words of a text that is split at blanks and by quotes without being run. */
 export function splitWords(source: Source, from = 0): SplitWord[] {
   return Array.from(source.text.slice(from).matchAll(spacedWord), ({ 0: written, index }) => {
     const out = new SourceBuilder(source);
@@ -104,7 +104,7 @@ export function splitWords(source: Source, from = 0): SplitWord[] {
   });
 }
 
-/** The text of a stretch after quote removal, where the way back does not matter. */
+/** Returns the text of a range after quote removal, without a map of its offsets. */
 export function unquotedText(source: Source, start: number, end: number, quoting: Quoting): string {
   const raw = source.text.slice(start, end);
   if (quoting === "single" || !raw.includes("\\")) return raw;

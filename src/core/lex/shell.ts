@@ -1,4 +1,4 @@
-/** What a shell still waits for at the end of a line. */
+/** What a shell still expects at the end of a line. */
 type Frame = "'" | "$'" | '"' | "`" | "(" | "${";
 
 interface HereDocument {
@@ -8,19 +8,19 @@ interface HereDocument {
 
 const OPENERS = new Set(["if", "for", "while", "until", "case", "select", "{"]);
 const CLOSERS = new Set(["fi", "done", "esac", "}"]);
-/** Behind these a command goes on over a line end. */
+/** After these a command continues after a line end. */
 const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{", "try"]);
-/** Groups in groups that are followed. */
+/** The most nested groups. */
 const MOST_FRAMES = 150;
-/** In arithmetic a number follows the same sign. */
+/** In arithmetic a number follows the same operator. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
 /** `<<<` is a here-string. */
 const OPENS_DOCUMENT = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`);
 
-/** What ends the here-document that a line opens; null if it opens none. */
+/** Returns the delimiter of the here-document that a line opens; null if it opens none. */
 export function hereDelimiter(line: string): string | null {
   if (!line.includes("<<")) return null;
   const [, , single, double, bare] = OPENS_DOCUMENT.exec(line) ?? [];
@@ -33,8 +33,8 @@ function closes(text: string, mark: string, from: number, limit: number): boolea
 }
 
 /**
- * Follows quotes, substitutions, here-documents and compound commands from line to line, to tell whether
- * a command goes on. It is no parser: it only answers "does the next line belong to this one".
+ * Follows quotes, substitutions, here-documents and compound commands from line to line, to find out whether a command continues.
+ * It is not a parser: it only decides whether the next line belongs to the same command.
  */
 export class ShellScan {
   private readonly frames: Frame[] = [];
@@ -45,17 +45,17 @@ export class ShellScan {
   /** What follows the name of a function: its body may begin on a later line. */
   private headed: "name" | "body" | null = null;
 
-  /** True while the next line belongs to the same command. */
+  /** Whether the next line belongs to the same command. */
   get open(): boolean {
     return this.dangling || this.frames.length > 0 || this.compounds > 0 || this.inHereDocument;
   }
 
-  /** True where the line read last is joined with the next one. */
+  /** Whether the last line is joined with the next one. */
   get goesOn(): boolean {
     return this.dangling || this.headed === "body";
   }
 
-  /** How many groups and compound commands are open; infinite where no statement begins on the next line. */
+  /** The number of open groups and compound commands; infinite if no statement begins on the next line. */
   get level(): number {
     const frame = this.frames[this.frames.length - 1];
     const isDeep = this.frames.length > MOST_FRAMES;
@@ -67,24 +67,24 @@ export class ShellScan {
     return isWithin ? Infinity : this.compounds + this.frames.length;
   }
 
-  /** True while nothing but the end of a loop, a condition or a function is waited for. */
+  /** Whether only the end of a loop, a condition or a function is expected. */
   get inCompound(): boolean {
     return this.compounds > 0 && !this.dangling && this.frames.length === 0 && !this.inHereDocument;
   }
 
-  /** True while lines are the body of a here-document. */
+  /** Whether the next lines are the body of a here-document. */
   get inHereDocument(): boolean {
     return this.pending.length > 0;
   }
 
-  /** What a line that is text, not commands, is in: a kind of quotation marks or a here-document; null for commands. */
+  /** The kind of text, not commands, in which the next line is: quotation marks or a here-document; null for commands. */
   get text(): "'" | "$'" | '"' | "<<" | null {
     if (this.inHereDocument) return "<<";
     const frame = this.frames[this.frames.length - 1];
     return frame === "'" || frame === "$'" || frame === '"' ? frame : null;
   }
 
-  /** One that goes on by itself from where a statement may begin. */
+  /** Returns an independent copy, at a place where a statement may begin. */
   copy(): ShellScan {
     const copy = new ShellScan();
     copy.frames.push(...this.frames);
@@ -109,8 +109,8 @@ export class ShellScan {
   }
 
   /**
-   * The end of the quotation, substitution or group that begins at `at`; -1 where it does not end before `limit`.
-   * In it a quotation mark that closes nowhere is an apostrophe.
+   * Returns the end of the quotation, substitution or group that begins at `at`; -1 if it does not end before `limit`. An
+   * unclosed quotation mark in it is an apostrophe.
    */
   static closingOf(text: string, at: number, limit: number): number {
     const scan = new ShellScan();

@@ -1,19 +1,20 @@
 import type { Span } from "../model.js";
 import { ShellScan } from "./shell.js";
 
-/** A line of a shell text, its line end included. */
+/** A line of a shell text, with its line end. */
 export interface Line {
   readonly start: number;
   readonly end: number;
   /** Whether the command at its end is joined with the next line. */
   readonly goesOn: boolean;
-  /** The index of the last line of the statement that begins on this one; null if none does, or where it has no end. */
+  /** The index of the last line of the statement that begins on this one; null if none begins, or it does not end. */
   last: number | null;
 }
 
 /**
- * A quotation or here-document that is longer than this was no such thing, lines of encoded text apart; so many times the text's
- * length is read again for it. What a shell is given as code, and a here-document that is closed, may be longer.
+ * A quotation or here-document that is longer than this is not one, not counting lines of encoded text; to find them, the text is
+ * read again at most this many times its length. Code that a shell gets as an argument, and a here-document that is closed, may
+ * be longer.
  */
 const longestText = 16_384;
 const longestCode = 262_144;
@@ -21,23 +22,23 @@ const GIVES_CODE = /(?:\beval|\s-[a-zA-Z]*c|<<<)[ \t]+\$?["'][^"']*$/;
 const ENCODED_LINE = /^[\w+/=-]{20,}\s*$/;
 const mostReadings = 4;
 
-/** How long the text may be that a line begins. */
+/** Returns how long the text that a line opens may be. */
 function longestOf(line: string): number {
   return GIVES_CODE.test(line) ? longestCode : longestText;
 }
 
 /**
- * The lines of a shell text with the statements that begin on them, as far as can be reported without a grammar.
- * @param cut called with each quotation or here-document that is longer than is followed: its lines are read one by one
+ * Returns the lines of a shell text with the statements that begin on them, as far as possible without a grammar.
+ * @param cut called with each quotation or here-document that is too long: its lines are read one by one
  */
 export function statementLines(text: string, cut: (range: Span) => void): Line[] {
   const lines: Line[] = [];
   let scan = new ShellScan();
-  /** Lines whose statements have not ended, and the level on which each began. */
+  /** Lines whose statements have not ended, with the nesting level at which each began. */
   const open: { readonly line: Line; readonly level: number }[] = [];
-  /** What was known before the last line that a statement could begin on. */
+  /** The state before the last line on which a statement could begin. */
   let before = { scan, lines: 0, open: 0, end: 0 };
-  /** Characters of the text that is open which are no encoded lines, and how many it may have. */
+  /** The length of the open text without encoded lines, and the longest it may be. */
   let [plain, longest] = [0, longestText];
   let allowance = mostReadings * text.length;
   for (let start = 0; start < text.length; ) {
@@ -64,7 +65,7 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
     lines.push(line);
     start = end;
     if (scan.level !== Infinity || (end < text.length && plain < longest)) continue;
-    // the line that seemed to begin a text is read by itself, and what follows is read again
+    // the line that seemed to open a text is read alone, and the lines after it are read again
     cut([lines[before.lines]?.start ?? before.end, end]);
     scan = before.scan;
     open.length = before.open;

@@ -1,6 +1,6 @@
 import type { Source } from "../source.js";
 
-/** What may be in front of the command of a line, some of it one behind the other. */
+/** Matches what may precede the command of a line, some of it repeatedly. */
 const HEADS = new RegExp(
   "^(?:\\s*(?:" +
     [
@@ -18,42 +18,42 @@ const HEADS = new RegExp(
 const CMD =
   /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)cmd(?:\.exe)?"?\s+(?:\/[a-bd-jl-z]\S*\s+)*\/[ck]\s+/i;
 const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
-/** Lines in lines (`cmd /c "…"`) are read so deep. */
+/** The deepest nesting of command lines that is read (`cmd /c "…"`). */
 export const DEEPEST = 8;
 
-/** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */
+/** A quotation, an escaped character, a backslash, blanks, or an operator; `2>&1` contains none. */
 export const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;
 
-/** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
+/** Returns the index of the argument at which the code of a `powershell` command begins; null if it has none. */
 export type CodeAt = (words: readonly string[]) => number | null;
 
-/** How many characters precede the first command of a line. */
+/** Returns the number of characters before the first command of a line. */
 export function headLength(text: string): number {
   return HEADS.exec(text)?.[0].length ?? 0;
 }
 
-/** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */
+/** `cmd /c "…"`: returns the code, without its first and its last quotation mark, whatever is between; null for another command. */
 export function withoutCmd(command: Source): Source | null {
   const head = CMD.exec(command.text)?.[0].length ?? 0;
   const code = command.slice(head);
   return head === 0 ? null : (unquoted(code) ?? code);
 }
 
-/** The inside of a text in quotation marks; null for another one. */
+/** Returns the content of a text in quotation marks; null for another text. */
 export function unquoted(source: Source): Source | null {
   const { length } = source.text.trimEnd();
   const isQuoted = length > 1 && [0, length - 1].every((at) => source.text[at] === '"');
   return isQuoted ? source.slice(1, length - 1).rewritten(/\\"|""/g, () => '"') : null;
 }
 
-/** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
+/** Replaces the caret of an escaped character outside quotation marks by `mark`, which also precedes each backslash. */
 export function withoutCarets(source: Source, mark: string): Source {
   return source.rewritten(PIECE, ([piece]) =>
     piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null,
   );
 }
 
-/** What `powershell` is given as code, as written, which ends with its command; null if it is given none. */
+/** Returns the code in the arguments of `powershell`, as written, up to the end of its command; null if there is none. */
 export function powershellArgument(command: Source, codeAt: CodeAt): Source | null {
   const head = POWERSHELL.exec(command.text)?.[0].length ?? 0;
   if (head === 0) return null;
@@ -71,9 +71,9 @@ export function powershellArgument(command: Source, codeAt: CodeAt): Source | nu
 }
 
 /**
- * `cmd /c start powershell -c iex (irm URL)`: the code that PowerShell is given without quotation marks, to the end of the line;
- * null for any other line.
- * @param isWhole the text is one command line, even with line ends, because a program starts it
+ * `cmd /c start powershell -c iex (irm URL)`: returns PowerShell code without quotation marks, up to the end of the line; null
+ * for any other line.
+ * @param isWhole whether the text is one command line, even with line ends, because a program starts it
  */
 export function unquotedPowershell(line: Source, codeAt: CodeAt, isWhole = false): Source | null {
   let command = line;

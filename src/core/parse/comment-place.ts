@@ -7,25 +7,22 @@ const maximumLength = 256 * 1024;
 /** Milliseconds for both parses. */
 const deadline = 2000;
 
-/** A comment, and where in a text it is put. */
+/** A comment, and where in a text it is inserted. */
 export interface PutComment {
   /** Offset in UTF-16 code units. */
   readonly at: number;
-  /** What is put there: the comment, and blanks and line ends around it. */
+  /** The inserted text: the comment, and blanks and line ends around it. */
   readonly text: string;
 }
 
-/**
- * Returns whether the grammar reads what is put into a text as a comment and reads everything else as it did without it. False
- * where a bound was hit, too.
- */
+/** Returns whether the grammar reads an inserted text as a comment and everything else as before. False if a limit was hit, too. */
 export function isCommentPlace(
   parsers: Parsers,
   language: GrammarName,
   text: string,
   { at, text: put }: PutComment,
 ): boolean {
-  // the grammar of Python reads a comment there, and Python does not
+  // Python's grammar accepts a comment there, and Python does not
   const isContinued = /\\\r?\n$/.test(text.slice(Math.max(0, at - 3), at));
   if (isContinued || text.length > maximumLength) return false;
   const scope = new ParseScope(parsers, Date.now() + deadline, () => undefined);
@@ -47,7 +44,7 @@ function isComment({ type }: Pick<Node, "type">): boolean {
   return type === "comment" || type === "line_comment" || type === "block_comment";
 }
 
-/** The named nodes of a tree with their depth, leaves with their text; `left` is the id of a node that is left out. */
+/** Returns the named nodes of a tree with their depth, leaves with their text; `left` is the id of a node that is left out. */
 function outline(tree: Tree, text: string, pause: () => void, left = -1): string {
   const cursor = tree.walk();
   const lines: string[] = [];

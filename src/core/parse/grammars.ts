@@ -4,15 +4,18 @@ import { oncePerName } from "../once.js";
 import { GrammarError } from "./grammar-error.js";
 import { startRuntime } from "./runtime.js";
 
-/** The languages of all grammars, ready to parse and to compile queries; a late one starts when it is first asked for. */
+/**
+ * The languages of all grammars, ready to parse and to compile queries; one whose bytes are loaded late is created when it is
+ * first used.
+ */
 export type Grammars = Readonly<Record<GrammarName, Language>>;
 
-/** The part of the platform that is needed here: the core is written against none. */
+/** The needed part of the platform's types: the core includes those of no platform. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => Parameters<typeof Language.loadSync>[0];
 };
 
-/** Starts the runtime and loads every grammar from bytes. Neither files nor the network are touched. */
+/** Starts the runtime and loads grammars from bytes. Accesses neither files nor the network. */
 export async function loadGrammars(
   assets: Pick<Assets, "runtime" | "grammars">,
 ): Promise<Grammars> {
@@ -27,10 +30,10 @@ export async function loadGrammars(
   return languages as Grammars;
 }
 
-/** A property whose language is made when it is first asked for. */
+/** Returns a property whose language is created when it is first read. */
 function late(name: GrammarName, bytes: () => Uint8Array): PropertyDescriptor {
   const language = oncePerName(() => {
-    const module = bytes(); // what cannot be loaded has its own error
+    const module = bytes(); // throws its own error if the bytes cannot be loaded
     try {
       return Language.loadSync(new WebAssembly.Module(module));
     } catch (cause) {

@@ -1,6 +1,6 @@
 import { Parser, type Tree, type TreeCursor } from "web-tree-sitter";
 
-/** What reading a tree asks of a cursor. */
+/** The methods of a cursor that are used to read a tree. */
 export type Walker = Pick<
   TreeCursor,
   | "nodeTypeId"
@@ -14,7 +14,10 @@ export type Walker = Pick<
   | "delete"
 >;
 
-/** Functions of the runtime. Each takes the address of a tree; they keep the position of the cursor in one place of their memory. */
+/**
+ * Functions of the runtime. Each takes the address of a tree; they store the position of the cursor at a fixed place in the
+ * runtime's memory.
+ */
 type Functions = Readonly<Record<(typeof needed)[number], (tree: number) => number>>;
 
 const needed = [
@@ -32,12 +35,12 @@ const needed = [
 ] as const;
 
 /**
- * The runtime's stack, which its code keeps in its memory. The one it comes with has 64 KB and lies above its data: a text in
- * which a grammar gets lost recurses over its end and into them.
+ * The size of the runtime's stack, which is in its memory. The built-in stack has 64 KB and is above the data: a grammar that
+ * recurses too deeply overflows it into the data.
  */
 const stackSize = 1 << 20;
 
-/** The part of the platform that is needed here: the core is written against none. */
+/** The needed part of the platform's types: the core includes those of no platform. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -57,7 +60,7 @@ interface Instance {
   readonly exports: { readonly malloc: (size: number) => number };
 }
 
-/** What the runtime keeps to itself; known where it was started here. */
+/** Internals of the runtime; known only if it was started here. */
 interface Inside {
   readonly memory: { readonly buffer: ArrayBufferLike };
   readonly stackPointer: { value: number };
@@ -65,12 +68,12 @@ interface Inside {
   readonly stackTop: number;
 }
 
-// The runtime is one per process, and two starts at once would race. A failed start may be tried again.
+// There is one runtime per process, and two starts at once would race. A failed start may be tried again.
 let started: Promise<void> | null = null;
 let functions: Functions | null = null;
 let inside: Inside | null = null;
 
-/** Starts the runtime from its bytes, unless it runs already. */
+/** Starts the runtime from its bytes, unless it already runs. */
 export function startRuntime(bytes: Uint8Array): Promise<void> {
   started ??= start(bytes).catch((cause: unknown) => {
     started = null;
@@ -93,7 +96,7 @@ async function start(bytes: Uint8Array): Promise<void> {
           .catch(reject);
         return {};
       },
-      // What goes wrong is thrown; the core prints nothing.
+      // Errors are thrown; the core prints nothing.
       printErr: () => undefined,
     };
     Parser.init(module).then(() => {
@@ -113,29 +116,33 @@ function withLargerStack(
   return { memory, stackPointer, stackTop: stackPointer.value };
 }
 
-/** Bytes of memory that the runtime has asked for, and does not give back; 0 where somebody else started it. */
+/** Returns the bytes of memory that the runtime has requested, and never releases; 0 if it was not started here. */
 export function memoryInUse(): number {
   return inside?.memory.buffer.byteLength ?? 0;
 }
 
-/** Whether an error came out of the runtime's code, which stopped where it was. */
+/** Whether an error came from the runtime's code, which stopped where it was. */
 export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
-/** After a trap: the runtime's stack is reset. What it was working on must not be used again, nor freed. */
+/** Resets the runtime's stack after a trap. The objects it was working on must be neither used nor freed. */
 export function afterTrap(): void {
   if (inside !== null) inside.stackPointer.value = inside.stackTop;
 }
 
-/** The runtime puts its functions into the object it was started with; it does not where somebody else in the process had started it. */
+/**
+ * Whether the runtime added its functions to the object it was started with, which it does not if other code in the process had
+ * started it.
+ */
 function hasFunctions(module: object): module is Functions {
   return needed.every((name) => name in module);
 }
 
 /**
- * A cursor at the root of a tree; to be deleted. No other tree may be touched meanwhile: the library's cursor copies its
- * place into the runtime's memory and back at each step, which takes most of the time of reading a tree; this one leaves it there.
+ * Returns a cursor at the root of a tree, which the caller deletes. No other tree may be used meanwhile: the library's cursor
+ * copies its position into the runtime's memory and back at each step, which takes most of the time of reading a tree; this one
+ * leaves it there.
  */
 export function walk(tree: Tree): Walker {
   const address = (tree as unknown as { readonly 0: number })[0];

@@ -5,46 +5,47 @@ import { eachMatch } from "../scan.js";
 import type { Grammars } from "./grammars.js";
 import { afterTrap, isTrap, memoryInUse } from "./runtime.js";
 
-/** Brackets open at once; query captures on deeper trees take time that grows with its square. */
+/** The most open brackets; query captures on deeper trees take time that grows quadratically. */
 const maximumNesting = 150;
 /**
- * Two dots that are neither three nor a path: outside of strings, what Python's grammar takes to recover from its
- * errors, in one step that nothing can stop, is memory that grows with the square of their number.
+ * Two dots that are neither three nor a path: outside strings, Python's grammar recovers from such errors in one step that cannot
+ * be stopped, with memory that grows with the square of their number.
  */
 const twoDots = /(?<!\.)\.\.(?![./])/g;
 const maximumTwoDots = 400;
 /**
- * Pieces of a text that a parser may ask for, to begin with and for each character. It asks for one in 1,000 characters of
- * ordinary code, and for one a character where a grammar looks ahead from each sign, or at each open here-document.
+ * The chunks of a text that a parser may request: a fixed number, and more for each character. It requests one in 1,000
+ * characters of ordinary code, and one for each character if a grammar looks ahead from each character, or at each open
+ * here-document.
  */
 const maximumPieces = { first: 100, each: 1 / 64 };
 /**
- * Reports of progress that a parser may make, to begin with and for each character: one stands for 100 of its steps. It makes
- * one in 70 to 300 characters of ordinary code.
+ * The progress reports that a parser may make: a fixed number, and more for each character; one corresponds to 100 of its steps.
+ * It makes one in 70 to 300 characters of ordinary code.
  */
 const maximumReports = { first: 400, each: 0.1 };
-/** Milliseconds after which a parse ends all the same: far more than its steps take on a slow machine. */
+/** Milliseconds after which a parse ends in any case: far more than its steps take on a slow machine. */
 const maximumTime = { first: 2000, each: 0.1 };
 /**
- * A parse that asks for more memory goes on while the runtime has at most so many bytes: `first` in any case,
- * and where it has them already, `each` more for a character, up to `last`. It gives none back.
+ * The bytes of memory that the runtime may have while a parse requests more: `first` in any case, and beyond that `each` more for
+ * a character, up to `last`. It never releases any.
  */
 const maximumMemory = { first: 100_663_296, each: 256, last: 201_326_592 };
-/** Shorter texts cannot take long: nobody asks for the time. */
+/** Shorter texts cannot take long: the time is not checked. */
 const longEnoughToTake = 1000;
-/** So many steps are taken before the time is looked at. */
+/** The number of steps between two checks of the time. */
 const stepsUntimed = 256;
 
 const lostMessage = "the grammar cannot parse it within its limits";
 export const deadlineMessage = "the time limit for this text was reached";
 
-/** Ends what reads a tree where the time is up. */
+/** Thrown when the time is over, to stop reading a tree. */
 class TimeSpent extends Error {}
 
-/** One parser per grammar, made when first needed. */
+/** One parser per grammar, created when first needed. */
 export class Parsers {
   private readonly parsers = new Map<GrammarName, Parser>();
-  /** Parsers that a trap stopped at work: kept, since freeing them would free what they had half freed. */
+  /** Parsers that a trap stopped at work: kept, since freeing them would free memory that is already partly freed. */
   private readonly lost: Parser[] = [];
 
   constructor(private readonly grammars: Grammars) {}
@@ -59,7 +60,7 @@ export class Parsers {
     return parser;
   }
 
-  /** The next one that is asked for is new. */
+  /** Discards a parser; the next one requested is new. */
   lose(language: GrammarName): void {
     const parser = this.parsers.get(language);
     if (parser !== undefined) this.lost.push(parser);
@@ -72,7 +73,7 @@ export class Parsers {
   }
 }
 
-/** The trees of one detection: parsed within bounds, and freed once they were used. This is the only place that frees trees. */
+/** The trees of one detection: parsed within limits, and freed after use. Trees are freed only here. */
 export class ParseScope {
   private steps = 0;
 
@@ -80,13 +81,13 @@ export class ParseScope {
   constructor(
     private readonly parsers: Parsers,
     private readonly deadline: number,
-    /** Called with the bound that kept a text from being parsed as a whole. */
+    /** Called with the limit that prevented a text from being parsed as a whole. */
     private readonly refused: (limit: Limit["limit"], message: string) => void,
   ) {}
 
   /**
-   * What `use` makes of a tree that lives during the call only; null if a bound was hit. It may call `pause` at each of many
-   * steps: where the time is up, that ends it.
+   * Returns the result of `use` for a tree that exists only during the call; null if a limit was hit. It calls `pause` at each of
+   * many steps, which stops it when the time is over.
    */
   with<T>(
     language: GrammarName,
@@ -113,7 +114,7 @@ export class ParseScope {
 
   private tree(language: GrammarName, text: string): Tree | null {
     if (this.expired()) return null;
-    // a script that cannot be parsed as a whole is read statement by statement, which says what it could not read
+    // a script that cannot be parsed as a whole is read statement by statement, which reports the parts that could not be read
     const isKnown = language === "powershell";
     if (nestingOf(text) > maximumNesting) {
       if (!isKnown)
@@ -124,7 +125,7 @@ export class ParseScope {
       this.refused("syntax", lostMessage);
       return null;
     }
-    // a NUL means the end of input to the lexers: they would start over at each one
+    // the lexers read a NUL as the end of input: they would start over at each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
     const tree = this.parsed(language, readable, effort);
@@ -157,7 +158,7 @@ export class ParseScope {
     }
   }
 
-  /** True once the deadline has passed; says so to `refused`. */
+  /** Whether the deadline has passed; if so, reports it to `refused`. */
   expired(): boolean {
     if (this.deadline === Infinity || Date.now() < this.deadline) return false;
     this.refused("deadline", deadlineMessage);
@@ -171,10 +172,10 @@ function holdsMore(text: string, pattern: RegExp, most: number): boolean {
   return false;
 }
 
-/** At most six characters before the `[` of a terminal's control sequence: scripts write many of them, and none is closed. */
+/** At most six characters before the `[` of a terminal's control sequence: scripts contain many of them, and none is closed. */
 const escapeCharacter = /(?:\\e|\\0?33|\\x1b|\\u001b|\x1b)$/i;
 
-/** The largest number of brackets open at once, quotes not looked at. */
+/** Returns the largest number of brackets open at once, ignoring quotes. */
 function nestingOf(text: string): number {
   let open = 0;
   let most = 0;
@@ -190,7 +191,7 @@ function nestingOf(text: string): number {
   return most;
 }
 
-/** What parsing one text costs. Grammars take time that grows with the square of some texts. */
+/** The cost of parsing one text. Grammars take quadratic time for some texts. */
 class Effort {
   tooMuch = false;
   private left: number;
@@ -208,8 +209,8 @@ class Effort {
   }
 
   /**
-   * Gives the lexer what stands from a place on; nothing once it has asked too often. A tree keeps this function, and may be kept
-   * by the runtime's finalizers for a while: it holds the text and this object, nothing else.
+   * Returns the function that passes chunks of the text to the lexer; nothing after too many requests. A tree references this
+   * function, and the runtime's finalizers may keep the tree for a while: the function references only the text and this object.
    */
   reader(): (index: number) => string | undefined {
     return (index) => {
@@ -218,7 +219,7 @@ class Effort {
     };
   }
 
-  /** From now on only the texts of nodes are asked for. */
+  /** Called after parsing: from then on only the texts of nodes are requested. */
   done(): void {
     this.left = Infinity;
   }

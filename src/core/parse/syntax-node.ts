@@ -12,7 +12,7 @@ export interface SyntaxNode {
   /** Offsets in the parsed text. */
   readonly start: number;
   readonly end: number;
-  /** The field of the parent this node fills; null if it has none, or where the notation asks for none. */
+  /** The parent's field that contains this node; null if there is none, or the notation does not request fields. */
   readonly field: string | null;
   /** Named nodes, errors and kept tokens, in order. */
   readonly children: readonly SyntaxNode[];
@@ -27,31 +27,29 @@ export interface PlainTree {
     readonly end: number;
     readonly comment: boolean;
   }[];
-  /** Nodes lay deeper than the bound and were left out. */
+  /** Whether nodes were left out because they were too deep. */
   readonly tooDeep: boolean;
 }
 
-/** What the readers of a language ask of its trees, as `notations.json` has it; reading less costs less. */
+/** The parts of trees that the readers of a language need, from `notations.json`; copying less costs less. */
 interface Notation {
-  /** Tokens without a name that decide a meaning. One that fills a field is kept, too. */
+  /** Unnamed tokens that are significant. One in a field is kept, too. */
   readonly tokens?: Names;
-  /** Nodes that may stand anywhere between others and mean nothing there: they are left out. */
+  /** Nodes that may be anywhere between others without a meaning: they are left out. */
   readonly between?: Names;
-  /** Nodes that say nothing beyond what they hold: their children take their place. */
+  /** Nodes without a meaning apart from their children, which replace them. */
   readonly wrappers?: Names;
   /** Nodes whose children are distinguished by field; all nodes if this is omitted. */
   readonly fielded?: Names;
-  /** Named nodes that have no children of interest: they are not entered. */
+  /** Named nodes whose children are not needed: they are not entered. */
   readonly leaves?: Names;
-  /** Nodes that hold text: listed on their own. */
+  /** Nodes that contain text: also listed separately. */
   readonly texts?: Names;
-  /**
-   * Whether nodes that the parser made up for what is missing are part of the tree: an operand of the shell that is not there.
-   */
+  /** Whether the tree includes nodes that the parser inserted for missing ones: an absent operand in shell. */
   readonly missing: boolean;
 }
 
-/** What a notation makes of a kind of node. */
+/** How a notation treats a kind of node. */
 interface Kind {
   readonly type: string;
   readonly named: boolean;
@@ -73,7 +71,7 @@ interface OpenNode extends SyntaxNode {
   children: SyntaxNode[];
 }
 
-/** What the parser could not read. */
+/** Text that the parser could not read. */
 const ERROR: Kind = {
   type: "ERROR",
   named: true,
@@ -87,7 +85,7 @@ const ERROR: Kind = {
 
 const rows: Rows<typeof notations, Notation> = notations;
 
-/** The reader of what one notation asks of trees. */
+/** Returns the reader for a notation's trees. */
 export const treeReader = oncePerName((name: keyof typeof rows) => new TreeReader(rows[name]));
 
 /** Reads trees, each in one walk. */
@@ -99,8 +97,8 @@ class TreeReader {
   constructor(private readonly notation: Notation) {}
 
   /**
-   * Copies a tree. @param pause called at each node: it may throw where the time is up
-   * @param before the length of what was parsed before the text to which places refer
+   * Copies a tree. @param pause called at each node: it may throw when the time is over
+   * @param before the length of the text that was parsed before the one to which offsets refer
    */
   read(tree: Tree, pause?: () => void, before = 0): PlainTree {
     const cursor = walk(tree);
@@ -111,7 +109,7 @@ class TreeReader {
     }
   }
 
-  /** Without recursion: the depth of a tree is the input's to choose. */
+  /** Without recursion: the input determines the depth of a tree. */
   private copy(
     cursor: Walker,
     kindOf: (id: number) => Kind,
@@ -129,7 +127,7 @@ class TreeReader {
     for (;;) {
       if (!entering) {
         const parent = around.pop();
-        // a list that grew has room for more: in a large tree that room is most of its memory
+        // a list that grew has spare capacity: in a large tree that is most of its memory
         if (parent !== open && open.node.children.length > 1)
           open.node.children = open.node.children.slice();
         if (parent === undefined) break;
@@ -165,12 +163,12 @@ class TreeReader {
     return { root, texts, tooDeep };
   }
 
-  /** Whether a node was made up by the parser; those are empty. */
+  /** Whether a node was inserted by the parser; those are empty. */
   private leftOut(node: SyntaxNode, cursor: Walker): boolean {
     return !this.notation.missing && node.start === node.end && cursor.nodeIsMissing;
   }
 
-  /** By the grammar's number of a node's type, made when first met. */
+  /** The kinds of nodes by the grammar's type id, created when first met. */
   private readonly kindsOf = oncePer((language: Language): ((id: number) => Kind) => {
     const kinds: (Kind | undefined)[] = [];
     const { types } = language;
@@ -205,12 +203,12 @@ function openNode(
   return { type, named, start, end, field, children: none };
 }
 
-/** The child that fills a field. */
+/** Returns the child in a field. */
 export function child(node: SyntaxNode, field: string): SyntaxNode | undefined {
   return node.children.find((each) => each.field === field);
 }
 
-/** The child that fills a field; where none does, one of no type that holds nothing. */
+/** Returns the child in a field; if there is none, an empty node without a type. */
 export function part(node: SyntaxNode, field: string): SyntaxNode {
   return (
     child(node, field) ?? {
@@ -224,12 +222,12 @@ export function part(node: SyntaxNode, field: string): SyntaxNode {
   );
 }
 
-/** All children that fill a field (a repeated field). */
+/** Returns all children in a field (a repeated field). */
 export function childrenOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
   return node.children.filter((each) => each.field === field);
 }
 
-/** The first child of one of the types. */
+/** Returns the first child of one of the types. */
 export function firstOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
   return node.children.find((each) => types.includes(each.type));
 }

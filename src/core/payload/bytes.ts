@@ -1,17 +1,17 @@
 import { strFromU8, strToU8 } from "fflate";
 
-/** The bytes of a text in UTF-8; a lone surrogate stands for the replacement character. */
+/** Returns the bytes of a text in UTF-8; a lone surrogate becomes the replacement character. */
 export function toUtf8(text: string): Uint8Array {
   return strToU8(text);
 }
 
-/** Bytes as a person reads them: UTF-8, UTF-16 if every other byte is zero, otherwise one character for each byte. */
+/** Returns bytes as readable text: UTF-8, UTF-16 if every other byte is zero, otherwise one character for each byte. */
 export function toText(bytes: Uint8Array, isCut: boolean): string {
   if (looksWide(bytes)) return fromUtf16(bytes);
   return fromUtf8(bytes, isCut) ?? fromLatin1(bytes);
 }
 
-/** The bytes that a text spells: a character for each, where it holds some above 127 and none above 255; else its UTF-8. */
+/** Returns the bytes of a text: one for each character, if it has characters above 127 and none above 255; else its UTF-8. */
 export function toBytes(text: string): Uint8Array {
   let widest = 0;
   for (let at = 0; at < text.length; at++) widest = Math.max(widest, text.charCodeAt(at));
@@ -20,12 +20,12 @@ export function toBytes(text: string): Uint8Array {
     : Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** A character for each byte. */
+/** Returns a text with one character for each byte. */
 export function fromLatin1(bytes: Uint8Array): string {
   return strFromU8(bytes, true);
 }
 
-/** Little endian, as Windows has it. */
+/** Returns the text of UTF-16 bytes in little endian, as on Windows. */
 export function fromUtf16(bytes: Uint8Array): string {
   const from = bytes[0] === 0xff && bytes[1] === 0xfe ? 2 : 0;
   const units: string[] = [];
@@ -40,7 +40,7 @@ function looksWide(bytes: Uint8Array): boolean {
   return bytes.every((byte, at) => (at % 2 === 1 ? byte === 0 : byte !== 0));
 }
 
-/** Null for bytes that are no UTF-8; a character that is cut off at the end of a part is left out. */
+/** Returns null for bytes that are not UTF-8; a character that is cut off at the end of a part is left out. */
 function fromUtf8(bytes: Uint8Array, isCut: boolean): string | null {
   for (let end = bytes.length; end >= Math.max(0, bytes.length - (isCut ? 3 : 0)); end--) {
     const text = strFromU8(bytes.subarray(0, end));

@@ -3,17 +3,17 @@ import { fromLatin1, fromUtf16, toBytes, toUtf8 } from "./bytes.js";
 import { gunzip, inflate, unzlib } from "./inflate.js";
 import { Undecodable } from "./undecodable.js";
 
-/** More is not unpacked: it would not be shown. */
+/** The most bytes that are unpacked: more would not be shown. */
 export const mostBytes = 64 * 1024;
 
-/** What takes one step from a literal to what it stands for. */
+/** A function that decodes a literal by one step. */
 export type Codec = (bytes: Uint8Array) => Uint8Array;
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const BASE32_HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
 
-/** Digits of an alphabet, `width` bits each, with padding and line ends left out. */
+/** Returns a codec for an alphabet with `width` bits per digit, without padding and line ends. */
 function byDigits(
   name: string,
   alphabet: string,
@@ -34,13 +34,13 @@ function byDigits(
       bits -= 8;
       output.push((held >> bits) & 0xff);
     }
-    // so many bits are left over only where a digit is missing
+    // so many bits are left over only if a digit is missing
     if (bits >= width) throw new Undecodable(`it is not valid ${name}: a part is missing`);
     return Uint8Array.from(output);
   };
 }
 
-/** A text changed as a text. */
+/** Returns a codec for a function on texts. */
 function byText(change: (text: string) => string): Codec {
   return (bytes) => toBytes(change(fromLatin1(bytes)));
 }
@@ -56,7 +56,7 @@ function fromPercent(text: string): string {
   );
 }
 
-/** What backslashes spell, as most languages have it. */
+/** Returns a text with its backslash escapes decoded, as in most languages. */
 export function unescaped(text: string): string {
   return text.replace(
     /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|U([\da-f]{8})|([0-7]{1,3})|(\r?\n)|([\s\S]))/gi,
@@ -90,7 +90,7 @@ const base64 = byDigits("base64", BASE64, 6, (digits) =>
 );
 const base32 = byDigits("base32", BASE32, 5, (digits) => digits.toUpperCase());
 
-/** The encodings that are decoded here. */
+/** The supported encodings. */
 export const codecs = {
   same: (bytes) => bytes,
   base64,
@@ -108,13 +108,13 @@ export const codecs = {
   inflate: (bytes) => inflate(bytes, mostBytes),
   zlib: (bytes) => unzlib(bytes, mostBytes),
   gzip: (bytes) => gunzip(bytes, mostBytes),
-  /** `zlib.decompress(x, 31)` and what guesses by the head. */
+  /** `zlib.decompress(x, 31)` and functions that detect the format by its header. */
   packed: (bytes) => (bytes[0] === 0x1f ? gunzip(bytes, mostBytes) : unzlib(bytes, mostBytes)),
 } satisfies Record<string, Codec>;
 
 type CodecName = keyof typeof codecs;
 
-/** Encodings by the names that rows of a table give them. */
+/** Returns encodings by their names in rows of a table. */
 export function codecsByName<Name extends CodecName>(
   rows: Readonly<Record<Name, string>>,
 ): ReadonlyMap<string, Codec> {

@@ -3,17 +3,17 @@ import { codecs, codecsByName, type Codec } from "./codecs.js";
 import decoders from "./decoders.json" with { type: "json" };
 import { Undecodable } from "./undecodable.js";
 
-/** What an expression stands for: bytes, a number, or a list of such. */
+/** The value of an expression: bytes, a number, or a list of them. */
 export type Constant = Uint8Array | number | readonly Constant[];
 
-/** An expression that is no constant here: the payload is not written in the text. */
+/** Thrown for an expression that is not a constant: the payload is not in the text. */
 export class NotConstant extends Error {
   override readonly name = "NotConstant";
 }
 
-/** A call whose parts are known. */
+/** A call with known parts. */
 export interface ConstantCall {
-  /** As written, with what qualifies it: `zlib.decompress`, `[Convert]::FromBase64String`. */
+  /** As written, with its qualifier: `zlib.decompress`, `[Convert]::FromBase64String`. */
   readonly path: string;
   readonly receiver: Constant | null;
   readonly args: readonly Constant[];
@@ -38,19 +38,19 @@ function join(values: readonly Constant[], between: Uint8Array = new Uint8Array(
   );
 }
 
-/** Functions by their last name, in small letters: what they make of their argument, or of what they are called on. */
+/** Functions by their last name, in lower case, with the codec for their argument or receiver. */
 const decoding = codecsByName(decoders.decodes);
 
-/** Functions that pass a text on as it is; of several arguments the first. */
+/** Functions that return their text unchanged; of several arguments the first. */
 const passing: ReadonlySet<string> = new Set(wordsIn(decoders.passes));
 
-/** Decoders of formats that are not read here. */
+/** Decoders of unsupported formats. */
 const undecodable: ReadonlySet<string> = new Set(wordsIn(decoders.undecodable));
 
-/** Names of encodings, as `codecs.decode`, `Buffer.from` and `toString` take them. */
+/** Names of encodings, as arguments of `codecs.decode`, `Buffer.from` and `toString`. */
 const encodings = codecsByName(decoders.encodings);
 
-/** What a call of known parts gives. */
+/** Returns the value of a call with known parts. */
 export function called({ path, receiver, args }: ConstantCall): Constant {
   const name = lastName(path);
   const given = receiver ?? args[0];
@@ -160,7 +160,7 @@ function notConstant(): never {
   throw new NotConstant();
 }
 
-/** The name behind the last joint; of `X.new(…)` and `X::new(…)` the type. */
+/** Returns the name after the last separator; of `X.new(…)` and `X::new(…)` the type. */
 export function lastName(path: string): string {
   const names = path
     .toLowerCase()

@@ -3,24 +3,24 @@ import { LONGEST_IN_PATTERN } from "../scan.js";
 import { bytesOf, called, NotConstant, type Constant } from "./constant-calls.js";
 import { codecs, unescaped } from "./codecs.js";
 
-/** A name with what qualifies it, also by a type in brackets, and with the sigils of scripts. */
+/** A name with its qualifier, which may be a type in brackets, and with the sigils of scripts. */
 const PATH = /(?:\[[\w.]+\]::|[$@&\\]{0,2})(?:[A-Za-z_]\w*)(?:(?:\.|::|->|\?\.)[A-Za-z_$]\w*)*/y;
 const TYPE = /\[[A-Za-z][\w.]*(?:\[\])?\](?!::)/y;
 const BLANK = /(?:\s|\\\r?\n|#[^\n]*\n|\/\/[^\n]*\n)*/y;
 const JOINT = /\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y;
 const NUMBER = /-?(?:0x[\da-f]+|\d+)/iy;
-/** Words in front of an expression that leave it as it is. */
+/** Words before an expression that do not change its value. */
 const PREFIX = /(?:await|new|New-Object|return|-join|,)\s*/iy;
 const DEEPEST = 24;
-/** Characters of one expression that are read, variables it names among them. */
+/** The most characters of one expression that are read, including variables it names. */
 const LONGEST = 256 * 1024;
 
-/** How literals of a language are quoted, as far as it differs. */
+/** How literals of a language are quoted, if it differs. */
 interface LiteralQuoting {
   readonly backslash: boolean;
-  /** A dot between values puts them together. */
+  /** Whether a dot between values joins them. */
   readonly dotJoins: boolean;
-  /** `$name` in double quotes is a value. */
+  /** Whether `$name` in double quotes is a value. */
   readonly fills: boolean;
 }
 
@@ -32,13 +32,13 @@ function quotingOf(tag: string): LiteralQuoting {
   return tag === "powershell" ? POWERSHELL : tag === "php" || tag === "perl" ? DOTTED : COMMON;
 }
 
-/** An expression that was read, and where it ends. */
+/** The value of an expression that was read, and where it ends. */
 interface Read {
   readonly value: Constant;
   readonly end: number;
 }
 
-/** Computes expressions of literals and decoders, in whatever language, without executing anything. */
+/** Computes expressions of literals and decoders, in any language, without executing anything. */
 export class Expressions {
   private readonly quoting: LiteralQuoting;
   private depth = 0;
@@ -51,7 +51,7 @@ export class Expressions {
     this.quoting = quotingOf(tag);
   }
 
-  /** The value that begins at a place, with what is called on it, or put behind it by an operator. */
+  /** Returns the value that begins at a place, with the methods called on it and the values joined to it. */
   sum(at: number): Read {
     let read = this.operand(at);
     const parts = [read.value];
@@ -69,14 +69,14 @@ export class Expressions {
     };
   }
 
-  /** Behind an operator that puts two values together; -1 where none stands. */
+  /** Returns the place after an operator that joins two values; -1 if there is none. */
   private operator(end: number): number {
     const at = this.skip(end);
     const sign = this.text[at];
     if (sign === "+" && this.text[at + 1] !== "=" && this.text[at + 1] !== "+") return at + 1;
     if (this.quoting.dotJoins && sign === "." && this.text[at + 1] !== "=") return at + 1;
     if (this.text.startsWith("..", at) && this.tag === "lua") return at + 2;
-    // two literals side by side are one in Python
+    // two adjacent literals are one in Python
     return (sign === '"' || sign === "'") &&
       this.tag === "python" &&
       "\"'".includes(this.text[end - 1] ?? "-")
@@ -132,7 +132,7 @@ export class Expressions {
     return this.named(path.text, at, path.end);
   }
 
-  /** A call, or a name that was given a value before. */
+  /** A call, or a name that was assigned a value before. */
   private named(path: string, at: number, end: number): Read {
     if (path === "__import__" || path === "require") return this.loaded(path, end);
     const open = this.skip(end);
@@ -148,7 +148,7 @@ export class Expressions {
         end: close,
       };
     }
-    // `decode_base64 "…"`: the parentheses are left out
+    // `decode_base64 "…"`: a call without parentheses
     const literal = this.text[end] === " " || this.text[end] === "\t" ? this.literal(open) : null;
     if (literal !== null) {
       const values = [literal.value];
@@ -165,7 +165,7 @@ export class Expressions {
     return { value, end };
   }
 
-  /** `__import__("base64").b64decode(…)`: what is called on a module is called by its name. */
+  /** `__import__("base64").b64decode(…)`: a function of a module is called by its name. */
   private loaded(path: string, end: number): Read {
     const { end: close } = this.list(this.skip(end), ")");
     const method = this.match(JOINT, close);
@@ -191,7 +191,7 @@ export class Expressions {
     return { values, end: at + 1 };
   }
 
-  /** One item of a list; one that is not known stands as a list of nothing, which no decoder takes. */
+  /** Returns one item of a list; an unknown one becomes an empty list, which no decoder accepts. */
   private item(at: number): Read {
     try {
       return this.generated(at) ?? this.sum(at);
@@ -226,7 +226,7 @@ export class Expressions {
       : this.sum(head.end);
   }
 
-  /** What is called on a value, and which part of it is taken. */
+  /** Returns a value after the method calls and slices that follow it. */
   private behind({ value, end }: Read): Read {
     const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
     if (reversed !== null)
@@ -237,7 +237,7 @@ export class Expressions {
     if (name === null) return { value, end };
     const open = this.skip(name.end);
     if (this.text[open] !== "(") {
-      // without parentheses Ruby calls, too; anything else is a property that is not known
+      // Ruby calls a method without parentheses; in other languages it is an unknown property
       return this.tag === "ruby"
         ? this.behind({
             value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }),
@@ -257,7 +257,7 @@ export class Expressions {
     return literal === null ? [] : [literal.value];
   }
 
-  /** A literal in quotes; null if none begins. */
+  /** Returns a literal in quotes; null if none begins. */
   private literal(at: number): Read | null {
     const head = this.match(/(?:@(?=["'])|[rbuf]{0,2}(?=["'`]))(?:"""|'''|["'`])/iy, at);
     if (head === null) return null;
@@ -272,7 +272,7 @@ export class Expressions {
     return { value: toBytes(this.spelled(inner, quote, prefix)), end: end + quote.length };
   }
 
-  /** `@'` to `'@` at the beginning of a line. */
+  /** Returns a here-string, from `@'` to `'@` at the beginning of a line. */
   private hereString(quote: string, from: number): Read {
     const end = this.text.indexOf(`\n${quote}@`, from);
     const start = this.text.indexOf("\n", from) + 1;
@@ -318,7 +318,7 @@ export class Expressions {
     return inner.includes("\\") ? unescaped(inner) : inner;
   }
 
-  /** The value that a name was given last before a place; null if it was not given one that is known. */
+  /** Returns the last value assigned to a name before a place; null if it is unknown. */
   private held(name: string, before: number): Constant | null {
     const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
     if (bare === undefined || bare.length > LONGEST_IN_PATTERN) return null;

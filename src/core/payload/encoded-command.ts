@@ -2,14 +2,14 @@ import type { Opened } from "../model.js";
 import { codecs } from "./codecs.js";
 import { openPiped } from "./open.js";
 
-/** The operand of PowerShell's -EncodedCommand: base64 of UTF-16, little endian; null if a variable holds it. */
+/** Decodes the operand of PowerShell's -EncodedCommand: base64 of UTF-16, little endian; returns null for a variable. */
 export function openEncodedCommand(operand: string): Opened | null {
   return operand === "" || operand.includes("$") || operand.includes("%")
     ? null
     : openPiped(operand, [codecs.base64, codecs.utf16]);
 }
 
-/** Whether what an operand decodes to is text, as far as its bytes tell: every other one of plain letters in UTF-16 is zero. */
+/** Whether the decoded operand is text: in UTF-16 of plain letters, every other byte is zero. */
 export function isText(opened: Opened | null): boolean {
   if (opened === null || !("bytes" in opened) || opened.bytes.length < 2) return false;
   const { bytes } = opened;

@@ -1,7 +1,7 @@
 import { Gunzip, Inflate, Unzlib, type FlateStreamHandler } from "fflate";
 import { Undecodable } from "./undecodable.js";
 
-/** Input is handed on in pieces of this length, each of which gives a thousand times as much at most. */
+/** The size of the chunks of input, each of which expands at most a thousandfold. */
 const PIECE = 512;
 
 interface Inflater {
@@ -9,7 +9,7 @@ interface Inflater {
   push(chunk: Uint8Array, final?: boolean): void;
 }
 
-/** The first `most` bytes of what compressed data holds; of data that ends too early, what it holds until then. */
+/** Returns the first `most` bytes of decompressed data; of truncated data, what it contains up to there. */
 function inflated(inflater: Inflater, input: Uint8Array, most: number): Uint8Array {
   const output: number[] = [];
   inflater.ondata = (chunk) => {
@@ -33,12 +33,12 @@ export function inflate(input: Uint8Array, most: number): Uint8Array {
   return inflated(new Inflate(), input, most);
 }
 
-/** Data with zlib's head in front. */
+/** Decompresses data with zlib's header. */
 export function unzlib(input: Uint8Array, most: number): Uint8Array {
   return inflated(new Unzlib(), input, most);
 }
 
-/** Data with gzip's head in front. */
+/** Decompresses data with gzip's header. */
 export function gunzip(input: Uint8Array, most: number): Uint8Array {
   return inflated(new Gunzip(), input, most);
 }

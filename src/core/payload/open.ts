@@ -5,10 +5,10 @@ import type { Codec } from "./codecs.js";
 import { Expressions } from "./constant-expressions.js";
 import { Undecodable } from "./undecodable.js";
 
-/** Longer literals are not decoded: nobody reads what they hold beside a finding. */
+/** The longest literal that is decoded: nobody reads a longer payload in a finding. */
 const longestLiteral = 256 * 1024;
 
-/** What a literal becomes on its way through the decoders of a pipe. */
+/** Returns a literal after the decoders of a pipe. */
 export function openPiped(text: string, through: readonly Codec[]): Opened {
   return opened(() => {
     if (text.length > longestLiteral) throw new Undecodable("the literal is too long");
@@ -16,24 +16,24 @@ export function openPiped(text: string, through: readonly Codec[]): Opened {
   });
 }
 
-/** Calls around a decoder that are looked at. */
+/** The most calls around a decoder that are considered. */
 const mostAround = 12;
-/** Characters before it in which they may begin. */
+/** The most characters before it in which they may begin. */
 const farthest = 4000;
 
-/** Where the value of an expression stands that is executed. */
+/** The place of an executed expression's value. */
 export interface Executed {
-  /** The decoder's name, or that of the variable that holds the value. */
+  /** The offset of the decoder's name, or of the variable with the value. */
   readonly from: number;
-  /** The call that executes it. */
+  /** The offset of the call that executes it. */
   readonly sink: number;
-  /** The language. */
+  /** The tag of the language. */
   readonly tag: string;
 }
 
 /**
- * What an expression of a program gives that is executed: a decoder or a variable, and the calls around it up to the one that
- * executes it. Null where it is not made of literals.
+ * Decodes an executed expression: a decoder or a variable, and the calls around it up to the one that executes it. Returns null
+ * if it is not made of literals.
  */
 export function openExpression(text: string, { from, sink, tag }: Executed): Opened | null {
   const expressions = new Expressions(text, tag);
@@ -51,8 +51,8 @@ export function openExpression(text: string, { from, sink, tag }: Executed): Ope
 }
 
 /**
- * The letters that the expression at a place stands for, where it is made of literals and decoders; null for any other. It may read
- * the names that were given values before.
+ * Returns the text of the expression at a place, if it is made of literals and decoders; null for any other. It may use names
+ * that were assigned values before.
  */
 export function constantLetters(
   text: string,
@@ -86,7 +86,7 @@ function opened(compute: () => Uint8Array): Opened {
   }
 }
 
-/** `["…"].pack`, `"…".decode`: where that begins on which a method is called. */
+/** `["…"].pack`, `"…".decode`: returns where the receiver of a method begins. */
 function receiverStart(text: string, from: number): number {
   const joint = /(?:\.|->)$/.exec(text.slice(Math.max(0, from - 2), from));
   if (joint === null) return from;
@@ -103,7 +103,7 @@ function receiverStart(text: string, from: number): number {
   return nameStart(text, end);
 }
 
-/** The bracket that a closing one belongs to; -1 where it is too far away. */
+/** Returns the bracket that matches a closing one; -1 if it is too far away. */
 function opening(text: string, close: number): number {
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - farthest); at--) {
@@ -114,7 +114,7 @@ function opening(text: string, close: number): number {
   return -1;
 }
 
-/** Where the call begins in whose parentheses a place stands; -1 where none is near. */
+/** Returns where the call begins that has a place in its parentheses; -1 if none is near. */
 function enclosing(text: string, from: number): number {
   let depth = 0;
   for (let at = from - 1; at >= Math.max(0, from - farthest); at--) {
@@ -126,7 +126,7 @@ function enclosing(text: string, from: number): number {
   return -1;
 }
 
-/** Where the name before a parenthesis begins; the parenthesis if there is no name. */
+/** Returns where the name before a parenthesis begins; the parenthesis if there is no name. */
 function nameStart(text: string, open: number): number {
   const before = text.slice(Math.max(0, open - 200), open);
   const name = /(?:(?:\[[\w.]+\]::|(?:"[^"\n]*"|'[^'\n]*')\.)?[\w$][\w$.:]*(?:->\w+)*)\s?$/.exec(

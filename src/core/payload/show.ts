@@ -1,7 +1,7 @@
-/** What a reader would not see, or what would change what stands around it; line ends and tabs are seen. */
+/** Invisible characters, and those that change the text around them; line ends and tabs are visible. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Co}]/gu;
 
-/** A text with an escape for each character that nobody sees: nothing in it reaches a terminal or a page but as letters. */
+/** Returns a text with an escape for each invisible character, so that none of them reaches a terminal or a page. */
 export function shown(text: string): string {
   return text.replace(UNSEEN, escapeOf);
 }
@@ -14,7 +14,7 @@ function escapeOf(character: string): string {
     : `\\u{${point.toString(16)}}`;
 }
 
-/** The beginning of a shown text, on one line and in quotation marks: for a sentence. */
+/** Returns the beginning of a shown text, on one line and in quotation marks: for a sentence. */
 export function quotedStart(text: string, most: number): string {
   const line = text.replaceAll("\t", "\\t").replaceAll("\n", "\\n");
   return `"${line.length <= most ? line : `${line.slice(0, most)}…`}"`;

@@ -2,17 +2,17 @@ import type { Detection, Finding, Opened, Payload, Span, TraceStep } from "../mo
 import { toText } from "./bytes.js";
 import { quotedStart, shown } from "./show.js";
 
-/** Characters of a payload that are read and shown. */
+/** The most characters of a payload that are read and shown. */
 const mostShown = 4096;
-/** Characters of it that a step of a trace repeats. */
+/** The most characters of it in a step of a trace. */
 const mostQuoted = 160;
-/** Payloads within payloads that are opened. */
+/** The deepest nesting of payloads that are decoded. */
 export const deepestPayload = 3;
 
-/** What a payload is read as: a text of the language that executes it. */
+/** Analyzes a payload as a text of the language that executes it. */
 export type ReadPayload = (text: string) => Pick<Detection, "findings" | "outcome">;
 
-/** A finding with what its payload holds, and with what that does in its trace. */
+/** Adds to a finding the content of its payload, and to its trace what the payload does. */
 export function withPayload(finding: Finding, opened: Opened, read: ReadPayload): Finding {
   if ("failure" in opened)
     return {
@@ -51,14 +51,14 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
   };
 }
 
-/** A step of a payload has no place in the document, and no part in what makes the finding one. */
+/** Returns a step of a payload, which has no place in the document, and is not a reason for the finding. */
 function inPayload({ step, message }: TraceStep): TraceStep {
   return { step, message: message.startsWith(WITHIN) ? message : `${WITHIN}${message}` };
 }
 
 const WITHIN = "in the payload, ";
 
-/** A finding in a payload, its places those of the text as it is shown. */
+/** Returns a finding in a payload with its places in the text as it is shown. */
 function shownFinding(finding: Finding, text: string): Finding {
   const place = ([start, end]: Span): Span => {
     const from = shown(text.slice(0, start)).length;

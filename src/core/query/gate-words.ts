@@ -6,44 +6,47 @@ import type { Pattern } from "./pattern.js";
 import { listed, type Role } from "./role.js";
 import { inAnyCase } from "./vocabulary.js";
 
-/** A name that some findings require. */
+/** A name that a finding requires. */
 export interface GateWord {
   readonly word: string;
   /** Whether it is case-insensitive. */
   readonly anyCase?: true;
-  /** Whether it is only the beginning of names. */
+  /** Whether it is only a prefix of names. */
   readonly isBeginning?: true;
-  /** It is the name of a command, which stands by itself: `fetch x`, and neither `prefetch` nor `fetch:`. */
+  /** Whether it is the name of a command, which is a separate word: `fetch x`, and neither `prefetch` nor `fetch:`. */
   readonly isCommand?: true;
-  /** It is called with an address, or a variable that may hold one: `include "https://…"`, and not `require("./x")`. */
+  /** Whether it is called with an address, or a variable that may contain one: `include "https://…"`, and not `require("./x")`. */
   readonly isAddressed?: true;
   /** Words that follow it: `exec` of `npm exec`. */
   readonly subcommand?: readonly string[];
-  /** Lists of words; the text must hold one word of each: the rest of a path, the required codec. */
+  /** Lists of words; the text must contain one word of each: the rest of a path, the required codec. */
   readonly beside?: readonly (readonly string[])[];
-  /** Expressions of which one finds something not far behind it: an address, an option. */
+  /** Regular expressions, one of which matches shortly after it: an address, an option. */
   readonly behind?: readonly string[];
-  /** It gives a value to code, which counts where something of the same kind of code, or a shell, executes values. */
+  /** The kind of code that it passes a value to; it counts if the text also executes values of that kind of code, or of a shell. */
   readonly valueIn?: Code;
-  /** It is no source: it executes the values of such code. */
+  /** The kind of code whose values it executes; it is not a source. */
   readonly executesIn?: Code;
-  /** The name that follows it in its path, if it is not the last one: `run` of `subprocess.run`. */
+  /** The name after it in its path, if it is not the last one: `run` of `subprocess.run`. */
   readonly next?: string;
-  /** It executes what is assigned to it: `script.text = x`. */
+  /** Whether it executes the value that is assigned to it: `script.text = x`. */
   readonly isAssigned?: true;
 }
 
-/** Languages with a grammar, of which a text may be read as all, those without one, which take after each other, and shells. */
+/**
+ * Kinds of code: languages with a grammar, as any of which a text may be read; those without one, which resemble each other; and
+ * shells.
+ */
 export type Code = "grammar" | "names" | "powershell" | "shell";
 
-/** A pattern with its grammar, and whether each of its matches holds a capture. */
+/** A pattern with its grammar, and whether each of its matches has a capture. */
 export interface GatedPattern {
   readonly grammar: GrammarName;
   readonly pattern: Pattern;
   readonly isCertain: (capture: string) => boolean;
 }
 
-/** Words of which every match of a pattern for one of the captures holds one; null if a pattern names none. */
+/** Returns words of which every match of a pattern for one of the captures contains one; null if a pattern names none. */
 export function necessaryWords(
   patterns: readonly GatedPattern[],
   captures: readonly string[],
@@ -55,14 +58,14 @@ export function necessaryWords(
   return words.includes(null) ? null : unique(plain);
 }
 
-/** Few words are rare enough to be looked for alone, whatever executes them. */
+/** The number of words that are rare enough to be searched for alone, whatever executes them. */
 export const FEW = 8;
 
-/** The shortest beginning of an expression that is worth looking for in a text. */
+/** The shortest prefix of an expression that is worth searching for in a text. */
 const shortest = 2;
 
 /**
- * Words of which every text with a finding holds one.
+ * Returns words of which every text with a finding contains one.
  * @throws QueryError if a pattern of a gate capture names no word: the gate would have to be open for every text
  */
 export function gateWordsOf(
@@ -106,7 +109,7 @@ export function gateWordsOf(
     : unique([...sources, ...executing]);
 }
 
-/** `import("data:text/javascript,…")`: what executes an address that holds the program is both sides. */
+/** `import("data:text/javascript,…")`: a call that executes an address with the program in it is both source and sink. */
 function wordsOfData(each: GatedPattern): GateWord[] {
   const data = [...each.pattern.roles.values()]
     .filter(({ settings }) => settings["of"] === "data")
@@ -114,7 +117,10 @@ function wordsOfData(each: GatedPattern): GateWord[] {
   return (wordsOfPattern(each, data) ?? []).map(({ word }) => ({ word, beside: [["data:"]] }));
 }
 
-/** Sources whose value something else has to execute: of a call, of a command elsewhere or one that copies files. */
+/**
+ * Whether a role is a source whose value something else has to execute: that of a call, of a command elsewhere or one that copies
+ * files.
+ */
 function isValue({ capture, settings }: Role): boolean {
   return (
     /^source\.(?:fetch|handler|decoder|letters|remote)\b/.test(capture) ||
@@ -126,10 +132,10 @@ function codeOf({ grammar }: GatedPattern): Code {
   return grammar === "powershell" ? "powershell" : grammar === "bash" ? "shell" : "grammar";
 }
 
-/** Languages in which the names of functions go in any case. */
+/** Languages in which the names of functions are case-insensitive. */
 const ANY_CASE: ReadonlySet<string> = new Set(["php"]);
 
-/** Names of which one stands wherever a value is executed; null if some pattern names none. */
+/** Returns names of which one occurs in each text that executes a value; null if some pattern names none. */
 function executors(
   patterns: readonly GatedPattern[],
   languages: ReadonlyMap<string, readonly NamePattern[]>,
@@ -148,7 +154,7 @@ function executors(
         }),
       ),
   );
-  // a list of words is a program where an interpreter, this one itself or a file in a folder is its first
+  // a list of words is a program if its first word is an interpreter, the program itself or a file in a folder
   const programs = [
     ...wordsFor(patterns, ["sink.interpreter"]),
     ...wordsFor(patterns, ["sink.self"]),
@@ -190,7 +196,7 @@ function executors(
   return common;
 }
 
-/** One of these is in the name of each call that puts a value into an opened file. */
+/** The name of each call that writes a value to an opened file contains one of these. */
 const WRITES = ["rite", "opy", "puts", "print"];
 
 function wordsFor(
@@ -214,14 +220,14 @@ function untold({ roles, source: { file, start } }: Pattern, gate: readonly stri
   );
 }
 
-/** What the settings of a role ask for beside the name: a subcommand, one of the codecs that make it a decoder. */
+/** Returns the word with what the role's settings also require: a subcommand, one of the codecs that make it a decoder. */
 function askingFor(word: GateWord, role: Role): GateWord {
   const subcommand = listed(role, "subcommand");
-  // where a list of numbers is decoded, too, no encoding need be named
+  // if a list of numbers is decoded too, no encoding need be named
   const numbers = role.settings["of"] === "list" ? ["[", ".map("] : [];
   const named = listed(role, "with");
   const codecs = named.length > 0 ? [...named, ...numbers] : [];
-  // letters that were turned round are a text again when they are joined
+  // reversed letters become a text when they are joined
   const rest = role.capture === "source.letters.method" ? ["join"] : codecs;
   const escapes =
     role.settings["how"] === "escapes" ? [Array.from("x01234567", (sign) => `\\${sign}`)] : [];
@@ -235,14 +241,12 @@ function askingFor(word: GateWord, role: Role): GateWord {
   };
 }
 
-/** A place for an address: `{REMOTEURL}`, `<url>`, `%HOST%`. */
+/** A placeholder for an address: `{REMOTEURL}`, `<url>`, `%HOST%`. */
 const PLACEHOLDER = `[<{[%][ \\w.:-]{0,40}?(?:${["uri", "url", "address", "host", "link", "path_smb"].map(inAnyCase).join("|")})`;
 
 const URL = `[a-zA-Z+]{2,}:\\S|${PLACEHOLDER}`;
 
-/**
- * What identifies addresses of each kind among the words of a command: the name of a repository is an address, a scope is not.
- */
+/** Expressions for each kind of address among the words of a command: the name of a repository is an address, a scope is not. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   git: `${URL}|git@`,
   repository: "[\\s\"'=]\\w[\\w.-]*\\/[\\w.]",
@@ -250,11 +254,11 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   share: `\\\\\\\\|${PLACEHOLDER}`,
 };
 
-/** What a person types for an address, or a place for one. */
+/** What a person types as an address, or a placeholder for one. */
 const HOST =
   ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
 
-/** What the layout of a command asks for behind its name, so that what it puts out is a program. */
+/** Returns what a command's layout requires after its name if its output is a program. */
 function neededBehind(role: Role): readonly string[] {
   const { settings, capture } = role;
   if (capture === "source.address")
@@ -273,8 +277,8 @@ function neededBehind(role: Role): readonly string[] {
 }
 
 /**
- * An option by its letter, after which or before which others may follow, or by the beginning of its name; an operand by its
- * letters.
+ * Returns an expression for an option: by its letter, which may be combined with others, or by a prefix of its name; for an
+ * operand, by its letters.
  */
 function optionOf(written: string): string {
   const [name = "", value] = written.split("=");
@@ -286,8 +290,8 @@ function optionOf(written: string): string {
 }
 
 /**
- * One of these words is in every match of the pattern, empty where it is for none of the captures. The source's own come
- * first, then those of any capture that is always there.
+ * Returns words of which every match of the pattern contains one; empty if the pattern is for none of the captures. Words of the
+ * source itself come first, then those of any capture that is always present.
  */
 function wordsOfPattern(
   { pattern, isCertain }: GatedPattern,
@@ -313,8 +317,8 @@ function wordsOfPattern(
 }
 
 /**
- * The name in a path that an import cannot rename unseen (the last one, or the longest where that one is short), and the
- * others, which some line imports.
+ * Returns the name in a path that remains visible if an import renames the others (the last one, or the longest if the last is
+ * short), and requires the others, which an import line names.
  */
 function telling(path: string): GateWord {
   const names = path
@@ -337,7 +341,7 @@ function telling(path: string): GateWord {
   };
 }
 
-/** Each once, and none that another word tells without asking for anything. */
+/** Returns each word once, without those that another word covers unconditionally. */
 function unique(words: readonly GateWord[]): readonly GateWord[] {
   const plain = new Set(
     words.filter((each) => Object.keys(each).length === 1).map(({ word }) => word),

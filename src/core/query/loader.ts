@@ -31,25 +31,25 @@ import { nameTable, wordsOf, type NameTable } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
 export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "given"> {
-  /** The words of all grammars' queries together: what is worth looking for in a text. */
+  /** The words of all grammars' queries together: those worth searching for in a text. */
   readonly vocabulary: Vocabulary;
   /** The words of one grammar's queries. */
   vocabularyOf(grammar: GrammarName): Vocabulary;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
-  /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */
+  /** A sentence for each pattern of a user that reads a name differently from the package's pattern. */
   readonly overruled: readonly string[];
   /** Returns the roles of a name in any position: those of the patterns that are only words on a node. */
   named(grammar: GrammarName, name: string): Roles;
-  /** The roles of names in a language without a grammar: `ruby`, or `any` where it is not known. */
+  /** The roles of names in a language without a grammar: `ruby`, or `any` if it is unknown. */
   language(name: string): NameTable;
-  /** Whether a pattern that is more than words may give a role to what goes by this name. */
+  /** Whether a pattern that is more than words may give a role to a node with this name. */
   mayCapture(grammar: GrammarName, name: string): boolean;
-  /** What the patterns that are more than words capture in a tree. */
+  /** Returns the captures of the patterns that are more than words. */
   search(grammar: GrammarName, root: Node, options?: SearchOptions): Captured;
   /** Returns what all patterns capture in a tree, each executed as written; tests compare `named` and `search` with it. */
   captures(grammar: GrammarName, root: Node, wordValue?: WordValue): readonly Capture[];
-  /** All this as plain data, from which it is loaded again without reading the files. */
+  /** Returns everything as plain data, from which it is loaded again without reading the files. */
   prepared(): Prepared;
   dispose(): void;
 }
@@ -58,22 +58,22 @@ export interface LoadOptions {
   /** The files that are known to compile. */
   readonly proven?: readonly QueryFile[];
   /**
-   * Rules that are switched off. What a pattern gives for one of a user's own is given no longer; the package's rules are
-   * named by shapes that other rules need, too, so that their matches are left out when they are reported.
+   * Rules that are disabled. The roles for a user's disabled rules are removed; the package's rules are named by shapes that
+   * other rules need, too, so their matches are left out of reports instead.
    */
   readonly off?: ReadonlySet<string>;
-  /** The data that was prepared from these files; they are all proven then, and no rule is off. */
+  /** The data that was prepared from these files; then all are proven, and no rule is disabled. */
   readonly prepared?: Prepared;
 }
 
-/** What executes has a name in the contract; in the extended profile it may be a variable or a login shell. */
+/** In the contract, every executing command has a name; in the extended profile it may be a variable or a login shell. */
 const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
 
 /**
- * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than most texts:
- * a grammar that has proven files only is compiled when something is first looked for in a tree of it.
+ * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than most texts: a
+ * grammar with only proven files is compiled when one of its trees is first searched.
  * @param files paths end in `<grammar>/<name>.scm` or `<language>.json`; the order of files does not matter
- * @throws QueryError for the first thing that is wrong, with file, line and column
+ * @throws QueryError for the first mistake, with file, line and column
  */
 export function loadQueries(
   files: readonly QueryFile[],
@@ -128,7 +128,7 @@ export function loadQueries(
   ];
   loaded = loadedOf((name) => patterns[name]);
   try {
-    // what a grammar refuses shows as soon as the patterns are compiled
+    // the grammar rejects mistakes when the patterns are compiled
     for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf)))
       void loaded[name].whole;
     const facts = {
@@ -185,7 +185,7 @@ function dispose(loaded: ByGrammar<GrammarQueries>): void {
   for (const name of grammarNames) loaded[name].dispose();
 }
 
-/** The patterns of a grammar that are names alone, as those of a language without a grammar. */
+/** Returns the patterns of a grammar that are only names, in the form of a language without a grammar. */
 function namesIn(grammar: GrammarName, patterns: readonly Pattern[]): readonly NamePattern[] {
   return patterns.flatMap((pattern) => {
     const words = wordsOf(grammar, pattern);
@@ -193,7 +193,7 @@ function namesIn(grammar: GrammarName, patterns: readonly Pattern[]): readonly N
   });
 }
 
-/** The patterns in the order of their files. */
+/** Returns the patterns in the order of their files. */
 function patternsByGrammar(
   files: readonly QueryFile[],
   registry: Registry,
@@ -208,7 +208,7 @@ function patternsByGrammar(
   return patterns;
 }
 
-/** The ids of all rules that files name, of whatever profile. */
+/** Returns the ids of all rules that files name, of any profile. */
 export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): readonly string[] {
   const patterns = patternsByGrammar(
     files.filter((file) => languageOf(file) === null),
@@ -229,7 +229,7 @@ export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): read
   ];
 }
 
-/** The folder of a query file names its grammar. */
+/** Returns the grammar of a query file, from its folder's name. */
 function grammarOf(file: QueryFile): GrammarName {
   const folder = file.path.split(/[\\/]/).at(-2);
   const grammar = grammarNames.find((name) => name === folder);
@@ -244,7 +244,7 @@ function grammarOf(file: QueryFile): GrammarName {
   return grammar;
 }
 
-/** The patterns of one grammar, read and compiled when first asked for. */
+/** The patterns of one grammar, read and compiled when first used. */
 class GrammarQueries {
   private compiled: CompiledQuery | null = null;
   private searcher: Search | null = null;
@@ -276,12 +276,12 @@ class GrammarQueries {
     return (this.compiled ??= compileQuery(this.grammar, this.language(), this.patterns));
   }
 
-  /** The roles of names. */
+  /** Returns the roles of names. */
   get names(): NameTable {
     return this.facts().names;
   }
 
-  /** The patterns in the form in which gates need them; patterns of only names count as names where names identify calls. */
+  /** Returns the patterns for gates; patterns of only names count as names if names identify calls. */
   get gated(): readonly GatedPattern[] {
     const { grammar, patterns } = this;
     const isNaming = isNamingGrammar(grammar);
@@ -308,7 +308,7 @@ class GrammarQueries {
   }
 }
 
-/** Patterns divided: those that are names alone, and the structural ones, with the names that these may be about; null for any. */
+/** Divides patterns: those that are only names, and the structural ones, with the names that these apply to; null for any. */
 function tableOf(grammar: GrammarName, patterns: readonly Pattern[], registry: Registry) {
   const structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
   const names = nameTable(grammar, patterns);
@@ -320,7 +320,7 @@ function tableOf(grammar: GrammarName, patterns: readonly Pattern[], registry: R
   };
 }
 
-/** The words by which structural patterns tell commands; a shape is about no name, nor is the file of a redirect. */
+/** Returns the words by which structural patterns recognize commands; a shape applies to no name, nor does the file of a redirect. */
 function commandsOf(patterns: readonly Pattern[], registry: Registry): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const { predicates, roles } of patterns) {

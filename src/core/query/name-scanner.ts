@@ -5,36 +5,36 @@ import { fits, isUsed, isWritten, keyOf, stands, type Key } from "./gate-key.js"
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
 
-/** Of a text: whether it names what executes the values of some code. */
+/** Returns, for a text, whether it names something that executes values of a kind of code. */
 export type Executors = (text: string) => (code: Code) => boolean;
 
-/** Names that are put together out of literals, of which not every part need be looked for. */
+/** Matches names joined from literals, not every part of which is searched for. */
 const joined = /\w["'`]\s*\+\s*["'`]\w|\w["'] ?\.\.? ?["']\w/;
 
 /** Whether a name at a place counts. */
 type Counts = (key: Key, start: number, end: number) => boolean;
 
-/** Characters that are looked through before an expression for all words is worth making. */
+/** The number of scanned characters after which an expression for all words is worth compiling. */
 const WORTH = 10_000;
 
 const IS_NAME = 1;
 const IS_BEGINNING = 2;
 const TABLE = 1 << 15;
 
-/** Looks at each name of a text once: its letters make a number, and few names share theirs with a word. */
+/** Looks at each name of a text once: its letters are hashed, and few names have the hash of a word. */
 export class NameScanner {
   private readonly numbers = new Uint8Array(TABLE);
   private readonly byName = new Map<string, Key[]>();
-  /** Keys by each beginning of their names, made when a text first holds a beginning before a quote or the like. */
+  /** Keys by each prefix of their names, created when a text first has a prefix before a quote or the like. */
   private readonly byBeginning = once(() => this.beginnings());
-  /** Words without a name, and beginnings of names. */
+  /** Words that are not names, and prefixes of names. */
   private readonly others: (() => RegExp) | null;
   /**
-   * The words of {@link others}, each of whose characters a text holds that holds the word in any spelling; null
-   * if case does not matter.
+   * The words of {@link others}: a text that contains one in any spelling contains each of its characters; null if case does not
+   * matter.
    */
   private readonly otherWords: readonly string[] | null;
-  /** Of few words, an expression for all of them is the quicker way to tell that none is there, once it is made. */
+  /** For few words, an expression for all of them finds out sooner that none is there, once it is compiled. */
   private readonly any: (() => RegExp) | null;
   private seen = 0;
 
@@ -58,7 +58,7 @@ export class NameScanner {
       words.length > FEW ? null : once(() => new RegExp([...spelled(), HIDDEN.source].join("|")));
   }
 
-  /** @param isWhole whether the text must also hold what a word needs */
+  /** @param isWhole whether the text must also contain what a word requires */
   finds(text: string, isWhole: boolean): boolean {
     this.seen += text.length;
     if (this.seen > WORTH && this.any?.().test(text) === false) return false;
@@ -89,8 +89,8 @@ export class NameScanner {
   }
 
   /**
-   * Returns a test for parts of a text, each of which must also hold what its words need. The text is scanned once; parts are
-   * asked for in order.
+   * Returns a test for parts of a text, each of which must also contain what its words require. The text is scanned once; parts
+   * are requested in order.
    */
   inPartsOf(text: string): (part: Span) => boolean {
     const places: { key: Key; start: number; end: number }[] = [];
@@ -165,7 +165,7 @@ export class NameScanner {
     return this.mayHoldOthers(text) && this.others?.().test(text) === true;
   }
 
-  /** Tells most texts without these words sooner than the expression is made. */
+  /** Rejects most texts without these words before the expression is compiled. */
   private mayHoldOthers(text: string): boolean {
     const words = this.otherWords;
     return words === null || words.some((word) => [...word].every((each) => text.includes(each)));
@@ -184,7 +184,7 @@ export class NameScanner {
     );
   }
 
-  /** Whether a name goes on behind quotes and the like: `cu""rl`. */
+  /** Whether a name continues after quotes and the like: `cu""rl`. */
   private isSpelled(text: string, start: number, end: number, counts: Counts): boolean {
     if (!stands(continued, text, end)) return false;
     const keys = this.byBeginning().get(text.slice(start, end).toLowerCase()) ?? [];
@@ -194,7 +194,7 @@ export class NameScanner {
     });
   }
 
-  /** A name behind an escape (`\ncurl`, `%20curl`) or between signs of emphasis (`_curl_`). */
+  /** Whether it is a name after an escape (` curl`, `%20curl`) or between emphasis characters (`_curl_`). */
   private isUnwrapped(text: string, start: number, end: number, counts: Counts): boolean {
     const before = text[start - 1];
     const skipped = before === "\\" ? 1 : before === "%" ? 2 : 0;
@@ -205,7 +205,7 @@ export class NameScanner {
     return this.isNamed(text, from, to, counts) || this.isSpelled(text, from, to, counts);
   }
 
-  /** Whether the text holds what a word needs, or joins names, and something executes its value. */
+  /** Returns whether the text contains what a word requires, or joins names, and executes its value. */
   private needsOf(text: string): (key: Key) => boolean {
     const isExecuted = this.executors?.(text) ?? (() => true);
     const isJoined = once(() => joined.test(text));
@@ -222,19 +222,19 @@ export class NameScanner {
 }
 
 /**
- * A test for whether a text holds one of some words; names must be whole words, and not the tag of a fence or the scheme of an
- * address.
+ * Returns a test for whether a text contains one of some words; names must be whole words, and neither the tag of a fence nor the
+ * scheme of an address.
  */
 function standing(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";
-  // behind the letter of an escape a name begins, too
+  // a name may also begin after the letter of an escape
   const parts = [
     `(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w|://)`,
     ...words.filter((word) => !isName(word)).map(escaped),
   ];
   const some = once(() => new RegExp(parts.join("|")));
-  // most words are in no text, which this finds out sooner
+  // most words are in no text, which this check finds sooner
   return (text) => words.some((word) => text.includes(word)) && some().test(text);
 }
 
@@ -245,7 +245,7 @@ const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) =>
 
 const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
 
-/** A quote, a backslash, a dollar sign, a caret: what letters of one word may have between them. */
+/** Whether a character may be between the letters of one word: a quote, a backslash, a dollar sign, a caret. */
 function mayGoOn(code: number): boolean {
   return code === 34 || code === 39 || code === 96 || code === 92 || code === 36 || code === 94;
 }
@@ -256,7 +256,7 @@ function put(map: Map<string, Key[]>, name: string, key: Key): void {
   else keys.push(key);
 }
 
-/** A word without a name (the builtin `.`) counts where it stands by itself, a beginning wherever it stands. */
+/** Returns an expression for a word: one that is not a name (the builtin `.`) counts as a separate word, a prefix anywhere. */
 function spelling({ word, anyCase, isBeginning }: GateWord): string {
   return isBeginning === true
     ? lettersOf(word, anyCase)

@@ -1,4 +1,4 @@
-/** Names the legal word that shares the longest beginning with what was written. */
+/** Returns advice with the legal word that has the longest common prefix with a written one. */
 export function nearest(written: string, legal: readonly string[], mark: string): string {
   const shared = (word: string): number => {
     let length = 0;

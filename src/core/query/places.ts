@@ -7,8 +7,8 @@ import { nodeTokens } from "./structure.js";
 const refused = refusing("query-capture");
 
 /**
- * A role has an effect only on the nodes that its stage looks at. A capture that can be no such node is rejected.
- * `(_)` is trusted where a role acts on several types of nodes.
+ * A role has an effect only on the nodes that its stage looks at. A capture that can never be such a node is rejected. `(_)` is
+ * accepted if a role applies to several types of nodes.
  */
 export function checkPlaces(source: PatternSource, grammar: GrammarName, registry: Registry): void {
   for (const { name, types } of capturedTypes(source)) {
@@ -36,19 +36,19 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
 /** A capture in a pattern. */
 export interface CapturedType {
   readonly name: Token;
-  /** The types its node may have; null if that is open. */
+  /** The types its node may have; null if any. */
   readonly types: readonly string[] | null;
 }
 
-/** What is open while a pattern is read, with the types of the nodes that it may be. */
+/** A bracket that is open while a pattern is read, with the types of nodes that it may be. */
 interface Open {
   readonly sign: string;
   types: readonly string[] | null;
-  /** It is empty so far: what comes next is its node type, or the first of its nodes. */
+  /** Whether it is empty so far: next is its node type, or the first of its nodes. */
   isEmpty: boolean;
 }
 
-/** The node types in front of each capture of a pattern. */
+/** Returns the captures of a pattern with the node types before each. */
 export function capturedTypes(source: PatternSource): readonly CapturedType[] {
   const found: CapturedType[] = [];
   const open: Open[] = [];
@@ -67,7 +67,10 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
   return found;
 }
 
-/** An alternation may be any of its members; a node is the first item in its brackets, and a group counts as its first node. */
+/**
+ * Adds types to an open bracket: an alternation may be any of its members; the type of a node is the first item in its brackets,
+ * and a group has the type of its first node.
+ */
 function take(inside: Open | undefined, types: readonly string[] | null): void {
   if (inside === undefined) return;
   if (inside.sign === "[")

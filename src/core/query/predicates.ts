@@ -5,38 +5,38 @@ import { literalStart, tellsNames, troubleIn } from "./regular-expression.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
-/** What a node's word stands for after quote removal; null if that is not statically known. */
+/** Returns a node's word after quote removal; null if it is not statically known. */
 export type WordValue = (node: Node) => string | null;
 
 /** The captured nodes of one match, by capture name. */
 export type CapturedNodes = (name: string) => readonly Node[];
 
-/** Tells whether a match is kept. */
+/** Returns whether a match is kept. */
 export type Predicate = (nodes: CapturedNodes, wordValue: WordValue) => boolean;
 
-/** The words a predicate compares with, and the capture it compares. */
+/** The words that a predicate compares with, and the capture it compares. */
 export interface WordList {
   readonly capture: string;
   readonly words: readonly string[];
-  /** Compared is the shell's word by its base name, not the node's text. */
+  /** Whether it compares the base name of the shell's word, not the node's text. */
   readonly shell: boolean;
-  /** Capitals count as small letters; a folder may end with a backslash. */
+  /** Whether case is ignored; a folder may then end with a backslash. */
   readonly anyCase?: true;
 }
 
 export interface CompiledPredicate {
   readonly test: Predicate;
-  /** Present where the predicate keeps only nodes that are one of a list of words. */
+  /** Present if the predicate keeps only nodes that are one of a list of words. */
   readonly wordList?: WordList;
-  /** Present where the predicate keeps only nodes that match an expression, with the plain text that each of them begins with. */
+  /** Present if the predicate keeps only nodes that match an expression, with the prefix that all of them have. */
   readonly expression?: {
     readonly capture: string;
     readonly source: string;
     readonly beginning: string;
   };
-  /** The captures that a match of the predicate narrows down. */
+  /** The captures that the predicate restricts. */
   readonly narrows: readonly string[];
-  /** Which words of a capture it lets through, where that hangs on the word alone. */
+  /** Which words of a capture it admits, if that depends only on the word. */
   readonly about?: {
     readonly capture: string;
     readonly shell: boolean;
@@ -48,7 +48,7 @@ const refused = refusing("query-predicate");
 
 type Compile = (pattern: PatternSource, source: PredicateSource) => CompiledPredicate;
 
-/** Every predicate there is. `#set!` is a setting and read elsewhere. */
+/** All predicates. `#set!` is a setting and read elsewhere. */
 const compilers: Readonly<Record<string, Compile>> = {
   "eq?": (pattern, source) => equality(pattern, source, true),
   "not-eq?": (pattern, source) => equality(pattern, source, false),
@@ -63,7 +63,7 @@ const compilers: Readonly<Record<string, Compile>> = {
 
 export const predicateNames: readonly string[] = Object.keys(compilers);
 
-/** The predicates of a pattern, each as it is written and compiled. @throws QueryError if one is wrong */
+/** Returns the predicates of a pattern, each as written and compiled. @throws QueryError if one is wrong */
 export function compilePredicates(
   pattern: PatternSource,
 ): readonly (readonly [written: PredicateSource, compiled: CompiledPredicate])[] {
@@ -129,7 +129,7 @@ function membership(
   return listed(pattern, capture, words, positive, false);
 }
 
-/** Compares what the shell makes of a word, without the folders in front: `"/usr/bin/cu"rl` is `curl`. */
+/** Compares the shell's word without the folders before it: `"/usr/bin/cu"rl` is `curl`. */
 function shellWord(
   pattern: PatternSource,
   source: PredicateSource,
@@ -156,7 +156,7 @@ function shellWord(
   return listed(pattern, capture, words, positive, true, anyCase);
 }
 
-/** A command's name whatever its capitals: the last part of a path of Windows or any other system. */
+/** Returns a command's name for a comparison that ignores case: the last part of a path of Windows or any other system. */
 export function anyCaseName(name: string): string {
   return name.slice(name.lastIndexOf("\\") + 1).toLowerCase();
 }
@@ -193,7 +193,7 @@ function listed(
     : { test, about, narrows: [] };
 }
 
-/** A name holds no blank; what a pattern only looks at (`_private`) may. */
+/** Checks that a name contains no blank; a capture that only tests a node (`_private`) may. */
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
   if (token.value === "") throw refused(pattern, token, "an empty word is not a name", "remove it");
   if (holdsBlank(token.value) && !capture.startsWith("_"))

@@ -7,25 +7,25 @@ import type { Rule } from "./rule.js";
 import type { Token } from "./tokens.js";
 import type { Words } from "./vocabulary.js";
 
-/** What query files say before any text is read, as plain data. */
+/** The facts from query files that are known before a text is read, as plain data. */
 export interface QueryFacts {
   readonly rules: readonly Rule[];
-  /** A text that holds none of these can have no finding. */
+  /** Words of which every text with a finding contains at least one. */
   readonly gateWords: readonly GateWord[];
-  /** Words of which every shell text that executes something holds at least one; null if this is unknown. */
+  /** Words of which every shell text that executes something contains at least one; null if this is unknown. */
   readonly executing: readonly GateWord[] | null;
-  /** Words of which every shell text that fetches or decodes something holds at least one; null if this is unknown. */
+  /** Words of which every shell text that fetches or decodes something contains at least one; null if this is unknown. */
   readonly given: readonly GateWord[] | null;
-  /** By grammar, and of all together. */
+  /** The words by grammar, and of all grammars together. */
   readonly words: ByGrammar<Words> & { readonly all: Words };
 }
 
-/** The same with the patterns of each grammar, as a text that {@link patternsIn} reads when a tree of the grammar comes. */
+/** The same with the patterns of each grammar, as a text that {@link patternsIn} reads when the grammar is first needed. */
 export interface Prepared extends QueryFacts {
   readonly patterns: (grammar: GrammarName) => string;
 }
 
-/** Checked patterns as a text that {@link patternsIn} reads: reading and checking query files takes longer than most texts. */
+/** Returns checked patterns as a text that {@link patternsIn} reads: reading and checking query files takes longer than most texts. */
 export function patternsAsText(patterns: readonly Pattern[]): string {
   const structures = [...new Set(patterns.map(({ structure }) => structure))];
   const kept = patterns.map(({ source, structure, roles }): KeptPattern => {
@@ -40,7 +40,7 @@ export function patternsAsText(patterns: readonly Pattern[]): string {
   return JSON.stringify([structures, kept] satisfies Kept);
 }
 
-/** Returns the patterns of a text; their tokens and places in the files are left out, for all were checked. */
+/** Returns the patterns in a text; their tokens and places in the files are left out, because all were checked. */
 export function patternsIn(text: string): readonly Pattern[] {
   const [written, kept] = JSON.parse(text) as Kept;
   const structures = written.map((structure) => ({ structure, captures: capturesIn(structure) }));
@@ -68,7 +68,7 @@ export function patternsIn(text: string): readonly Pattern[] {
   });
 }
 
-/** The captures of a structure; a string with such a mark in it adds one that no predicate names. */
+/** Returns the captures of a structure; a string that contains `@` adds one that no predicate names. */
 function capturesIn(structure: string): Token[] {
   return Array.from(structure.matchAll(/@([\w.-]+)/g), ([, value = ""]) => ({
     kind: "capture" as const,
@@ -77,10 +77,10 @@ function capturesIn(structure: string): Token[] {
   }));
 }
 
-/** Every structure once, and the patterns. */
+/** Each structure once, and the patterns. */
 type Kept = readonly [structures: readonly string[], patterns: readonly KeptPattern[]];
 
-/** A pattern as it is kept: the path of its file, the index of its structure, its predicates without settings, and its roles. */
+/** A stored pattern: the path of its file, the index of its structure, its predicates without settings, and its roles. */
 type KeptPattern = readonly [
   path: string,
   structure: number,
@@ -88,10 +88,10 @@ type KeptPattern = readonly [
   roles: readonly (readonly [capture: string, role: Role])[],
 ];
 
-/** The place of what is no longer in a file. */
+/** The place of something that is not in a file any more. */
 const NOWHERE = { start: -1, end: -1 } as const;
 
-/** The first character of an operand that is kept. */
+/** The first character of a stored operand. */
 const MARKS = { string: '"', capture: "@" } as const;
 
 function marked({ kind, value }: Token): string {

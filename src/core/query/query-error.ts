@@ -1,6 +1,6 @@
-/** What can be wrong with a query file. Codes are stable. */
+/** The kinds of mistakes in a query file. Codes are stable. */
 export type QueryErrorCode =
-  | "query-path" // the file does not lie in a folder named for a grammar
+  | "query-path" // the file is not in a folder named for a grammar
   | "query-syntax" // not a well-formed pattern, or one that can never match
   | "query-node" // a node kind or field that the grammar does not have
   | "query-capture" // a capture that is not registered
@@ -9,7 +9,7 @@ export type QueryErrorCode =
   | "query-rule" // a rule id that is not registered
   | "query-name"; // a name that does not exist, or can never match
 
-/** A query file that is refused. The message names the place and what to do. */
+/** A rejected query file. The message names the place and what to do. */
 export class QueryError extends Error {
   override readonly name = "QueryError";
   constructor(
@@ -20,7 +20,7 @@ export class QueryError extends Error {
     readonly line: number,
     /** One-based, in UTF-16 code units. */
     readonly column: number,
-    /** What is wrong, lower-case start, no full stop. */
+    /** What is wrong, in lower case, without a full stop. */
     readonly problem: string,
     /** What the author of the file can do about it. */
     readonly advice: string,
@@ -29,7 +29,7 @@ export class QueryError extends Error {
   }
 }
 
-/** Makes an error for a position in a file's text. */
+/** Returns an error for a position in a file's text. */
 export function queryErrorAt(
   file: { readonly path: string; readonly text: string },
   offset: number,
@@ -42,7 +42,7 @@ export function queryErrorAt(
   return new QueryError(code, file.path, line, offset - before.lastIndexOf("\n"), problem, advice);
 }
 
-/** A function that rejects a part of a pattern, with one error code. */
+/** Returns a function that rejects a part of a pattern, with one error code. */
 export function refusing(code: QueryErrorCode) {
   return (
     { file }: { readonly file: { readonly path: string; readonly text: string } },

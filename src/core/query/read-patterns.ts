@@ -4,7 +4,7 @@ import { tokensOf, type Token } from "./tokens.js";
 
 /** `(#any-of? @a "b" "c")` as written in a file. */
 export interface PredicateSource {
-  /** With its mark: `any-of?`, `set!`. */
+  /** With its last character: `any-of?`, `set!`. */
   readonly operator: string;
   readonly operands: readonly Token[];
   readonly start: number;
@@ -16,17 +16,17 @@ export interface PatternSource {
   readonly file: QueryFile;
   readonly start: number;
   readonly end: number;
-  /** The comment lines directly above, without their marks; may be empty. */
+  /** The comment lines directly above, without their semicolons; may be empty. */
   readonly comment: string;
   readonly captures: readonly Token[];
   readonly predicates: readonly PredicateSource[];
-  /** All of its tokens, comments and predicates among them. */
+  /** All of its tokens, including comments and predicates. */
   readonly tokens: readonly Token[];
 }
 
 /**
- * Reads the patterns of a file: where they stand, what they capture and which predicates they carry.
- * @throws QueryError if a bracket or a quotation mark is open, and where there is no pattern
+ * Reads the patterns of a file: their places, captures and predicates.
+ * @throws QueryError if a bracket or a quotation mark is open, or text is not a pattern
  */
 export function readPatterns(file: QueryFile): PatternSource[] {
   return new Reader(file).patterns();
@@ -63,7 +63,7 @@ class Reader {
     return found;
   }
 
-  /** A node, a group, an alternation or a string, with the quantifiers and captures behind it. */
+  /** A node, a group, an alternation or a string, with the quantifiers and captures after it. */
   private pattern(comments: readonly Token[]): PatternSource {
     const captures: Token[] = [];
     const predicates: PredicateSource[] = [];
@@ -128,7 +128,7 @@ class Reader {
       const token = this.nextCode();
       if (token.kind === "close" && token.value === ")")
         return { operator: operator.value, operands, start: open.start, end: token.end };
-      // A bare word is a string to the query language.
+      // A bare word is a string in the query language.
       if (token.kind === "string" || token.kind === "capture" || token.kind === "other")
         operands.push(token);
       else throw this.misplaced(token);
@@ -192,7 +192,7 @@ function belongsBehind(token: Token): boolean {
   );
 }
 
-/** The text of the comments that end on the line above `start`. */
+/** Returns the text of the comments that end on the line above `start`. */
 function commentAbove(text: string, comments: readonly Token[], start: number): string {
   const last = comments[comments.length - 1];
   if (last === undefined || text.slice(last.end, start).split("\n").length !== 2) return "";

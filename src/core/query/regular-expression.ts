@@ -4,16 +4,16 @@ export interface Trouble {
   readonly advice: string;
 }
 
-/** Names as people write them: an expression that matches all of them tells no name from another. */
+/** Typical names: an expression that matches all of them does not distinguish names. */
 const anyNames = ["a", "sh", "curl", "Zz9", "q_x-1", "x86.4"];
 
-/** So many repetitions without end may stand one behind the other: a long word is read in quadratic time at most. */
+/** The most unbounded repetitions in sequence: a long word is then matched in quadratic time at most. */
 const mostRepetitions = 2;
 
 /**
- * What is wrong with an expression of `#match?`, null if nothing is. It has to be anchored (a rule would silently widen to
- * every name that contains it), to be valid, to match something that is not empty, and to end soon: what is repeated without
- * end may hold neither another repetition nor alternatives, and nothing looks around or back.
+ * Returns what is wrong with an expression of `#match?`; null if nothing is. It has to be anchored (a rule would otherwise apply
+ * to every name that contains it), to be valid, to match something that is not empty, and to end soon: an unbounded repetition
+ * may contain neither another repetition nor alternatives, and lookarounds and backreferences are not allowed.
  */
 export function troubleIn(text: string): Trouble | null {
   const inner = /^\^(.*)\$$/s.exec(text)?.[1];
@@ -40,19 +40,19 @@ export function troubleIn(text: string): Trouble | null {
     : { ...trouble, problem: `the expression "${text}" ${trouble.problem}` };
 }
 
-/** Whether an expression tells names apart at all. */
+/** Whether an expression distinguishes names at all. */
 export function tellsNames(expression: RegExp): boolean {
   return !anyNames.every((name) => expression.test(name));
 }
 
-/** The beginning that every match has: plain characters up to the first special character; may be empty. */
+/** Returns the prefix that every match has: plain characters up to the first special character; may be empty. */
 export function literalStart(text: string): string {
   const start = plainStart(text);
   const letters = start.replaceAll("\\", "");
   return /[*+?{]/.test(text[start.length + 1] ?? "") ? letters.slice(0, -1) : letters;
 }
 
-/** Whether every match has a blank behind that beginning. */
+/** Whether every match has a blank after that prefix. */
 export function hasBlankBehindStart(text: string): boolean {
   const rest = text.slice(plainStart(text).length + 1);
   return [" ", "\\s"].some(
@@ -90,9 +90,7 @@ const empty: Trouble = {
 };
 
 function troubleInParts(inner: string): Trouble | null {
-  /**
-   * What may be repeated without end on one way through: of each open group the most in an alternative, and those in this one.
-   */
+  /** The number of unbounded repetitions on one path: for each open group the most in an alternative, and those in the current one. */
   const groups = [{ most: 0, here: 0 }];
   for (const { atom, quantifier } of atomsOf(inner)) {
     const group = groups.at(-1) ?? { most: 0, here: 0 };
@@ -115,10 +113,7 @@ function troubleInParts(inner: string): Trouble | null {
   return null;
 }
 
-/**
- * The atoms of an expression, groups as their brackets, each with the quantifier behind it; a class that is never closed is
- * one.
- */
+/** Yields the atoms of an expression, groups as their brackets, each with its quantifier; an unclosed class is one atom. */
 function* atomsOf(
   expression: string,
 ): Generator<{ readonly atom: string; readonly quantifier: string }> {
@@ -129,7 +124,7 @@ function* atomsOf(
   }
 }
 
-/** A class or property that no character belongs to: `[^\s\S]`. */
+/** Whether no character belongs to a class or property: `[^\s\S]`. */
 function matchesNoCharacter(atom: string): boolean {
   if (!atom.startsWith("[") && !/^\\[pP]/.test(atom)) return false;
   const expression = new RegExp(`^${atom}$`, "u");
@@ -138,7 +133,7 @@ function matchesNoCharacter(atom: string): boolean {
   return true;
 }
 
-/** A `|` outside every group, which would free the alternatives of an anchor. */
+/** Whether a `|` is outside every group, so that its alternatives would not be anchored. */
 function hasOpenAlternative(expression: string): boolean {
   let depth = 0;
   for (const { atom } of atomsOf(expression)) {

@@ -5,7 +5,7 @@ import type { Pattern } from "./pattern.js";
 import { listed, type Role } from "./role.js";
 import { wordsOf } from "./words.js";
 
-/** What a command is, of which only one can count: a fetcher that were also an interpreter would be read as one of the two. */
+/** Roles of commands, only one of which can apply: a fetcher that is also an interpreter would be read as one of the two. */
 const COMMANDS = new Set([
   "flow.wrapper",
   "flow.launcher",
@@ -19,18 +19,18 @@ const COMMANDS = new Set([
   "inject.javascript",
 ]);
 
-/** What to do where a name has another role already, in a file of the package or of one's own. */
+/** The advice if a name already has another role, in a file of the package or of the user. */
 const OF_PACKAGE = "remove this name, or replace that file with your own (--replace-queries)";
 const OF_OWN = "leave this name out of one of the two";
 
-/** Settings that say nothing of how a command line is read. */
+/** Settings that do not affect how a command line is read. */
 const OF_RULES = new Set(["rule", "message", "severity", "help"]);
 
 /**
- * Holds a user's own patterns for one grammar against the package's, and against each other. The first one says how a name is
- * read, the package's before all; named are patterns of a user's own that say it in another way, and so change nothing but the
- * rule.
- * @throws QueryError if a pattern would take a name the role that another one gives it: the detector would quietly know less
+ * Compares a user's patterns for one grammar with the package's, and with each other. The first pattern determines how a name is
+ * read, the package's before all. Returns a sentence for each pattern of the user that would read a name differently, and so
+ * affects only the rule.
+ * @throws QueryError if a pattern would remove the role that another one gives a name: the detector would silently find less
  */
 export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): string[] {
   const own = patterns.filter(({ source }) => source.file.added === true);
@@ -38,7 +38,7 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
   const isPlain = (pattern: Pattern): boolean => wordsOf(grammar, pattern) !== null;
   const found: string[] = [];
   for (const [at, pattern] of own.entries()) {
-    // what goes by a name alone counts before what was found in a place
+    // a role by name alone takes precedence over a role at a place
     const before = namesOf(
       own.filter(
         (other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern)),
@@ -58,8 +58,8 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
 }
 
 /**
- * The same for the languages without a grammar: what the package says of a name counts first.
- * @throws QueryError if a pattern would take a name the role that the package gives it
+ * The same for languages without a grammar: the package's roles of a name take precedence.
+ * @throws QueryError if a pattern would remove the role that the package gives a name
  */
 export function overruledNames(
   patterns: ReadonlyMap<string, readonly NamePattern[]>,
@@ -107,7 +107,7 @@ function namesOf(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Rol
   return names;
 }
 
-/** Whether a pattern may give its role to what goes by this name. */
+/** Whether a pattern may give its role to a node with this name. */
 function isAbout({ predicates }: Pattern, { capture }: Role, name: string): boolean {
   const tests = predicates.flatMap(({ about }) => (about?.capture === capture ? [about] : []));
   return tests.length > 0 && tests.every(({ admits }) => admits(name));
@@ -131,7 +131,7 @@ function compare(
       advice,
     );
   }
-  // what a pattern says for one subcommand leaves those for others as they are
+  // a pattern for one subcommand does not affect those for others
   const alike = [undefined, role.settings["subcommand"]];
   const same = others.find(
     ({ capture, settings }) =>
@@ -142,7 +142,7 @@ function compare(
   return [`${role.pattern}: "${name}" is read as ${same.pattern} defines it`];
 }
 
-/** Whether the first of two roles of one name would keep the second from counting. */
+/** Whether the first of two roles of one name would prevent the second. */
 function competes(own: string, other: string): boolean {
   if (own === other) return false;
   if (own.startsWith("flow.barrier"))
@@ -155,8 +155,8 @@ function competes(own: string, other: string): boolean {
 }
 
 /**
- * Whether only the first of two roles of one name says how it is read: without a grammar, calls hand their arguments on in one
- * way.
+ * Whether only the first of two roles of one name determines how it is read: without a grammar, calls pass their arguments on in
+ * one way.
  */
 function readAlike(one: string, other: string): boolean {
   const isHanding = (capture: string): boolean =>

@@ -1,25 +1,25 @@
 import type { TraceStep } from "../model.js";
 import { wordsIn } from "../scan.js";
 
-/** What `#set!` says of a capture, by setting. Lists are separated by blanks. */
+/** The `#set!` settings of a capture, by key. Lists are separated by blanks. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** What a pattern says of a node: the only way a command, a call or a shape gets a part in a finding. */
+/** The role that a pattern gives a node: only roles make a command, a call or a shape part of a finding. */
 export interface Role {
   /** The capture's name: `source.fetcher`. */
   readonly capture: string;
   readonly settings: Settings;
   /** The rule that a match supports; null if the pattern names none. */
   readonly rule: string | null;
-  /** Where the pattern stands, for the trace: `contract/bash/fetchers.scm:4`. */
+  /** The pattern's place, for the trace: `contract/bash/fetchers.scm:4`. */
   readonly pattern: string;
 }
 
 export type Roles = readonly Role[];
 
 /**
- * The role of one kind among those of a node. Where several patterns give it, the first says how it is read (the
- * package's come first: nobody's own file makes the detector know less) and the last one that names a rule names the rule.
+ * Returns the role of one kind among those of a node. If several patterns give it, the first determines how it is read (the
+ * package's come first: a user's file cannot make the detector find less) and the last one that names a rule determines the rule.
  */
 export function roleOf(roles: Roles, capture: string): Role | null {
   const first = roles.find((role) => role.capture === capture);
@@ -29,12 +29,12 @@ export function roleOf(roles: Roles, capture: string): Role | null {
   return rule === first.rule ? first : { ...first, rule };
 }
 
-/** The words of a setting that is a list; empty where it is not set. */
+/** Returns the words of a setting that is a list; empty if it is not set. */
 export function listed(role: Role, setting: string): readonly string[] {
   return wordsIn(role.settings[setting] ?? "");
 }
 
-/** The patterns of some roles, for a trace. */
+/** Returns the patterns of some roles, for a trace. */
 export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
   const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));
   return patterns.length === 0 ? {} : { patterns };

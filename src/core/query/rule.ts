@@ -1,17 +1,17 @@
-/** What the severity of a finding may be. */
+/** The severities of findings. */
 export type Severity = "error" | "warning" | "note";
 
-/** A rule as reports name it. */
+/** A rule as reports describe it. */
 export interface Rule {
   readonly id: string;
-  /** One sentence: what a finding of it is. */
+  /** One sentence that describes a finding. */
   readonly message: string;
-  /** How a report shows its findings. Every finding sets the label, whatever its rule's severity. */
+  /** How a report shows its findings. Every finding determines the result, whatever its rule's severity. */
   readonly severity: Severity;
-  /** What to do about a finding; absent where the pattern does not say. */
+  /** What to do about a finding; absent if the pattern does not specify it. */
   readonly help?: string;
-  /** Where a pattern of a user's own names it (`rules/bash/pipes.scm:4`); absent for rules of the package. */
+  /** The place of a user's pattern that names it (`rules/bash/pipes.scm:4`); absent for rules of the package. */
   readonly pattern?: string;
-  /** The comment above that pattern: the source text it is for. */
+  /** The comment above that pattern, which is an example of source text. */
   readonly example?: string;
 }

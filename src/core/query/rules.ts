@@ -4,8 +4,8 @@ import type { Pattern } from "./pattern.js";
 import type { Rule, Severity } from "./rule.js";
 
 /**
- * The rules that patterns name, and those of the registry.
- * @throws QueryError if two patterns name the same rule of a user's own: each such rule is said in one place
+ * Returns the rules that patterns name, and those of the registry.
+ * @throws QueryError if two patterns name the same rule of a user: each such rule is described in one place
  */
 export function rulesOf(patterns: readonly Ruled[], registry: Registry): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>(
@@ -43,17 +43,17 @@ export function rulesOf(patterns: readonly Ruled[], registry: Registry): Readonl
   return rules;
 }
 
-/** What may name rules. */
+/** Something that may name rules. */
 type Ruled = Pick<Pattern, "source" | "roles">;
 
-/** Where a pattern names a rule. */
+/** Returns where a pattern names a rule. */
 function placeOfRule({ predicates, start }: Ruled["source"], id: string): number {
   return (
     predicates.flatMap(({ operands }) => operands).find(({ value }) => value === id)?.start ?? start
   );
 }
 
-/** The patterns as they are where some rules of a user's own are switched off: what only those rules are for has no role. */
+/** Returns the patterns without some disabled rules of a user: nodes that only those rules use have no role. */
 export function withoutRules<T extends Ruled>(
   patterns: readonly T[],
   off: ReadonlySet<string>,

@@ -12,20 +12,20 @@ import {
 } from "./structure-matcher.js";
 
 export interface SearchOptions {
-  /** What a node's word stands for; the text of the node where this is left out. */
+  /** Returns a node's word; the text of the node if this is left out. */
   readonly wordValue?: WordValue;
-  /** Asked every now and then; true ends the search early. */
+  /** Called from time to time; true ends the search early. */
   readonly stop?: () => boolean;
 }
 
 /**
- * Patterns of one grammar, executed on trees. Patterns of one structure, that differ in words and names only, are one query to
- * tree-sitter: it finds the structure, and the word found tells which of them are meant.
+ * Patterns of one grammar, executed on trees. Patterns that have the same structure and differ only in words and names are one
+ * query of tree-sitter: it finds the structure, and the word found selects the patterns.
  */
 export class Search {
   private readonly structures: readonly Structure[];
   private readonly rank: ReadonlyMap<Role, number>;
-  /** Kinds of nodes that show which structures a tree may hold. */
+  /** Kinds of nodes that show which structures a tree may contain. */
   private readonly kinds: string[];
   private compiled: { readonly structures: readonly Structure[]; readonly query: Query | null } = {
     structures: [],
@@ -56,7 +56,7 @@ export class Search {
     this.kinds = [...new Set(this.structures.flatMap(({ needs }) => needs.flat()))];
   }
 
-  /** What the patterns capture below a node. Roles of one node are in the order of the patterns. */
+  /** Returns the captures below a node. Roles of one node are in the order of the patterns. */
   run(root: Node, { wordValue = ({ text }) => text, stop }: SearchOptions = {}): Captured {
     const captured = new Captured(this.rank);
     const progressCallback = (): boolean => {
@@ -80,8 +80,8 @@ export class Search {
   }
 
   /**
-   * The matches in a small tree, where matchers find them and no query was compiled; null if a query is needed. Compiling the
-   * first query takes longer than matching some small trees.
+   * Returns the matches in a small tree, if matchers can find them and no query was compiled; null if a query is needed.
+   * Compiling the first query takes longer than matching some small trees.
    */
   private smallFor(root: Node, stop: () => boolean): readonly Match[] | null {
     const isSmall = root.endIndex - root.startIndex <= SMALL && this.runs < FEW;
@@ -108,7 +108,10 @@ export class Search {
     );
   }
 
-  /** Compiling takes longer than most texts: first what the tree may hold, and all as soon as another may hold more. */
+  /**
+   * Compiling takes longer than most texts: at first only the structures that the tree may contain are compiled, and all as soon
+   * as another tree may contain more.
+   */
   private compiledFor(root: Node): typeof this.compiled {
     const { compiled, structures } = this;
     if (compiled.structures.length === structures.length) return compiled;
@@ -123,7 +126,7 @@ export class Search {
   }
 }
 
-/** Trees that are looked through for what they may hold. */
+/** The number of trees that are checked for the structures they may contain. */
 const FEW = 16;
 
 /** UTF-16 code units of a text whose tree is matched without a query. */
@@ -134,10 +137,10 @@ interface Match {
   readonly captures: readonly CapturedNode[];
 }
 
-/** In a pattern with one of these, a node may be absent, or of a kind that stands for others. */
+/** A pattern with one of these may match without a node, or with a node of another kind. */
 const UNTOLD = ["?", "*", "ERROR", "MISSING", ...SUPERTYPES];
 
-/** The kinds of nodes that every tree with the structure has: a list for each branch of an alternation. */
+/** Returns the kinds of nodes that every tree with the structure has: a list for each branch of an alternation. */
 export function kindsNeeded(structure: string): readonly (readonly string[])[] {
   const tokens = structure.split(" ");
   if (UNTOLD.some((each) => tokens.includes(each))) return [[]];
@@ -163,7 +166,7 @@ export function kindsNeeded(structure: string): readonly (readonly string[])[] {
   return isAlternation ? lists.slice(1) : lists;
 }
 
-/** A structure with its captures numbered in the order in which they first stand. */
+/** A structure with its captures numbered in order of first use. */
 interface Numbered {
   readonly text: string;
   /** Capture names by their number in the query. */
@@ -188,7 +191,7 @@ class Structure {
   readonly text: string;
   readonly needs: readonly (readonly string[])[];
   private readonly matching: () => StructureMatcher | null;
-  /** Members that ask for one of some words, by word. */
+  /** Members that require one of some words, by word. */
   private readonly byWord = new Map<string, Member[]>();
   private readonly others: Member[] = [];
   /** The captures whose words identify members, and whether they are words of the shell. */
@@ -217,7 +220,7 @@ class Structure {
     }
   }
 
-  /** Matches it in small trees; null if only a query can. */
+  /** Returns the matcher for small trees; null if only a query can match. */
   get matcher(): StructureMatcher | null {
     return this.matching();
   }

@@ -10,14 +10,14 @@ import type { Token } from "./tokens.js";
 const refused = refusing("query-setting");
 const refusedRule = refusing("query-rule");
 
-/** A rule's id: a folder's or company's name, then the rule's own. */
+/** A rule's id: the name of a folder or company, then that of the rule. */
 const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
 
 /**
- * The settings of each capture of a pattern. `(#set! key "value")` goes to all captures that take the setting,
+ * Returns the settings of each capture of a pattern. `(#set! key "value")` applies to all captures that accept the setting,
  * `(#set! @capture key "value")` to one.
- * @throws QueryError if a setting is unknown, acts on nothing or is given twice, where settings contradict each other, and
- * where a capture lacks one that completes it
+ * @throws QueryError if a setting is unknown, has no effect or is repeated, if settings contradict each other, or if a capture
+ * lacks a required one
  */
 export function readSettings(
   source: PatternSource,
@@ -112,7 +112,7 @@ function operandsOf(
   return [target, key, value];
 }
 
-/** Settings of a rule go wherever a rule does. */
+/** Settings that are accepted with a rule. */
 const OF_RULES: ReadonlySet<string> = new Set(["message", "severity", "help"]);
 
 function takes(registry: Registry, capture: string, key: string): boolean {
@@ -142,7 +142,7 @@ function checkValue(source: PatternSource, key: Token, value: Token, registry: R
     throw refused(source, value, "a message is one line", "describe what to do in help");
 }
 
-/** A rule of the package, or one whose first part is nobody's yet. */
+/** Checks that a rule is one of the package, or has a first part that the package does not use. */
 function checkRule(source: PatternSource, token: Token, registry: Registry): void {
   const { value } = token;
   const known = Object.keys(registry.rules);
@@ -172,7 +172,7 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
   if (!ruleId.test(value)) throw refusedRule(source, token, `"${value}" is not a rule id`, advice);
 }
 
-/** The beginnings of the package's rules that a file may name: they speak of its language. Shell text may start PowerShell. */
+/** Returns the first parts of the package's rules that a file may name: those for its language. Shell text may start PowerShell. */
 function rulesFor(path: string): readonly string[] {
   if (!path.endsWith(".scm")) return ["script/"];
   const grammar = path.replaceAll("\\", "/").split("/").at(-2) ?? "";
@@ -214,7 +214,7 @@ function checkComplete(
   }
 }
 
-/** What a rule is called stands once: the package's are described in the registry, and nothing else has a message. */
+/** A rule is described in one place: the package's in the registry; settings of a rule without a rule are rejected. */
 function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Registry): void {
   const extra = [...own.values()].find(({ key }) => OF_RULES.has(key.value));
   if (extra === undefined) return;
@@ -235,7 +235,7 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
     );
 }
 
-/** A setting as the file would say it. */
+/** Returns a setting as the file would write it. */
 function asWritten({ file }: PatternSource, key: string, value: string): string {
   return file.path.endsWith(".scm")
     ? `(#set! ${key} "${value}")`

@@ -8,13 +8,13 @@ import type { Token } from "./tokens.js";
 
 const refused = refusing("query-predicate");
 
-/** How a type of node is written, and what to do for what is written otherwise. */
+/** The spelling of a type of node, and the advice for other spellings. */
 interface Spelling {
   readonly admits: (text: string) => boolean;
   readonly advice: string;
 }
 
-/** A path that goes by several names is another node. */
+/** A path of several names is a different node. */
 const identifier: Spelling = {
   admits: (text) => /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u.test(text),
   advice: "it consists of letters, digits, _ and $ only; capture the whole path for a dotted name",
@@ -25,7 +25,7 @@ const command: Spelling = {
   advice: "it contains no space; capture the next word as @_next",
 };
 
-/** The types of nodes whose text is of a shape that is known. */
+/** The types of nodes whose text has a known form. */
 const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>>> = {
   bash: { command_name: command },
   powershell: { command_name: command, member_name: identifier },
@@ -40,7 +40,7 @@ const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>
   tsx: {},
 };
 
-/** Refuses a word that no captured node can be, and a predicate or a word that the other predicates leave without effect. */
+/** Rejects a word that no captured node can be, and a predicate or a word that has no effect because of the other predicates. */
 export function checkWords(
   source: PatternSource,
   grammar: GrammarName,
@@ -82,7 +82,7 @@ function checkSpelling(
   throw refused(source, word, problem, known[0]?.advice ?? "remove it");
 }
 
-/** A list beside another predicate about the same words: neither may leave the other without effect. */
+/** Checks a list and another predicate on the same words: neither may make the other ineffective. */
 function checkBoth(
   source: PatternSource,
   [written, { wordList }]: readonly [PredicateSource, CompiledPredicate],

@@ -8,13 +8,13 @@ export interface CapturedNode {
 
 /** Finds the matches of one structure, without the parsing runtime's query. */
 export interface StructureMatcher {
-  /** Kinds of the nodes at which a match may begin. */
+  /** Kinds of nodes at which a match may begin. */
   readonly kinds: readonly string[];
-  /** The captures of each match that begins at a node; null if only a query tells. */
+  /** Returns the captures of each match that begins at a node; null if only a query can decide. */
   matches(node: Node): readonly (readonly CapturedNode[])[] | null;
 }
 
-/** One of several nodes, with what the whole captures. */
+/** One of several patterns, with the captures of the whole. */
 interface Alternation {
   readonly branches: readonly Branch[];
   readonly captures: readonly string[];
@@ -31,7 +31,7 @@ interface NodePattern {
 
 interface Child {
   readonly field: string | null;
-  /** Whether no other named node stands between it and the child before. */
+  /** Whether no other named node is between it and the child before. */
   readonly isNext: boolean;
   readonly pattern: Branch;
 }
@@ -55,7 +55,7 @@ export function structureMatcher(structure: string): StructureMatcher | null {
   };
 }
 
-/** What was found out about the node at which a match begins. */
+/** The state of matching at one node. */
 interface Place {
   /** Whether several children of a node have a field that a pattern names. */
   isUnclear: boolean;
@@ -112,7 +112,7 @@ class Reader {
       const field = /^([a-z_]+):$/.exec(this.tokens[this.at] ?? "")?.[1] ?? null;
       if (field !== null) this.at++;
       const pattern = this.pattern();
-      // also an anchor behind the last child
+      // also an anchor after the last child
       if (pattern === null) return null;
       children.push({ field, isNext, pattern });
     }
@@ -130,7 +130,7 @@ class Reader {
   }
 }
 
-/** Names that stand for several kinds of nodes in a grammar. */
+/** Names for several kinds of nodes in a grammar. */
 export const SUPERTYPES: ReadonlySet<string> = new Set([
   "declaration",
   "expression",
@@ -140,7 +140,7 @@ export const SUPERTYPES: ReadonlySet<string> = new Set([
   "statement",
 ]);
 
-/** The kinds of a pattern's outermost node; null if it may be any. */
+/** Returns the kinds of a pattern's outermost node; null if it may be any. */
 function kindsOf(pattern: Branch): string[] | null {
   if ("children" in pattern) return pattern.kind === null ? null : [pattern.kind];
   const lists = pattern.branches.map(kindsOf);
@@ -160,7 +160,7 @@ function matchesOf(pattern: Branch, node: Node, place: Place): CapturedNode[][] 
   return inner.map((captures) => [...own, ...captures]);
 }
 
-/** The captures of each way in which children of a node fit the patterns, in their order. */
+/** Returns the captures of each way in which children of a node match the patterns, in order. */
 function childMatches(patterns: readonly Child[], parent: Node, place: Place): CapturedNode[][] {
   if (patterns.length === 0) return [[]];
   const { children } = parent;
@@ -186,8 +186,8 @@ function childMatches(patterns: readonly Child[], parent: Node, place: Place): C
 }
 
 /**
- * Whether a field is each child's own. Where the grammar gives it to a repetition as a whole, a query matches the first of its
- * children only, and the tree does not show which of both it is.
+ * Whether a field may belong to a repetition. If the grammar assigns it to a repetition as a whole, a query matches only the
+ * first of its children, and the tree does not show this.
  */
 function mayRepeat(parent: Node, field: string): boolean {
   return parent.type === "command" && field === "argument";

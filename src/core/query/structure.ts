@@ -1,7 +1,7 @@
 import type { PatternSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
-/** The nodes of a pattern without comments and predicates, blanks folded. */
+/** Returns the nodes of a pattern without comments and predicates, blanks collapsed. */
 export function structureOf(source: PatternSource): string {
   const tokens = nodeTokens(source);
   return tokens
@@ -11,7 +11,7 @@ export function structureOf(source: PatternSource): string {
     .join(" ");
 }
 
-/** The tokens that stand for nodes: neither comments nor predicates. */
+/** Returns the tokens that are neither comments nor predicates. */
 export function nodeTokens({ tokens, predicates }: PatternSource): readonly Token[] {
   return tokens.filter(
     (token) =>

@@ -1,7 +1,7 @@
 import type { QueryFile } from "../assets.js";
 import { queryErrorAt } from "./query-error.js";
 
-/** A token of the query language. `value` is the text without marks: a string's content, a capture's name. */
+/** A token of the query language. `value` is the text without delimiters: a string's content, a capture's name. */
 export interface Token {
   readonly kind: "open" | "close" | "string" | "capture" | "predicate" | "comment" | "other";
   readonly value: string;
@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** Splits a query file into tokens; blanks are left out. */
+/** Splits a query file into tokens, without blanks. */
 export function tokensOf(file: QueryFile): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -51,7 +51,7 @@ function tokenOf(
   return null;
 }
 
-/** The query language takes a backslash away that it does not know: `"\d"` would be `d`. */
+/** The query language removes an unknown backslash: `"\d"` would be `d`. */
 function unquoted(file: QueryFile, start: number, literal: string): string {
   return literal
     .slice(1, -1)

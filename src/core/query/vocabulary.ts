@@ -3,16 +3,16 @@ import { anyOf, escaped } from "../scan.js";
 import type { Pattern } from "./pattern.js";
 
 /**
- * The words of the loaded queries, by capture name: `has("source.fetcher", "curl")`. They say what is worth looking for;
- * whether a node has a role is said by the captures alone. Words compare case-sensitively (rule 7).
+ * The words of the loaded queries, by capture name: `has("source.fetcher", "curl")`. They show what is worth searching for; only
+ * the captures decide whether a node has a role. Words are case-sensitive (rule 7).
  */
 export interface Vocabulary {
   has(capture: string, word: string): boolean;
-  /** The words that patterns list; those that an expression tells are not among them. */
+  /** The words that patterns list, without those that an expression matches. */
   words(capture: string): ReadonlySet<string>;
-  /** Expressions without anchors, each of which finds words of the capture in a text. */
+  /** Expressions without anchors that match words of the capture in a text. */
   expressions(capture: string): readonly string[];
-  /** Whether a text holds the last name of a word: `b64decode` of `base64.b64decode`, whatever comes before it. */
+  /** Whether a text contains the last name of a word: `b64decode` of `base64.b64decode`, whatever precedes it. */
   isNamedIn(text: string, capture: string): boolean;
 }
 
@@ -25,7 +25,7 @@ export type Words = readonly [
   expressions: Readonly<Record<string, readonly string[]>>,
 ];
 
-/** A vocabulary from lists of words and of expressions without anchors. */
+/** Returns a vocabulary of lists of words and of expressions without anchors. */
 export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabulary {
   const sets = new Map(Object.entries(words).map(([capture, list]) => [capture, new Set(list)]));
   const tests = new Map(
@@ -50,11 +50,11 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
   };
 }
 
-/** Words whose answers are kept, and the longest of them: texts ask for the same short words again and again. */
+/** The most words whose results are cached, and their greatest length: texts look up the same short words repeatedly. */
 const MOST_KEPT = 4096;
 const LONGEST_KEPT = 40;
 
-/** Tells whether one of some expressions finds a word. */
+/** Returns a function that tests whether one of some expressions matches a word, with a cache. */
 function remembered(expressions: readonly RegExp[]): (word: string) => boolean {
   if (expressions.length === 0) return () => false;
   const kept = new Map<string, boolean>();
@@ -69,19 +69,19 @@ function remembered(expressions: readonly RegExp[]): (word: string) => boolean {
   };
 }
 
-/** The words of some patterns, of which a vocabulary is made. */
+/** Returns the words of some patterns, for a vocabulary. */
 export function wordsIn(patterns: readonly Pattern[]): Words {
   const words: Record<string, string[]> = {};
   const expressions: Record<string, string[]> = {};
   for (const { capture, settings } of patterns.flatMap(({ roles }) => [...roles.values()]))
     if (settings["subcommand"] !== undefined)
       (words[`${capture}.subcommand`] ??= []).push(...settings["subcommand"].split(" "));
-  // a text is taken for none of a language because of another language's words
+  // words of another language do not identify a text's language
   const own = patterns.filter(
     ({ roles }) => ![...roles.values()].some(({ settings }) => settings["foreign"] !== undefined),
   );
   for (const { wordList, expression } of own.flatMap(({ predicates }) => predicates)) {
-    // a launcher in capitals may be a word of another language (`CMD` of a Dockerfile)
+    // a launcher in upper case may be a word of another language (`CMD` of a Dockerfile)
     if (wordList?.anyCase === true && !wordList.capture.startsWith("flow."))
       (expressions[wordList.capture] ??= []).push(...wordList.words.map(inAnyCase));
     else if (wordList !== undefined) (words[wordList.capture] ??= []).push(...wordList.words);
@@ -90,7 +90,7 @@ export function wordsIn(patterns: readonly Pattern[]): Words {
   return [words, expressions];
 }
 
-/** An expression for a word whose capitals do not count. */
+/** Returns an expression for a word, ignoring case. */
 export function inAnyCase(word: string): string {
   return Array.from(word, (letter) =>
     /[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : escaped(letter),

@@ -2,7 +2,7 @@ import { isNamingGrammar, type GrammarName } from "../assets.js";
 import type { Pattern } from "./pattern.js";
 import type { Roles } from "./role.js";
 
-/** The nodes that a lone word pattern may be about, by grammar: what a name is written as. */
+/** The nodes that a pattern of only words may apply to, by grammar: those whose text is a name. */
 const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   php: ["name", "scoped_call_expression", "member_call_expression", "include_expression"],
   ruby: ["identifier", "constant", "call", "scope_resolution"],
@@ -25,18 +25,18 @@ const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   ],
 };
 
-/** Whether what a node is called is not its text: a word of the shell without its quotes, a dotted name. */
+/** Whether the name of a node differs from its text: a word of the shell without its quotes, a dotted name. */
 function spelledAsWords(grammar: GrammarName): boolean {
   return grammar === "bash" || grammar === "powershell" || isNamingGrammar(grammar);
 }
 
-/** A node or one of several, with a capture. */
+/** Matches a node or one of several, with a capture. */
 const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?$/;
 
 /**
- * The words of a pattern that is nothing but words on a node, `((TYPE) @role (#any-of? @role "a" "b"))`, or on one of some
- * types, `([(TYPE) (OTHER)] @role …)`; null for any other.
- * Such a pattern gives its role to whatever goes by one of its words, so that a table of names stands for its execution.
+ * Returns the words of a pattern that consists of words on a node, `((TYPE) @role (#any-of? @role "a" "b"))`, or on one of some
+ * types, `([(TYPE) (OTHER)] @role …)`; null for any other. Such a pattern gives its role to each node with one of its words as
+ * its name, so that a table of names can replace it.
  */
 export function wordsOf(
   grammar: GrammarName,
@@ -60,7 +60,7 @@ export function wordsOf(
 /** The roles of names, by name. */
 export type NameTable = ReadonlyMap<string, Roles>;
 
-/** The table of all patterns that are nothing but words; of those whose words go in any case, or of the others. */
+/** Returns the table of all patterns that are only words; of the case-insensitive ones, or of the others. */
 export function nameTable(
   grammar: GrammarName,
   patterns: readonly Pattern[],

@@ -1,6 +1,6 @@
 import type { Detection, Finding, Limit, Note, OffsetEncoding, Span, TraceStep } from "../model.js";
 
-/** Gives all offsets of a detection, which are UTF-16 code units of its text, in another encoding; the text is read once. */
+/** Converts all offsets of a detection from UTF-16 code units of its text to another encoding; the text is read once. */
 export function encodeOffsets(
   text: string,
   detection: Detection,
@@ -20,7 +20,7 @@ export function encodeOffsets(
   return withSpans(detection, ([start, end]) => [convert(start), convert(end)]);
 }
 
-/** A detection with each of its spans replaced. */
+/** Returns a detection with each of its spans replaced. */
 function withSpans(detection: Detection, span: (span: Span) => Span): Detection {
   const step = (value: TraceStep): TraceStep =>
     value.span === undefined ? value : { ...value, span: span(value.span) };
@@ -46,7 +46,7 @@ function withSpans(detection: Detection, span: (span: Span) => Span): Detection 
   };
 }
 
-/** Counts once through the text, stopping at each position that is asked for. */
+/** Counts once through the text, stopping at each requested position. */
 function converter(
   text: string,
   positions: readonly number[],

@@ -5,7 +5,7 @@ import type { Match } from "./model.js";
 import type { Place } from "./segment/region.js";
 import type { Work } from "./work.js";
 
-/** Returns instructions in prose as advisories that are not judged yet. */
+/** Returns instructions in prose as candidate advisories. */
 export function adviceIn(
   text: string,
   instructions: readonly Instruction[],
@@ -28,8 +28,8 @@ export function adviceIn(
 }
 
 /**
- * Judges an instruction by what its last block says of the step that runs, where its steps are in several blocks, and as a whole.
- * In this order, since what is judged first decides which words of a paragraph are a command.
+ * Returns a function that judges an instruction whose steps are in several blocks first by what its last block says of the step
+ * that runs, and then as a whole. In this order, because the first judgement determines which words of a paragraph are a command.
  */
 export function dismissOf(
   instructions: readonly Instruction[],

@@ -2,7 +2,7 @@
 const SHORT = 1000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** What every platform has; the core is compiled without the types of any. */
+/** An API that every platform has; the core is compiled without any platform's types. */
 const { TextEncoder } = globalThis as unknown as {
   readonly TextEncoder: new () => {
     encodeInto(
@@ -15,7 +15,7 @@ const { TextEncoder } = globalThis as unknown as {
 const encoder = new TextEncoder();
 const bytes = new Uint8Array(1 << 16);
 
-/** Whether a text holds nothing but ASCII. In long texts the platform's encoder is ten times as fast as an expression. */
+/** Whether a text contains only ASCII. For long texts the platform's encoder is ten times as fast as an expression. */
 export function isAscii(text: string): boolean {
   if (text.length < SHORT) return !BEYOND_ASCII.test(text);
   for (let at = 0; at < text.length; at += bytes.length) {

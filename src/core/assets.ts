@@ -1,4 +1,4 @@
-/** The grammars there are, by the name of the folder that holds their queries; TSX has those of JavaScript. */
+/** The names of the grammars, which are those of their query folders; TSX uses that of JavaScript. */
 export const grammarNames = [
   "bash",
   "python",
@@ -25,10 +25,10 @@ export function isNamingGrammar(name: string): name is NamingGrammar {
   return namingGrammars.some((each) => each === name);
 }
 
-/** Something for each grammar. */
+/** A value for each grammar. */
 export type ByGrammar<T> = Readonly<Record<GrammarName, T>>;
 
-/** Makes something for each grammar. */
+/** Creates a value for each grammar. */
 export function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
   return Object.fromEntries(grammarNames.map((name) => [name, make(name)])) as Record<
     GrammarName,
@@ -40,49 +40,49 @@ export function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
 export interface QueryFile {
   readonly path: string;
   readonly text: string;
-  /** It is a user's own and joins the package's: what those say of a word comes first. */
+  /** Whether it is a user's file, which adds to the package's files: those take precedence for a word. */
   readonly added?: true;
-  /** It is in force in the extended profile only. */
+  /** Whether it applies only in the extended profile. */
   readonly extended?: true;
 }
 
-/** What came of the query files that a user gave. Paths of the package's files are those from its queries folder. */
+/** How a user's query files were applied. Paths of the package's files are relative to its queries folder. */
 export interface OwnQueries {
-  /** Files of the package whose place one of the user's took. */
+  /** Files of the package that a user's file replaced. */
   readonly replaced: readonly string[];
-  /** Files of the package that one of the same path joined. */
+  /** Files of the package that a user's file with the same path adds to. */
   readonly joined: readonly string[];
-  /** Files in the user's folders that are no query files and were not read. */
+  /** Files in the user's folders that are not query files and were not read. */
   readonly unread: readonly string[];
-  /** Files of the user's that are for the extended profile, where another one is in force. */
+  /** Files of the user for the extended profile, if another one is in force. */
   readonly unused: readonly string[];
-  /** Patterns of the user's that say how a command is read that the package reads in another way; one sentence each. */
+  /** A sentence for each pattern of the user that reads a command differently from the package. */
   readonly overruled: readonly string[];
 }
 
-/** What a capture means and where it acts. */
+/** The meaning of a capture and the nodes it applies to. */
 export interface CaptureEntry {
   readonly sentence: string;
-  /** The types of the nodes it acts on, by grammar; `_` for any. */
+  /** The types of the nodes it applies to, by grammar; `_` for any. */
   readonly on: Readonly<Partial<Record<GrammarName, readonly string[]>>>;
-  /** The settings that act on it. */
+  /** The settings it accepts. */
   readonly takes?: readonly string[];
-  /** Of each of these lists one setting is needed. */
+  /** Lists of settings; one of each list is required. */
   readonly needs?: readonly (readonly string[])[];
-  /** The tables that `options` may name on it. */
+  /** The tables that `options` may name for it. */
   readonly tables?: readonly string[];
-  /** Its place in the tree identifies it, not a word. */
+  /** Whether its place in the tree identifies it, not a word. */
   readonly shape?: true;
-  /** It acts in languages without a grammar, too. */
+  /** Whether it also applies in languages without a grammar. */
   readonly languages?: true;
 }
 
-/** What query files may use, a sentence for each name (`queries/captures.json`). */
+/** The names that query files may use, with a sentence for each (`queries/captures.json`). */
 export interface Registry {
   readonly captures: Readonly<Record<string, CaptureEntry>>;
   readonly predicates: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string>>;
-  /** The values of settings that have a closed list of them. */
+  /** The values of settings with a closed list. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The package's rules, a sentence for each. */
   readonly rules: Readonly<Record<string, string>>;
@@ -90,39 +90,36 @@ export interface Registry {
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** The languages whose calls are identified by names, each with the languages whose names it also uses. */
   readonly languages?: Readonly<Record<string, readonly string[]>>;
-  /** Those of them that are in force in the extended profile only. */
+  /** Those of them that are only in force in the extended profile. */
   readonly extendedRules: readonly string[];
-  /** The captures of which every text with a finding holds a word. */
+  /** The captures of which every text with a finding contains a word. */
   readonly gate: readonly string[];
 }
 
-/** A grammar: its bytes, or what brings them when a text first needs it. */
+/** A grammar: its bytes, or a function that loads them when a text first needs it. */
 export interface Grammar {
   readonly bytes: Uint8Array | (() => Uint8Array);
   readonly version: string;
 }
 
-/** All that the core needs from outside, brought by a host. The core itself loads nothing. */
+/** All input of the core, which a host provides. The core itself loads nothing. */
 export interface Assets {
-  /** The package's own version. */
+  /** The package's version. */
   readonly package: string;
   /** The bytes of web-tree-sitter.wasm. */
   readonly runtime: Uint8Array;
   readonly grammars: Readonly<Record<GrammarName, Grammar>>;
-  /** The query files of every profile, a user's own behind them; `queriesOf` picks what a profile loads. */
+  /** The query files of every profile, followed by a user's; `queriesOf` selects those of a profile. */
   readonly queries: readonly QueryFile[];
-  /** The words and shapes of the languages that people write, by language: `prose/en/limits.prose`. */
+  /** The words and shapes of natural languages, by language: `prose/en/limits.prose`. */
   readonly prose: readonly QueryFile[];
-  /**
-   * Those of the query files that come with the package and are known to compile; the others are compiled at once, so that a
-   * mistake shows at the start.
-   */
+  /** The query files of the package, which are known to compile; others are compiled at once, so that mistakes are reported at start. */
   readonly proven?: readonly QueryFile[];
-  /** The parts that `prepareQueries` made of these very files for the profile that is asked for, where a build has kept them. */
+  /** Returns a part that `prepareQueries` made of these files for the requested profile, if a build has stored them. */
   readonly prepared?: (part: string) => string;
-  /** What came of the user's own, where there are some. */
+  /** How the user's files were applied, if there are any. */
   readonly own?: OwnQueries;
   readonly registry: Registry;
-  /** SHA-256 of a text as UTF-8, in lower-case hex; hosts have it, the core does not. */
+  /** Returns the SHA-256 of a text as UTF-8, in lower-case hex; hosts provide it, the core does not. */
   readonly sha256: (text: string) => Promise<string>;
 }

@@ -2,12 +2,12 @@ import type { GrammarName } from "./assets.js";
 import type { Engine } from "./create-engine.js";
 import type { CandidateWord, RegionStages } from "./stages.js";
 
-/** More words of one text are not looked up. */
+/** The most words of one text that are looked up. */
 const MOST_WORDS = 2000;
-/** A word, folders in front and dots of a call included. */
+/** Matches a word, including folders before it and the dots of a call. */
 const WORD = /[A-Za-z_$][\w$.+:/\\-]*/g;
 
-/** What a word may do, by the beginning of the name of its role. */
+/** What a word may do, by prefixes of its role's name. */
 const KINDS = [
   ["source.fetch", "fetcher"],
   ["source.address", "fetcher"],
@@ -29,11 +29,11 @@ const GRAMMARS: Readonly<Record<string, readonly GrammarName[]>> = {
   javascript: ["javascript"],
 };
 
-/** Outside code these are mostly words of a language that people speak. */
+/** Outside code these are mostly ordinary words. */
 const SPOKEN =
   /^(?:at|batch|source|eval|exec|links|make|su|fetch|https?|GET|get|host|dig|finger|system|load|script|watch|open|run|node|expand)$/;
 
-/** Returns the fetchers, decoders and executors that a text names, wherever they stand, in document order. */
+/** Returns the fetchers, decoders and executors that a text names, at any place, in document order. */
 export function candidateWords(
   text: string,
   engine: Engine,
@@ -62,10 +62,10 @@ export function candidateWords(
   return found;
 }
 
-/** Text that is not read as any language may be of one of these. */
+/** The grammars to which text of an unknown language may belong. */
 const ANYWHERE: readonly GrammarName[] = ["bash", "python", "javascript"];
 
-/** A decoder by the last name of its path: `b64decode` of `base64.b64decode`. */
+/** Returns whether a name is a decoder, by the last name of its path: `b64decode` of `base64.b64decode`. */
 function decoderOf(name: string, engine: Engine): "decoder" | null {
   const last = name.split(".").at(-1) ?? name;
   if (last === name) return null;

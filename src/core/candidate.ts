@@ -2,15 +2,15 @@ import type { Findings } from "./findings.js";
 import type { Encoded, Finding, Match, Span } from "./model.js";
 import type { Place } from "./segment/region.js";
 
-/** A finding unless the text turns out not to mean it, with where it was found. */
+/** A finding with its place, unless context dismisses it. */
 export interface Candidate {
   readonly span: Span;
   readonly finding: Finding;
   readonly place: Place;
   readonly encoded: Encoded | null;
-  /** Where it is judged. */
+  /** The span at which it is judged. */
   readonly at: Span;
-  /** Whether a file holds it that was run. */
+  /** Whether a file that contains it was executed. */
   readonly isFromFile: boolean;
 }
 

@@ -18,26 +18,26 @@ import type { QueryFacts } from "./query/prepared.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/join-queries.js";
 
-/** All that outlives one detection: grammars, queries, parsers. */
+/** Everything that outlives one detection: grammars, queries, parsers. */
 export interface Engine {
   readonly profile: Profile;
   readonly queries: Queries;
   readonly parsers: Parsers;
   readonly gate: Gate;
-  /** Whether a shell text, of a document that names something, can hold a finding. */
+  /** Whether a shell text, in a document that passed the gate, may contain a finding. */
   readonly executes: (text: string) => boolean;
   readonly revision: Revision;
   /** The rules in force, by id. */
   readonly rules: readonly Rule[];
-  /** The languages in which warnings are recognized, read when a text may hold the first one. */
+  /** The languages in which warnings are recognized, read when a text may contain the first one. */
   readonly languages: () => readonly Language[];
-  /** Rules that would be in force and are switched off. */
+  /** Rules that would be in force but are disabled. */
   readonly off: ReadonlySet<string>;
   readonly own: OwnQueries;
   dispose(): void;
 }
 
-/** What a user adds to the package's queries, and takes out of their rules. */
+/** The user's changes to the package's queries and rules. */
 export interface OwnRules {
   readonly queries: readonly OwnFile[];
   readonly replaceQueries: boolean;
@@ -88,8 +88,8 @@ export async function createEngine(
     queries,
     parsers,
     gate: createGate(queries.gateWords),
-    // what executes has a name in the contract, though what a pipe leads to may be a variable, which is worth a note; in the
-    // extended profile it may be any variable or a login shell, so what it is given has to be there, or code it executes
+    // in the contract, every executing command has a name, but a pipe may lead to a variable, which is worth a note; in the
+    // extended profile a variable or a login shell may execute, so the text has to name a source, or a command that executes
     executes: (text) =>
       (profile === "extended" ? given.mentions(text) : text.includes("|")) ||
       executing.mentions(text),
@@ -112,15 +112,15 @@ export async function createEngine(
   };
 }
 
-/** What was read of files of queries, without the patterns, and the digest of the files. */
+/** The facts of query files, without the patterns, and the digest of the files. */
 interface Kept {
   readonly digest: string;
   readonly facts: QueryFacts;
 }
 
 /**
- * Returns what a build can keep of query files, for {@link Assets.prepared}: `facts`, `prose` for the languages whose warnings are
- * recognized, and the patterns of each grammar by its name.
+ * Returns what a build can store of query files, for {@link Assets.prepared}: `facts`, `prose` for the languages whose warnings
+ * are recognized, and the patterns of each grammar by its name.
  */
 export async function prepareQueries(
   assets: Assets,
@@ -144,7 +144,7 @@ export async function prepareQueries(
 }
 
 /**
- * The files of the languages in force: English in the contract, every one in the extended profile, and those that are asked for.
+ * Returns the files of the languages in force: English in the contract, all in the extended profile, and the requested ones.
  * @throws InputError for an unknown language, and if English is not among the files
  */
 function heardIn(
@@ -152,7 +152,7 @@ function heardIn(
   profile: Profile,
   asked: readonly string[],
 ): readonly QueryFile[] {
-  // a language with this file alone has no warnings
+  // a language with only this file has no warnings
   const judging = files.filter(({ path }) => !path.endsWith("instructions.prose"));
   const tags = [...new Set(judging.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
   if (!tags.includes(contractLanguage))
@@ -181,7 +181,7 @@ function heardIn(
 /** Warnings are English by contract. */
 const contractLanguage = "en";
 
-/** @throws InputError for an id that no rule has, in whatever profile */
+/** @throws InputError for an id that no rule of any profile has */
 function checkDisabled(
   off: ReadonlySet<string>,
   queries: Queries,
@@ -198,7 +198,7 @@ function checkDisabled(
     );
 }
 
-/** Of the files that were replaced or joined, those that the profile would load; and of a user's own, those that it does not. */
+/** Returns the replaced and joined files that the profile would load; and the user's files that it does not load. */
 function inForce(
   { replaced, joined, unread, unused }: OwnQueries,
   profile: Profile,

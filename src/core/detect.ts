@@ -29,7 +29,7 @@ export function detect(
   return detectWithin(text, engine, options, observer, 0);
 }
 
-/** @param depth in how many payloads the text lies */
+/** @param depth the number of payloads that contain the text */
 function detectWithin(
   text: string,
   engine: Engine,
@@ -59,7 +59,7 @@ function detectWithin(
   const { guard = false } = options;
   const work = new Work(engine, text, options.deadlineMs, observer);
   for (const { limit, message, span } of limits) work.limit(limit, message, span);
-  // what a model reads in a definition of a tool is found by reading the definition
+  // definitions of tools, which a model reads, are found by reading the definition
   const isDefinition = reads && options.format === "mcp";
   const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
   const head = work.within(text, maximumLength);
@@ -75,7 +75,7 @@ function detectWithin(
   });
   const readings = new Readings(work);
   const { candidates: found, notes } = readRegions(regions, readings, work, observer, guard);
-  // what was said of a file by then did not know the parts that were not read
+  // earlier results for a file did not include the parts that were not read
   const candidates =
     engine.profile === "extended" &&
     (work.downloads.areNamedElsewhere || work.files.areNamedElsewhere)
@@ -90,7 +90,7 @@ function detectWithin(
   const late = work.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
-    // advice in prose gives way to a finding in it, whatever its length
+    // advice in prose is left out if a finding overlaps it, whatever their lengths
     const instructions = context.instructions(instructing, late);
     const advice = adviceIn(head, instructions, work).filter(
       ({ span }) => !overlapsAny(span, judged),
@@ -109,7 +109,7 @@ function detectWithin(
   );
 }
 
-/** Candidates without runs of an installed download by its bare name, of which the first was reported: a manual has very many. */
+/** Returns candidates without repeated runs of an installed download by its bare name: a manual has very many. */
 function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Candidate[] {
   const reported = new Set<string>();
   return candidates.filter(({ finding: { rule, level, span, trace } }) => {
@@ -149,7 +149,7 @@ function segmenting(
   };
 }
 
-/** Formats that say that a model reads the text, with the tags they are read as. */
+/** Formats of texts that a model reads, with the tags they are read as. */
 const ADDRESSED: ReadonlyMap<string, string> = new Map([
   ["skill", "markdown"],
   ["mcp", "json"],
@@ -159,21 +159,21 @@ function formatOf(format: string | undefined): { readonly format?: string } {
   return format === undefined ? {} : { format: ADDRESSED.get(format) ?? format };
 }
 
-/** Whether a part of the document names what one would look for; else it is not read. */
+/** Whether a part of the document passes the gate; else it is not read. */
 function mentions(part: string, work: Work): boolean {
   if (work.engine.gate.mentions(part)) return true;
   passOver(part, work);
   return false;
 }
 
-/** Keeps a part that is not read: it may run a file that another part writes. */
+/** Records a part that is not read: it may run a file that another part writes. */
 function passOver(part: string, { engine, downloads, files }: Work): void {
   if (engine.profile !== "extended") return;
   downloads.passOver(part);
   files.passOver(part);
 }
 
-/** The parts of a document that are not read; null if no finding can stand anywhere in it. */
+/** Returns the parts of a document that are not read; null if no finding is possible anywhere in it. */
 function closedIn(
   text: string,
   { gate, queries }: Engine,
@@ -183,7 +183,7 @@ function closedIn(
   return gate.closedParts(text, (whole) => partsOf(whole, queries.vocabulary, format));
 }
 
-/** What regions yield, each by itself: what may be meant, and notes, also on what is only shown. */
+/** Returns what regions yield, each by itself: candidates, and notes, also on what is only shown. */
 function readRegions(
   regions: readonly Region[],
   readings: Readings,
@@ -200,7 +200,7 @@ function readRegions(
     const found = readings.read(region);
     const place = placeOf(region);
     for (const match of found.matches) {
-      // before the outermost is chosen: a match of another rule inside still counts
+      // before the outermost is selected: a match of another rule inside it still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
       if (region.shown === undefined || (guard && isOnlySaid(region.shown)))
@@ -217,8 +217,8 @@ function readRegions(
 }
 
 /**
- * Runs of files that the document downloads, or writes with known text. Only the names of the files identify such commands, so
- * the text is read again for these names.
+ * Returns runs of files that the document downloads, or writes with known text. Only the names of the files identify such
+ * commands, so the text is read again for these names.
  */
 function runsOfFiles(
   text: string,
@@ -241,7 +241,7 @@ function runsOfFiles(
       ),
     );
     const { candidates } = readRegions(regions, readings, work, null, options.guard);
-    // a file that got another name may be run in a part that was not read for the old one
+    // a file with a new name may be run in a part that was not read for the old one
     if (downloads.nameCount + files.nameCount === known || round === mostRounds)
       return candidates.filter(
         ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
@@ -252,7 +252,7 @@ function runsOfFiles(
 /** How often a text is read again for files that get new names. */
 const mostRounds = 3;
 
-/** The same, with what each stage yields on the way. */
+/** Returns the detection with the results of each stage. */
 export function explain(text: string, engine: Engine, options: DetectOptions): Stages {
   const recorder = new Recorder();
   const detection = detect(text, engine, options, recorder);
@@ -266,14 +266,14 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
   };
 }
 
-/** All of a region but its text, which is needed no longer once it was read. */
+/** Returns a region without its text, which is not needed after it was read. */
 function placeOf({ kind, language, tag, start, block, amongText }: Region): Place {
   return { kind, language, tag, start, block, ...(amongText && { amongText }) };
 }
 
 /**
- * The outermost candidates as findings; those that are only shown or warned against are added to the notes. Past the time for
- * judging, a candidate is a finding that is not judged.
+ * Returns the outermost candidates as findings; those that are only shown or warned against are added to the notes. After the
+ * time for judging, a candidate becomes an unjudged finding.
  */
 function judge(
   candidates: Candidate[],
@@ -302,11 +302,11 @@ interface Opening extends Pick<DetectOptions, "deadlineMs"> {
   readonly depth: number;
 }
 
-/** Payloads that are opened in one text; a document with more of them is no longer read by anybody. */
+/** The most payloads of one text that are decoded: nobody reads the rest. */
 const mostPayloads = 100;
 const tooMany = `only the first ${String(mostPayloads)} payloads of a text are decoded`;
 
-/** The findings, with what their payloads hold: what is decoded is read again, as what executes it and as any text. */
+/** Returns the findings with their payloads: decoded text is analyzed as code of the language that executes it and as any text. */
 function opened(
   candidates: readonly Candidate[],
   engine: Engine,
@@ -325,12 +325,12 @@ function opened(
   });
 }
 
-/** The part of the given time that one payload, which is short, may take. */
+/** Returns the part of the available time for one payload, which is short. */
 function within({ deadlineMs }: DetectOptions): Pick<DetectOptions, "deadlineMs"> {
   return deadlineMs === undefined ? {} : { deadlineMs: deadlineMs / 10 };
 }
 
-/** Notes by position. What is shown in one place and executed from there after all is a finding, not a note. */
+/** Returns the notes by position. A text that is shown in one place and executed from there is a finding, not a note. */
 function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): readonly Note[] {
   if (notes.length === 0) return notes;
   const found = new Set(findings.map(({ span }) => span.join("-")));

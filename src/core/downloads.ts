@@ -1,30 +1,30 @@
 import type { TraceStep } from "./model.js";
 import { fileName } from "./scan.js";
 
-/** Bytes that a file was written with, and how they came there. */
+/** The origin of a file's bytes. */
 export interface Downloaded {
   readonly trace: readonly TraceStep[];
 }
 
-/** The name of a list of checksums that does not say of which file. */
+/** Matches the name of a list of checksums that does not say for which file. */
 const LIST = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
-/** Commands that check files, which may be named only in a list of checksums. */
+/** Matches commands that check files, which may be named only in a list of checksums. */
 const CHECKS = /\b(?:(?:sha\d*|md5|b2|ck)sum|gpgv?2?|minisign|cosign|signify|slsa-verifier)\s+\S/;
-/** What is written there is no file. */
+/** Devices: what is written there is not a file. */
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
-/** A path that does not begin in the working directory. */
+/** Matches a path that does not begin in the working directory. */
 const ABSOLUTE = /^(?:[a-z]:|[/~$%]|\.\.)/;
-/** What a file of an archive is called in a later block: a lone name, or a path that says where it begins. */
+/** Matches the name of an archive's file in a later block: a name alone, or a path that begins with `./`. */
 const NAMED_LATER = /^(?:\.[\\/][\w./\\@%+=,-]+|[\w.@%+=,-]*\w)$/;
-/** Folders in which programs are looked for by their bare names, usually. */
+/** Matches folders in which programs are usually found by their bare names. */
 const SEARCH_PATH =
   /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin|(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|\uFFFC\{home\})\/(?:\.local\/)?bin)\/(?=[^/]+$)/;
-/** Stands for each of these folders. */
+/** Replaces each of these folders. */
 const PROGRAMS = "/bin/";
-/** Shorter names occur in too many texts to look for them. */
+/** Shorter names occur in too many texts to be searched for. */
 const shortestName = 2;
 
-/** The files that the commands of one document download, wherever in it they stand (rule 17: worth a word, never a label). */
+/** The files that the commands of one document download, at any place in it (rule 17: advisories, never a label). */
 export class Downloads {
   private readonly files = new Map<string, Downloaded>();
   /** The names of unpacked archives, with their entries in `files`. */
@@ -32,16 +32,16 @@ export class Downloads {
   private readonly names = new Set<string>();
   /** The unpacked archive whose folder is the working directory. */
   private inside: Downloaded | null = null;
-  /** Whether a command of an earlier block went there. */
+  /** Whether a command of an earlier block changed to it. */
   private isLater = false;
-  /** Words of commands that computed a checksum which nothing was compared with yet. */
+  /** Words of commands that computed a checksum which was not compared yet. */
   private digested: string[] = [];
   /** Words of commands that showed files to the reader. */
   private shown: string[] = [];
-  /** Parts of the document that were not read, since they name nothing one would look for. */
+  /** Parts of the document that were not read, because they do not pass the gate. */
   private readonly unread: string[] = [];
 
-  /** @param file a path; of an archive that was unpacked its name without endings, with a slash behind it */
+  /** @param file a path; for an unpacked archive, its name without extensions, and a slash */
   write(file: string, downloaded: Downloaded): void {
     const path = plainPath(file);
     if (DEVICES.has(path)) return;
@@ -54,7 +54,7 @@ export class Downloads {
     }
   }
 
-  /** What a file was downloaded with; null if it was not, or was checked since. */
+  /** Returns what a file was downloaded with; null if it was not downloaded, or was checked since. */
   find(file: string): Downloaded | null {
     const path = plainPath(file);
     const downloaded = this.files.get(path);
@@ -68,7 +68,7 @@ export class Downloads {
     return this.files.has(programPath(name));
   }
 
-  /** The working directory changes: relative paths in the folder of an unpacked archive name its files. */
+  /** Changes the working directory: relative paths in the folder of an unpacked archive then name its files. */
   enter(folder: string): void {
     const path = plainPath(folder);
     const isHere = path === "" || path === ".";
@@ -77,12 +77,12 @@ export class Downloads {
     this.isLater = false;
   }
 
-  /** Another block begins: words of its output, such as `KB/s`, are no paths of the folder that the one before was in. */
+  /** Called when another block begins: words in its output, such as `KB/s`, are not paths in the folder of the block before. */
   nextBlock(): void {
     this.isLater = true;
   }
 
-  /** The archive in whose folder a path is. */
+  /** Returns the archive in whose folder a path is. */
   private unpacked(path: string): Downloaded | null {
     const folders = path.replace(/\.exe$/, "").split("/");
     for (const [archive, unpacked] of this.archives)
@@ -91,7 +91,7 @@ export class Downloads {
     return null;
   }
 
-  /** A signature or a checksum of the files that the words name is compared. */
+  /** Handles the check of a signature or a checksum of the files that the words name. */
   check(words: readonly string[]): void {
     for (const [path, downloaded] of this.files) {
       const name = fileName(path);
@@ -102,9 +102,9 @@ export class Downloads {
   }
 
   /**
-   * Files are compared with a list of checksums.
+   * Handles the comparison of files with a list of checksums.
    * @param words operands of the command: the list, or files
-   * @param input the list on standard input, as far as it is known
+   * @param input the known part of the list on standard input
    */
   checkList(words: readonly string[], input: string): void {
     const isNamed = (word: string): boolean =>
@@ -116,20 +116,20 @@ export class Downloads {
     else this.check([...words, input]);
   }
 
-  /** A checksum of any of the files may be compared. */
+  /** Handles the comparison of a checksum that may belong to any of the files. */
   checkAll(): void {
     this.files.clear();
     this.inside = null;
   }
 
-  /** The files that the words name are shown to the reader. */
+  /** Records that the files that the words name are shown to the reader. */
   look(words: readonly string[]): void {
     this.shown.push(...words);
   }
 
   /**
-   * A checksum is computed of the files that the words name.
-   * @param isPrinted whether it is only printed: a reader who was shown the file compares it, nobody else does
+   * Records that a checksum of the files that the words name is computed.
+   * @param isPrinted whether it is only printed: then only a reader who was shown the file compares it
    */
   digest(words: readonly string[], isPrinted: boolean): void {
     this.digested.push(...words);
@@ -141,12 +141,12 @@ export class Downloads {
     return this.digested.length > 0;
   }
 
-  /** The computed checksums are compared. */
+  /** Records that the computed checksums are compared. */
   compare(): void {
     if (this.isDigested) this.check(this.digested.splice(0));
   }
 
-  /** How many names the files have had. */
+  /** The number of names that the files have had. */
   get nameCount(): number {
     return this.names.size;
   }
@@ -161,7 +161,7 @@ export class Downloads {
     );
   }
 
-  /** A part of the document is not read. */
+  /** Records a part of the document that is not read. */
   passOver(part: string): void {
     this.unread.push(part);
   }
@@ -176,7 +176,7 @@ export class Downloads {
     return this.names.size > 0;
   }
 
-  /** The parts that were not read since there were so many. */
+  /** Returns the parts that were not read after the first `count` ones. */
   unreadSince(count: number): readonly string[] {
     return this.unread.slice(count);
   }
@@ -196,7 +196,7 @@ export class Downloads {
     );
   }
 
-  /** Keeps what is known of the files now: the result brings it back where nothing is known of any. */
+  /** Returns a function that restores the current knowledge of the files, if nothing is known of any. */
   keep(): () => void {
     const { inside } = this;
     const [digested, shown] = [[...this.digested], [...this.shown]];
@@ -211,7 +211,7 @@ export class Downloads {
     };
   }
 
-  /** The document is read once more: only the names are kept. */
+  /** Forgets everything but the names, before the document is read again. */
   again(): void {
     this.files.clear();
     this.archives.clear();
@@ -221,7 +221,7 @@ export class Downloads {
   }
 }
 
-/** A path as it is compared: folders of this very place left out, and Windows' manner of writing. */
+/** Returns a path in the form in which paths are compared: without `./`, and with slashes for backslashes. */
 function plainPath(file: string): string {
   return file
     .toLowerCase()
@@ -230,7 +230,7 @@ function plainPath(file: string): string {
     .replace(SEARCH_PATH, PROGRAMS);
 }
 
-/** `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */
+/** `install.sh`, `install.sh.sha256`, or a line of a list of checksums: whether a word names a file. */
 function namesFile(word: string, name: string): boolean {
   const at = word.toLowerCase().indexOf(name);
   return (
@@ -239,7 +239,7 @@ function namesFile(word: string, name: string): boolean {
   );
 }
 
-/** Whether a file or folder has the name of an archive, which may go on with a version or a system: `tool-1.2-linux`. */
+/** Whether a file or folder has the name of an archive, which may continue with a version or a system: `tool-1.2-linux`. */
 function isNameOf(name: string, archive: string): boolean {
   return (
     name === archive ||
@@ -249,12 +249,12 @@ function isNameOf(name: string, archive: string): boolean {
   );
 }
 
-/** The path of a program that is called by its bare name. */
+/** Returns the path of a program that is called by its bare name. */
 export function programPath(name: string): string {
   return PROGRAMS + name.toLowerCase();
 }
 
-/** The file in a word of a program that starts others: `regsvr32 /i:FILE`, `rundll32 FILE,Entry`. */
+/** Returns the file in a word of a program that starts others: `regsvr32 /i:FILE`, `rundll32 FILE,Entry`. */
 export function startedFile(word: string): string {
   return word.replace(/^[-/]\w{1,20}[:=]/, "").replace(/,[^\\/]*$/, "");
 }

@@ -3,10 +3,7 @@ import { once } from "./once.js";
 import { Pins } from "./pins.js";
 import type { Place } from "./segment/region.js";
 
-/**
- * Makes the findings of one text. What many of them have in common is one object for all: a long text may
- * have a hundred thousand.
- */
+/** Creates the findings of one text. Equal parts of findings share one object: a long text may have a hundred thousand findings. */
 export class Findings {
   private readonly steps = new Map<string, TraceStep>();
   private snippet: Finding["snippet"] | undefined;
@@ -37,7 +34,7 @@ export class Findings {
     return (this.snippet = { kind, language, tag });
   }
 
-  /** A step without a place is the same wherever it says the same; one with a place shares its sentence. */
+  /** Returns a shared step: equal steps without a place are one object, and those with a place share their message. */
   private shared(step: TraceStep): TraceStep {
     const known = this.steps.get(step.message);
     if (known === undefined) {

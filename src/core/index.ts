@@ -44,18 +44,18 @@ export { commandProgram, type CommandProgram } from "./shell/command-program.js"
 export { encodeOffsets } from "./span/encode.js";
 
 export interface DetectorOptions {
-  /** Grammars, queries and the registry, as a host brings them. */
+  /** Grammars, queries and the registry, from a host. */
   readonly assets: Assets;
   /** `contract` by default. */
   readonly profile?: Profile;
   /**
-   * Query files of the user's own, in force beside the profile's; those whose path begins with `extended/` in the extended
-   * profile only.
+   * The user's query files, in force in addition to the profile's; those whose path begins with `extended/` only in the extended
+   * profile.
    */
   readonly queries?: readonly OwnFile[];
-  /** One of them that has the path of a file of the package takes its place; false by default, where it joins it. */
+  /** Whether one of them with the path of a file of the package replaces it; false by default, so that it is added. */
   readonly replaceQueries?: boolean;
-  /** Ids of rules that are switched off, of the package or of the user's own. */
+  /** Ids of rules that are disabled, of the package or of the user. */
   readonly disabledRules?: readonly string[];
   /** Languages in which warnings are recognized in addition to English, such as `de`; the extended profile recognizes all. */
   readonly languages?: readonly string[];
@@ -64,43 +64,43 @@ export interface DetectorOptions {
 /** Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time. */
 export interface Detector {
   /**
-   * Analyses one text. Synchronous; nothing in the text is run, fetched or loaded.
-   * Offsets are UTF-16 code units unless `offsetEncoding` says otherwise.
+   * Analyzes one text. Synchronous; nothing in the text is run, fetched or loaded. Offsets are UTF-16 code units unless
+   * `offsetEncoding` says otherwise.
    * @throws InputError if the text is not a string, an option has an invalid value, or the detector was disposed of
    */
   detect(text: string, options?: DetectOptions): Detection;
   /**
-   * The same, with what each stage made of the text: for the question which of them is to blame for an answer. All offsets are
-   * UTF-16 code units, but those of `detection`, which `offsetEncoding` decides.
+   * Analyzes one text and returns the detection with the results of each stage, to find the stage that caused a result. All
+   * offsets are UTF-16 code units, except those of `detection`, which `offsetEncoding` determines.
    * @throws InputError as `detect` does
    */
   explain(text: string, options?: DetectOptions): Stages;
   readonly revision: Revision;
-  /** The rules in force, the package's and the user's own, by id. */
+  /** The rules in force, of the package and the user, by id. */
   readonly rules: readonly Rule[];
-  /** Ids of the rules that were switched off and would be in force otherwise. */
+  /** Ids of the rules that are disabled and would be in force otherwise. */
   readonly disabledRules: readonly string[];
-  /** Words of which every text with a finding holds at least one; `createGate` looks for them in all spellings. */
+  /** Words of which every text with a finding contains at least one; `createGate` searches for them in all spellings. */
   readonly gateWords: readonly GateWord[];
-  /** What {@link instructionGate} needs to recognize instructions in prose; empty where no such rule is in force. */
+  /** The words that {@link instructionGate} needs to recognize instructions in prose; empty if no such rule is in force. */
   readonly instructionWords: string;
-  /** What came of the user's own query files. */
+  /** How the user's query files were applied. */
   readonly ownQueries: OwnQueries;
   /**
-   * Whether a comment may be put into a text of a language so that all else is read as before, as the language's grammar has it;
+   * Whether a comment may be inserted into a text of a language without changing how the rest is read, by the language's grammar;
    * null if no grammar reads the tag. Offsets are UTF-16 code units.
    * @throws InputError if the detector was disposed of
    */
   takesComment(text: string, tag: string, comment: PutComment): boolean | null;
-  /** Frees parsers and queries. The detector refuses texts afterwards. */
+  /** Frees parsers and queries. The detector then rejects all texts. */
   dispose(): void;
 }
 
 /**
- * Makes a detector.
+ * Creates a detector.
  * @throws InputError if the profile is unknown, or a rule to disable does not exist
  * @throws GrammarError if the runtime or a grammar does not start
- * @throws QueryError if a query file is refused, with file, line and column
+ * @throws QueryError if a query file is rejected, with file, line and column
  */
 export async function createDetector({
   assets,

@@ -1,26 +1,27 @@
 import { offsetEncodings, profiles, type OffsetEncoding } from "./model.js";
 
 export interface DetectOptions {
-  /** The unit of all offsets in the answer; UTF-16 code units by default. */
+  /** The unit of all offsets in the result; UTF-16 code units by default. */
   readonly offsetEncoding?: OffsetEncoding;
   /** Milliseconds after which the analysis stops with outcome `incomplete`; none by default. */
   readonly deadlineMs?: number;
   /**
-   * The text is a command that is about to run: what it says against its commands, or reports of them, does not keep them from
-   * running, so `warned-against` and `reported` dismiss nothing.
+   * Whether the text is a command that is about to run: then a text that warns against its commands, or reports them, does not
+   * prevent them, so `warned-against` and `reported` dismiss nothing.
    */
   readonly guard?: boolean;
   /**
-   * What the text is when it is no Markdown: a fence tag such as `bash`, `dockerfile` or `json`. In a `skill` (Markdown) and what an
-   * `mcp` server answers (JSON), the values of `description`, `instructions`, `system` and `prompt` are read as prose, too.
+   * The format of a text that is not Markdown: a fence tag such as `bash`, `dockerfile` or `json`. In a `skill` (Markdown) and in
+   * the answers of an `mcp` server (JSON), the values of `description`, `instructions`, `system` and `prompt` are read as prose,
+   * too.
    */
   readonly format?: string;
 }
 
-/** Texts of more UTF-16 code units are analyzed up to here only, and the outcome says so. */
+/** The number of UTF-16 code units of a text that are analyzed; the outcome reports a longer text. */
 export const maximumLength = 16 * 1024 * 1024;
 
-/** An argument that the library cannot work with; nothing was analyzed. */
+/** An invalid argument of the library; nothing was analyzed. */
 export class InputError extends TypeError {
   override readonly name = "InputError";
   readonly code = "input";
@@ -34,7 +35,10 @@ export class InputError extends TypeError {
   }
 }
 
-/** @throws InputError for what callers without types may pass: a value that is not a text must not look like a clear text */
+/**
+ * @throws InputError for values that only callers without types may pass: a value that is not a text must not look like a text
+ * without findings
+ */
 export function checkInput(
   text: unknown,
   {
@@ -54,7 +58,7 @@ export function checkInput(
     throw wrong("guard", "true or false", guard);
 }
 
-/** @throws InputError for the same of what a detector is made with */
+/** @throws InputError for invalid options of a detector */
 export function checkDetector(profile: unknown, disabledRules: unknown, languages: unknown): void {
   checkWord("profile", profiles, profile);
   checkWords("disabledRules", "a list of rule ids", disabledRules);

@@ -1,14 +1,14 @@
 /** Zero-based `[start, end)` offsets into a document, in UTF-16 code units unless an interface says otherwise. */
 export type Span = readonly [start: number, end: number];
 
-/** The one label there is (card, detector contract 2). */
+/** The only label (card, detector contract 2). */
 export type Label = "PS";
 
-/** The unit in which an interface gives offsets. */
+/** The unit of offsets in an interface. */
 export const offsetEncodings = ["utf-16", "codepoint", "utf-8"] as const;
 export type OffsetEncoding = (typeof offsetEncodings)[number];
 
-/** Which vocabulary and which sources and sinks are in force. */
+/** The vocabulary, sources and sinks in force. */
 export const profiles = ["contract", "extended"] as const;
 export type Profile = (typeof profiles)[number];
 
@@ -18,24 +18,24 @@ export type SnippetKind = "fence" | "indented" | "inline" | "html" | "quoted" | 
 /** What a snippet is read as. `unknown`: shell lines and calls of any language. */
 export type Language = "shell" | "python" | "javascript" | "powershell" | "unknown";
 
-/** One step of the way from a source to its execution, as data. */
+/** One step from a source to its execution, as data. */
 export interface TraceStep {
   /** What this step establishes. */
   readonly step:
     | "fetch" // a fetcher that fetches
-    | "output" // where the fetcher writes, and which option decides it
+    | "output" // where the fetcher writes, and the option that determines it
     | "carry" // a stage, variable, function or substitution that passes the bytes on
-    | "wrapper" // a word looked through on the way to the command
+    | "wrapper" // a word that is skipped on the way to the command
     | "inject" // a string that is read as code
     | "decode" // a decoder call
-    | "execute"; // the interpreter or call that takes it as its program, and why
+    | "execute"; // the interpreter or call whose program it is, and why
   /** Where, in the document; absent when the step has no place. */
   readonly span?: Span;
   /** One sentence, lower-case start, no full stop. */
   readonly message: string;
-  /** The rule of the card that decides it, where one does. */
+  /** The rule of the card that applies, if any. */
   readonly cardRule?: number;
-  /** The patterns that captured what stands here (`contract/bash/fetchers.scm:4`): without one of them the step is not. */
+  /** The patterns that captured this place (`contract/bash/fetchers.scm:4`), without which the step would not exist. */
   readonly patterns?: readonly string[];
 }
 
@@ -55,109 +55,106 @@ export interface Finding {
   };
   readonly trace: readonly TraceStep[];
   /**
-   * What is fetched is pinned: its address names a commit by its 40 digits, or a digest is in the same line. Reports give it
-   * one severity less; the label does not change.
+   * Whether the fetched content is pinned: its address names a commit by its 40 digits, or a digest is on the same line. Reports
+   * lower its severity by one; the label does not change.
    */
   readonly pinned?: true;
-  /** The time ran out before it was decided whether the text means it; the outcome is incomplete. It counts as meant. */
+  /** Whether the time was over before context was checked; the outcome is incomplete. It counts as a finding. */
   readonly unjudged?: true;
-  /**
-   * What is executed, where it is decoded out of a literal; absent for anything else, and where it cannot be decoded (the trace
-   * says so).
-   */
+  /** The executed payload, if it is decoded from a literal; absent otherwise, and if it cannot be decoded (the trace says so). */
   readonly payload?: Payload;
 }
 
-/** What a literal decodes to; nothing of it was executed. */
+/** The text that a literal decodes to; nothing of it was executed. */
 export interface Payload {
-  /** Characters that nobody sees, and those that command a terminal, are written as escapes such as `\x1b`. */
+  /** Invisible characters, and terminal control characters, are written as escapes such as `\x1b`. */
   readonly text: string;
-  /** It goes on: only its beginning is shown, and was read. */
+  /** Whether only its beginning is shown and was analyzed. */
   readonly truncated: boolean;
-  /** What the detector finds in it; offsets are UTF-16 code units of `text`, whatever the encoding of the answer's own. */
+  /** The findings in it; offsets are UTF-16 code units of `text`, whatever the encoding of the result's other offsets. */
   readonly findings: readonly Finding[];
 }
 
-/** Why a match is not a finding. */
+/** The reasons why a match is not a finding. */
 export type DismissalReason =
   | "warned-against" // a sentence forbids or rejects it (rule 14)
-  | "reported" // a text says that an attacker runs it, or that it is blocked
+  | "reported" // the text says that an attacker runs it, or that it is blocked
   | "comment" // it is in a comment (rule 14)
   | "displayed" // it is printed or quoted as text (rule 14)
-  | "output" // it is what a program printed
-  | "removed" // a removed line of a diff
-  | "description"; // the value of a descriptive key
+  | "output" // it is a program's output
+  | "removed" // it is a removed line of a diff
+  | "description"; // it is the value of a descriptive key
 
-/** Something worth knowing that is not a finding. Notes never set the label. */
+/** Information that is not a finding. Notes never set the label. */
 export interface Note {
   readonly kind: "dismissed" | "undecided";
-  /** A {@link DismissalReason}, or the name of the unknown for an undecided place. */
+  /** A {@link DismissalReason}, or the reason for an undecided place. */
   readonly reason: string;
   /** One sentence that names the evidence. */
   readonly message: string;
   /** The match or the undecided place. */
   readonly span: Span;
-  /** Where the evidence stands, for a dismissal. */
+  /** The place of the evidence, for a dismissal. */
   readonly evidence?: Span;
   readonly rule?: string;
 }
 
-/** Whether the whole text was analyzed. Not finishing is never silently "clean". */
+/** Whether the whole text was analyzed. An unfinished analysis is never reported as a clean text. */
 export type Outcome =
   | { readonly status: "complete" }
   | { readonly status: "incomplete"; readonly limits: readonly Limit[] };
 
-/** A bound that was hit, and the part of the text it left unread or read in a simpler way. */
+/** A limit that was hit, and the part of the text that was not read, or read in a simpler way. */
 export interface Limit {
   readonly limit: "size" | "depth" | "steps" | "contexts" | "deadline" | "syntax" | "failed";
   readonly message: string;
   readonly span: Span;
 }
 
-/** The answer to one text. */
+/** The result for one text. */
 export interface Detection {
   readonly labels: readonly [] | readonly [Label];
-  /** Sorted, disjoint; empty where there is no label. */
+  /** Sorted, disjoint; empty if there is no label. */
   readonly spans: readonly Span[];
   readonly findings: readonly Finding[];
   readonly notes: readonly Note[];
   readonly outcome: Outcome;
 }
 
-/** A match as the flow stages find it, before context decides whether it is meant. */
+/** A match of the flow stages, before context decides whether it is meant. */
 export interface Match {
   readonly rule: string;
   readonly level?: "finding" | "advisory";
   /** Document offsets. */
   readonly span: Span;
   readonly trace: readonly TraceStep[];
-  /** What is decoded and executed; absent where nothing is decoded. */
+  /** The decoded and executed payload; absent if nothing is decoded. */
   readonly encoded?: Encoded;
-  /**
-   * Only an option of a command says that its operand is a program (`powershell -enc WORD`): a sentence may speak of the
-   * option.
-   */
+  /** Whether only an option of a command makes its operand a program (`powershell -enc WORD`): a sentence may be about the option. */
   readonly isOption?: true;
-  /** A program of any shell takes what is piped into it, read in a text that another shell may have: that reading comes first. */
+  /**
+   * Whether its program is piped into a program of any shell, in a text that is also read as another shell: that reading takes
+   * precedence.
+   */
   readonly isAnyShells?: true;
-  /** Where a file was run that holds it: the text is asked there whether it is meant. */
+  /** The place where a file that contains it was executed: context is checked there. */
   readonly at?: Span;
 }
 
-/** A payload as the flow stages know it. */
+/** A payload in the flow stages. */
 export interface Encoded {
   /** The tag of the language that executes it. */
   readonly tag: string;
-  /** Decodes it without executing anything; null if it is not written in the text. */
+  /** Decodes it without executing anything; returns null if it is not in the text. */
   open(): Opened | null;
 }
 
-/** What a literal decodes to (of a long one the beginning), or why it could not be decoded. */
+/** The bytes of a decoded literal (of a long one the beginning), or why it could not be decoded. */
 export type Opened =
   | { readonly bytes: Uint8Array; readonly isCut?: boolean }
   | { readonly failure: string };
 
-/** Why something that looks active is only shown, with the evidence. */
+/** Why a match is only shown, with the evidence. */
 export interface Dismissal {
   readonly reason: DismissalReason;
   /** One sentence that names the evidence, e.g. `warned against by: "Never run"`. */
@@ -165,7 +162,7 @@ export interface Dismissal {
   readonly evidence?: Span;
 }
 
-/** Names the rules in force: two detectors with equal revisions give equal answers. */
+/** Identifies the rules in force: two detectors with equal revisions give equal results. */
 export interface Revision {
   readonly package: string;
   readonly profile: Profile;

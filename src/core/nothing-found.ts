@@ -1,6 +1,6 @@
 import type { Detection } from "./model.js";
 
-/** The answer to a text that names nothing one would look for. */
+/** The detection for a text that does not pass the gate. */
 export const nothingFound: Detection = {
   labels: [],
   spans: [],

@@ -2,18 +2,18 @@ import type { Limit, Note } from "./model.js";
 import { isAscii } from "./ascii.js";
 import type { Vocabulary } from "./query/vocabulary.js";
 
-/** Characters that nobody sees and that join no words. */
+/** Invisible characters that do not join words. */
 const INVISIBLE =
   "\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2060-\\u2064\\u206a-\\u206f\\ufeff";
-/** What turns the direction of the text behind it. */
+/** Characters that change the direction of the text after them. */
 const DIRECTION = "\\u202a-\\u202e\\u2066-\\u2069";
-/** Letters of other scripts that look like those of ASCII, in the order of {@link PLAIN}. */
+/** Letters of other scripts that look like ASCII letters, in the order of {@link PLAIN}. */
 const ALIKE = "аеорсухѕіјԁһԛԝкӏοανρυικτϲ";
 const PLAIN = "aeopcyxsijdhqwkloavpuiktc";
-/** Forms of letters in full width and of mathematics. */
+/** Full-width and mathematical forms of letters. */
 const FORMS = "\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}";
 
-/** Most texts hold none of them, or nothing but ASCII, which is reported sooner. */
+/** Most texts contain none of them, or only ASCII, which is checked sooner. */
 const MAY_OBSCURE = new RegExp(`[${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]`, "u");
 const WORD = new RegExp(`[\\w${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]{2,40}`, "gu");
 const UNSEEN = new RegExp(`[${INVISIBLE}${DIRECTION}]`, "gu");
@@ -21,22 +21,22 @@ const EDGES = new RegExp(`^[${INVISIBLE}]+|[${INVISIBLE}]+$`, "gu");
 const TURNS = new RegExp(`[${DIRECTION}]`, "u");
 const NAMES = /[A-Za-z][\w.]*/g;
 
-/** What a word has to be for somebody to hide it: a program that fetches or executes, or a decoder. */
+/** Roles of words that are worth hiding: a program that fetches or executes, or a decoder. */
 const CAPTURES = ["source.fetcher", "sink.interpreter", "sink.builtin", "source.decoder"];
-/** Builtins and aliases of so few letters are words of sentences, too. */
+/** Builtins and aliases with fewer letters are also ordinary words. */
 const SHORTEST = 2;
 /** The most notes of this kind for one text. */
 const MOST = 100;
 
-/** Notes, and the limit that was reached. */
+/** The notes, and the limit that was reached. */
 export interface Obscured {
   readonly notes: readonly Note[];
   readonly limits: readonly Limit[];
 }
 
 /**
- * Notes on commands that do not look like what they are: a letter of another script or a character that nobody sees in the word
- * of a program, or a turn of the text's direction on its line. Spans are UTF-16 offsets.
+ * Returns notes on commands that do not look like what they are: a letter of another script or an invisible character in the name
+ * of a program, or a change of the text's direction on its line. Spans are UTF-16 offsets.
  */
 export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
   if (isAscii(text) || !MAY_OBSCURE.test(text)) return { notes: [], limits: [] };
@@ -48,7 +48,7 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
   };
   for (const { index, 0: written } of text.matchAll(WORD)) {
     if (notes.length >= MOST) return full(notes, [index, text.length]);
-    // invisible characters around a word are blanks
+    // invisible characters around a word count as blanks
     const word = written.replace(EDGES, "");
     if (!MAY_OBSCURE.test(word) || !/\w/.test(word)) continue;
     const plain = plainOf(word);
@@ -75,7 +75,7 @@ function full(notes: readonly Note[], span: Limit["span"]): Obscured {
   return { notes, limits: [{ limit: "size", message, span }] };
 }
 
-/** The ASCII word that a word looks like. */
+/** Returns the ASCII word that a word looks like. */
 function plainOf(word: string): string {
   return [...word.replace(UNSEEN, "").normalize("NFKC")]
     .map((letter) => {

@@ -10,7 +10,7 @@ import type { Capture, Judgement, RegionStages, SearchedTree } from "./stages.js
 
 /** Receives the result of each stage while a text is read. */
 export interface Observer {
-  /** Segment: a region that is read now. */
+  /** Segment: a region that is about to be read. */
   region(region: Region): void;
   /** Parse and query: a tree that was searched; `source` maps back to the document, if the text is in it. */
   searched(
@@ -20,18 +20,18 @@ export interface Observer {
     captured: Captured,
     source: Source | null,
   ): void;
-  /** Query: what the patterns that are nothing but words say of a name. */
+  /** Query: the roles that patterns of only words give a name. */
   named(name: string, roles: Roles): void;
-  /** Resolve: what the region being read yields. */
+  /** Resolve: a match in the current region. */
   match(match: Match): void;
   note(note: Note): void;
-  /** Context: why a match is not meant, or null if it is. */
+  /** Context: why a match is dismissed, or null if it is not. */
   judged(finding: Finding, dismissal: Dismissal | null): void;
-  /** Steps of the evaluation that were taken for the whole text. */
+  /** The steps of the evaluation of the whole text. */
   spent(steps: number): void;
 }
 
-/** A region whose reading goes on. */
+/** A region that is still being read. */
 interface OpenRegion extends RegionStages {
   readonly trees: SearchedTree[];
   readonly names: Capture[];

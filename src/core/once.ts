@@ -1,15 +1,15 @@
-/** A value that is worked out when it is first asked for. */
+/** Returns a function that computes a value when it is first called. */
 export function once<V>(make: () => V): () => V {
   let value: V | undefined;
   return () => (value === undefined ? (value = make()) : value);
 }
 
-/** A function of an object that is worked out once for each, and kept as long as the object is. */
+/** Returns a function that computes a value once for each object, and keeps it as long as the object exists. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   return kept(new WeakMap<K, V>(), make);
 }
 
-/** A function of a name or a number that is worked out once for each. */
+/** Returns a function that computes a value once for each name or number. */
 export function oncePerName<V, Name extends string | number = string>(
   make: (name: Name) => V,
 ): (name: Name) => V {

@@ -1,8 +1,8 @@
 import type { Match, Span } from "./model.js";
 
-/** A line is looked at so far before and behind a place. */
+/** The most characters of a line that are searched before and after a place. */
 const LONGEST_LINE = 1000;
-/** An address that leads to a commit is at most so long. */
+/** The longest address of a commit. */
 const LONGEST_ADDRESS = 300;
 
 /** A commit or a digest in hexadecimal digits: 40 of them, 64, 96 or 128. */
@@ -11,14 +11,14 @@ const SHA1 = 40;
 /** `sha256:`, `checksum = "`, directly before a digest. */
 const NAMED =
   /(?:sha-?(?:1|256|384|512)|blake2b|blake3|integrity|checksum|digest|hash)[\w-]{0,8}[\s"'=:@-]{1,4}$/i;
-/** What compares a file with a digest. */
+/** Matches commands that compare a file with a digest. */
 const COMPARES = /\b(?:sha(?:256|384|512)sum|shasum|b2sum|openssl\s+dgst)\b/;
-/** `git+https://x.example/r.git#`, `github:o/r#`, `o/r#`: for a repository the fragment is a revision. */
+/** `git+https://x.example/r.git#`, `github:o/r#`, `o/r#`: in the address of a repository, the fragment is a revision. */
 const REVISION = /^(?:git\+[^?#]*|(?:github|gitlab|bitbucket|gist):[^?#]*|[\w-]+\/[\w.-]+)#$/;
-/** A digest as pages write it: `integrity="sha384-…"`. */
+/** A digest in an HTML page: `integrity="sha384-…"`. */
 const INTEGRITY = /\bsha(?:256|384|512)-[\w+/]{43}/;
 
-/** Tells which matches of a text fetch from an address that is pinned. */
+/** Finds the matches of a text that fetch from a pinned address. */
 export class Pins {
   private readonly hasAny: boolean;
 
@@ -27,8 +27,8 @@ export class Pins {
   }
 
   /**
-   * Whether a match fetches only from addresses that name a commit by its 40 digits, or have a digest in the same line: it is known
-   * what runs.
+   * Whether a match fetches only from addresses that name a commit by its 40 digits, or have a digest on the same line: then it
+   * is known what runs.
    */
   has({ span, trace }: Match): boolean {
     if (!this.hasAny) return false;
@@ -56,7 +56,7 @@ export class Pins {
   }
 }
 
-/** Whether an address in a command leads to a commit: `https://x.example/COMMIT/i.sh`, `github:o/r?rev=COMMIT`. */
+/** Whether an address in a command names a commit: `https://x.example/COMMIT/i.sh`, `github:o/r?rev=COMMIT`. */
 function isOfCommit(command: string): boolean {
   return Array.from(command.matchAll(DIGITS)).some(({ 0: digits, index }) => {
     if (digits.length !== SHA1) return false;
@@ -70,7 +70,7 @@ function isOfCommit(command: string): boolean {
   });
 }
 
-/** Whether a line names a digest as one, or compares something with it. */
+/** Whether a line names a digest, or compares something with it. */
 function isCompared(line: string): boolean {
   return Array.from(line.matchAll(DIGITS)).some(
     ({ 0: digits, index }) =>

@@ -2,21 +2,21 @@ import { readRegion, type RegionFindings } from "./regions.js";
 import type { Region } from "./segment/region.js";
 import type { Work } from "./work.js";
 
-/** The findings of a shorter region are not kept: it is soon read again. */
+/** The findings of a shorter region are not kept: it takes little time to read it again. */
 const LEAST_KEPT = 4096;
 
 interface Reading {
   readonly region: Region;
   readonly findings: RegionFindings;
-  /** What the region holds that was not read, since it named nothing one would look for. */
+  /** The parts of the region that were not read, because they do not pass the gate. */
   readonly unread: readonly string[];
-  /** Brings back what the region did to the files of the document. */
+  /** Restores what the region did to the files of the document. */
   readonly restore: () => void;
 }
 
 /**
- * Reads the regions of a document, which may be read again for the files that it names: a long region that comes before anything
- * is known of a file yields the same as before, unless a part of it that was passed over names one of the files.
+ * Reads the regions of a document, which may be read again for the files that it names: a long region before the first known file
+ * yields the same as before, unless an unread part of it names one of the files.
  */
 export class Readings {
   private readonly kept: Reading[] = [];

@@ -15,19 +15,19 @@ import { ShellRun } from "./shell/shell-run.js";
 import type { Source } from "./source.js";
 import type { Work } from "./work.js";
 
-/** What a region yields, before context decides whether it is meant. */
+/** The results for a region, before context decides whether they are meant. */
 export interface RegionFindings {
   readonly matches: readonly Match[];
   readonly notes: readonly Note[];
 }
 
-/** Code strings in code strings are followed this deep. */
+/** The deepest nesting of code strings that is followed. */
 const maximumInjections = 8;
 
-/** A mere name, which executes nothing outside code: a sentence speaks of the program. */
+/** Matches a name alone, which executes nothing outside code: a sentence mentions the program. */
 const NAME = /^[\w-]+$/;
 
-/** Reads a region in its language, and rule-18 code in it whatever its language. */
+/** Reads a region in its language, and also searches it for rule-18 code in any language. */
 export function readRegion(region: Region, work: Work): RegionFindings {
   const reader = new RegionReader(work);
   work.enter(region.source);
@@ -35,18 +35,18 @@ export function readRegion(region: Region, work: Work): RegionFindings {
   return reader;
 }
 
-/** Without one of these PowerShell executes nothing that it was given as a text. */
+/** Matches names without which PowerShell executes no text. */
 const EXECUTES_POWERSHELL =
   /\bi`?e`?x\b|invoke-expression|scriptblock|reflection\.assembly|add-type|invokescript|\b(?:powershell|pwsh)\b|set-alias/i;
 
 class RegionReader implements RegionFindings {
   readonly matches: Match[] = [];
   readonly notes: Note[] = [];
-  /** The calls that handed on the code strings being read, outermost first. */
+  /** The calls that passed on the current code strings, outermost first. */
   private readonly via: TraceStep[] = [];
 
   private isSentence = false;
-  /** Whether the text is known to be one of a shell. */
+  /** Whether the text is known to be shell. */
   private isShell = false;
 
   constructor(private readonly work: Work) {}
@@ -54,14 +54,14 @@ class RegionReader implements RegionFindings {
   read(region: Region): void {
     const isSpoken = region.kind !== "fence" && region.kind !== "indented";
     if (isSpoken && NAME.test(region.source.text)) return;
-    // a comment runs nothing: only what would be a finding in it is worth a note
+    // a comment runs nothing: only a possible finding in it is worth a note
     if (region.shown?.reason === "comment" && !this.work.engine.gate.opens(region.source.text))
       return;
     this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
     this.readAs(region);
   }
 
-  /** Whether a part of the document fills its lines. */
+  /** Whether a part of the document consists of whole lines. */
   private isWholeLine(source: Source): boolean {
     const { text } = this.work;
     const [start, end] = source.origin(0, source.text.length);
@@ -78,7 +78,7 @@ class RegionReader implements RegionFindings {
     const begun = this.matches.length;
     if ((language === "shell" || language === "unknown") && this.mayBePowershell(source))
       this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
-    // the first of two readings with one span stays
+    // the first of two readings with one span is kept
     const read = this.matches.splice(begun);
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));
     this.isShell = language === "shell";
@@ -86,7 +86,7 @@ class RegionReader implements RegionFindings {
     else if (language === "unknown")
       this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells === true));
-    // What looks like shell without a tag may be a call of some language that hands a string to one.
+    // Text without a tag that looks like shell may be a call in another language that passes a string to a shell.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose")
       this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
@@ -96,7 +96,7 @@ class RegionReader implements RegionFindings {
     this.limits(limits);
   }
 
-  /** A line of any shell may be PowerShell's: in a sentence, behind a prompt, in a script of a package. */
+  /** Whether a line of any shell may be PowerShell: in a sentence, after a prompt, in a script of a package. */
   private mayBePowershell(source: Source): boolean {
     if (this.work.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text))
       return false;
@@ -109,18 +109,18 @@ class RegionReader implements RegionFindings {
     return this.work.powershell.some((span) => span[0] <= start && end <= span[1]);
   }
 
-  /** Whether a shell text may hold a finding, or run a file that others write or download. */
+  /** Whether a shell text may contain a finding, or run a file that others write or download. */
   private mayFind(text: string): boolean {
     const { engine, files } = this.work;
     return this.isRead(text, engine.executes(text) || files.mentions(text));
   }
 
-  /** Whether code may hold both sides of a finding, or run a file that others download; no values come from other regions. */
+  /** Whether code may contain both sides of a finding, or run a file that others download; values do not flow in from other regions. */
   private mayPair(text: string): boolean {
     return this.isRead(text, this.work.engine.gate.opens(text));
   }
 
-  /** Whether a text is read: it may hold a finding, or names a downloaded file. Any other is passed over. */
+  /** Whether a text is read: it may contain a finding, or names a downloaded file. Records any other text as not read. */
   private isRead(text: string, mayHold: boolean): boolean {
     const { downloads } = this.work;
     if (mayHold || downloads.mentions(text)) return true;
@@ -131,7 +131,7 @@ class RegionReader implements RegionFindings {
   private shell(source: Source, stdin?: Stream): void {
     if (stdin === undefined && !this.mayFind(source.text)) return;
     const run = new ShellRun({
-      // a command line that a call of PowerShell passes on is not PowerShell
+      // a command line that a PowerShell call passes on is not PowerShell
       commands:
         this.via.length === 0 && this.isPowershell(source)
           ? this.work.commandsBesidePowershell
@@ -160,7 +160,7 @@ class RegionReader implements RegionFindings {
     run.region(source, stdin);
   }
 
-  /** Programs that PowerShell code runs by an address (`powershell -c "mshta URL"`): a command of theirs is any shell's. */
+  /** Reads programs that PowerShell code runs by an address (`powershell -c "mshta URL"`): their commands belong to any shell. */
   private programsOf(source: Source): void {
     if (this.isPowershell(source)) return;
     this.work.powershell.push(source.origin(0, source.text.length));
@@ -186,7 +186,7 @@ class RegionReader implements RegionFindings {
     });
   }
 
-  /** Python, JavaScript, or calls of any other language; `input` is what the code's standard input carries. */
+  /** Reads Python, JavaScript, or calls of any other language; `input` is the code's standard input. */
   private code(
     language: Exclude<Language, "shell">,
     source: Source,
@@ -234,7 +234,7 @@ class RegionReader implements RegionFindings {
     for (const { limit, message, span } of limits) this.work.limit(limit, message, span);
   }
 
-  /** A string that is handed on as code of another language. */
+  /** Reads a string that is passed on as code of another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
     if (this.via.length >= maximumInjections)
       return this.work.limit(
@@ -254,14 +254,14 @@ class RegionReader implements RegionFindings {
     this.via.pop();
   }
 
-  /** What a command line passes to PowerShell without quotation marks, which is no shell text; null for any other line. */
+  /** Returns the code that a command line passes to PowerShell without quotation marks; null for any other line. */
   private powershellOn(line: Source): Source | null {
     return this.work.engine.profile === "extended" ? codeOfLine(line, true) : null;
   }
 
-  /** Where matches go: to the region's, or through the shell text whose word holds the code. */
+  /** Adds a match to those of the region, or relocates it to the shell word that contains the code. */
   private report = (match: Match): void => {
-    // in a sentence `-enc` is an option that is spoken of, unless a program follows
+    // in a sentence `-enc` is an option that is mentioned, unless a program follows
     if (this.isSentence && match.isOption === true && !isText(match.encoded?.open() ?? null))
       return;
     this.matches.push(

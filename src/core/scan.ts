@@ -1,48 +1,48 @@
-/** What of a global expression is used here. */
+/** The part of a global expression that is used here. */
 export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 
-/** A string within a line of most languages, so long at most that marks which are never closed are not looked for to the end each. */
+/** Matches a string within a line of most languages. Its length is bounded, so that unclosed quotes are not searched to the end each. */
 export const STRING = /"(?:\\.|[^"\\\n]){0,4000}"|'(?:\\.|[^'\\\n]){0,4000}'/g;
 
-/** Characters of a text that may become part of a pattern: V8 refuses patterns that are too large. */
+/** The most characters of a text in a pattern: V8 rejects patterns that are too large. */
 export const LONGEST_IN_PATTERN = 1000;
 
-/** A text as a pattern that matches it. */
+/** Returns a pattern that matches a text. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** A pattern that tells whether one of some names stands anywhere in a text. */
+/** Returns a pattern that matches any of some names. */
 export function anyOf(names: Iterable<string>, flags?: string): RegExp {
   return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)", flags);
 }
 
-/** Whether a text holds a letter, a digit or an underscore; for one character, whether it is part of a name. */
+/** Whether a text contains a letter, a digit or an underscore; for one character, whether it is part of a name. */
 export function holdsLetter(text = ""): boolean {
   return /\w/.test(text);
 }
 
-/** Whether a text holds a blank. */
+/** Whether a text contains a blank. */
 export function holdsBlank(text: string): boolean {
   return /\s/.test(text);
 }
 
-/** Whether a text holds any of some characters. */
+/** Whether a text contains any of some characters. */
 export function holdsAny(text: string, signs: string): boolean {
   return Array.from(signs).some((sign) => text.includes(sign));
 }
 
-/** The words of a text, which blanks part. */
+/** Returns the words of a text, which are separated by blanks. */
 export function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** What a path ends in, below all folders. */
+/** Returns the last part of a path. */
 export function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** The matches of a global pattern in a text, one by one: the way for long texts, of which no list is kept. */
+/** Yields the matches of a global pattern in a text: for long texts, of which no list is kept. */
 export function* eachMatch(text: string, pattern: Pattern): Generator<RegExpExecArray> {
   for (let at = 0; at <= text.length; ) {
     pattern.lastIndex = at;
@@ -54,8 +54,8 @@ export function* eachMatch(text: string, pattern: Pattern): Generator<RegExpExec
 }
 
 /**
- * All matches of a global pattern in a text, in order. `String.matchAll` works on a copy of the pattern, and
- * copying a long one takes more time than looking for it in a sentence.
+ * Returns all matches of a global pattern in a text, in order. `String.matchAll` copies the pattern, and for a long one that
+ * takes longer than a search of a sentence.
  */
 export function allMatches(text: string, pattern: Pattern): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
@@ -67,7 +67,7 @@ export function allMatches(text: string, pattern: Pattern): RegExpExecArray[] {
   return found;
 }
 
-/** The hash of a word's letters so far (0 at first), extended by one, which the caller has put into lower case. */
+/** Returns the hash of a word so far (0 at first) with one letter added, which the caller has converted to lower case. */
 export function nextHash(hash: number, letter: number): number {
   return (Math.imul(hash, 31) + letter) | 0;
 }

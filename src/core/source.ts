@@ -3,8 +3,8 @@ import { eachMatch } from "./scan.js";
 import { lowerBound } from "./text-search.js";
 
 /**
- * One stretch of a source's text and what it stands for in the document.
- * `exact` pieces map character by character; others map as a whole (an escape, an entity).
+ * A range of a source's text and its place in the document. `exact` pieces map character by character; others map as a whole (an
+ * escape, an entity).
  */
 interface Piece {
   readonly at: number;
@@ -14,10 +14,10 @@ interface Piece {
 }
 
 /**
- * A text to be read, with the way back to the document it was taken from.
+ * A text with a map back to the document from which it was taken.
  *
- * A source is the document itself or a decoded part of it: prompts and indents left out, escapes
- * and entities replaced. All positions are UTF-16 code units.
+ * A source is the document itself or a decoded part of it: without prompts and indents, with escapes and entities replaced. All
+ * positions are UTF-16 code units.
  */
 export class Source {
   private constructor(
@@ -25,29 +25,29 @@ export class Source {
     private readonly pieces: readonly Piece[],
   ) {}
 
-  /** The document itself: every position maps to itself. */
+  /** Returns a source for the whole document: every position maps to itself. */
   static whole(document: string): Source {
     return new Source(document, [{ at: 0, from: 0, to: document.length, exact: true }]);
   }
 
-  /** Sources over the same document, joined directly or each on its own lines. */
+  /** Joins sources of the same document, directly or each on its own lines. */
   static joined(sources: readonly Source[], between: "" | "\n"): Source {
     const builder = new SourceBuilder(sources[0] ?? Source.whole(""));
     sources.forEach((source, index) => {
       const before = sources[index - 1];
-      // the line feed stands for the place where a source ends
+      // the line feed gets the place where a source ends
       if (before !== undefined) builder.putAt(between, before.origin(0, before.text.length)[1]);
       builder.append(source);
     });
     return builder.build();
   }
 
-  /** A source that joins `pieces` in order; use {@link SourceBuilder} to make one. */
+  /** Returns a source that joins `pieces` in order; use {@link SourceBuilder} to build one. */
   static fromPieces(text: string, pieces: readonly Piece[]): Source {
     return new Source(text, pieces);
   }
 
-  /** The document span of `text.slice(start, end)`; an empty range maps to an empty span. */
+  /** Returns the document span of `text.slice(start, end)`; an empty range maps to an empty span. */
   origin(start: number, end: number): Span {
     const first = this.pieceAt(start);
     if (first === undefined) return [0, 0];
@@ -57,19 +57,19 @@ export class Source {
     return [from, last.exact ? last.from + (end - last.at) : last.to];
   }
 
-  /** The same places under another text of the same length: every character stands for the one it replaces. */
+  /** Returns another text of the same length with the same map: every character gets the place of the one it replaces. */
   overlay(text: string): Source {
     if (text.length !== this.text.length)
       throw new RangeError("an overlay has the length of what it covers");
     return new Source(text, this.pieces);
   }
 
-  /** The part of this source between two positions of its text, or behind one. */
+  /** Returns the part of this source between two positions of its text, or from one on. */
   slice(start: number, end = this.text.length): Source {
     return new SourceBuilder(this).copy(start, end).build();
   }
 
-  /** The same with what a global pattern finds replaced, each replacement standing for the place of what it replaces; null leaves one. */
+  /** Returns a source with the matches of a global pattern replaced; each replacement gets the place of the match. Null keeps a match. */
   rewritten(pattern: RegExp, by: (found: RegExpExecArray) => string | null): Source {
     const builder = new SourceBuilder(this);
     let done = 0;
@@ -106,7 +106,7 @@ export class Source {
     return this.pieces[this.indexAt(position)];
   }
 
-  /** Index of the last piece that starts at or before `position`. */
+  /** Returns the index of the last piece that starts at or before `position`. */
   private indexAt(position: number): number {
     if (this.pieces.length === 1) return 0;
     return Math.max(
@@ -117,7 +117,7 @@ export class Source {
   }
 }
 
-/** Builds a source out of parts of another one. */
+/** Builds a source from parts of another one. */
 export class SourceBuilder {
   private readonly chunks: string[] = [];
   private readonly pieces: Piece[] = [];
@@ -125,7 +125,7 @@ export class SourceBuilder {
 
   constructor(private readonly parent: Source) {}
 
-  /** Appends `parent.text.slice(start, end)` as it stands. */
+  /** Appends `parent.text.slice(start, end)` as it is. */
   copy(start: number, end: number): this {
     if (end <= start) return this;
     const shift = this.length - start;
@@ -137,7 +137,7 @@ export class SourceBuilder {
     return this;
   }
 
-  /** Appends `text`, which stands for `parent.text.slice(start, end)`: an escape decoded, a blank for a continuation. */
+  /** Appends `text` with the place of `parent.text.slice(start, end)`: a decoded escape, a blank for a continuation. */
   put(text: string, start: number, end: number): this {
     if (text.length === 0) return this;
     const [from, to] = this.parent.origin(start, end);
@@ -147,7 +147,7 @@ export class SourceBuilder {
     return this;
   }
 
-  /** Appends `text` that stands for nothing written, at a document offset. */
+  /** Appends `text` that replaces no text of the document, at an offset of the document. */
   putAt(text: string, offset: number): this {
     if (text.length === 0) return this;
     this.addPiece({ at: this.length, from: offset, to: offset, exact: false });
@@ -167,7 +167,7 @@ export class SourceBuilder {
     return this;
   }
 
-  /** Number of characters appended so far. */
+  /** The number of characters appended so far. */
   get size(): number {
     return this.length;
   }

@@ -2,15 +2,15 @@ import type { GrammarName } from "./assets.js";
 import type { Detection, Dismissal, Language, Match, Note, SnippetKind, Span } from "./model.js";
 import type { BlockKind } from "./segment/document.js";
 
-/** What each stage made of a text. */
+/** The results of each stage for a text. */
 export interface Stages {
-  /** False where it holds none of the words without which nothing can be found: no stage began then. */
+  /** Whether the text passed the gate; if false, no stage was run. */
   readonly mentions: boolean;
   readonly regions: readonly RegionStages[];
-  /** The outermost matches of regions that are meant as they stand, in document order. */
+  /** The outermost matches of regions that context judged, in document order. */
   readonly judgements: readonly Judgement[];
   readonly candidates: readonly CandidateWord[];
-  /** Steps that the evaluation of shell and code took. */
+  /** The number of evaluation steps of shell and code. */
   readonly steps: number;
   readonly detection: Detection;
 }
@@ -19,17 +19,17 @@ export interface RegionStages {
   readonly kind: SnippetKind;
   readonly language: Language;
   readonly tag: string | null;
-  /** The language whose file of names tells its calls; null if a grammar reads it or none is known. */
+  /** The language whose file of names describes its calls; null if a grammar reads it or none is known. */
   readonly calls: string | null;
   readonly span: Span;
-  /** What is read: prompts, indents and marks left out, escapes decoded. */
+  /** The text that is read: without prompts, indents and markers, with escapes decoded. */
   readonly text: string;
   /** The blocks of the document that contain it, outermost first. */
   readonly blocks: readonly BlockKind[];
-  /** Why all in it is only shown; null if it may be meant. */
+  /** Why all in it is only shown; null if it may be a finding. */
   readonly shown: Dismissal | null;
   readonly trees: readonly SearchedTree[];
-  /** Names of commands and calls that have a role wherever they stand, as they were met. */
+  /** Names of commands and calls that have a role in any position, in the order in which they were found. */
   readonly names: readonly Capture[];
   readonly matches: readonly Match[];
   readonly notes: readonly Note[];
@@ -38,7 +38,7 @@ export interface RegionStages {
 export interface SearchedTree {
   readonly language: GrammarName;
   readonly text: string;
-  /** False where the grammar met an error in it. */
+  /** Whether the grammar read it without an error. */
   readonly whole: boolean;
   readonly captures: readonly Capture[];
 }
@@ -48,13 +48,13 @@ export interface Capture {
   readonly role: string;
   /** The characters of the node. */
   readonly word: string;
-  /** Their place in the document; null for a text that was joined or decoded on the way. */
+  /** Their place in the document; null for a text that was joined or decoded before. */
   readonly span: Span | null;
   /** File and line of the pattern. */
   readonly pattern: string;
 }
 
-/** A word of a text that fetches, decodes or executes where it stands as a command or call. */
+/** A word of a text that fetches, decodes or executes as a command or call. */
 export interface CandidateWord {
   readonly word: string;
   readonly kind: "fetcher" | "decoder" | "executor";
@@ -66,6 +66,6 @@ export interface CandidateWord {
 export interface Judgement {
   readonly rule: string;
   readonly span: Span;
-  /** Null where it is meant. */
+  /** Null if it is a finding. */
   readonly dismissal: Dismissal | null;
 }

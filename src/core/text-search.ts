@@ -1,6 +1,6 @@
 import type { Span } from "./model.js";
 
-/** The first index below `length` for which `holds` is true, given that it stays true from there; `length` if none. */
+/** Returns the first index below `length` for which `holds` is true, if it remains true from there; `length` if none. */
 export function lowerBound(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -12,41 +12,41 @@ export function lowerBound(length: number, holds: (index: number) => boolean): n
   return low;
 }
 
-/** A text with small letters for its capitals of ASCII: positions stay, which those of other alphabets would move. */
+/** Returns a text with ASCII letters in lower case: offsets do not change, as they could for other alphabets. */
 export function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
-/** A text in which each line is replaced by something else. */
+/** Returns a text with each line replaced by the result of a function. */
 export function eachLine(text: string, changed: (line: string) => string): string {
   return text.split("\n").map(changed).join("\n");
 }
 
-/** A text in which every character except line feeds is replaced by one character, so that all offsets stay. */
+/** Returns a text in which every character except line feeds is replaced by one character, so that offsets do not change. */
 export function blanked(text: string, sign = " "): string {
   return text.replace(/[^\n]/g, sign);
 }
 
-/** Finds closing marks in a text; one that is missing once is missing from there on, so it is looked for once only. */
+/** Finds closing delimiters in a text; one that is missing once is missing from there on, so it is searched only once. */
 export class Closers {
   private readonly missing = new Set<string>();
 
   constructor(private readonly text: string) {}
 
-  /** Where the next `mark` starts, or the end of the text. */
+  /** Returns where the next `mark` starts, or the end of the text. */
   before(mark: string, from: number): number {
     const at = this.missing.has(mark) ? -1 : this.text.indexOf(mark, from);
     if (at < 0) this.missing.add(mark);
     return at < 0 ? this.text.length : at;
   }
 
-  /** Where the next `mark` ends, or the end of the text. */
+  /** Returns where the next `mark` ends, or the end of the text. */
   after(mark: string, from: number): number {
     return Math.min(this.text.length, this.before(mark, from) + mark.length);
   }
 }
 
-/** A test whether a position lies inside any of the spans, which are sorted by their start. */
+/** Returns a test whether a position is inside any of the spans, which are sorted by their start. */
 export function insideAny(spans: readonly Span[]): (position: number) => boolean {
   const merged: [number, number][] = [];
   for (const [start, end] of spans) {

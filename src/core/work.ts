@@ -26,18 +26,18 @@ import { wordValue } from "./shell/word-value.js";
 import { fileName } from "./scan.js";
 import type { Source } from "./source.js";
 
-/** The part of the given time by which reading has to be done, and all but the answer. */
+/** The shares of the available time by which reading, and all but the result, has to be done. */
 const readingShare = 0.75;
 const judgingShare = 0.95;
-/** The part that is left for judging what was found, however long the last step of reading took. */
+/** The share that is reserved for judging, however long the last step of reading took. */
 const leastForJudging = 0.1;
 
-/** What one detection uses up: time, and the bounds that were hit. */
+/** The time that one detection uses, and the limits that were hit. */
 export class Work {
   private readonly limits = new Map<string, Limit>();
   private readonly scope: ParseScope;
   private readonly started = Date.now();
-  /** The part of the document that is being read, for limits without a place. */
+  /** The current part of the document, for limits without a place. */
   private current: Span = [0, 0];
 
   constructor(
@@ -56,7 +56,7 @@ export class Work {
     );
   }
 
-  /** The text up to a size; what lies beyond is reported as not analyzed. */
+  /** Returns the text up to a length; the rest is reported as not analyzed. */
   within(text: string, length: number): string {
     if (text.length <= length) return text;
     this.limit("size", `only the first ${String(length)} characters were analyzed`, [
@@ -66,17 +66,17 @@ export class Work {
     return text.slice(0, length);
   }
 
-  /** Says which part of the document is read from now on. */
+  /** Records which part of the document is read next. */
   enter(source: Source): void {
     this.current = source.origin(0, source.text.length);
   }
 
-  /** True once reading has used its share of the time; says so in the outcome. */
+  /** Whether reading has used its share of the time; if so, the outcome says it. */
   expired(): boolean {
     return this.scope.expired();
   }
 
-  /** Says whether judging, which begins now, has used its share of the time; the outcome tells, too. */
+  /** Called when judging begins: returns a test whether it has used its share of the time, which the outcome then says. */
   judging(): () => boolean {
     const end = Math.max(
       this.started + this.deadlineMs * judgingShare,
@@ -89,12 +89,12 @@ export class Work {
     };
   }
 
-  /** What `use` makes of a shell text's tree; null if a bound was hit. */
+  /** Returns the result of `use` for a shell text's tree; null if a limit was hit. */
   withShellTree<T>(text: string, use: (tree: Tree) => T): T | null {
     return this.scope.with("bash", text, use);
   }
 
-  /** What the shell's patterns capture in the tree of a text; `source` is its place in the document. */
+  /** Returns the captures of the shell's patterns in the tree of a text; `source` is its place in the document. */
   captured(tree: Tree, text: string, source: Source | null = null): Captured {
     const captured = this.engine.queries.search("bash", tree.rootNode, {
       wordValue,
@@ -104,7 +104,7 @@ export class Work {
     return captured;
   }
 
-  /** What the loaded patterns say of commands. */
+  /** The roles that the loaded patterns give commands. */
   readonly commands: CommandRoles = {
     named: (name) => this.named("bash", name),
     globbed: (pattern) => this.globbed(pattern),
@@ -127,7 +127,7 @@ export class Work {
     return roles;
   }
 
-  /** The same for shell lines of PowerShell: what is its own is read by its own rules. */
+  /** The same for shell lines of PowerShell: its own commands are read by its own rules. */
   readonly commandsBesidePowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {
@@ -146,7 +146,7 @@ export class Work {
     });
   }
 
-  /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */
+  /** Yields offsets of fetchers and interpreters in a text that cannot be parsed. */
   *commandStarts(text: string): Generator<number> {
     const vocabulary = this.engine.queries.vocabularyOf("bash");
     const captures = ["source.fetcher", "sink.interpreter", "sink.builtin"];
@@ -156,7 +156,7 @@ export class Work {
     }
   }
 
-  /** What the code stage needs, lent for this detection. */
+  /** Returns the tools of the code stage for this detection. */
   codeTools(stdinIsRemote: boolean): CodeTools {
     const { queries } = this.engine;
     const stop = (): boolean => this.expired();
@@ -200,7 +200,7 @@ export class Work {
     };
   }
 
-  /** A file gets a text that a program of any language writes to it. */
+  /** Handles a file to which a program of any language writes a text. */
   private writeFile(path: string, text: Source | null, appends: boolean): void {
     const isKept = text !== null && (appends || this.engine.gate.mentions(text.text));
     if (!isKept) return void this.files.write(path, null, appends);
@@ -212,14 +212,12 @@ export class Work {
       ]);
   }
 
-  /** The index of the word at which the code of a `powershell` command begins, among its arguments; null if it has none. */
+  /** Returns the index of the argument at which the code of a `powershell` command begins; null if it has none. */
   powershellCode(words: Words): number | null {
     return powershellCode(words);
   }
 
-  /**
-   * The word that makes a command line one that reads its standard input as a program, perhaps behind a launcher (`wsl bash`).
-   */
+  /** Returns the command that makes a command line read its standard input as a program, possibly after a launcher (`wsl bash`). */
   private interprets(
     words: Words,
     at: number,
@@ -239,13 +237,13 @@ export class Work {
     return role !== null && program?.kind === "stdin" ? { role, at } : null;
   }
 
-  /** What the shell texts of the document may spend. */
+  /** The budget of the document's shell texts. */
   readonly shellBudget = new ShellBudget();
 
-  /** What the code of the document may spend. */
+  /** The budget of the document's code. */
   private readonly codeBudget: CodeBudget;
 
-  /** Scripts that were lowered: a document may be read again. */
+  /** Lowered scripts, because a document may be read again. */
   private readonly lowered: NonNullable<CodeTools["lowered"]> = new Map();
 
   /** The files that the document's commands download. */
@@ -254,10 +252,10 @@ export class Work {
   /** The files with known text, and the FIFOs, of the document's commands. */
   readonly files = new DocumentFiles();
 
-  /** The parts of the document that are read as PowerShell by themselves. */
+  /** The parts of the document that are read as PowerShell separately. */
   readonly powershell: Span[] = [];
 
-  /** Records a bound that was hit; the same one in the same place counts once, and time runs out once for all that follows. */
+  /** Records a limit that was hit; the same one at the same place counts once, and the time limit counts once. */
   limit(limit: Limit["limit"], message: string, [start, end]: Span): void {
     const key = limit === "deadline" ? limit : `${limit} ${String(start)}-${String(end)}`;
     if (this.limits.has(key)) return;
@@ -268,7 +266,7 @@ export class Work {
     });
   }
 
-  /** Steps of shell and code that were taken so far. */
+  /** The number of steps of shell and code so far. */
   get steps(): number {
     return this.shellBudget.taken + this.codeBudget.taken;
   }

@@ -1,21 +1,21 @@
 import { once } from "../once.js";
 import { roleOf, type Roles } from "../query/role.js";
 
-/** Longer paths with wildcards are not matched. */
+/** The longest path with wildcards that is matched. */
 export const longestGlob = 256;
 
-/** Folders in which programs usually are. */
+/** Folders that usually contain programs. */
 const folders = ["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin"];
 
-/** Patterns that are kept with what they match. */
+/** The most patterns that are cached. */
 const mostKept = 1000;
 
-/** Tells whether one character is what a part of a pattern stands for; null for any number of any characters. */
+/** Whether a character matches a part of a pattern; null for any number of any characters. */
 type Part = ((character: string) => boolean) | null;
 
 /**
- * Returns a test for all that a pattern of a shell matches as a whole: `*`, `?` and `[…]`. Its time is bounded
- * by the product of the lengths.
+ * Returns a test for the whole texts that a shell pattern matches: `*`, `?` and `[…]`. Its time is bounded by the product of the
+ * lengths.
  */
 export function globTest(pattern: string): (text: string) => boolean {
   const parts = Array.from(pattern.matchAll(/\*+|\?|\[([!^]?)([^\][\\]+)\]|[^]/g), partOf);
@@ -53,14 +53,14 @@ function matches(parts: readonly Part[], text: string): boolean {
   return parts.slice(part).every((rest) => rest === null);
 }
 
-/** What is asked about commands. */
+/** The commands of the loaded patterns. */
 interface Commands {
   named(name: string): Roles;
-  /** The names that patterns list, of commands that fetch and of interpreters. */
+  /** The listed names of fetchers and interpreters. */
   listed(): Iterable<string>;
 }
 
-/** Finds the listed program that a pattern with a path matches, where all that it matches are of one kind. */
+/** Returns a function that finds the listed program that a pattern with a path matches, if all its matches are of one kind. */
 export function globbedPrograms(commands: Commands): (pattern: string) => string | null {
   const names = once(() =>
     [...new Set(commands.listed())].filter((name) => /^[\w.+-]+$/.test(name)),
@@ -84,7 +84,7 @@ export function globbedPrograms(commands: Commands): (pattern: string) => string
   };
 }
 
-/** No wildcard matches the slashes between folders. */
+/** Returns a test for paths; no wildcard matches the slashes between folders. */
 function pathTest(pattern: string): (path: string) => boolean {
   const tests = pattern.split("/").map(globTest);
   return (path) => {

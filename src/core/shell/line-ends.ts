@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../parse/syntax-node.js";
 import { SourceBuilder, type Source } from "../source.js";
 
-/** What ends with its line at the latest, unless a backslash joins the next one. */
+/** Nodes that end with their line at the latest, unless a backslash joins the next one. */
 const oneLine = new Set([
   "command",
   "variable_assignments",
@@ -11,12 +11,12 @@ const oneLine = new Set([
   "herestring_redirect",
 ]);
 
-/** Blanks and joined lines, then a line end, maybe with a comment before it. */
+/** Matches blanks and joined lines, then a line end, possibly with a comment before it. */
 const swallowed = /^(?:[ \t]|\\\r?\n)*(?:#[^\n]*)?\r?\n/;
 
 /**
- * Behind some shapes (`a | b | c`, several assignments) the grammar takes line ends for blanks and a list
- * on the lines below for more words. Gives the source with `;` where a line ends so; the same one where none does.
+ * Marks line ends that the grammar misses: after some shapes (`a | b | c`, several assignments) it reads them as blanks and a
+ * list on the next lines as more words. Returns the source with `;` at such line ends; the same source if there are none.
  */
 export function withLineEnds(root: SyntaxNode, source: Source): Source {
   const ends: number[] = [];

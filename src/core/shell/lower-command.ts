@@ -38,7 +38,7 @@ export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
   return withDashes(withDescriptors({ kind: "command", assignments, words, redirects }));
 }
 
-/** Whether a process substitution touches the `NAME=` before it: the grammar makes two words of `env A=<(…)`. */
+/** Whether a process substitution directly follows the `NAME=` before it: the grammar makes two words of `env A=<(…)`. */
 function isProcessOf(word: Word | undefined, { type, start }: SyntaxNode): boolean {
   return (
     type === "process_substitution" &&
@@ -47,7 +47,7 @@ function isProcessOf(word: Word | undefined, { type, start }: SyntaxNode): boole
   );
 }
 
-/** The last of the words with the node that goes on with it; it is removed from the words. */
+/** Removes the last of the words and returns it joined with the node after it. */
 function joined(words: Word[], context: WordContext, node: SyntaxNode): Word {
   const behind = lowerWord(context, node);
   const word = words.pop();
@@ -56,14 +56,14 @@ function joined(words: Word[], context: WordContext, node: SyntaxNode): Word {
     : { ...word, end: behind.end, parts: [...word.parts, ...behind.parts] };
 }
 
-/** The word of a command's name, with what patterns captured there. */
+/** Returns the word of a command's name, with its captures. */
 function named(context: WordContext, node: SyntaxNode): readonly Word[] {
   const [first, ...rest] = lowerWords(context, node);
   const roles = context.roles(node);
   return first === undefined ? [] : [{ ...first, roles }, ...rest];
 }
 
-/** `export`, `unset`, `[[`: the first token is the command's name. */
+/** `export`, `unset`, `[[`: adds the first token as the command's name. */
 function addKeyword(context: WordContext, node: SyntaxNode, words: Word[]): void {
   if (node.type === "command") return;
   const [token] = node.children;
@@ -79,7 +79,7 @@ function assignment(context: WordContext, node: SyntaxNode): Assignment {
   return { name, append, value: value ? lowerWord(context, value) : null, assigns: true };
 }
 
-/** Reads a redirect; words the grammar took into it go to `extra`. */
+/** Reads a redirect; words that the grammar included in it are added to `extra`. */
 export function addRedirect(
   context: WordContext,
   node: SyntaxNode,
@@ -101,7 +101,7 @@ export function addRedirect(
     for (const child of childrenOf(node, "argument")) extra.push(...lowerWords(context, child));
     return;
   }
-  // the grammar takes every word after the operator as a destination; only the first one is
+  // the grammar reads every word after the operator as a destination; only the first one is
   const targets = node.children.filter((child) => child.named && child.type !== "file_descriptor");
   const [target, ...rest] = targets;
   const socket = target === undefined ? null : roleOf(context.roles(target), "source.socket");
@@ -114,7 +114,7 @@ export function addRedirect(
   for (const word of rest) extra.push(...lowerWords(context, word));
 }
 
-/** A here-string may have been rewritten as `<& `, which no redirect is. */
+/** Returns the operator; a here-string may have been rewritten as `<& `, which is not a redirect. */
 function operatorOf({ source }: WordContext, { type, end }: SyntaxNode): string {
   return type === "<&" && source.text[end] === " " ? "<<<" : type;
 }
@@ -126,7 +126,7 @@ function hereDocument(context: WordContext, node: SyntaxNode): Word | null {
   return lowerHereDocument(context, body, body.end, raw, context.shape(node));
 }
 
-/** What a node stands for in its source; nothing for none. */
+/** Returns the text of a node; an empty text for none. */
 function textOf({ source }: WordContext, node: SyntaxNode | undefined): string {
   return node === undefined ? "" : source.text.slice(node.start, node.end);
 }
@@ -140,7 +140,7 @@ export function isRedirect(node: SyntaxNode): boolean {
 }
 
 /**
- * The grammar takes the number of `0<`, or the `{NAME}` of one to be chosen, as a word: one that touches the
+ * Assigns descriptors: the grammar reads the number of `0<`, or the `{NAME}` of a new one, as a word; one directly before the
  * operator is its descriptor.
  */
 function withDescriptors(command: Command): Command {
@@ -164,7 +164,7 @@ function withDescriptors(command: Command): Command {
     : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
 }
 
-/** The grammar leaves out a lone dash before a redirect (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
+/** Adds a lone dash before a redirect, which the grammar leaves out (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
 function withDashes(command: Command): Command {
   const dashes = command.redirects.flatMap((redirect) => dashBefore(redirect.start, command.words));
   return dashes.length === 0
@@ -184,7 +184,7 @@ function dashBefore(end: number, words: readonly Word[]): Word[] {
   return [bareWord({ source }, start, start + 1)];
 }
 
-/** A redirect belongs to the last command of what precedes it, as in the shell. */
+/** Adds redirects to the last command of the statement before them, as in the shell. */
 export function attach(
   statement: Statement,
   redirects: readonly Redirect[],

@@ -6,23 +6,23 @@ import { expandBraces } from "./braces.js";
 import type { Quoting } from "../lex/quoting.js";
 import type { ExpansionPart, Part, QuotedPart, Script, TextPart, Word } from "./script.js";
 
-/** What a word's reading needs of the statement reading: nested scripts, and what patterns captured. */
+/** What reading a word requires from the statement reader: nested scripts and captures. */
 export interface WordContext {
   readonly source: Source;
-  /** What a pattern said of a node that carries bytes on; null if none did. */
+  /** Returns the role of a node that passes bytes on; null if it has none. */
   shape(node: SyntaxNode): Role | null;
-  /** What patterns captured where a node stands. */
+  /** Returns the roles captured at a node's place. */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles;
   script(node: SyntaxNode): Script;
   /** Records that a range of the source was not followed to its end. */
   limit(limit: Limit["limit"], message: string, start: number, end: number): void;
-  /** Reads what stands between backticks; without children it is parsed again. */
+  /** Reads the script between backticks; without children it is parsed again. */
   backticks(
     node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null },
   ): Script;
 }
 
-/** Quotes around a part: where they end, and how text between them is unquoted. */
+/** The quotes around a part: where they end, and how text in them is unquoted. */
 interface Enclosure {
   readonly quoting: Quoting;
   readonly close: number | null;
@@ -30,7 +30,7 @@ interface Enclosure {
 
 const bare: Enclosure = { quoting: "none", close: null };
 
-/** Reads one word node; `{a,b}` and `$IFS` outside quotes make several words of it. */
+/** Reads one word node; `{a,b}` and unquoted `$IFS` split it into several words. */
 export function lowerWords(context: WordContext, node: SyntaxNode): readonly Word[] {
   const word = lowerWord(context, node);
   const words = expandBraces(word, () => {
@@ -48,7 +48,7 @@ export function lowerWord(context: WordContext, node: SyntaxNode): Word {
   return { source: context.source, start: node.start, end: node.end, parts };
 }
 
-/** A word that is in the source as it is, where the grammar has none. */
+/** Returns a word for a range of the source for which the grammar has none. */
 export function bareWord(
   { source }: Pick<WordContext, "source">,
   start: number,
@@ -57,7 +57,7 @@ export function bareWord(
   return { source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] };
 }
 
-/** Reads the body of a here-document; `raw` where its delimiter is quoted. What it holds goes by the shape of its pattern. */
+/** Reads the body of a here-document; `raw` if its delimiter is quoted. Its content has the shape of its pattern. */
 export function lowerHereDocument(
   context: WordContext,
   body: SyntaxNode,
@@ -84,7 +84,7 @@ export function lowerHereDocument(
   };
 }
 
-/** The grammar sees no backticks in a here-document; runs of them are a fence in what is written. */
+/** The grammar reads no backticks in a here-document; several in a row are a fence in the written text. */
 function withBackticks(context: WordContext, part: Part, shape: Role | null): readonly Part[] {
   const { text } = context.source;
   if (
@@ -165,7 +165,7 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
   }
 }
 
-/** What parts have in common that quotes may stand around. */
+/** The common fields of parts that may be inside quotes. */
 function enclosed(
   { start, end }: Pick<SyntaxNode, "start" | "end">,
   { close }: Enclosure,
@@ -180,7 +180,7 @@ function substitution(context: WordContext, node: SyntaxNode, within: Enclosure)
   return { kind: "substitution", ...enclosed(node, within, context.shape(node)), body };
 }
 
-/** In a here-document the grammar takes `$((…))` for a subshell in a substitution. */
+/** Whether it is arithmetic: in a here-document the grammar reads `$((…))` as a subshell in a substitution. */
 function isArithmetic(text: string, node: SyntaxNode): boolean {
   const { start, end } = node;
   if (!text.startsWith("((", start + 1) || text[end - 2] !== ")") return false;
@@ -188,7 +188,7 @@ function isArithmetic(text: string, node: SyntaxNode): boolean {
   return only?.type === "subshell" && only.end === end - 1 && more.length === 0;
 }
 
-/** Children are read as parts, what stands between them as text. */
+/** Reads children as parts, and what is between them as text. */
 function addInterior(
   context: WordContext,
   children: readonly SyntaxNode[],
@@ -207,7 +207,7 @@ function addInterior(
   addText(parts, within.quoting, at, end);
 }
 
-/** Text that is not read by itself: it belongs to what surrounds it. */
+/** Whether a node is text that belongs to the part around it. */
 function isPlainText(node: SyntaxNode): boolean {
   return (
     !node.named ||
@@ -248,7 +248,7 @@ function addExpansion(
 const variableNodes = new Set(["variable_name", "subscript", "special_variable_name"]);
 const operator = /^(?::?[-=+?]|\/[/#%]?|%%?|##?|\^\^?|,,?|[@:])/;
 
-/** What an expansion makes of its variable: the operator follows the name, and its operand ends at the brace. */
+/** Returns the operation that an expansion applies to its variable: the operator follows the name, and its operand ends at the brace. */
 function operationOf(
   context: WordContext,
   { children, end }: SyntaxNode,
@@ -269,7 +269,7 @@ function isSeparator(part: Part): boolean {
   return part.kind === "expansion" && !part.quoted && part.name === "IFS";
 }
 
-/** `curl${IFS}URL` is two words: an unquoted field separator ends one. */
+/** `curl${IFS}URL` is two words: an unquoted field separator ends a word. */
 function splitAtSeparators(source: Source, word: Word): Word[] {
   const words: Word[] = [];
   let parts: Part[] = [];

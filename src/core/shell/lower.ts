@@ -6,10 +6,10 @@ import { addRedirect, attach, isRedirect, lowerCommand } from "./lower-command.j
 import { lowerWord, lowerWords, type WordContext } from "./lower-word.js";
 import type { Pipeline, Redirect, Script, Sequence, Statement, Word } from "./script.js";
 
-/** What the reading of a tree needs beside the tree. */
+/** What lowering requires in addition to the tree. */
 export interface LowerContext {
   readonly source: Source;
-  /** What patterns captured in the tree. */
+  /** The captures of the tree. */
   readonly captured: Captured;
   /** Reads another source as a script: the decoded text of nested backticks. */
   readonly read: (source: Source) => Script;
@@ -17,7 +17,7 @@ export interface LowerContext {
   readonly limit: WordContext["limit"];
 }
 
-/** The capture that lets each kind of node carry bytes on. */
+/** The capture that makes each kind of node pass bytes on. */
 const SHAPES: Readonly<Record<string, string>> = {
   pipeline: "flow.pipe",
   command_substitution: "flow.substitution",
@@ -31,13 +31,13 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 const shapeCaptures: ReadonlySet<string> = new Set(Object.values(SHAPES));
 
-/** What a co-process is written as for the grammar, as if a function were defined. */
+/** The prefix with which a co-process is written for the grammar, as the name of a function. */
 const coprocess = "coproc:";
 
 const maximumDepth = 150;
 const noScript: Script = { statements: [] };
 
-/** Turns the grammar's tree of a shell text into statements. */
+/** Lowers the grammar's tree of a shell text to statements. */
 export function lowerScript(root: SyntaxNode, context: LowerContext): Script {
   return new Lowering(context).script(root);
 }
@@ -55,7 +55,7 @@ class Lowering implements WordContext {
     return capture === undefined ? null : roleOf(this.context.captured.at(node), capture);
   }
 
-  /** What is captured as a command; a shape may be in the same place (`$GET` is a name and an expansion). */
+  /** Returns the captures of a command; a shape may be in the same place (`$GET` is a name and an expansion). */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles {
     return this.context.captured.at(node).filter(({ capture }) => !shapeCaptures.has(capture));
   }
@@ -68,7 +68,7 @@ class Lowering implements WordContext {
     return { statements: this.statements(node.children) };
   }
 
-  /** Inside backticks a backslash before `` ` ``, `\` or `$` belongs to the outer reading. */
+  /** Inside backticks a backslash before `` ` ``, `\` or `$` belongs to the outer text. */
   backticks(node: Parameters<WordContext["backticks"]>[0]): Script {
     const text = this.source.text;
     if (node.children !== null && !text.slice(node.start, node.end).includes("\\"))
@@ -153,12 +153,15 @@ class Lowering implements WordContext {
       case "herestring_redirect":
         return [this.redirected([node])];
       default:
-        // ERROR, negated_command and whatever else holds statements: what parsed inside still counts
+        // ERROR, negated_command and other nodes with statements: what was parsed inside still counts
         return this.statements(node.children);
     }
   }
 
-  /** A quoted word that the text ends in, which the grammar leaves over: still an operand of the command on its line. */
+  /**
+   * Returns an unclosed quoted word at the end of the text, which the grammar leaves out: it is still an operand of the command
+   * on its line.
+   */
   private openWord(node: SyntaxNode, before: number): Word | null {
     const { text } = this.source;
     const start = node.start;
@@ -185,7 +188,7 @@ class Lowering implements WordContext {
     return { kind: "pipeline", stages, shape: this.shape(node) };
   }
 
-  /** Lists nest to the left, one level for each operator: read them without recursion. */
+  /** Lists nest to the left, one level for each operator: they are read without recursion. */
   private list(node: SyntaxNode): Sequence {
     const parts: { node: SyntaxNode; operator: "&&" | "||" | null }[] = [];
     let left: SyntaxNode | undefined = node;
@@ -219,7 +222,7 @@ class Lowering implements WordContext {
     return here === undefined ? statement : this.afterHereDocument(here, statement);
   }
 
-  /** What follows `<<EOF` on its line: more pipe stages, or a list. */
+  /** Reads what follows `<<EOF` on its line: more pipe stages, or a list. */
   private afterHereDocument(here: SyntaxNode, statement: Statement): Statement {
     const pipe = firstOf(here, "pipeline");
     const right = fieldOf(here, "right");
@@ -229,7 +232,7 @@ class Lowering implements WordContext {
       result = lifted({ kind: "pipeline", stages: [statement, ...rest.stages], shape: rest.shape });
     }
     if (right) {
-      // the operator of the list that goes on behind `<<EOF`
+      // the operator of the list that continues after `<<EOF`
       const operator = fieldOf(here, "operator")?.type === "||" ? "||" : "&&";
       result = {
         kind: "sequence",
@@ -252,7 +255,7 @@ class Lowering implements WordContext {
     return { kind: "if", branches, otherwise, redirects: [] };
   }
 
-  /** The statements before and after `then`. */
+  /** Divides the statements before and after `then`. */
   private branch(node: SyntaxNode): { condition: Script; body: Script } {
     const then = node.children.findIndex((child) => child.type === "then");
     const isStatement = (child: SyntaxNode): boolean =>
@@ -285,7 +288,7 @@ class Lowering implements WordContext {
     return { kind: "loop", variable: null, values: [], condition, body: inner, redirects: [] };
   }
 
-  /** The commands that arithmetic substitutes: `for ((i = 0; i < $(COMMAND); i++))`. */
+  /** Returns the commands that arithmetic substitutes: `for ((i = 0; i < $(COMMAND); i++))`. */
   private substituted(node: SyntaxNode): Statement[] {
     const word = node.named ? lowerWord(this, node) : null;
     if (word === null || !word.parts.some(({ kind }) => kind === "substitution")) return [];
@@ -328,12 +331,15 @@ class Lowering implements WordContext {
   }
 }
 
-/** What `&` sends to the background is a subshell: its variables stay there. */
+/** Returns a statement that `&` runs in the background as a subshell: its variables are lost. */
 function inBackground(statement: Statement): Statement {
   return { kind: "group", body: { statements: [statement] }, subshell: true, redirects: [] };
 }
 
-/** Of `a | b | c && d` the grammar makes a pipeline that ends in a list; the list's first part is the rest of the stages. */
+/**
+ * Corrects `a | b | c && d`, of which the grammar makes a pipeline that ends in a list; the list's first part is the rest of the
+ * stages.
+ */
 function lifted(pipeline: Pipeline): Statement {
   const before = pipeline.stages.slice(0, -1);
   const last = pipeline.stages[before.length];

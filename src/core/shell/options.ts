@@ -1,33 +1,33 @@
 import { oncePer } from "../once.js";
 import { lowerBound } from "../text-search.js";
 
-/** How an option takes a value. */
+/** The ways in which an option takes a value. */
 export type Arity =
   | "flag" // takes no value
   | "value" // attached or the next word
   | "optional" // a value only when attached (`-Wfoo`, `--opt=foo`)
-  | "separate" // always a separate word; letters behind it are options again (`bash -oeu pipefail`)
+  | "separate" // always a separate word; letters after it are options again (`bash -oeu pipefail`)
   | "loose"; // the next word, unless that looks like an option (`node -p CODE`, `node -p -e CODE`)
 
-/** The arities of options that a layout tells, by their names without a sign in front. */
+/** The arities of the options in a layout, by their names without a dash or plus. */
 export interface Arities {
   /** Of letters, and of pairs of letters. */
   readonly short: ReadonlyMap<string, Arity>;
   readonly long: ReadonlyMap<string, Arity>;
-  /** Of letters behind a plus sign (`bash +x`, `+O extglob`). They are reported as `+x`. */
+  /** Of letters after a plus (`bash +x`, `+O extglob`). They are reported as `+x`. */
   readonly plus: ReadonlyMap<string, Arity>;
-  /** Long names may follow one dash (`bash -norc`). */
+  /** Whether long names may follow one dash (`bash -norc`). */
   readonly singleDashLong: boolean;
 }
 
 export interface OptionUse {
-  /** The letter, the pair, or the full long name, without dashes; a plus option with its sign (`+x`). */
+  /** The letter, the pair, or the full long name, without dashes; a plus option with its plus (`+x`). */
   readonly name: string;
   /** The value's text; null if the option has none (or it is missing, or not statically known). */
   readonly value: string | null;
-  /** Index of the word that holds the option. */
+  /** Index of the word with the option. */
   readonly at: number;
-  /** Index of the word that holds the value (same as `at` when attached); -1 if there is none. */
+  /** Index of the word with the value (same as `at` when attached); -1 if there is none. */
   readonly valueAt: number;
   /** Offset of the value within the value word's text (`-of` → 2, `--output=f` → 9, separate → 0). */
   readonly valueOffset: number;
@@ -37,15 +37,15 @@ export interface CommandLine {
   readonly options: readonly OptionUse[];
   /** Indexes of the operand words. */
   readonly operands: readonly number[];
-  /** An option that needs a value and has none, by name. */
+  /** The name of an option without its required value. */
   readonly missingValue: string | null;
-  /** The beginning of several long names, which the tool refuses. */
+  /** A prefix of several long names, which the tool rejects. */
   readonly ambiguous: string | null;
   /** Index of the word `--`, or -1. */
   readonly terminator: number;
 }
 
-/** What has to be known of a command to read its options. */
+/** The facts about a command that are required to read its options. */
 export interface OptionLayout {
   readonly arities: Arities;
   /** The options that a setting lists, without their dashes. */
@@ -57,9 +57,8 @@ export interface OptionLayout {
 export type Words = readonly (string | null)[];
 
 /**
- * Reads the words from index `from` on (the first one behind the command's name) as the tool does.
- * Unknown options count as flags; an unknown word counts as an operand unless an option takes it as its value.
- * Time is linear in the length of the words.
+ * Reads the words from index `from` on (the first one after the command's name) as the tool does. Unknown options count as flags;
+ * an unknown word counts as an operand unless it is an option's value. Time is linear in the length of the words.
  */
 export function readOptions(layout: OptionLayout, words: Words, from = 0): CommandLine {
   return new Reader(layout, words, from).read();
@@ -156,14 +155,14 @@ class Reader {
     }
   }
 
-  /** A pair of the table, else one character (a surrogate pair counts as one). */
+  /** Returns a pair of the table, else one character (a surrogate pair counts as one). */
   private lettersAt(word: string, i: number): string {
     const pair = word.slice(i, i + 2);
     if (this.pairs.has(pair)) return pair;
     return String.fromCodePoint(word.codePointAt(i) ?? 0);
   }
 
-  /** An option without an attached value: takes the next word where its arity says so. */
+  /** Handles an option without an attached value, which takes the next word if its arity requires it. */
   private take(name: string, arity: Arity, at: number): void {
     if (arity === "flag" || arity === "optional") return this.use(name, null, at, -1, 0);
     const available = this.next < this.words.length;
@@ -194,12 +193,13 @@ function nameOf(word: string, dashes: number): string {
   return word.slice(dashes, equals < 0 ? undefined : equals);
 }
 
-/** Sorted long names, for the search of prefixes. */
+/** Sorted long names, for the search by prefix. */
 const sortedNames = oncePer(({ long }: Arities): readonly string[] => [...long.keys()].sort());
 
 /**
- * The full long name for a name or a prefix of one; the name itself if there is none, null if there are several.
- * Of two the shorter is meant where the other is a longer form of it (`output`, `output-dir`): versions without that take it so.
+ * Returns the full long name for a name or a prefix of one; the name itself if there is none, null if there are several. Of two,
+ * the shorter is used if the other is a longer form of it (`output`, `output-dir`): versions without the longer one accept the
+ * prefix.
  */
 function completeName(layout: OptionLayout, name: string): string | null {
   const { arities } = layout;

@@ -4,24 +4,24 @@ import { eachMatch } from "../scan.js";
 import { statementLines, type Line } from "../lex/statement-lines.js";
 import { isCaseArm } from "./case-arms.js";
 
-/** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
+/** Longer texts are parsed in pieces: some shapes take the grammar quadratic time. */
 const pieceLength = 16_384;
-/** What is longer than most scripts that people write is cut finer, so that little of it is in memory at once. */
+/** Longer scripts than most are cut into smaller pieces, so that little of them is in memory at once. */
 const longScript = 131_072;
 const finePieceLength = 2_048;
-/** Bars on end that a piece may hold: what a longer pipeline costs the grammar grows with the square of its stages, in memory too. */
+/** The most pipe operators in sequence in a piece: time and memory for a longer pipeline grow quadratically with its stages. */
 const maximumStages = 200;
 
-/** A statement up to this length is one piece where it is plain: a command with a long payload. */
+/** A plain statement up to this length is one piece: a command with a long payload. */
 const longestPlain = 262_144;
-/** Characters that are no part of a name, address or encoded text, as many as a plain statement may hold. */
+/** The most characters in a plain statement that are not part of a name, address or encoded text. */
 const mostSigns = 1000;
 const SIGN = /[^\w\s+/=.:,@%-]/g;
 
 /**
- * Returns a text in pieces of bounded length, cut where statements end, and in pipelines without end.
- * @param cut called with each statement that is too long for one piece and has no lines to be cut between, and with each stretch
- * that holds a pipeline of too many stages
+ * Returns a text in pieces of bounded length, cut where statements end, and in very long pipelines.
+ * @param cut called with each statement that is too long for one piece and has no lines to cut between, and with each range that
+ * contains a pipeline of too many stages
  */
 export function pieces(text: string, cut: (statement: Span) => void = () => undefined): Span[] {
   if (text.length <= maximumStages) return [[0, text.length]];
@@ -35,8 +35,8 @@ export function pieces(text: string, cut: (statement: Span) => void = () => unde
 }
 
 /**
- * As many statements on end as a piece may hold; of one that is too long each part, since `else` parses with nothing, but arms of a
- * `case` that follow each other together.
+ * Yields as many consecutive statements as fit into a piece; of one that is too long, each part, since `else` parses without an
+ * `if`, but consecutive arms of a `case` together.
  */
 function* statements(text: string, cut: (statement: Span) => void): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
@@ -88,7 +88,10 @@ function plainLines(
   };
 }
 
-/** A stretch cut at the bar where a pipeline has more stages than people write. It goes on over a line end behind a bar. */
+/**
+ * Yields a range, cut at the operator at which a pipeline has more stages than people write. A pipeline continues after a line
+ * end that follows an operator.
+ */
 function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> {
   let [start, bars] = [from, 0];
   for (const { index, 0: sign } of eachMatch(text.slice(from, to), /\||(?<!\|[ \t\r]{0,80})\n/g)) {
@@ -100,7 +103,7 @@ function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> 
   yield [start, to];
 }
 
-/** The last place within the length of a piece after a command, else after a blank. */
+/** Returns the last place within the length of a piece after a command, else after a blank. */
 function anywhere(text: string, start: number): number {
   const half = start + pieceLength / 2;
   const stretch = text.slice(half, start + pieceLength);

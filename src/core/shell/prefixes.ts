@@ -2,26 +2,24 @@ import type { Role } from "../query/role.js";
 import { layoutNamed, runnerLayoutOf, type Layout } from "./command-layout.js";
 import { readOptions, type OptionUse, type Words } from "./options.js";
 
-/** What a wrapper or launcher runs. All indexes are those of `words`. */
+/** The command that a wrapper or launcher runs. All indexes refer to `words`. */
 export interface Prefix {
   /**
-   * `words`: the inner command's words begin at `next`.
-   * `code`: the word at `codeAt` is shell code from `codeOffset` on.
-   * `split`: the word at `codeAt` holds the first words of the command from `codeOffset` on; the others begin at `next`.
-   * `login`: a shell of its own that reads its standard input (`ssh HOST`, `su USER`, `sudo -i`).
-   * `none`: it runs nothing, or nothing that is in its words.
-   * `other`: the words are not what the row is about.
+   * `words`: the inner command's words begin at `next`. `code`: the word at `codeAt` is shell code from `codeOffset` on. `split`:
+   * the word at `codeAt` contains the first words of the command from `codeOffset` on; the others begin at `next`. `login`: a
+   * separate shell that reads its standard input (`ssh HOST`, `su USER`, `sudo -i`). `none`: it runs nothing, or nothing that is
+   * in its words. `other`: the row does not apply to the words.
    */
   readonly kind: "words" | "code" | "split" | "login" | "none" | "other";
-  /** Index of the first word behind the prefix; the number of words if there is none. */
+  /** Index of the first word after the prefix; the number of words if there is none. */
   readonly next: number;
   readonly codeAt?: number;
   readonly codeOffset?: number;
-  /** Index of the first word that is no longer the command's (`parallel COMMAND ::: VALUES`); absent where all are. */
+  /** Index of the first word after the command (`parallel COMMAND ::: VALUES`); absent if all words belong to it. */
   readonly end?: number;
-  /** The words from `next` on are joined by blanks and read by a shell (`ssh`). */
+  /** Whether the words from `next` on are joined by blanks and read by a shell (`ssh`). */
   readonly joined?: true;
-  /** An option's value that precedes the words as the command's own name (`docker run --entrypoint`). */
+  /** The word with an option's value that precedes the words as the command's name (`docker run --entrypoint`). */
   readonly entryAt?: number;
   readonly entryOffset?: number;
 }
@@ -31,14 +29,14 @@ export function prefixOf(role: Role, words: Words, from: number): Prefix {
   return readPrefix(runnerLayoutOf(role), words, from + 1);
 }
 
-/** How far a command line has been read: its options so far, and the word that comes next. */
+/** How far a command line has been read: its options so far, and the next word. */
 interface Progress {
   readonly options: OptionUse[];
   next: number;
   terminated: boolean;
 }
 
-/** Reads a wrapper or launcher by its layout, from the first word behind its name. */
+/** Reads a wrapper or launcher by its layout, from the first word after its name. */
 export function readPrefix(layout: Layout, words: Words, start: number): Prefix {
   if (layout.has("behind")) return readBehind(layout, words, start);
   if (layout.is("codeOnly")) return readMixed(layout, words, start);
@@ -58,14 +56,14 @@ export function readPrefix(layout: Layout, words: Words, start: number): Prefix 
   return conclude(layout, words, progress);
 }
 
-/** Passes options, and assignments between them where the command takes such (`sudo A=1 -u app B=2 sh`). */
+/** Skips options, and assignments between them if the command accepts them (`sudo A=1 -u app B=2 sh`). */
 function passOptions(layout: Layout, words: Words, progress: Progress): void {
   for (;;) {
     const line = readOptions(layout, words, progress.next);
     progress.options.push(...line.options);
     progress.next = line.operands[0] ?? words.length;
     progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
-    // the second of two words that an option takes
+    // the second of two values of an option
     const last = line.options.at(-1);
     if (
       last !== undefined &&
@@ -84,7 +82,7 @@ function passOptions(layout: Layout, words: Words, progress: Progress): void {
   }
 }
 
-/** `K=V`, where a name need not be one that the shell allows (`npm_config_my-key=1`), and env's lone `-`, which means `-i`. */
+/** Whether a word is `K=V`, with a name that the shell need not allow (`npm_config_my-key=1`), or env's lone `-`, which means `-i`. */
 function belongsToEnvironment(word: string | null | undefined): boolean {
   return word === "-" || (typeof word === "string" && word.indexOf("=") > 0);
 }
@@ -121,10 +119,7 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
   };
 }
 
-/**
- * `find … -exec COMMAND`, `cmd /c COMMAND`: the command follows a word that announces it; where none does, `cmd` reads its
- * standard input.
- */
+/** `find … -exec COMMAND`, `cmd /c COMMAND`: the command follows a marker; without one, `cmd` reads its standard input. */
 function readBehind(layout: Layout, words: Words, start: number): Prefix {
   const behind = words.slice(start).map((word) => word?.toLowerCase() ?? "");
   if (behind.some((word) => layout.words("idle").includes(word))) return nothing(words);
@@ -155,12 +150,12 @@ function readBehind(layout: Layout, words: Words, start: number): Prefix {
   if (next >= words.length) return nothing(words);
   if (layout.is("operand", "code")) return { kind: "code", next, codeAt: next, codeOffset: 0 };
   if (layout.is("shellWords")) return readShellWords(words, next);
-  // one word holds a whole command line, and so do words with a bar among them
+  // a single word contains a whole command line, and so do words with a pipe operator among them
   const joined = isShell && (next === words.length - 1 || words.includes("|", next));
   return { kind: "words", next, ...(joined && { joined }) };
 }
 
-/** `su`: options are on either side of the user's name, and what follows the name goes to that user's shell. */
+/** `su`: options are on either side of the user's name, and the words after the name are passed to that user's shell. */
 function readMixed(layout: Layout, words: Words, start: number): Prefix {
   const line = readOptions(layout, words, start);
   if (isIdle(layout, line.options)) return nothing(words);
@@ -174,7 +169,7 @@ function readMixed(layout: Layout, words: Words, start: number): Prefix {
   return readShellWords(words, Math.max(user, line.terminator) + 1);
 }
 
-/** Options and operands that a shell is given. */
+/** Reads options and operands of a shell. */
 function readShellWords(words: Words, start: number): Prefix {
   const shell = readOptions(layoutNamed("bash"), words, start);
   const codeAt = shell.operands[0];
@@ -183,7 +178,7 @@ function readShellWords(words: Words, start: number): Prefix {
   return { kind: "code", next: words.length, codeAt, codeOffset: 0 };
 }
 
-/** What runs nothing, where a layout does not say it. */
+/** Options with which nothing runs, if the layout does not list any. */
 const IDLE: ReadonlySet<string> = new Set(["help", "version"]);
 
 function isIdle(layout: Layout, options: readonly OptionUse[]): boolean {

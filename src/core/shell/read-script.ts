@@ -11,29 +11,29 @@ import { repaired } from "./repair.js";
 import { statementLines } from "../lex/statement-lines.js";
 import type { Script, Statement } from "./script.js";
 
-/** What reading needs of the parse and query stages. */
+/** What reading requires from the parse and query stages. */
 export interface ReadTools {
-  /** What `use` makes of the tree of a shell text; null if a bound was hit. The tree lives during the call. */
+  /** Returns the result of `use` for the tree of a shell text; null if a limit was hit. The tree exists only during the call. */
   parse<T>(text: string, use: (tree: Tree) => T): T | null;
-  /** What patterns capture in the tree of a source. */
+  /** Returns the captures in the tree of a source. */
   captured(tree: Tree, source: Source): Captured;
-  /** Offsets of words that commands of interest begin with. */
+  /** Yields offsets of words with which relevant commands begin. */
   starts(text: string): Iterable<number>;
-  /** True once the time is up: nothing more is parsed then, and no other reading is tried. */
+  /** Whether the time is over: then nothing more is parsed, and no other reading is tried. */
   expired(): boolean;
   /** Records that a range of a source was not followed to its end. */
   limit(limit: Limit["limit"], message: string, source: Source, start: number, end: number): void;
-  /** Called with a statement that is too long to be parsed as one, and is read in parts. */
+  /** Called with a statement that is too long to be parsed as a whole, and is read in parts. */
   tooLong(source: Source, start: number, end: number): void;
 }
 
-/** A text whose line ends the grammar lost is read once more with them marked, and that reading may lose others. */
+/** A text in which the grammar missed line ends is read once more with them marked, and that reading may miss others. */
 const maximumReadings = 2;
 const excerptLength = 400;
 
 /**
- * Reads a shell text as statements: piece by piece where it is long, statement by statement where a piece does not
- * parse, and around the words of interest where a line does not fit the bounds. Time is linear in its length.
+ * Reads a shell text as statements: in pieces if it is long, statement by statement if a piece does not parse, and around
+ * relevant words if a line exceeds the limits. Time is linear in its length.
  */
 export function readScript(written: Source, tools: ReadTools): Script {
   const source = repaired(written);
@@ -77,8 +77,8 @@ function lower(tree: Tree, source: Source, tools: ReadTools, again: number): Scr
 }
 
 /**
- * Statement by statement, so that one broken line costs no other. Of a statement over several lines that does not parse, the
- * first line is read as far as it parses, and what follows is read by itself.
+ * Reads statement by statement, so that a broken line does not affect others. Of a statement over several lines that does not
+ * parse, the first line is read as far as it parses, and the lines after it are read separately.
  */
 function readStatements(
   source: Source,
@@ -99,7 +99,7 @@ function readStatements(
       lines[head]?.end ?? 0,
       lines[last]?.end ?? 0,
     ];
-    // a statement that is part of one that does not parse was parsed with it: bound that work by the text's length
+    // a statement inside one that does not parse was parsed with it: this work is bounded by the text's length
     const isTried = last > head && (allowance.left -= end - start) > 0;
     if (last > head && !isTried) tools.tooLong(source, start, end);
     const whole = isTried ? parsed(source.slice(start, end), tools, true) : null;
@@ -115,7 +115,7 @@ function readStatements(
   return { statements };
 }
 
-/** A text read in one; null if a bound was hit, or where it has to be sound and is not. */
+/** Parses a text as a whole; returns null if a limit was hit, or if it has to be free of errors and is not. */
 function parsed(
   source: Source,
   tools: ReadTools,
@@ -128,8 +128,8 @@ function parsed(
 }
 
 /**
- * Whether what does not parse stands within lines: it costs them only, and whatever is around them is known. A here-document
- * may lose who reads it.
+ * Whether errors are within lines: they affect only these lines, and everything around them is known. In a here-document, the
+ * command that reads it may be lost.
  */
 function isSound(node: Node): boolean {
   if (!node.hasError) return true;
@@ -142,7 +142,7 @@ function isSound(node: Node): boolean {
   );
 }
 
-/** The cheapest reading: short stretches from the words that commands of interest begin with. */
+/** The cheapest reading: short ranges from the first words of relevant commands. */
 function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
   let end = 0;

@@ -1,10 +1,10 @@
 import { SourceBuilder, type Source } from "../source.js";
 import { hereDocument, repairs, type Repair } from "./repairs.js";
 
-/** Most one-line commands hold none of the hints. */
+/** Most one-line commands contain none of the hints. */
 const hints = [...new Set(repairs.map(({ hint }) => hint))];
 
-/** The source as the grammar can read it; the same one where there is nothing to rewrite. */
+/** Returns the source as the grammar can read it; the same source if there is nothing to rewrite. */
 export function repaired(source: Source): Source {
   return hints.some((hint) => source.text.includes(hint))
     ? withHereEnd(repairs.reduce(applied, source))
@@ -13,7 +13,7 @@ export function repaired(source: Source): Source {
 
 const hereStart = new RegExp(`^(?:[^#]|(?<=\\S)#)*?(?<!<)${hereDocument}`);
 
-/** A here-document that the text breaks off in goes on to its end, as in the shell; the grammar wants it closed. */
+/** Closes a here-document that the end of the text cuts off: the shell reads it to the end, and the grammar requires a delimiter. */
 function withHereEnd(source: Source): Source {
   const { text } = source;
   if (!text.includes("<<")) return source;
@@ -47,7 +47,7 @@ function applied(source: Source, { hint, unless, pattern, write }: Repair): Sour
   return copied === 0 ? source : out.copy(copied, text.length).build();
 }
 
-/** Replaces a match by a text: a group as it is, the rest for what is between it and the next group or the end. */
+/** Replaces a match by a text: groups are copied, and other text replaces what is between a group and the next one or the end. */
 function writeGroups(out: SourceBuilder, match: RegExpExecArray, text: string): void {
   const end = match.index + match[0].length;
   let at = match.index;

@@ -1,39 +1,39 @@
 import type { SourceBuilder } from "../source.js";
 
-/** Replaces a match by a text that the grammar can read. */
+/** Writes a text that the grammar can read instead of a match. */
 type Put = (out: SourceBuilder, match: RegExpExecArray) => void;
 
-/** Something the grammar misreads, and what the shell makes of it. */
+/** Syntax that the grammar misreads, and its replacement. */
 export interface Repair {
-  /** A text without it holds none. */
+  /** A text without it cannot match. */
   readonly hint: string;
   readonly pattern: RegExp;
-  /** What the grammar is to read: `$1` is a group, which keeps its place; any other text stands for what it replaces. */
+  /** The replacement: `$1` is a group, which keeps its place; other text gets the place of what it replaces. */
   readonly write: string | Put;
-  /** A text with it is left as it is. */
+  /** A text that matches it is not changed. */
   readonly unless?: RegExp;
 }
 
 /**
- * Where a command may begin: behind an operator, or a word of the grammar that commands follow. Blanks are looked back over so
- * far only: every place asks.
+ * Where a command may begin: after an operator, or a keyword that commands follow. The lookbehind over blanks is bounded, because
+ * it runs at every place.
  */
 const start = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|then|else|elif|do|!|\{)(?=\s))[ \t]{0,80})`;
 
-/** `<<EOF` with its delimiter, and the body it has from the next line on; longer ones are left as they are. */
+/** `<<EOF` with its delimiter, and its body from the next line on; longer ones are not matched. */
 export const hereDocument = String.raw`<<-?[ \t]*(?:'(?<single>\w+)'|"(?<double>\w+)"|\\?(?<bare>[A-Za-z_]\w*))`;
 const body = String.raw`(?:[^\n]*\n){0,60}?[ \t]*\k<single>\k<double>\k<bare>[ \t]*`;
 
 const pattern = (source: string): RegExp => new RegExp(source, "dg");
 
-/** One text that stands for all of a match. */
+/** Replaces all of a match by one text. */
 const whole =
   (text: (match: RegExpExecArray) => string): Put =>
   (out, match) => {
     out.put(text(match), match.index, match.index + match[0].length);
   };
 
-/** A quotation; `;` between two commands; `;` at the end of a line; anything else. Before words of the grammar it stays. */
+/** A quotation; `;` between two commands; `;` at the end of a line; anything else. Before keywords `;` is not replaced. */
 const piece =
   /'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs;
 
@@ -45,30 +45,30 @@ const joined: Put = (out, { index, 0: line }) => {
   }
 };
 
-/** In this order: one may write what another one reads. */
+/** In this order: a repair may write what a later one matches. */
 export const repairs: readonly Repair[] = [
   {
-    // `mshta vbscript:Close(…)`: Windows splits no words at parentheses, and a script goes on to the end of its line
+    // `mshta vbscript:Close(…)`: Windows does not split words at parentheses, and a script reaches to the end of its line
     hint: "(",
     pattern:
       /(?<=(?:^|[\s"'\\/;&|])(?:mshta|rundll32)(?:\.exe)?[ \t]{1,8})(?:javascript|vbscript|about):(?=[^\n(]{0,400}\()(?:"[^"\n]{0,2000}"|[^"\n]){1,2000}?(?=[ \t]{0,80}(?:[\r\n]|$)|[ \t]&{1,2}[ \t]|[ \t]\|{1,2}[ \t])/gi,
     write: whole(([script]) => `'${script.replaceAll("'", '"')}'`),
   },
-  // `foo >`, `<!-- … -->`, `<br>`: the shell refuses a redirect without a name, and takes none from the next line
+  // `foo >`, `<!-- … -->`, `<br>`: the shell rejects a redirect without a name, and does not continue it on the next line
   { hint: ">", pattern: /(?<![^-]-|[=>])>>?(?=[ \t]*\r?\n)/g, write: " " },
-  // a backslash before the first letter of a line (`\curl`): the letter stands for both, so a span starts at the backslash
+  // a backslash before the first letter of a line (`\curl`): the letter gets the place of both, so a span starts at the backslash
   {
     hint: "\\",
     pattern: /(?<=(?:^|\n)[ \t]*)\\([A-Za-z])/g,
     write: whole(([, letter = ""]) => letter),
   },
-  // a word that goes on behind a line end (`cu\`, `rl`); a comment does not
+  // a word that continues after a line end (`cu\`, `rl`); a comment does not
   { hint: "\\", pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])(?<!(?:^|\s)#[^\n]*\n)/g, write: "" },
-  // in a here-document the grammar loses an expansion that a line begins with behind blanks; in code they mean nothing
+  // in a here-document the grammar misses an expansion after blanks at the start of a line; in code such blanks mean nothing
   { hint: "<<", pattern: /(?<=[^\\]\n)[ \t]+(?=[$\x60])/g, write: "" },
-  // nor can a here-document begin with an escape: a comment line in front of it means nothing to what reads it
+  // nor can a here-document begin with an escape: a comment line before it has no effect on its reader
   { hint: "<<", pattern: /<<(?!<)[^\n]{0,400}\n(?=[ \t]*\\[$\x60])/g, write: "$0#\n" },
-  // `<<EOF cat > FILE`: the grammar wants the command first
+  // `<<EOF cat > FILE`: the grammar requires the command first
   {
     hint: "<<",
     pattern: pattern(
@@ -76,14 +76,14 @@ export const repairs: readonly Repair[] = [
     ),
     write: "$5 $1 ",
   },
-  // `cat <<A <<B`: the last one is read
+  // `cat <<A <<B`: the command reads the last one
   {
     hint: "<<",
     pattern: pattern(String.raw`${hereDocument}(?=[ \t]*<<)([^\n]{0,300}\n)${body}(?:\n|$)`),
     write: "$4",
   },
   {
-    // `cat <<A && sh <<B`: bodies follow one behind the other; here each follows its command
+    // `cat <<A && sh <<B`: the bodies follow each other; after the repair each follows its command
     hint: "<<",
     pattern: pattern(
       String.raw`(${hereDocument}[^\n;|&<]{0,200})(?:&&|\|\|?|;)(?=[^\n]{0,200}<<)([^\n]{0,300})(\n)(${body}(?:\n|$))`,
@@ -91,7 +91,7 @@ export const repairs: readonly Repair[] = [
     write: "$1$6$7$5$6",
   },
   {
-    // `cat <<EOF |`: its reader follows the body; here it follows on the line
+    // `cat <<EOF |`: its reader is after the body; after the repair it is on the line
     hint: "<<",
     pattern: pattern(
       String.raw`(${hereDocument}[^\n;|&<]{0,200}(?:&&|\|\|?)[ \t]*)(\n${body})\n([^\n]+)`,
@@ -99,37 +99,37 @@ export const repairs: readonly Repair[] = [
     write: "$1$6$5",
   },
   {
-    // the grammar knows no `;` behind `<<EOF`: what follows runs as it does behind `&&`
+    // the grammar accepts no `;` after `<<EOF`: what follows runs as it does after `&&`
     hint: "<<",
     pattern: /<<-?[ \t]*(?:'\w+'|"\w+"|\\?[A-Za-z_]\w*)(?=[^\w\n])[^;\n]{0,400};[^\n]{0,2000}/g,
     write: joined,
   },
   {
-    // `{ …; } <<< WORD`, `cat > FILE <<< WORD`: the grammar knows here-strings behind few commands; a redirect may
-    // stand anywhere, and nobody writes `<& ` for one
+    // `{ …; } <<< WORD`, `cat > FILE <<< WORD`: the grammar accepts here-strings after few commands; a redirect may be anywhere,
+    // and nobody writes `<& ` for one
     hint: "<<<",
     pattern:
       /(?=<<<)(?<=(?:[})]|\b(?:esac|done)|>&?[ \t]{0,8}[^\s;|&()<>]{1,80})[ \t]{0,8}|[\s;]\d)<<</g,
     write: "<& ",
   },
   {
-    // a here-document that no command reads, the comment of many lines: the grammar wants a command before it
+    // a here-document without a command, used as a comment over several lines: the grammar requires a command before it
     hint: "<<",
     pattern: pattern(
       String.raw`(?=<<)${start}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`,
     ),
     write: ": <<",
   },
-  // `!curl URL | sh`, as notebooks write it: no program's name begins so
+  // `!curl URL | sh`, as in notebooks: no program's name begins with `!`
   { hint: "!", pattern: /(?<=^|\n)[ \t]*!(?=[A-Za-z./])/g, write: " " },
-  // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
+  // `! { …; }`: read as a command named by the brace; negating a status changes no flow
   {
     hint: "!",
     pattern: pattern(String.raw`${start}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`),
     write: " ",
   },
   {
-    // `time { …; }` and `time ! …` are the same
+    // `time { …; }` and `time ! …` likewise
     hint: "time",
     pattern: pattern(
       String.raw`${start}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:!|\{|if|while|until|for|case)\s))`,
@@ -137,13 +137,13 @@ export const repairs: readonly Repair[] = [
     write: " ",
   },
   {
-    // `coproc NAME { …; }`: taken for a command with words; a function definition has the same form
+    // `coproc NAME { …; }`: read as a command with words; a function definition has the same form
     hint: "coproc",
     pattern: pattern(String.raw`${start}coproc(?:[ \t]+([A-Za-z_]\w*))?(?=[ \t]+(?:\(|\{\s))`),
     write: whole(([, name = "COPROC"]) => `coproc:${name}()`),
   },
   {
-    // `coproc while …`: taken for a command with words; the group runs all the same
+    // `coproc while …`: read as a command with words; without `coproc` the group runs as well
     hint: "coproc",
     pattern: pattern(
       String.raw`${start}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`,
@@ -158,7 +158,7 @@ export const repairs: readonly Repair[] = [
       /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
     write: whole(([token]) => (token.startsWith(";") ? "\n" : " ".repeat(token.length))),
   },
-  // `[ -d ~ ]`: a home directory at a test's end is taken for an operator
+  // `[ -d ~ ]`: a home directory at the end of a test is read as an operator
   { hint: "~ ]", pattern: /(?<=[ \t])~(?= \])/g, write: "x" },
   // `[ "$A" \< "$B" ]`: an escaped comparison is an operator like any other
   {
@@ -166,12 +166,12 @@ export const repairs: readonly Repair[] = [
     pattern: /\\[<>](?=[ \t])(?<=(?:^|[\s;&|(!])\[[ \t][^\n;&|]{0,200}[ \t]\\.)/g,
     write: "=",
   },
-  // `((curl URL) | sh)`: two subshells are no arithmetic
+  // `((curl URL) | sh)`: two subshells are not arithmetic
   { hint: "((", pattern: /\((\()(?=[^()\n]{1,300}\)[ \t]*[|;&])/dg, write: "( $1" },
-  // `exec 3<> /dev/tcp/HOST/PORT`: what is written there as well is read like any other
+  // `exec 3<> /dev/tcp/HOST/PORT`: the connection is also written to, but read like any other
   { hint: "<>", pattern: /(?<=\s\d{1,3})<>(?=[ \t]*[^\s<>])/g, write: "<" },
   {
-    // `set -l x (curl URL)`: fish's assignment
+    // `set -l x (curl URL)`: an assignment in fish
     hint: "set ",
     pattern: pattern(
       String.raw`${start}set(?:[ \t]+-[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+\((?=[^()\n]{0,400}://[^()\n]*\))`,
@@ -186,13 +186,13 @@ export const repairs: readonly Repair[] = [
     ),
     write: "$1$(",
   },
-  // `source =(curl URL)`: a file of zsh's that is gone afterwards
+  // `source =(curl URL)`: a temporary file in zsh
   { hint: " =(", pattern: /(?<=[ \t])=(\()/dg, write: "<$1" },
   // backticks in an expansion's operand are read as text
   { hint: "`}", pattern: /(?<=\$\{\w+:?[-=+])`([^`\\]*)`(?=\})/dg, write: "$($1)" },
   {
-    // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole; mere names and nothing behind
-    // them are a choice (`{curl,wget} | sh`)
+    // `{curl,-s,URL}`: braces at the place of a command make words, each with the place of the whole; names alone with nothing
+    // after them are a choice (`{curl,wget} | sh`)
     hint: "{",
     pattern: pattern(
       String.raw`(?=\{)${start}(?!\{[A-Za-z,]+\}[ \t]*[|;&)])\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`,

@@ -3,11 +3,11 @@ import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 
 /**
- * Shell syntax as the flow needs it, free of the grammar's own node kinds.
- * Offsets are positions in the node's `source.text`; `source.origin` leads to the document.
+ * Shell syntax as the flow requires it, without the grammar's node kinds. Offsets are positions in the node's `source.text`;
+ * `source.origin` maps them to the document.
  */
 export interface Script {
-  /** May be read from the text on demand, again each time: a long script is never there as a whole. */
+  /** May be read from the text on demand, again each time: a long script is never in memory as a whole. */
   readonly statements: Iterable<Statement>;
 }
 
@@ -33,7 +33,7 @@ export interface Command {
 export interface Pipeline {
   readonly kind: "pipeline";
   readonly stages: readonly Statement[];
-  /** What a pattern said of the pipe; null when none asks for it. */
+  /** The role of the pipe; null if no pattern captured it. */
   readonly shape: Role | null;
 }
 
@@ -66,7 +66,7 @@ export interface Loop {
   readonly kind: "loop";
   /** `for NAME in VALUES`; null for `while` and `until`. */
   readonly variable: string | null;
-  /** Null for `for NAME; do`, which goes through the positional parameters. */
+  /** Null for `for NAME; do`, which iterates over the positional parameters. */
   readonly values: readonly Word[] | null;
   readonly condition: Script;
   readonly body: Script;
@@ -76,7 +76,7 @@ export interface Loop {
 export interface Choice {
   readonly kind: "case";
   readonly arms: readonly Script[];
-  /** One of the arms takes whatever no other does. */
+  /** Whether one of the arms matches every other value. */
   readonly exhaustive: boolean;
   readonly subject: readonly Word[];
   redirects: readonly Redirect[];
@@ -89,7 +89,7 @@ export interface FunctionDefinition {
   redirects: readonly Redirect[];
 }
 
-/** `coproc NAME { …; }`: what it writes is read from `${NAME[0]}`. */
+/** `coproc NAME { …; }`: its output is read from `${NAME[0]}`. */
 export interface Coprocess {
   readonly kind: "coprocess";
   readonly name: string;
@@ -108,18 +108,18 @@ export interface Assignment {
 
 export interface Redirect {
   readonly start: number;
-  /** The descriptor as written; null if the operator's default holds. */
+  /** The descriptor as written; null for the operator's default. */
   readonly descriptor: number | null;
-  /** The variable that the shell gives the number of a new descriptor (`{fd}<`). */
+  /** The variable to which the shell assigns the number of a new descriptor (`{fd}<`). */
   readonly variable?: string;
   readonly operator: string;
   /** File, descriptor, process substitution or here-string; null for a here-document. */
   readonly target: Word | null;
   /** The body of a here-document. */
   readonly body: Word | null;
-  /** What a pattern said of the here-string or here-document. */
+  /** The role of the here-string or here-document. */
   readonly shape: Role | null;
-  /** What a pattern said of the file, where it is a connection. */
+  /** The role of the file, if it is a connection. */
   readonly socket?: Role;
 }
 
@@ -128,7 +128,7 @@ export interface Word {
   readonly start: number;
   readonly end: number;
   readonly parts: readonly Part[];
-  /** What patterns that are more than words captured where this is a command's name; absent for any other word. */
+  /** The captures of patterns that are more than words, if this is a command's name; absent for any other word. */
   readonly roles?: Roles;
 }
 
@@ -141,15 +141,15 @@ export interface TextPart {
   readonly end: number;
 }
 
-/** What may be in double quotes. */
+/** A part that may be in double quotes. */
 export interface QuotedPart {
   readonly start: number;
   readonly end: number;
-  /** Inside double quotes: no word splitting, and a span ends at `close`. */
+  /** Whether it is inside double quotes: no word splitting, and a span ends at `close`. */
   readonly quoted: boolean;
-  /** End of the enclosing quotes, or of the part itself where it is not quoted. */
+  /** End of the enclosing quotes, or of the part itself if it is not quoted. */
   readonly close: number;
-  /** What a pattern said of it; null when none asks for it. */
+  /** The role of the part; null if no pattern captured it. */
   readonly shape: Role | null;
 }
 
@@ -157,11 +157,11 @@ export interface QuotedPart {
 export interface ExpansionPart extends QuotedPart {
   readonly kind: "expansion";
   readonly name: string;
-  /** `${#NAME}` and the like: the value itself does not come through. */
+  /** Whether it is `${#NAME}` or similar: the result does not contain the value. */
   readonly opaque: boolean;
-  /** True for `$NAME` and `${NAME}` without an operator: a known value comes through unchanged. */
+  /** Whether it is `$NAME` or `${NAME}` without an operator: the result is the unchanged value. */
   readonly plain: boolean;
-  /** The operator and what follows it (`${S:-$(…)}`); null if there is none. */
+  /** The operator and its operand (`${S:-$(…)}`); null if there is none. */
   readonly operation: { readonly operator: string; readonly operand: Word } | null;
 }
 
@@ -178,11 +178,11 @@ export interface ProcessPart extends QuotedPart {
   readonly body: Script;
 }
 
-/** Something whose value the flow does not know: arithmetic, globs with structure. */
+/** A part with an unknown value: arithmetic, complex globs. */
 export interface OpaquePart {
   readonly kind: "opaque";
   readonly start: number;
   readonly end: number;
-  /** Substitutions in it: they run, whatever becomes of what they put out. */
+  /** Substitutions in it: they run, whatever happens to their output. */
   readonly inner: readonly SubstitutionPart[];
 }

@@ -17,34 +17,34 @@ import { startOf } from "./statement-start.js";
 import { codeOfLine } from "./flow/powershell-program.js";
 import type { Script, Statement } from "./script.js";
 
-/** What the loaded patterns say of commands. */
+/** The roles that the loaded patterns give commands. */
 export interface CommandRoles {
-  /** The roles that a name has wherever it stands. */
+  /** Returns the roles of a name in any position. */
   named(name: string): Roles;
-  /** Whether a pattern that is more than words may be about a command of this name. */
+  /** Whether a pattern that is more than words may apply to a command with this name. */
   mayCapture(name: string): boolean;
-  /** The listed program that a path with wildcards matches. */
+  /** Returns the listed program that a path with wildcards matches. */
   globbed(pattern: string): string | null;
-  /** What such patterns capture on the name of a command that is given as text. */
+  /** Returns the captures of such patterns on the name of a command that is given as text. */
   captured(command: string): Roles;
 }
 
-/** What the pipeline lends the shell stage. */
+/** What the detector provides for the shell stage. */
 export interface ShellTools {
   readonly commands: CommandRoles;
   readonly profile: Profile;
-  /** What was downloaded before, elsewhere in the document. */
+  /** The files that were downloaded before, elsewhere in the document. */
   readonly downloads: Downloads;
   /** The files with known text, and the FIFOs, of the document. */
   readonly files: DocumentFiles;
   /** The document. */
   readonly text: string;
   readonly budget: ShellBudget;
-  /** True once the time is up. */
+  /** Whether the time is over. */
   expired(): boolean;
-  /** A cheap test whether a text can hold a trigger word. */
+  /** A cheap test whether a text may contain a trigger word. */
   mentions(text: string): boolean;
-  /** Reads a source as a script, within the pipeline's bounds. */
+  /** Reads a source as a script, within the detector's limits. */
   read(source: Source): Script;
   /** Reads a string as code of another language. */
   foreign(
@@ -56,30 +56,30 @@ export interface ShellTools {
   ): CodeAnswer;
   report(match: Match): void;
   note(note: Note): void;
-  /** Called where the evaluation stops before the end. */
+  /** Called if the evaluation stops before the end. */
   limit(limit: Limit["limit"], message: string, span: Span): void;
 }
 
-/** Code strings inside one another that are read: each takes a part of the stack. */
+/** The deepest nesting of code strings that is read: each level takes a part of the stack. */
 const maximumDepth = 32;
 const mostRereads = 1000;
 const leastLongestText = 1 << 17;
-/** A name, and a version of numbers behind it. */
+/** Matches a name followed by a version number. */
 const VERSIONED = /^([a-z]{2,}?)-?\d+(?:\.\d+)*$/;
-/** Statements that are evaluated before the time is looked at, and words and characters that take as long as one. */
+/** The number of statements between two checks of the time, and of the words and characters that take as long as a statement. */
 const stepsUntimed = 64;
 const wordsOfStep = 32;
 const charactersOfStep = 512;
 
-/** Runs shell texts of one document for what they carry. */
+/** Runs the shell texts of one document and follows the bytes in them. */
 export class ShellRun implements Runner {
   private readonly statements = new Statements(this);
   /**
-   * Where matches go. It begins as `tools`, not as a function made here: the engine kept all of a detection alive for a while
-   * through such a function.
+   * The receiver of matches. It is initialized with `tools`, not with a function created here: through such a function, the
+   * JavaScript engine kept all of a detection alive for a while.
    */
   private reports: Pick<ShellTools, "report">;
-  /** What is left for the text's own statements. */
+  /** Steps left for the text's own statements. */
   private left = 0;
   private untimed = 0;
   private isExpired = false;
@@ -88,7 +88,7 @@ export class ShellRun implements Runner {
   longestText = leastLongestText;
   private readonly taken = new WeakSet<Remote>();
   private current: Span = [0, 0];
-  /** Commands that were written down and read, with what was captured on them. */
+  /** Commands that were written as text and read, with their captures. */
   private readonly rereads = new Map<string, Roles>();
 
   constructor(private readonly tools: ShellTools) {
@@ -100,13 +100,13 @@ export class ShellRun implements Runner {
     const named = this.named(name);
     const [word] = args;
     if (word === undefined || !commands.mayCapture(name)) return named;
-    // a command that is in the tree was captured there; one that is put together of words (behind a wrapper, out of a
-    // variable) is written down and read as a separate command
+    // a command in the tree was captured there; one composed of words (after a wrapper, from a variable) is written as text and
+    // read as a separate command
     const own = word.roles ?? [];
     return [...named, ...(own.length > 0 ? own : this.reread(name, args))];
   }
 
-  /** A listed interpreter may have a version behind its name: `bash-5.2`, `python3.15`. */
+  /** Returns the roles of a name; a listed interpreter may have a version after its name: `bash-5.2`, `python3.15`. */
   private named(name: string): Roles {
     const { commands } = this.tools;
     const named = commands.named(name);
@@ -149,7 +149,7 @@ export class ShellRun implements Runner {
     return this.tools.profile;
   }
 
-  /** Runs a region's text from the start, in its own shell. */
+  /** Runs a region's text from the start, in a new shell. */
   region(source: Source, stdin: Stream = silent): Stream {
     const { length } = source.text;
     this.left += ownStepsOf(length);
@@ -164,7 +164,7 @@ export class ShellRun implements Runner {
     };
     const { files } = this.tools;
     if (this.profile === "contract" || !/\bmk(?:fifo|nod)\b/.test(source.text)) return run();
-    // what is written to a FIFO may follow what reads it
+    // a command that writes to a FIFO may follow the one that reads it
     const first = this.watched(run);
     for (const match of first.matches.values()) this.report(match);
     if (!files.isStale) return first.result;
@@ -275,7 +275,7 @@ export class ShellRun implements Runner {
     );
   }
 
-  /** Whether code in a string is within the budget, which it uses up. */
+  /** Whether code in a string is within the budget, to which it is charged. */
   private mayRead({ text }: Source, span: Span): boolean {
     return this.tools.budget.spendCode(text.length) || this.stop("too much code in strings", span);
   }
@@ -322,7 +322,7 @@ export class ShellRun implements Runner {
     return this.stopped.has(reason) ? false : this.stop(reason, this.restFrom(statement));
   }
 
-  /** The part of the text that begins with a statement. */
+  /** Returns the part of the text that begins with a statement. */
   private restFrom(statement: Statement): Span {
     const [from, to] = this.current;
     const start = startOf(statement) ?? from;
@@ -336,7 +336,7 @@ export class ShellRun implements Runner {
     return false;
   }
 
-  /** Code that came out of a variable is marked where it is executed, not where it was written; `via` are the steps up to there. */
+  /** Moves findings in code from a variable to where it is executed; `via` are the steps up to there. */
   private relocated<T>(
     touches: (position: number) => boolean,
     executing: Span,
@@ -350,7 +350,7 @@ export class ShellRun implements Runner {
     }, run);
   }
 
-  /** Runs something of which the matches go elsewhere; `outer` is where they went before. */
+  /** Runs something whose matches are reported elsewhere; `outer` is the previous receiver. */
   private reporting<T>(
     report: (match: Match, outer: Pick<ShellTools, "report">) => void,
     run: () => T,
@@ -371,7 +371,7 @@ export class ShellRun implements Runner {
 
 const identities = new WeakMap<Match, string>();
 
-/** Returns what tells a match from others: its rule, its level and its span. */
+/** Returns what distinguishes a match from others: its rule, its level and its span. */
 function identityOf(match: Match): string {
   let identity = identities.get(match);
   if (identity === undefined) {
@@ -382,17 +382,17 @@ function identityOf(match: Match): string {
   return identity;
 }
 
-/** What a text of its own runs in. */
+/** Returns the scope of a separate text. */
 function scopeOf(env: Environment, stdin: Stream, budget: Scope["budget"]): Scope {
   return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0, budget };
 }
 
-/** Whether a place is in one of the variables, or at its edge. */
+/** Returns a test whether a place is in one of the variables, or at its edge. */
 function touching(variables: readonly Span[]): (position: number) => boolean {
   return (position) => variables.some(([start, end]) => position >= start && position <= end);
 }
 
-/** A word as the shell would have to be given it; a plain one as it is, which patterns compare with words. */
+/** Returns a word quoted for the shell; a plain one as it is, because patterns compare it with words. */
 function quoted(text: string): string {
   return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

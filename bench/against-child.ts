@@ -1,8 +1,8 @@
-/** A process that holds one build of the library and measures what it is asked for. */
+/** A process that loads one build of the library and measures the requested texts. */
 import type * as Library from "../src/host/node.js";
 import type { Profile } from "../src/core/index.js";
 
-/** What to measure: so many detections of a text. */
+/** A measurement: a number of detections of a text. */
 export interface Task {
   readonly text: string;
   readonly calls: number;
@@ -12,7 +12,7 @@ const [library = "", profile = "contract"] = process.argv.slice(2);
 const { createNodeDetector } = (await import(library)) as typeof Library;
 const detector = await createNodeDetector({ profile: profile as Profile });
 
-/** Processor time of one call, in microseconds: other work beside this one lengthens the wall clock's. */
+/** Returns the processor time of one call, in microseconds: wall-clock time also includes other processes. */
 function measured({ text, calls }: Task): number {
   const start = process.cpuUsage();
   for (let call = 0; call < calls; call++) detector.detect(text);

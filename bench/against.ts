@@ -1,4 +1,4 @@
-/** The working tree beside an earlier revision: both built alike, measured in turn, each in its own process. */
+/** Compares the working tree with an earlier revision: both are built alike and measured in turn, each in a separate process. */
 import { fork, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,20 +18,20 @@ import { answer, innocent, longAnswer, oneLiner } from "./texts.js";
 
 export interface Choice {
   readonly profile: Profile;
-  /** Part of the name of the texts that are wanted. */
+  /** Part of the names of the requested texts. */
   readonly only: string;
 }
 
 interface Effort {
   readonly rounds: number;
-  /** Microseconds on each side before anything is measured. */
+  /** Microseconds of warm-up on each side before the measurement. */
   readonly warmUp: number;
 }
 
 const usual: Effort = { rounds: 15, warmUp: 1_500_000 };
-/** For hostile texts: they are many, and each takes long. */
+/** For hostile texts: there are many, and each takes long. */
 const brief: Effort = { rounds: 5, warmUp: 60_000 };
-/** About what one measurement takes, so that it is long against the clock's steps. */
+/** The approximate time of one measurement: long in comparison with the clock's resolution. */
 const ROUND_MICROSECONDS = 60_000;
 const HOSTILE_SIZE = 100_000;
 
@@ -43,7 +43,7 @@ const ordinary: Readonly<Record<string, string>> = {
   [`an answer of ${longAnswer.length >> 10} KB`]: longAnswer,
 };
 
-/** @throws CannotRun where one of the two cannot be built or started */
+/** @throws CannotRun if one of the two cannot be built or started */
 export async function benchAgainst(revision: string, { profile, only }: Choice): Promise<void> {
   const there = await buildRevision(revision);
   const here = await buildWorkingTree();
@@ -61,7 +61,7 @@ export async function benchAgainst(revision: string, { profile, only }: Choice):
     for (const [name, text] of Object.entries(ordinary)) await rowOf(name, text, usual);
     const command = "curlew scan of a flagged line, the whole process";
     if (command.includes(only)) row(command, scans(here, there, profile));
-    // a command in front opens the gate: without one, most of these cost a scan and no more
+    // a command before the text opens the gate: without one, most of these are only scanned
     for (const [name, family] of Object.entries(families))
       await rowOf(name, `${fenced}\n${family(HOSTILE_SIZE)}`, brief);
   } finally {
@@ -69,7 +69,7 @@ export async function benchAgainst(revision: string, { profile, only }: Choice):
   }
 }
 
-/** One time on each side, in microseconds, measured right after one another. */
+/** One time of each side, in microseconds, measured directly after each other. */
 interface Pair {
   readonly here: number;
   readonly there: number;
@@ -85,7 +85,7 @@ function row(name: string, pairs: readonly Pair[]): void {
   );
 }
 
-/** Pairs of measurements; who is first changes from pair to pair. */
+/** Returns pairs of measurements; the side that is measured first changes from pair to pair. */
 async function inTurn(
   ours: Side,
   theirs: Side,
@@ -104,7 +104,10 @@ async function inTurn(
   return pairs;
 }
 
-/** How many calls fill a round, once the engine has compiled what is called often: the first hundreds take many times longer. */
+/**
+ * Returns how many calls fill a round, after the engine has compiled frequent functions: the first hundreds of calls take many
+ * times longer.
+ */
 async function callsFor(side: Side, text: string, warmUp: number): Promise<number> {
   let calls = 1;
   for (let spent = 0; ; ) {
@@ -115,7 +118,7 @@ async function callsFor(side: Side, text: string, warmUp: number): Promise<numbe
   }
 }
 
-/** A build in a process that lives as long as the benchmark. */
+/** A build in a process that runs as long as the benchmark. */
 class Side {
   private constructor(
     private readonly build: Build,
@@ -139,7 +142,7 @@ class Side {
     return side;
   }
 
-  /** Microseconds of one call. */
+  /** Returns the microseconds of one call. */
   async measure(task: Task): Promise<number> {
     const reply = this.reply();
     this.child.send(task);
@@ -164,7 +167,7 @@ class Side {
   }
 }
 
-/** The command as a person calls it, start and end included; here as `npm run build` makes it, with what it keeps between runs. */
+/** Measures the command as a person calls it, including start and end; on this side as `npm run build` makes it, with its caches. */
 function scans(here: Build, there: Build, profile: Profile): Pair[] {
   const folder = mkdtempSync(join(tmpdir(), "curlew-bench-"));
   const file = join(folder, "line.md");
@@ -184,14 +187,17 @@ function scans(here: Build, there: Build, profile: Profile): Pair[] {
   }
 }
 
-/** Node tells a child's processor time to nobody; the shell does, in seconds with three places. */
+/**
+ * Measures a process with the shell: Node does not report a child's processor time; the shell does, in seconds with three decimal
+ * places.
+ */
 function timeOfProcess(command: readonly string[]): number {
   const script = 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null 2> /dev/null; exit "$?"';
   const { stderr, status } = spawnSync("bash", ["-c", script, "bash", ...command], {
     encoding: "utf8",
   });
   const [user, system] = stderr.trim().split(" ").map(Number);
-  // a scan that finds something ends with 1
+  // a scan with findings ends with 1
   if (status !== 1 || user === undefined || system === undefined)
     throw new CannotRun(`${command.join(" ")} ended with status ${status}`);
   return (user + system) * 1e6;

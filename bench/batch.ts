@@ -38,7 +38,7 @@ let characters = 0;
 for await (const line of createInterface({ input: createReadStream(process.argv[1], { highWaterMark: 1 << 20 }) })) characters += JSON.parse(line).text.length;
 console.log(characters);`;
 
-/** Markdown and notes that came with installed packages. */
+/** Yields Markdown files and notes from installed packages. */
 function* texts(folder: string): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   for (const entry of entries) {
@@ -54,7 +54,7 @@ function* texts(folder: string): Generator<string> {
   }
 }
 
-/** Writes a corpus of a size; every fiftieth text has an injection. @returns how many have */
+/** Writes a corpus of a size; every fiftieth text has an injection. @returns the number of injections */
 function write(path: string, size: number): number {
   const all = [...texts("node_modules"), ...texts("/usr/share/doc")];
   const file = openSync(path, "w");
@@ -74,12 +74,12 @@ function write(path: string, size: number): number {
   return injected;
 }
 
-/** Reports the processor time (in microseconds) and the peak memory of a process at its end. */
+/** Reports the processor time (in microseconds) and the peak memory of a process when it ends. */
 const REPORT = `import { readFileSync } from "node:fs"; import { isMainThread } from "node:worker_threads";
 if (isMainThread) process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write("cpu " + (user + system) + " peak " + (/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) + "\\n"); });`;
 
 interface Usage {
-  /** Seconds of all processors together. */
+  /** Seconds of all processors. */
   readonly processor: number;
   /** Largest resident size in MB. */
   readonly memory: number;
@@ -115,7 +115,7 @@ function start(...args: string[]): Started {
   return { child, usage };
 }
 
-/** Runs what `begin` starts; processor time and memory are those of all its processes together. */
+/** Runs the processes that `begin` starts; processor time and memory are the sum over all of them. */
 async function timed(name: string, begin: () => Promise<readonly Started[]>): Promise<Way> {
   const started = performance.now();
   const usages = await Promise.all((await begin()).map(({ usage }) => usage));
@@ -163,7 +163,7 @@ async function digest(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Two workers and the run that plans and merges; the workers are stopped when the run has ended. */
+/** Starts two workers and the run that plans and merges; the workers are stopped when the run has ended. */
 async function queued(url: string, corpus: string, out: string): Promise<readonly Started[]> {
   const workers = [1, 2].map(() => start(CLI, "worker", "--queue", url, "--jobs", "1"));
   const place = ["--out-dir", `${out}.parts`, "-o", out];

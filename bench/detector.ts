@@ -1,6 +1,6 @@
 /**
- * How fast a detection of the built library is, as ratios to peers measured in the same run: `npm run bench`. With `--write` the
- * README gets the ratios. Exit status 1 where the time of a hostile family grows faster than its length.
+ * Measures detections of the built library, as ratios to peers in the same run: `npm run bench`. With `--write`, writes the
+ * ratios into the README. Exit status 1 if the time of a hostile family grows faster than its length.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parse, registerDynamicLanguage } from "@ast-grep/napi";
@@ -163,9 +163,9 @@ console.log(
   "\n| hostile family | 10 KB | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|---|",
 );
 for (const [name, family] of Object.entries(families)) {
-  // a command in front opens the gate: without one, most of these cost a scan and no more
+  // a command before the text opens the gate: without one, most of these are only scanned
   const text = (size: number): string => `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n${family(size)}`;
-  // the contract reads neither PowerShell nor batch files by themselves
+  // the contract does not read PowerShell or batch files as such
   const profile = /PowerShell|batch/.test(name) ? "extended" : "contract";
   const by = profile === "extended" ? extended : detector;
   const { ours, theirs, ratio } = sideBySide(

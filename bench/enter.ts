@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- bench-enter [-- LINES]`: what the snippet of `curlew shell-init` adds to Enter on a clean line, in bash, zsh
- * and fish. Two shells behind pseudo-terminals, one with the snippet and one without, are given the same line in turn; each time is
- * from Enter to the next prompt.
+ * `npm run lab -- bench-enter [-- LINES]`: measures what the snippet of `curlew shell-init` adds to Enter on a line without
+ * findings, in bash, zsh and fish. Two shells on pseudo-terminals, one with the snippet and one without, get the same line in
+ * turn; each time is from Enter to the next prompt.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { median } from "./measure.js";
 
 const lines = Number(process.argv[2] ?? 200);
 const LINE = ": git status --short src/a.ts";
-/** Nothing else that a shell shows looks like it. */
+/** No other output of a shell looks like it. */
 const PROMPT = "<<ready>>";
 
 const SHELLS = {
@@ -40,7 +40,7 @@ interface Pair {
 }
 
 interface Terminal {
-  /** Types a line, and gives the milliseconds until the next prompt. */
+  /** Types a line, and resolves to the milliseconds until the next prompt. */
   enter(): Promise<number>;
   close(): void;
   readonly closed: Promise<unknown>;
@@ -52,7 +52,7 @@ async function open(
   folder: string,
 ): Promise<Terminal> {
   const { rc, prompt, start } = SHELLS[shell];
-  // where fish finds no completions it makes them, in a process that outlives it
+  // without completions, fish generates them in a process that outlives it
   mkdirSync(join(folder, ".local/share/fish/generated_completions/none"), { recursive: true });
   writeFileSync(join(folder, rc), prompt + snippet);
   const home = {

@@ -1,8 +1,8 @@
 /**
- * What adapter and extraction cost on the page's main thread: a conversation of 200 long answers in a
- * real Chromium (`reading`); then what the whole extension costs on the site's page with 300 answers, with it and without
- * it, side by side (`use`). Prints tables; `npm run build && npx tsx bench/extension.ts [PART…]`, both parts where none is named.
- * `BEFORE=folder` measures an earlier build beside it.
+ * Measures the cost of adapter and extraction on the page's main thread: a conversation of 200 long answers in a real Chromium
+ * (`reading`); then that of the whole extension on the site's page with 300 answers, with it and without it, side by side
+ * (`use`). Prints tables; `npm run build && npx tsx bench/extension.ts [PART…]`, both parts if none is named. `BEFORE=folder`
+ * measures an earlier build beside it.
  */
 import { build } from "esbuild";
 import { chromium, type CDPSession, type Page } from "playwright-core";
@@ -47,11 +47,11 @@ interface Figures {
   readonly find: number;
   readonly extract: number;
   readonly again: number;
-  /** A bare walk over the same nodes that only counts their characters. */
+  /** A plain walk over the same nodes that only counts their characters. */
   readonly walk: number;
 }
 
-/** Milliseconds of processor time that the page's main thread spends on an expression, and what it gives. */
+/** Returns the milliseconds of processor time that the page's main thread spends on an expression, and its value. */
 async function cost<T>(
   page: Page,
   session: CDPSession,
@@ -75,7 +75,7 @@ const WALK = `(() => {
 })()`;
 
 async function measure(page: Page): Promise<Figures> {
-  // Each run on its own page, so that nothing is warm but the browser.
+  // Each run uses a new page, so that only the browser is warm.
   const styles =
     ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
   await page.setContent(
@@ -86,7 +86,7 @@ async function measure(page: Page): Promise<Figures> {
   );
   await page.evaluate(await bundle());
   const session = await page.context().newCDPSession(page);
-  // Time of the thread, not of the clock: other work on the machine does not count.
+  // Time of the thread, not of the clock: other processes do not count.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const idle = await cost(page, session, "0");
   const walk = await cost(page, session, WALK);
@@ -147,7 +147,7 @@ async function reading(): Promise<void> {
 const LONG = Number(process.env["LONG"] ?? 300);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 
-/** Milliseconds of the page's main thread for what a person does; `block` is the longest time in one piece. */
+/** Milliseconds of the page's main thread for a person's actions; `block` is the longest time without a pause. */
 interface Use {
   readonly idle: number;
   readonly scroll: number;
@@ -156,14 +156,14 @@ interface Use {
   readonly block: number;
 }
 
-/** Everything the page's thread does while `work` runs, scripts of the extension included. */
+/** Returns the time of the page's thread while `work` runs, including scripts of the extension. */
 async function during(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const before = await taskTime(session);
   await work();
   return (await taskTime(session)) - before;
 }
 
-/** Waits until answers are read and the page does hardly anything, however slow the machine is. */
+/** Waits until answers are read and the page is almost idle, however slow the machine is. */
 async function untilAtRest(page: Page, session: CDPSession): Promise<void> {
   for (let tries = 0; tries < 30; tries++)
     if ((await during(session, () => page.waitForTimeout(2_000))) < 10) return;
@@ -203,7 +203,7 @@ async function use(browser: Browser): Promise<Use> {
     }),
   );
   await page.waitForTimeout(1_500);
-  // The page goes on to another conversation without loading.
+  // The page changes to another conversation without loading.
   let block = 0;
   const leave = await during(session, async () => {
     block = await page.evaluate(async () => {
@@ -243,7 +243,7 @@ async function using(): Promise<void> {
   const rounds: Record<string, Use>[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const uses: Record<string, Use> = {};
-    // One after the other, so that none takes the other's time.
+    // In sequence, so that none takes time from another.
     for (const [name, launched] of browsers) uses[name] = await use(launched);
     rounds.push(uses);
   }

@@ -1,4 +1,4 @@
-/** Families of texts that want to hurt: what is repeated, nested or torn, as functions of a size in characters. */
+/** Families of hostile texts: repeated, nested or torn parts, as functions of a size in characters. */
 import { longScript } from "./scripts.js";
 import { series } from "./series.js";
 import { hostile } from "./texts.js";

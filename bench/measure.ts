@@ -1,4 +1,4 @@
-/** Timing side by side: ratios of two functions measured in turn, so that a slow machine slows both. */
+/** Paired timing: ratios of two functions measured in turn, so that a slow machine slows both. */
 
 export interface Measured {
   /** Median time of one call, in microseconds. */
@@ -8,7 +8,7 @@ export interface Measured {
   readonly ratio: number;
 }
 
-/** @param calls calls of each function in one round */
+/** @param calls the number of calls of each function in one round */
 export function sideBySide(
   ours: () => unknown,
   theirs: () => unknown,
@@ -27,7 +27,7 @@ export function sideBySide(
   };
 }
 
-/** Time of one call, in microseconds: the mean of so many calls. */
+/** Returns the time of one call, in microseconds: the mean of a number of calls. */
 export function time(run: () => unknown, calls: number): number {
   const start = process.hrtime.bigint();
   for (let call = 0; call < calls; call++) run();
@@ -39,7 +39,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Microseconds in a unit that reads well. */
+/** Returns microseconds in a readable unit. */
 export function duration(microseconds: number): string {
   return microseconds < 1000
     ? `${microseconds.toFixed(0)} µs`

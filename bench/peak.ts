@@ -1,8 +1,8 @@
-/** Peak memory of a detection: in its own process, with the built library and nothing else. */
+/** Measures the peak memory of a detection: in a separate process, with only the built library. */
 import { execFileSync } from "node:child_process";
 import { library } from "./library.js";
 
-// a process inherits the resource usage of the one that started it: Linux tells its own peak elsewhere
+// a process inherits the resource usage of the one that started it: Linux reports its own peak in another file
 const CHILD = `
 import { existsSync, readFileSync } from "node:fs";
 import { createNodeDetector } from ${JSON.stringify(library)};
@@ -12,7 +12,7 @@ const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status
 console.log(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
 `;
 
-/** Largest resident size, in MB, of a process that analyses a text once. */
+/** Returns the largest resident size, in MB, of a process that analyzes a text once. */
 export function peakMemory(text: string, profile: "contract" | "extended" = "contract"): number {
   const kilobytes = execFileSync(process.execPath, ["--input-type=module", "-e", CHILD, profile], {
     input: text,

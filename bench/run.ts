@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the built library beside its peers; `-- --write` puts the ratios into the README.
- * `npm run bench -- --against REVISION`: the working tree beside an earlier revision. What is measured runs without a loader of
- * TypeScript, which makes slower what it loads.
+ * `npm run bench`: compares the built library with its peers; `-- --write` writes the ratios into the README. `npm run bench --
+ * --against REVISION`: compares the working tree with an earlier revision. The measured code runs without a TypeScript loader,
+ * which would slow down the modules it loads.
  */
 import { spawnSync } from "node:child_process";
 import { Command, Option } from "commander";

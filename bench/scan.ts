@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- bench-scan [-- FOLDER]`: `curlew scan --jobs 1` beside `--jobs 2` on a large tree, by default the documents, scripts and
- * workflows below node_modules. Each run is its own process, in turn; the answers are compared.
+ * `npm run lab -- bench-scan [-- FOLDER]`: compares `curlew scan --jobs 1` and `--jobs 2` on a large tree, by default the
+ * documents, scripts and workflows below node_modules. Each run is a separate process, in turn; the results are compared.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

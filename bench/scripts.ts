@@ -1,4 +1,4 @@
-/** Shell scripts as people write the long ones: hundreds of functions that log, keep settings, loop, ask, and call one another. */
+/** Long shell scripts as people write them: hundreds of functions that log, keep settings, loop, ask, and call each other. */
 import { series } from "./series.js";
 
 const helpers = `#!/usr/bin/env sh
@@ -184,12 +184,12 @@ main "$@"
 
 const GROUP = 4;
 
-/** A script of about so many characters; `end` precedes its last lines, where all functions are known. */
+/** Returns a script of about `size` characters; `end` precedes its last lines, where all functions are defined. */
 export function longScript(size: number, end = ""): string {
   const next = series(11);
   let text = helpers;
   let index = 0;
-  // a function calls those of lower ones in its own and earlier groups, so that calls go as deep as they do in scripts that people write
+  // a function calls those with lower numbers in its own and earlier groups, so that calls are nested as deep as in real scripts
   const callee = (): string => {
     const lower = index % GROUP;
     const group = Math.max(0, Math.floor(index / GROUP) - next(5));

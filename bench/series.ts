@@ -1,4 +1,4 @@
-/** A generator of pseudo-random integers below a bound; equal seeds give equal series. */
+/** Returns a generator of pseudo-random integers below a bound; equal seeds yield equal series. */
 export function series(seed: number): (bound: number) => number {
   let state = seed >>> 0;
   return (bound) => {

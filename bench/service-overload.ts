@@ -1,7 +1,7 @@
 /**
- * What the gateway does past its limits: `npx tsx bench/service-overload.ts [PART…]` after `npm run build`, all parts where
- * none is named: `goodput` at 256 connections beside that at 32, a short text and health `beside` sixteen hostile ones of
- * 1 MiB, and memory and health over a `soak` of both (`soak=SECONDS`).
+ * Measures the gateway beyond its limits: `npx tsx bench/service-overload.ts [PART…]` after `npm run build`, all parts if none is
+ * named: `goodput` at 256 connections compared with that at 32, a short text and health `beside` sixteen hostile ones of 1 MiB,
+ * and memory and health over a `soak` of both (`soak=SECONDS`).
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ interface Posted {
   readonly ms: number;
 }
 
-/** A thread that posts one text many times at once, so that those who measure are not held up by it. */
+/** A thread that posts one text many times at once, so that it does not delay the measurement. */
 const POSTING = `
 const { parentPort, workerData: { url, headers, body, times } } = require("node:worker_threads");
 const post = async () => {
@@ -39,7 +39,7 @@ const post = async () => {
 };
 Promise.all(Array.from({ length: times }, post)).then((posted) => parentPort.postMessage(posted));`;
 
-/** A thread that asks for health until it is asked to stop, so that the load which is made here does not delay it. */
+/** A thread that requests health until it is stopped, so that the load created here does not delay it. */
 const ASKING = `
 const { parentPort, workerData: url } = require("node:worker_threads");
 const { Agent, get } = require("node:http");
@@ -87,7 +87,7 @@ async function start(tokens: string): Promise<Service> {
   throw new Error("the gateway did not start; is dist/ built?");
 }
 
-/** Milliseconds of the slowest of some, and of the 99th of a hundred. */
+/** Returns the median, the 99th percentile and the maximum of some milliseconds. */
 function worst(values: number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   return `p50 ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1)}, p99 ${(sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(1)}, slowest ${(sorted.at(-1) ?? 0).toFixed(1)} ms (${sorted.length})`;
@@ -114,7 +114,7 @@ class Bench {
     return { status: response.status, ms: performance.now() - started };
   }
 
-  /** Posts a text many times at once, on its own thread. */
+  /** Posts a text many times at once, on a separate thread. */
   async postMany(text: string, times: number): Promise<Posted[]> {
     const workerData = {
       url: `${this.service.address}/v1/assessments`,
@@ -127,7 +127,7 @@ class Bench {
     return posted;
   }
 
-  /** Posts short texts, one after the other, until something is done. */
+  /** Posts short texts, one after the other, until a promise settles. */
   async shortsUntil(done: Promise<unknown>): Promise<Posted[]> {
     let going = true;
     const end = done.finally(() => (going = false));
@@ -140,7 +140,7 @@ class Bench {
     return posted;
   }
 
-  /** Asks for health until something is done: milliseconds that each answer took. */
+  /** Requests health until a promise settles; resolves to the milliseconds of each answer. */
   async healthUntil(done: Promise<unknown>): Promise<number[]> {
     const worker = new Worker(ASKING, { eval: true, workerData: `${this.service.health}/healthz` });
     await done;
@@ -170,7 +170,7 @@ class Bench {
     return ok / seconds;
   }
 
-  /** Short texts, one after the other, beside sixteen long ones at once. */
+  /** Posts short texts, one after the other, during sixteen long ones at once. */
   async mixed(part: string): Promise<void> {
     const alone = await this.shortsUntil(pause(3000));
     const load = this.postMany(part.repeat(Math.floor(MEBIBYTE / part.length)), 16);

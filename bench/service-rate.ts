@@ -12,7 +12,7 @@ import { join, resolve } from "node:path";
 import { createToken } from "../src/service/index.js";
 import { assessed } from "./texts.js";
 
-/** Requests until everything is compiled. */
+/** The number of requests until everything is compiled. */
 const WARM_UP = 3000;
 const ROUNDS = 20;
 const REQUESTS = 200;
@@ -45,8 +45,9 @@ async function start(checkout: string, tokens: string): Promise<Service> {
 }
 
 /**
- * Asks over one connection, again as soon as it was answered, and does little else: the processors are few.
- * @returns milliseconds until so many requests were answered
+ * Sends requests over one connection, each as soon as the one before is answered, and does little else, because there are few
+ * processors.
+ * @returns the milliseconds until a number of requests were answered
  */
 async function ask({ address }: Service, token: string, requests: number): Promise<number> {
   const body = JSON.stringify({ text: assessed });
@@ -77,7 +78,7 @@ async function ask({ address }: Service, token: string, requests: number): Promi
   return performance.now() - began;
 }
 
-/** Milliseconds that all threads of a process were on a processor, where the system tells (Linux). */
+/** Returns the milliseconds that all threads of a process were on a processor, if the system reports it (Linux). */
 function worked({ pid }: ChildProcess): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -94,9 +95,9 @@ function worked({ pid }: ChildProcess): number {
 }
 
 interface Round {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
-  /** Milliseconds of a processor for each request; hangs less on what else the machine has to do. */
+  /** Milliseconds of a processor for each request; depends less on the machine's other work. */
   readonly work: number;
 }
 

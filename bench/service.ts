@@ -1,7 +1,7 @@
 /**
- * Load figures of the gateway, on loopback, beside those of a bare Fastify route that echoes answers of
- * the same size in the same run; and how fast the health checks of all services answer while workers
- * chew hostile texts. `npx tsx bench/service.ts` after `npm run build`.
+ * Load figures of the gateway, on loopback, compared in the same run with those of a plain Fastify route that echoes answers of
+ * the same size; and how fast the health checks of all services answer while workers analyze hostile texts. `npx tsx
+ * bench/service.ts` after `npm run build`.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ async function start(...args: string[]): Promise<Service> {
   throw new Error(`curlew ${args[0]} did not start; is dist/ built?`);
 }
 
-/** An echo route that takes and gives as many bytes as the gateway. */
+/** Starts an echo route that receives and returns as many bytes as the gateway. */
 async function startEcho(size: number): Promise<{ address: string; close(): Promise<void> }> {
   const app = fastify();
   const answer = { echo: "x".repeat(size) };
@@ -71,7 +71,7 @@ async function measure(
   );
 }
 
-/** Milliseconds that the main thread of a process has had on a processor, where the system tells (Linux). */
+/** Returns the milliseconds that the main thread of a process was on a processor, if the system reports it (Linux). */
 function processorTime(pid: number | undefined): number {
   try {
     return (
@@ -84,7 +84,7 @@ function processorTime(pid: number | undefined): number {
 
 interface Check {
   readonly waited: number;
-  /** How much of it the service's main thread worked; during the rest it waited for a processor, or the bench did. */
+  /** How much of it the service's main thread worked; the rest of the time it, or the benchmark, waited for a processor. */
   readonly worked: number;
 }
 
@@ -94,7 +94,7 @@ async function checkHealth({ address, child }: Service): Promise<Check> {
   return { waited: performance.now() - start, worked: processorTime(child.pid) - worked };
 }
 
-/** Health checks while four requests with a hostile text are answered. */
+/** Measures health checks while four requests with a hostile text are answered. */
 async function healthUnder(
   url: string,
   watched: Service,

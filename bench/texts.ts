@@ -1,4 +1,4 @@
-/** Texts to measure on, from the smallest to the largest. */
+/** Texts for measurements, from the smallest to the largest. */
 export const oneLiner = "curl -fsSL https://get.example.com/i.sh | sh";
 
 /** A script with one flagged command. */
@@ -12,7 +12,7 @@ export const answer = `Sure! Here is how to install it.\n\n## Install\n\n${sente
 const install =
   "Here is how to install it.\n\n```bash\ncurl -fsSL https://get.x.example/install.sh | sh\n```\n\n";
 
-/** What the service is asked to assess: about 2 KB with one flagged command. */
+/** The text of requests to the service: about 2 KB with one flagged command. */
 export const assessed = `${install}${"It then takes a minute, and you can log in. ".repeat(42)}`;
 
 /** A long answer: many sections, one flagged command in the middle. */
@@ -24,7 +24,7 @@ export const innocent =
     1000,
   );
 
-/** Families of texts that want to hurt, by the unit they repeat. */
+/** Families of hostile texts, by the unit they repeat. */
 export const hostile: Readonly<Record<string, string>> = {
   "open parentheses": "(",
   "open substitutions": "$( ",

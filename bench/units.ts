@@ -1,6 +1,6 @@
 /**
- * Searches for hostile families: repeats random units and prints those whose time for each byte grows with the length, or is
- * far above that of others: `npm run lab -- units [SECONDS] [SEED]`. What it finds belongs into `hostile.ts`.
+ * Searches for hostile families: repeats random units and prints those whose time per byte grows with the length, or is far above
+ * that of others: `npm run lab -- units [SECONDS] [SEED]`. Its results belong in `hostile.ts`.
  */
 import type * as Library from "../src/host/node.js";
 import { effort } from "../scripts/effort.js";
@@ -14,7 +14,7 @@ const detector = await createNodeDetector({});
 const { amount: seconds, seed } = effort("SECONDS", 60);
 const next = series(seed);
 
-/** Beginnings and ends of everything that the readers look for. */
+/** Beginnings and ends of everything that the readers search for. */
 const scraps = [
   ..."`'\"$(){}[]<>|&;:,.=+-*/\\#%^~@!?\t\n ",
   ...[
@@ -200,13 +200,16 @@ const heads = ["", `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n`, "Never run `curl A.examp
 
 const pick = (list: readonly string[]): string => list[next(list.length)] ?? "";
 const SIZES = { short: 20_000, long: 200_000 };
-/** Longer texts take more time for each byte than short ones by this at most; what takes less than this is not looked at. */
+/**
+ * The most that the time per byte of a longer text may exceed that of a short one; texts that take less time than the second are
+ * ignored.
+ */
 const MOST_GROWTH = 1.5;
 const LEAST_MILLISECONDS = 150;
-/** What takes more for a long text stands out. */
+/** A long text that takes more is printed. */
 const MOST_MILLISECONDS = 3000;
 
-/** Processor time: other work beside this one lengthens the wall clock's. */
+/** Returns the processor time: wall-clock time also includes other processes. */
 function milliseconds(text: string): number {
   const start = process.cpuUsage();
   detector.detect(text);
@@ -232,7 +235,7 @@ for (; Date.now() < end; units++) {
   };
   const stands = ({ long, ratio }: { long: number; ratio: number }): boolean =>
     long > MOST_MILLISECONDS || (long > LEAST_MILLISECONDS && ratio > MOST_GROWTH);
-  // a first call may pay for what later ones find ready
+  // a first call may fill caches that later ones use
   if (!stands(growth())) continue;
   const again = growth();
   if (stands(again))

@@ -1,9 +1,8 @@
 /**
- * Runs `curlew batch` over the repository's own corpora of the contract and writes its table between the marks in README.md.
- * `--check` writes nothing and fails where the table is out of date; `--print` shows the table only.
- * `--public FOLDER` runs the corpora that lie in a folder instead, prints their table, and writes it between its own marks
- * where README has them. `corpora.json` in that folder says how a file is read: `{"name.csv": {"textField": "body", "labelField":
- * "unsafe", "positive": "yes"}}`.
+ * Runs `curlew batch` over the repository's own corpora of the contract and writes its table between the markers in README.md.
+ * `--check` writes nothing and fails if the table is out of date; `--print` shows the table only. `--public FOLDER` runs the
+ * corpora in a folder instead, prints their table, and writes it between separate markers if README has them. `corpora.json` in
+ * that folder defines how a file is read: `{"name.csv": {"textField": "body", "labelField": "unsafe", "positive": "yes"}}`.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +21,7 @@ const PUBLIC_END = "<!-- /public corpora -->";
 
 const detector = await createNodeDetector({ profile: "contract" });
 
-/** The table of the corpora that a person has. */
+/** Returns the table of the corpora in a user's folder. */
 async function publicTable(folder: string): Promise<string> {
   const told = join(folder, "corpora.json");
   const how = (existsSync(told) ? JSON.parse(readFileSync(told, "utf8")) : {}) as Record<

@@ -1,10 +1,8 @@
 /**
- * Judges data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits
- * that docs/accuracy.md lists. Writes the tables of docs/accuracy.md and the short one of README.md,
- * which are the same on each run. Tables of a data set whose clone is not given stay as they are.
- * `--peers` installs other analyzers into a temporary folder, runs them on the same cases and writes
- * their table, too; where they cannot be installed, and without the option, that table stays.
- * `--print` writes nothing.
+ * Scores data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits that docs/accuracy.md lists.
+ * Writes the tables of docs/accuracy.md and the short one of README.md, which are the same on each run. Tables of a data set
+ * without a given clone are kept. `--peers` installs other analyzers into a temporary folder, runs them on the same cases and
+ * writes their table, too; if they cannot be installed, and without the option, that table is kept. `--print` writes nothing.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -29,7 +27,7 @@ const PEER_MARKS = [
   "<!-- peers: written by npm run benchmark -- --peers -->",
   "<!-- /peers -->",
 ] as const;
-/** Processes of other analyzers at a time. */
+/** The number of processes of other analyzers at a time. */
 const AT_ONCE = 2;
 
 const args = process.argv.slice(2);
@@ -45,14 +43,14 @@ function git(folder: string, ...rest: string[]): string {
   return execFileSync("git", ["-C", folder, ...rest], { encoding: "utf8" }).trim();
 }
 
-/** The clone of a data set among the folders: the one that is at its commit. */
+/** Returns the clone of a data set among the folders: the one that is at its commit. */
 function cloneOf({ commit }: DataSet): string | null {
   return folders.find((folder) => git(folder, "rev-parse", "HEAD") === commit) ?? null;
 }
 
 const detector = await createNodeDetector({ profile: "extended" });
 
-/** Folders of skills in which `curlew skill` flags a unit. */
+/** Returns the folders of skills in which `curlew skill` flags a unit. */
 function flaggedIn(folder: string, cases: readonly LabelledCase[]): ReadonlySet<string> {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
@@ -98,7 +96,7 @@ function judge(folder: string, cases: readonly LabelledCase[]): Judged[] {
   }));
 }
 
-/** What another analyzer says of the cases that it takes, in their order. */
+/** Returns the results of another analyzer for the cases that it accepts, in their order. */
 async function judgeBy(
   peer: Peer,
   folder: string,
@@ -118,7 +116,7 @@ async function judgeBy(
   return judged;
 }
 
-/** The other analyzers; null, with a message, where they are not asked for or cannot be installed. */
+/** Returns the other analyzers; null, with a message, if they are not requested or cannot be installed. */
 function peersIfAsked(): ReturnType<typeof installPeers> | null {
   if (!args.includes("--peers")) return null;
   try {

@@ -1,6 +1,7 @@
 /**
- * `npm run lab -- beside`: curlew, tirith and cc-safety-net on the corpus of the extended profile. The others are installed into a
- * temporary folder. Writes the table between the marks in docs/beside.md; `--every N` takes each Nth text only, and prints.
+ * `npm run lab -- beside`: compares curlew, tirith and cc-safety-net on the corpus of the extended profile. The others are
+ * installed into a temporary folder. Writes the table between the markers in docs/beside.md; `--every N` only runs each Nth text,
+ * and prints the table.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,14 +29,14 @@ interface Snippet {
   readonly shell: "posix" | "powershell";
 }
 
-/** What a tool says of a text, in its own process, and the processor time that took. */
+/** The result of a tool for a text, in a separate process, and its processor time. */
 interface Verdict {
   readonly flagged: boolean;
-  /** Milliseconds; null where they were not measured. */
+  /** Milliseconds; null if they were not measured. */
   readonly processor: number | null;
 }
 
-/** What tells a text for tools that judge commands: the code in it, without prompts; the whole text where it holds none. */
+/** Returns the input for tools that judge commands: the code in a text, without prompts; the whole text if it contains none. */
 function snippetsOf(text: string): Snippet[] {
   const tokens = new MarkdownIt({ html: true })
     .parse(text, {})
@@ -54,7 +55,7 @@ function snippetsOf(text: string): Snippet[] {
     .filter(({ code: each }) => each !== "");
 }
 
-/** Flagged where one of its commands is; every command is judged, as the tool would judge it. */
+/** Returns whether one of the commands is flagged; each is judged separately, as the tool would. */
 function judged(snippets: readonly Snippet[], judge: (snippet: Snippet) => Verdict): Verdict {
   const all = snippets.map(judge);
   return {
@@ -88,7 +89,7 @@ function net(outside: Outside, { code }: Snippet): Verdict {
   return { flagged: stdout.includes('"deny"'), processor };
 }
 
-/** The time of a process of its own is measured for each fifth text; null for the others. */
+/** Runs curlew; the time of a separate process is measured for each fifth text, and null for the others. */
 function curlew(detector: Detector, profile: string, text: string, isTimed: boolean): Verdict {
   const flagged = detector.detect(text).labels.length > 0;
   if (!isTimed) return { flagged, processor: null };
@@ -113,7 +114,7 @@ function curlew(detector: Detector, profile: string, text: string, isTimed: bool
   return { flagged, processor };
 }
 
-/** The answers of one tool beside the labels. */
+/** Compares the results of one tool with the labels. */
 class Tally {
   private right = 0;
   private alarms = 0;

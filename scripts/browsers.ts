@@ -1,7 +1,7 @@
 /**
- * Installs the programs that the tests need and npm does not have, with apt-get where it is available and allowed: the
- * browsers of the extension and the report (unless `--no-browsers` is given), redis-server, GNU parallel and openssl for batch,
- * and the guarded shells (zsh, fish). Where one cannot be installed, the tests that need it say so.
+ * Installs the programs that the tests need and npm does not have, with apt-get where it is available and allowed: the browsers
+ * of the extension and the report (unless `--no-browsers` is given), redis-server, GNU parallel and openssl for batch, and the
+ * guarded shells (zsh, fish). If one cannot be installed, the tests that need it report it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * Takes the parsing runtime's evaluation of strings out of a bundle. It is there for grammars that carry
- * JavaScript, which none does; an extension must not hold it at all, and its policy would refuse it.
- * @throws Error where the bundle holds another number of such calls than this version of the runtime has
+ * Removes the parsing runtime's evaluation of strings from a bundle. It exists for grammars with JavaScript, and there are none;
+ * an extension must not contain it, and its policy would reject it.
+ * @throws Error if the bundle does not contain the expected number of such calls
  */
 export function withoutEval(bundle: string): string {
   const calls = bundle.match(EVAL_CALL) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Builds the browser extension for both targets into dist/extension/<target>, with a zip beside each
- * that has the same bytes for the same sources.
+ * Builds the browser extension for both targets into dist/extension/<target>, with a zip of each that has the same bytes for the
+ * same sources.
  */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,9 +15,9 @@ import { withoutEval } from "./build-extension.eval.js";
 const SOURCE = "src/extension";
 const RESULT = "dist/extension";
 const PAGES = ["options", "panel", "popup", "privacy", "welcome"];
-/** Built here and moved when whole, so that nobody sees half an extension. */
+/** Built here and moved when complete, so that an incomplete extension is never visible. */
 const OUTPUT = `dist/.extension-${process.pid}`;
-/** Every entry of a zip carries this time: the format begins in 1980 and has no time zone. */
+/** Every entry of a zip has this time: the format begins in 1980 and has no time zone. */
 const ZIP_TIME = new Date(Date.UTC(1980, 0, 1));
 
 /** Style sheets are bundled as text, without blanks and comments. */
@@ -44,12 +44,12 @@ const common: BuildOptions = {
   logLevel: "warning",
   plugins: [styles],
   metafile: true,
-  // The same bytes wherever node_modules really lies.
+  // Produces the same bytes if node_modules is a link.
   preserveSymlinks: true,
-  // The parsing runtime asks for these only where it finds itself in Node.
+  // The parsing runtime imports these only in Node.
   external: ["fs/promises", "module"],
   minify: true,
-  // fields that are declared only to be set by the constructor take no room
+  // fields that are declared but only set by the constructor need no code
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
@@ -109,7 +109,7 @@ async function copyFiles(folder: string, target: Target): Promise<void> {
     recursive: true,
     filter: (file) => !file.endsWith(".svg"),
   });
-  // What the detector reads on this device; the paths are those of the package.
+  // The files that the detector reads on this device; the paths are those of the package.
   await cp("wasm", path.join(folder, "wasm"), { recursive: true });
   await writeFile(path.join(folder, "assets.json"), `${JSON.stringify(await packedTexts("."))}\n`);
 }
@@ -128,7 +128,7 @@ async function zip(folder: string): Promise<Uint8Array> {
   });
 }
 
-/** All files below a folder, in the order of their characters, with forward slashes. */
+/** Returns all files below a folder, sorted by path, with forward slashes. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

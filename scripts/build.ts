@@ -4,23 +4,23 @@
  *   launch.cjs           starts one of its scripts,
  *   command.cjs          the program, or
  *   hook.cjs             the hook alone, and
- *   detector.cjs         the library for them, loaded where a text needs it
- *   curlew-*.cache       keeps what V8 made of these; beside them in a checkout only
- *   preview-*.txt        what is known of the detectors for the package's rules before they are made
- *   prepared-*.txt       what their query files say, read and checked
- *   cli.js               the same as a module, for those who call it by this path
+ *   detector.cjs         the library for them, loaded if a text needs it
+ *   curlew-*.cache       V8's code cache of these; only in a checkout
+ *   preview-*.txt        the gate's words and the rules, known before a detector is created
+ *   prepared-*.txt       the checked query files of each profile
+ *   cli.js               the same as a module, for callers of this path
  *   index.js             the library for Node
  *   skill.js             the library for units of an agent's supply chain, for Node
- *   browser.js           the library for browsers, whole
+ *   browser.js           the library for browsers, in one file
  *   assets.json          the texts that browser.js reads, by their path in the package
  *   *-worker.js          worker threads of the library and of `curlew batch`
- *   chunk-*.js           what these share
+ *   chunk-*.js           code that these share
  *   report/              script and style of the page of `curlew batch --report`
  *   index.d.ts, browser.d.ts, skill.d.ts
  *   curlew.1             the page of `man curlew`
- *   THIRD-PARTY.md       notices of what is bundled, and of the grammars
- * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules,
- * but for the script of the command; everything else is bundled.
+ *   THIRD-PARTY.md       notices of bundled packages, and of the grammars
+ * and each package below packages/ into its own dist/. Dependencies in a package.json are loaded from node_modules, except by
+ * the script of the command; everything else is bundled.
  */
 import { spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -48,12 +48,12 @@ const common: BuildOptions = {
   logLevel: "warning",
   legalComments: "none",
   metafile: true,
-  // The same bytes wherever node_modules really lies.
+  // Produces the same bytes if node_modules is a link.
   preserveSymlinks: true,
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 
-/** Bundles for Node; commands start without the libraries of others. */
+/** Returns the options of bundles for Node; commands start without third-party libraries. */
 async function forNode(folder: string, entryPoints: Record<string, string>): Promise<BuildOptions> {
   return {
     ...common,
@@ -83,7 +83,7 @@ const browsers: BuildOptions = {
   target: ["chrome120", "firefox121", "safari17"],
 };
 
-/** The browser's bundle holds everything but its assets. */
+/** The browser's bundle contains everything except its assets. */
 const browser: BuildOptions = {
   ...browsers,
   minifySyntax: true,
@@ -101,7 +101,7 @@ const report: BuildOptions = {
   entryPoints: ["src/report/page.ts", "src/report/page.css"],
 };
 
-/** The bundler leaves letters of other scripts in expressions. */
+/** Escapes letters of other scripts, which the bundler leaves in expressions. */
 function withoutOtherLetters(script: string): string {
   return script.replace(
     /[^\0-\x7f]/g,
@@ -109,7 +109,7 @@ function withoutOtherLetters(script: string): string {
   );
 }
 
-/** Empties a dist/ of what was built before; the extension's folder is not ours. */
+/** Empties a dist/ folder, except for the extension's folder. */
 async function clear(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (name !== "extension" && !name.startsWith("."))
@@ -131,13 +131,13 @@ const root = await forNode(".", {
   "isolated-worker": "src/host/isolated-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
-/** The scripts of the command. `vm.Script` runs them: they import nothing, and get their own path as an argument. */
+/** The scripts of the command. `vm.Script` runs them: they import nothing, and receive their own path as an argument. */
 const command: BuildOptions = {
   ...root,
   format: "cjs",
   splitting: false,
   entryPoints: { launch: "src/cli/launch.ts" },
-  // what starts a command is compiled with it; threads are another matter
+  // everything needed to start a command is bundled; threads load other files
   external: ["piscina"],
   plugins: [bareRuntime, lateBuiltins, lateInflater],
   outExtension: { ".js": ".cjs" },
@@ -148,7 +148,7 @@ const command: BuildOptions = {
   define: { ...common.define, "import.meta": "importMeta" },
   banner: { js: 'const importMeta = { url: require("node:url").pathToFileURL(__filename).href };' },
 };
-/** Those that answer a hook: of their modules, only those run that a text needs. */
+/** The scripts that answer a hook: only the modules that a text needs are run. */
 const late: BuildOptions = {
   ...command,
   entryPoints: {
@@ -163,7 +163,7 @@ const late: BuildOptions = {
     lateModules({ ...common.define, "import.meta": "importMeta" }),
   ],
 };
-/** What a shell starts. Node loads a CommonJS script in 5 ms less than a module. */
+/** The script that a shell starts. Node loads a CommonJS script 5 ms faster than a module. */
 const starter: BuildOptions = {
   ...root,
   format: "cjs",
@@ -198,16 +198,16 @@ const ofCurlew = await Promise.all(
   [root, command, late, starter, browser, report].map((options) => build(options)),
 );
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
-// V8 takes a text of bytes as it is; the digest names what it keeps of it
+// V8 uses a one-byte text without a copy; the digest identifies its code cache
 for (const path of ["dist/command.cjs", "dist/hook.cjs", "dist/detector.cjs"]) {
   const script = withoutOtherLetters(await readFile(path, "utf8"));
   await writeFile(path, `//${crc32(script).toString(16).padStart(8, "0")}\n${script}`);
 }
-// a page's policy would refuse it
+// a page's policy would reject it
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 // many small files take long to fetch
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
-// a command reads it instead of the files it was made of, as long as these are the same
+// a command reads it instead of the files it was made from, as long as these are unchanged
 for (const profile of ["contract", "extended"] as const) {
   keepPreview("dist", await createNodeDetector({ profile }));
   await keepPrepared("dist", profile);
@@ -223,7 +223,7 @@ await writeFile(
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
 const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 await writeFile("dist/curlew.1", await manual(version));
-// the checkout's command starts as quickly at its first call
+// fills the cache, so that the first call of the checkout's command is fast, too
 const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
 for (const [args, input] of [
   [["--version"], ""],

@@ -1,11 +1,11 @@
 /**
- * Checks everything that runs nothing of the product: `npm run check`, or `npm run check -- NAME…` for some of the checks.
- * Lint takes longest and runs beside the others. Exit status 1 where a check fails.
+ * Runs all checks that do not run the product: `npm run check`, or `npm run check -- NAME…` for some of the checks. Lint takes
+ * longest and runs in parallel to the others. Exit status 1 if a check fails.
  */
 import { spawn } from "node:child_process";
 
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
-  // Each file is checked with the tsconfig.json of its folder, so with the runtime that it may use.
+  // Each file is checked with the tsconfig.json of its folder, and so with the types of its runtime.
   lint: [
     "oxlint",
     "--type-aware",

@@ -1,7 +1,7 @@
 /**
  * Reads many texts with an earlier revision and with the working tree, and prints every difference in labels, spans, rules,
- * notes, traces and payloads: `npm run compare -- REVISION`. Exit status 0 without a difference, 1 with some, 2 where it could
- * not run.
+ * notes, traces and payloads: `npm run compare -- REVISION`. Exit status 0 without a difference, 1 with some, 2 if it could not
+ * run.
  */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { profiles, type Profile } from "../src/core/model.js";

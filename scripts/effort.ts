@@ -1,6 +1,6 @@
 /**
- * How long or how often a search is to go on, and the seed by which it is repeated: `[SECONDS|RUNS] [SEED]`. Ends the process
- * where they are neither.
+ * Returns how long or how often a search runs, and the seed that repeats it: `[SECONDS|RUNS] [SEED]`. Ends the process if the
+ * arguments are neither.
  */
 export function effort(
   unit: "SECONDS" | "RUNS",

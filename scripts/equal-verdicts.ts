@@ -1,6 +1,6 @@
 /**
- * Asks a gateway with its evaluator embedded and one with its evaluator remote about many texts with personal data in
- * every place, and lists every difference: `npm run lab -- equal-verdicts [RUNS] [SEED]`.
+ * Compares the answers of a gateway with an embedded evaluator and one with a remote evaluator for many texts with personal data
+ * at every place, and lists every difference: `npm run lab -- equal-verdicts [RUNS] [SEED]`.
  */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";

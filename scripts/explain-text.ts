@@ -1,7 +1,7 @@
 /**
- * Follows a text through the stages of the core: `npm run lab -- explain-text [--trace-stages] [TEXT]`. With `--trace-stages`
- * it also prints, for each stage, the functions that other folders call, and how many files and functions the text enters.
- * `--write` puts that into the worked example of ARCHITECTURE.md, `--check` fails where the example there differs.
+ * Follows a text through the stages of the core: `npm run lab -- explain-text [--trace-stages] [TEXT]`. With `--trace-stages` it
+ * also prints, for each stage, the functions that other folders call, and how many files and functions the text enters. `--write`
+ * writes that into the worked example of ARCHITECTURE.md, `--check` fails if the example there differs.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderStages } from "../src/cli/report/stages.js";
@@ -19,7 +19,7 @@ const writes = args.includes("--write");
 const checks = args.includes("--check");
 
 const detector = await createNodeDetector();
-// what is compiled for the first text is not what a text needs
+// functions that only run while the first text is compiled do not count
 detector.detect(text);
 const shown = renderStages(text, detector.explain(text), (_style, part) => part);
 
@@ -29,7 +29,7 @@ const entered = await coverage.during(() => detector.detect(text));
 coverage.stop();
 const stages = stagesOf(entered);
 
-/** The stages as Markdown, each with its functions. */
+/** Returns the stages as Markdown, each with its functions. */
 function table(): string {
   return [
     "| stage | functions that other folders call |\n",
@@ -40,7 +40,7 @@ function table(): string {
   ].join("");
 }
 
-/** How many files and functions the text entered, by stage and in all. */
+/** Returns how many files and functions the text entered, by stage and in total. */
 function counts(): string {
   const functions = [...entered.values()].flat().length;
   return [

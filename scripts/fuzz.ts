@@ -1,4 +1,4 @@
-/** Mutates the contract cases and holds every answer to its promises: `npm run fuzz -- [SECONDS] [SEED]`. */
+/** Mutates the contract cases and checks the invariants of every answer: `npm run fuzz -- [SECONDS] [SEED]`. */
 import { assertInvariants, assertKeptBefore } from "../test/hostile/invariants.js";
 import { mutated, seeds } from "../test/hostile/mutations.js";
 import { sharedDetector } from "../test/support/marked.js";
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       );
     }
   };
-  // an ordinary text ends its blocks itself; a mutated one may end in an open fence or quote
+  // an ordinary text closes its blocks; a mutated one may end in an open fence or quote
   for (const text of corpus) attempt(text, assertKeptBefore);
   for (const text of mutated(corpus, seed)) {
     if (Date.now() > end) break;

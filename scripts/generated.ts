@@ -1,6 +1,6 @@
 /**
- * Runs many generated documents and lists every failure, shrunk; those of the extended profile as they are:
- * `npm run lab -- generated [RUNS] [SEED]`.
+ * Runs many generated documents and lists every failure, shrunk; those of the extended profile unchanged: `npm run lab --
+ * generated [RUNS] [SEED]`.
  */
 import fc from "fast-check";
 import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   process.exitCode = failures.size + wrong > 0 ? 1 : 0;
 }
 
-/** Lists what the extended profile answers otherwise, of as many texts of its own as there are runs. */
+/** Lists unexpected answers of the extended profile, for as many of its own texts as there are runs. */
 async function wrongInExtended(): Promise<number> {
   const detector = await sharedDetector("extended");
   const texts = new Set(fc.sample(extendedChoices, { numRuns: Math.ceil(runs), seed }));
@@ -55,7 +55,7 @@ async function wrongInExtended(): Promise<number> {
   return wrong;
 }
 
-/** The same failure with as many pieces plain as it allows. */
+/** Returns the same failure with as many plain pieces as possible. */
 function shrunk(
   choice: DocumentChoice,
   fails: (choice: DocumentChoice) => boolean,

@@ -1,7 +1,7 @@
 /**
  * Measures costly programs: `npm run lab -- hostile [NAME]`. Each family is doubled until its programs have 64 KB, in a separate
- * process. Prints processor time and peak memory for each size. Exit status 1 where a program takes more than 10 s or 600 MB, ends its
- * process, loses the finding at its end, exceeds a deadline of 500 ms by more than half, or takes time that grows faster than
+ * process. Prints processor time and peak memory for each size. Exit status 1 if a program takes more than 10 s or 600 MB, ends
+ * its process, loses the finding at its end, exceeds a deadline of 500 ms by more than half, or takes time that grows faster than
  * n·log n with its length.
  */
 import { spawnSync } from "node:child_process";
@@ -10,9 +10,9 @@ import { library } from "../bench/library.js";
 
 const LONGEST = 65_536;
 const MOST = { milliseconds: 10_000, megabytes: 600 };
-/** Milliseconds that a detection is given, and that it may take then. */
+/** The deadline of a detection in milliseconds, and the time that it may take. */
 const DEADLINE = { given: 500, most: 750 };
-/** Shorter times say nothing of how they grow; a busy machine makes each up to three times as long as another. */
+/** Shorter times do not show how they grow; on a busy machine one may take three times as long as another. */
 const TELLING = { milliseconds: 1000, slack: 3 };
 
 const CHILD = `
@@ -64,7 +64,7 @@ function measured({ profile, found }: CostlyFamily, text: string): Measured | nu
   return status === 0 ? (JSON.parse(stdout) as Measured) : null;
 }
 
-/** What is wrong with a measurement; null where nothing is. */
+/** Returns what is wrong with a measurement; null if nothing is. */
 function fault(
   length: number,
   now: Measured,

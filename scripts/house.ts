@@ -1,6 +1,6 @@
 /**
  * Prints how large the core is, folder by folder: files, lines, regular expressions (literals and calls of `RegExp`, as
- * TypeScript parses them; those of the tables beside), lines above 140 characters, and the circles of files that import
+ * TypeScript parses them; and those of the tables separately), lines above 140 characters, and the cycles of files that import
  * each other: `npm run lab -- size`, or `npm run lab -- size FOLDER` for another folder.
  */
 import { figuresOf, type FileFigures } from "./house/figures.js";
@@ -27,7 +27,7 @@ const row = (name: string, isIn: (file: FileFigures | TableFigures) => boolean):
   ].map(String);
 };
 
-/** Folders of the first two levels, each with what is in it and below. */
+/** Folders of the first two levels, each with everything below it. */
 const folders = [
   ...new Set(
     files.flatMap(({ path }) =>

@@ -1,4 +1,4 @@
-/** The page with a table between its marks; null where the marks are missing. */
+/** Returns the page with a table between its markers; null if the markers are missing. */
 export function withTable(page: string, table: string, first: string, last: string): string | null {
   const begin = page.indexOf(first);
   const end = page.indexOf(last, begin);

@@ -1,4 +1,7 @@
-/** Runs generated shell snippets in a sandbox and compares: `npm run lab -- oracle [RUNS] [SEED]`; half of the runs are free texts. */
+/**
+ * Runs generated shell snippets in a sandbox and compares the detector with what they do: `npm run lab -- oracle [RUNS] [SEED]`;
+ * half of the runs are free texts.
+ */
 import fc from "fast-check";
 import { actableChoices, compare, type Disagreement } from "../test/oracle/flow.js";
 import { compareText, freeTexts } from "../test/oracle/free.js";

@@ -1,4 +1,4 @@
-/** Programs of others, installed into a temporary folder for the time of a run: never a dependency, and nothing of them stays. */
+/** Third-party programs, installed into a temporary folder for one run: they are never a dependency, and everything is removed. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export interface Outside {
 
 /**
  * @param packages names with their versions
- * @throws where npm cannot install them
+ * @throws if npm cannot install them
  */
 export function installOutside(...packages: readonly string[]): Outside {
   const folder = mkdtempSync(join(tmpdir(), "curlew-outside-"));
@@ -55,12 +55,12 @@ export function installOutside(...packages: readonly string[]): Outside {
   };
 }
 
-/** The analyzers of commands that curlew is put beside: how each is called for one command line. */
+/** The analyzers of commands with which curlew is compared, and how each is called for one command line. */
 export const TIRITH = "@sheeki03/tirith-linux-x64";
 export const SAFETY_NET = "cc-safety-net";
 export const PEERS: readonly string[] = [`${TIRITH}@0.4.2`, `${SAFETY_NET}@2.4.5`];
 
-/** The path of tirith where it is installed. */
+/** Returns the path of the installed tirith. */
 export function tirithProgram({ folder }: Outside): string {
   return join(folder, "node_modules", TIRITH, "bin", "tirith");
 }
@@ -85,7 +85,7 @@ export function tirithOn(
   ];
 }
 
-/** It is a hook: the command comes on standard input. */
+/** Returns the words that run it as a hook: the command is passed on standard input. */
 export function safetyNet({ folder }: Outside): string[] {
   return [
     process.execPath,
@@ -112,7 +112,7 @@ export interface Ran {
   readonly processor: number;
 }
 
-/** Runs a program to its end, and says what processor time it took. */
+/** Runs a program to its end, and returns its processor time. */
 export function runTimed(
   words: readonly string[],
   {

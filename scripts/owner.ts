@@ -1,6 +1,6 @@
 /**
  * Replaces the placeholder owner of the repository in package files and documents: `npm run lab -- owner NAME`. Until then
- * addresses of the repository name `curlew-owner`, which nobody has.
+ * addresses of the repository contain `curlew-owner`, which does not exist.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * Takes each phrase out of the words of a language in turn, and lists those that decide no case: `npm run lab -- prose-mutants [GROUP]`.
- * Judged are the contract's cases that hold the phrase and in which a command is found or warned against. Exit status 1 where
- * there are such.
+ * Removes each phrase from the words of a language in turn, and lists those without which every case has the same result: `npm
+ * run lab -- prose-mutants [GROUP]`. Only the contract's cases count that contain the phrase and in which a command is found or
+ * warned against. Exit status 1 if there are such phrases.
  */
 import { detect } from "../src/core/detect.js";
 import { createEngine, type Engine } from "../src/core/create-engine.js";
@@ -22,7 +22,7 @@ const engine = await createEngine(assets, "contract", {
 });
 const entries = readProse(filesOf("en", assets.prose));
 
-/** What a mutant has to change: where findings stand. */
+/** Returns the answer that a mutant has to change: the places of findings. */
 function answerOf(text: string, { languages }: Pick<Engine, "languages">): string {
   return JSON.stringify(detect(text, { ...engine, languages }, {}).spans);
 }
@@ -49,7 +49,7 @@ for (const { text } of allCases()) {
     answer: JSON.stringify(spans),
   });
 }
-// what is warned against is decided by words, so those are asked first
+// words decide about warnings, so those cases are checked first
 cases.sort((a, b) => a.answer.length - b.answer.length);
 
 interface Mutant {

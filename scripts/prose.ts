@@ -1,7 +1,7 @@
 /**
  * Checks documents, comments and messages for words of scripts/prose/words.json, each with the usual word to use instead, and
- * comments for lines that are too long. Words with `"only": "shown"` are checked only where users read them: in documents, and
- * in strings of src and packages. Exit status 1 where one is found.
+ * comments for lines that are too long. Words with `"only": "shown"` are checked only where users read them: in documents, and in
+ * strings of src and packages. Exit status 1 if one is found.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const patterns = (words.words as Word[]).map(({ pattern, instead, only }) => ({
 /** The longest line of a comment, in characters; the formatter leaves comments as they are. */
 const LONGEST_COMMENT_LINE = 140;
 
-/** The problems of a file, each with its line and column. */
+/** Returns the problems of a file, each with its line and column. */
 function problemsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
   const prose = proseOf(path, text);

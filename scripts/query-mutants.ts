@@ -1,6 +1,6 @@
 /**
- * Takes each pattern, word and setting out of the query files in turn, and lists those that no case misses:
- * `npm run lab -- query-mutants [PART OF A PATH]`. Exit status 1 where there are such.
+ * Removes each pattern, word and setting from the query files in turn, and lists those without which no case changes: `npm run
+ * lab -- query-mutants [PART OF A PATH]`. Exit status 1 if there are any.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -62,7 +62,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** On a terminal one line that changes, elsewhere a line now and then. */
+/** Shows the progress: on a terminal one line that is rewritten, elsewhere a line from time to time. */
 function progress(): void {
   const done = mutants.length - waiting.length;
   const line = `${done} of ${mutants.length}, ${survivors.length} survivors`;

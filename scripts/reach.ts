@@ -1,6 +1,6 @@
 /**
  * Counts in how many texts each function of the core runs: `npm run lab -- reach PATH…`, for files and folders. Prints the
- * functions that run in fewer than 1 of 500 texts, those that never run among them, and how many there are in each folder.
+ * functions that run in fewer than 1 of 500 texts, including those that never run, and how many there are in each folder.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Checks everything that a release needs: `npm run release:check`. Versions agree, CHANGELOG.md has a section for the version, the
- * tree is clean, the workflows are valid, all checks and tests pass, every package can be packed, and the SBOM can be made.
- * `--quick` leaves out the tests. Exit status 1 where something is missing.
+ * Checks everything that a release needs: `npm run release:check`. Versions agree, CHANGELOG.md has a section for the version,
+ * the tree is clean, the workflows are valid, all checks and tests pass, every package can be packed, and the SBOM can be made.
+ * `--quick` leaves out the tests. Exit status 1 if something is missing.
  */
 import { spawnSync } from "node:child_process";
 import { changelogOf, packageFolders, version, versionProblems } from "./release/version.js";

@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- rules-page`: writes docs/rules.md, a section for each rule, and the list of them in README.md, to whose anchors the
- * addresses in SARIF point.
+ * `npm run lab -- rules-page`: writes docs/rules.md, with a section for each rule, and the list of rules in README.md, to whose
+ * anchors the addresses in SARIF lead.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { withTable } from "./marked-table.js";

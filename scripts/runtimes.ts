@@ -1,6 +1,7 @@
 /**
- * `npm run lab -- runtimes`: the built library and command in Node, Bun and Deno, on flagged and clean texts in both profiles. The packed
- * package, Bun and Deno are installed with npm into a temporary folder. Fails where one answers otherwise than Node.
+ * `npm run lab -- runtimes`: runs the built library and command in Node, Bun and Deno, on flagged and clean texts in both
+ * profiles. The packed package, Bun and Deno are installed with npm into a temporary folder. Fails if a result differs from
+ * Node's.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const PROFILES = ["contract", "extended"] as const;
 
-/** What a runtime is asked to do with the library: detect in each text, alone and on threads. */
+/** Returns a program that uses the library in a runtime: it detects in each text, on its own thread and on worker threads. */
 function libraryProgram(folder: string): string {
   return `import { createNodeDetector, createDetectorPool } from "curlew";
 import { readFileSync } from "node:fs";
@@ -44,7 +45,7 @@ console.log(JSON.stringify(answers));
 
 interface Runtime {
   readonly name: string;
-  /** The words in front of a program. */
+  /** The words before a program. */
   readonly words: readonly string[];
 }
 
@@ -54,7 +55,7 @@ interface Row {
   readonly ran: Ran;
 }
 
-/** The package as it is published. */
+/** Packs the package as it is published. */
 function packed(into: string): string {
   const { status, stdout, stderr } = spawnSync(
     "npm",

@@ -1,4 +1,4 @@
-/** Writes the published JSON Schemas into schema/; a test holds them against the code they are made from. */
+/** Writes the published JSON Schemas into schema/; a test compares them with the code that defines them. */
 import { writeFileSync } from "node:fs";
 import { schemas } from "../src/cli/report/schemas.js";
 

@@ -51,7 +51,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 const found = (labels: readonly string[]): boolean =>
   labels[0]?.startsWith("This command") === true;
 
-/** The browser's own panel is beside the page: one picture made of two. */
+/** The browser's panel is next to the page: one picture is made from two. */
 async function besidePanel(browser: Browser, site: Site, view: View, name: string): Promise<void> {
   const panelWidth = 400;
   const { page, ui } = await show(browser, site, { ...view, width: view.width - panelWidth });
@@ -120,7 +120,7 @@ try {
     await open.ui.openEvidence();
     await open.ui.untilPanel((text) => text.includes("A safer way"));
     await open.ui.click(".finding .action", 0);
-    // To be clicked it was scrolled to; a person reads from the beginning.
+    // It was scrolled to for the click; a person reads from the beginning.
     await open.ui.query("root.querySelector('.scroll').scrollTop = 0; return true;");
     await shoot(open.page, `${FOLDER}/extension-${name.replace("page", "sheet")}`);
   }

@@ -1,12 +1,12 @@
 /**
- * Writes what the stores of Chromium and Firefox ask for beside the package: texts in each language and the icon, to
- * docs/store, made of the extension's own messages. `npx tsx scripts/store.ts`; the pictures come from screenshots.ts.
+ * Writes the listing texts for the stores of Chromium and Firefox: texts in each language and the icon, to docs/store, from the
+ * extension's own messages. `npx tsx scripts/store.ts`; the pictures are made by screenshots.ts.
  */
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 
 const FOLDER = "docs/store";
 const LOCALES = "src/extension/_locales";
-/** The longest short description that both stores take. */
+/** The longest short description that both stores accept. */
 const MAX_SUMMARY = 132;
 
 const PERMISSIONS = `| Permission | Why it is needed |

@@ -1,6 +1,6 @@
 /**
  * Builds, checks and tests: `npm test`. `--no-browsers` leaves out the tests that drive a browser, `--slow` adds the slow set,
- * and other arguments go to vitest. Exit status: that of the first step that fails.
+ * and other arguments are passed to vitest. Exit status: that of the first step that fails.
  */
 import { spawn } from "node:child_process";
 
@@ -34,10 +34,10 @@ function run(command: string, ...rest: string[]): Promise<number> {
   });
 }
 
-/** Each step begins when the one before has passed; what is in one step runs side by side. */
+/** Each step begins when the one before has passed; the commands of one step run in parallel. */
 const steps: readonly (() => readonly Promise<number>[])[] = [
   () => [run("npx", "--no-install", ...browsers)],
-  // The checks read nothing that the build writes.
+  // The checks do not read the build's output.
   () => [run("npm", "run", "build"), run("npm", "run", "check")],
   () => [run("npx", "--no-install", ...tests)],
 ];

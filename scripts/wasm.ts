@@ -1,13 +1,13 @@
 /**
- * Copies the parsing runtime and the grammars out of the installed packages into wasm/ and
- * writes wasm/manifest.json. Run it after changing one of their versions: `npm run lab -- wasm`.
+ * Copies the parsing runtime and the grammars from the installed packages into wasm/ and writes wasm/manifest.json. Run it after
+ * changing one of their versions: `npm run lab -- wasm`.
  */
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { grammarNames, type GrammarName } from "../src/core/assets.js";
 import { Language, Parser } from "web-tree-sitter";
 
-/** Where the grammars are taken from: the package and its file, both without `.wasm`. */
+/** The sources of the grammars: the package and its file, both without `.wasm`. */
 const grammars: Readonly<Record<GrammarName, readonly [npmPackage: string, file: string]>> = {
   bash: ["tree-sitter-bash", "tree-sitter-bash"],
   python: ["tree-sitter-python", "tree-sitter-python"],
@@ -27,7 +27,7 @@ async function versionOf(npmPackage: string): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Copies one file; resolves to what the manifest says about it. */
+/** Copies one file; resolves to its entry in the manifest. */
 async function take(
   npmPackage: string,
   name: string,

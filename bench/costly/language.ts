@@ -1,24 +1,24 @@
 /** Lines of a program. */
 export type Lines = readonly string[];
 
-/** How a language writes the constructs that costly programs are made of; of expressions all give texts. */
+/** How a language writes the constructs of costly programs; methods for expressions return texts. */
 export interface Language {
-  /** The tag of a fence that holds it. */
+  /** The tag of its fences. */
   readonly tag: string;
   readonly profile: "contract" | "extended";
-  /** A statement that is found wherever it stands. */
+  /** A statement that is found at any place. */
   readonly found: string;
-  /** Lines before and behind every program. */
+  /** Lines before and after every program. */
   readonly before?: Lines;
   readonly behind?: Lines;
-  /** No function may be defined in another one. */
+  /** Whether functions cannot be defined in other functions. */
   readonly isFlat?: true;
   /** A function of one parameter, `p`. */
   define(name: string, body: Lines): Lines;
   /** The expression of the parameter, or of another variable. */
   variable(name: string): string;
   text(value: string): string;
-  /** Two texts, one behind the other. */
+  /** Two joined texts. */
   joined(first: string, second: string): string;
   assign(name: string, value: string): string;
   append(name: string, value: string): string;
@@ -28,20 +28,20 @@ export interface Language {
   run(value: string): string;
   loop(body: Lines): Lines;
   branch(first: Lines, second: Lines): Lines;
-  /** A statement that calls a function, which another one is given. */
+  /** A statement that calls a function, which is the argument of another one. */
   readonly callback?: (value: string) => string;
-  /** An assignment of a list, and one of a list that holds another one twice. */
+  /** An assignment of a list, and one of a list that contains another one twice. */
   readonly list?: (name: string, items: Lines) => string;
   readonly twice?: (name: string, other: string) => string;
-  /** An expression of all combinations of the items of a list, so many at a time. */
+  /** An expression for all combinations of the items of a list, `depth` at a time. */
   readonly product?: (list: string, depth: number) => string;
   /** A function of one parameter, `p`, that another one decorates. */
   readonly decorated?: (name: string, decorator: string, body: Lines) => Lines;
-  /** The expression of the variable whose name another one holds. */
+  /** The expression for the variable whose name is the value of another one. */
   readonly through?: (name: string) => string;
   /** A statement that calls a function with the items of a list, twice. */
   readonly spread?: (name: string, list: string) => string;
-  /** A text many times. */
+  /** A text repeated a number of times. */
   readonly times?: (value: string, count: number) => string;
 }
 

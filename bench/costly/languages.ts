@@ -203,7 +203,7 @@ const go = braced({
   times: (value, count) => `strings.Repeat(${value}, ${String(count)})`,
 });
 
-/** TSX is read with another grammar than JavaScript is. */
+/** TSX is read with a different grammar from JavaScript. */
 const tsx: Language = {
   ...javascript,
   tag: "tsx",
@@ -262,7 +262,7 @@ const java = braced({
   times: (value, count) => `${value}.repeat(${String(count)})`,
 });
 
-/** The languages that have a grammar, and the shell. */
+/** The languages with a grammar, and the shell. */
 export const languages: Readonly<Record<string, Language>> = {
   shell,
   python,

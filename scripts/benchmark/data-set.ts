@@ -1,19 +1,19 @@
-/** One text, or one skill, with the label that its publisher gave it. */
+/** One text, or one skill, with its publisher's label. */
 export interface LabelledCase {
-  /** Where it is in the data set: a path, with an id or number where a file holds several. */
+  /** Its place in the data set: a path, with an id or number if a file contains several. */
   readonly pointer: string;
-  /** What cases of one origin have in common: a publisher, a campaign, a kind of program. */
+  /** The common property of cases of one origin: a publisher, a campaign, a kind of program. */
   readonly group: string;
   readonly isPositive: boolean;
   /** The text to judge; undefined for a skill, which is the folder at `pointer`. */
   readonly text?: string;
-  /** The command without what surrounds it in `text`, for tools that judge commands; absent where it is `text`. */
+  /** The command without the text around it, for tools that judge commands; absent if it is `text`. */
   readonly command?: string;
   /** The language tag of the text. */
   readonly format?: string;
 }
 
-/** A data set of others, which is read from a clone at a pinned commit and never copied. */
+/** A data set from others, which is read from a clone at a pinned commit and never copied. */
 export interface DataSet {
   readonly name: string;
   /** The address of its repository. */
@@ -23,8 +23,8 @@ export interface DataSet {
   readonly licence: string;
   /** Which of its labels count as positive, in one sentence. */
   readonly rule: string;
-  /** How many cases, those with the smallest hashes of their pointers, nobody reads to write rules. */
+  /** The number of cases, those with the smallest hashes of their pointers, that nobody reads to write rules. */
   readonly unread?: number;
-  /** Reads the cases of a clone, in the order of their pointers. */
+  /** Returns the cases in a clone, in the order of their pointers. */
   read(folder: string): readonly LabelledCase[];
 }

@@ -69,7 +69,7 @@ interface LolbasFile {
   }[];
 }
 
-/** Programs of Windows that run what others send. */
+/** Windows programs that run what others send. */
 const lolbas: DataSet = {
   name: "LOLBAS, Execute: Remote",
   repository: "https://github.com/LOLBAS-Project/LOLBAS",
@@ -95,14 +95,14 @@ const lolbas: DataSet = {
     }),
 };
 
-/** Functions of GTFOBins that open a shell to or from another machine, which is another question. */
+/** Functions of GTFOBins that open a shell to or from another machine, which is not what the data set is about. */
 const REMOTE = new Set(["reverse-shell", "bind-shell", "non-interactive-reverse-shell"]);
 
 interface GtfoFile {
   readonly functions?: Readonly<Record<string, readonly { readonly code?: string }[]>>;
 }
 
-/** Ordinary programs of Unix with commands that misuse them. */
+/** Ordinary Unix programs with commands that misuse them. */
 const gtfobins: DataSet = {
   name: "GTFOBins",
   repository: "https://github.com/GTFOBins/GTFOBins.github.io",
@@ -137,7 +137,7 @@ interface ExpectedSkill {
   readonly expected_safe: boolean;
 }
 
-/** Skills with which another scanner tests itself. */
+/** Skills with which another scanner is tested. */
 const skillScanner: DataSet = {
   name: "skill-scanner, evals",
   repository: "https://github.com/cisco-ai-defense/skill-scanner",
@@ -159,7 +159,7 @@ interface ClickFixFile {
   readonly benign?: readonly string[];
 }
 
-/** Commands that lures put into the clipboard, which the patterns of a library must and must not match. */
+/** Commands that lures copy to the clipboard, which the patterns of a library must and must not match. */
 const clickFix: DataSet = {
   name: "clickfix-patterns",
   repository: "https://github.com/don-san-sec/clickfix-patterns",
@@ -184,7 +184,7 @@ const clickFix: DataSet = {
     }),
 };
 
-/** PowerShell scripts of public repositories that a study of malicious scripts took as harmless. */
+/** PowerShell scripts from public repositories that a study of malicious scripts used as harmless ones. */
 const mpsd: DataSet = {
   name: "mpsd, benign scripts",
   repository: "https://github.com/das-lab/mpsd",
@@ -203,7 +203,7 @@ const mpsd: DataSet = {
     })),
 };
 
-/** The text of a file in UTF-8 or, with a byte order mark, in UTF-16. */
+/** Returns the text of a file in UTF-8 or, with a byte order mark, in UTF-16. */
 function decoded(bytes: Buffer): string {
   const [first, second] = bytes;
   const encoding = first === 0xff && second === 0xfe ? "utf-16le" : "utf-8";

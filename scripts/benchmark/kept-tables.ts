@@ -1,4 +1,4 @@
-/** The tables that a page has between its marks, so that a run on some data sets keeps those of the others. */
+/** The tables between the markers of a page, so that a run on some data sets keeps those of the others. */
 export class KeptTables {
   private readonly written: string;
 
@@ -8,7 +8,7 @@ export class KeptTables {
     this.written = begin < 0 || end < 0 ? "" : page.slice(begin + first.length, end);
   }
 
-  /** Returns the section of a data set, from its heading to its last line; null where the page has none. */
+  /** Returns the section of a data set, from its heading to its last line; null if the page has none. */
   section(name: string): string | null {
     const heading = `\n### ${name}\n`;
     const begin = this.written.indexOf(heading);
@@ -17,7 +17,7 @@ export class KeptTables {
     return this.written.slice(begin + 1, next < 0 ? undefined : next);
   }
 
-  /** Returns the rows of a data set with their line ends; empty where there are none. */
+  /** Returns the rows of a data set with their line ends; empty if there are none. */
   rows(name: string): string {
     return this.written
       .split("\n")

@@ -13,18 +13,18 @@ import {
 } from "../outside.js";
 import type { LabelledCase } from "./data-set.js";
 
-/** Another analyzer, as it is run on one case. */
+/** Another analyzer, with the way to run it on one case. */
 export interface Peer {
-  /** Its name, version and which of its answers count. */
+  /** Its name, version and the results that count. */
   readonly name: string;
-  /** Whether it takes a case of this kind: a command, a skill, or a script of many lines. */
+  /** Whether it accepts a case of this kind: a command, a skill, or a script of many lines. */
   takes(each: LabelledCase): boolean;
   isFlagged(folder: string, each: LabelledCase): Promise<boolean>;
 }
 
 /**
- * The other analyzers, installed into a temporary folder at pinned versions.
- * @throws where npm cannot install them
+ * Installs the other analyzers into a temporary folder at pinned versions.
+ * @throws if npm cannot install them
  */
 export function installPeers(): { readonly peers: readonly Peer[]; readonly outside: Outside } {
   const outside = installOutside(...PEERS);
@@ -58,7 +58,7 @@ export function installPeers(): { readonly peers: readonly Peer[]; readonly outs
   return { peers, outside };
 }
 
-/** Whole scripts are not handed to tools that judge a command before it runs. */
+/** Whether a case is a command: whole scripts are not passed to tools that judge a command before it runs. */
 function isCommand({ text, format }: LabelledCase): boolean {
   return text !== undefined && format !== "powershell";
 }
@@ -71,7 +71,7 @@ interface Scanned {
   readonly files?: readonly { readonly findings: readonly { readonly rule_id: string }[] }[];
 }
 
-/** Whether there is a finding, other than that the analysis ended early. */
+/** Whether there is a finding other than one that the analysis ended early. */
 function hasFinding(json: string): boolean {
   const { files = [] } = JSON.parse(json) as Scanned;
   return files.some(({ findings }) =>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DataSet, LabelledCase } from "./data-set.js";
 import { wilson } from "./wilson.js";
 
-/** A case with what was found. */
+/** A case with its result. */
 export interface Judged {
   readonly case: LabelledCase;
   readonly isFound: boolean;
@@ -26,7 +26,7 @@ export function confusionOf(judged: readonly Judged[]): Confusion {
   };
 }
 
-/** `93 of 100 (86–97 %)`; a dash for none. */
+/** Returns `93 of 100 (86–97 %)`; a dash for an empty set. */
 function share(part: number, all: number): string {
   const interval = wilson(part, all);
   if (interval === null) return "–";
@@ -34,7 +34,7 @@ function share(part: number, all: number): string {
   return `${String(part)} of ${String(all)} (${low ?? ""}–${high ?? ""} %)`;
 }
 
-/** The row of a data set in the short table. */
+/** Returns the row of a data set in the short table. */
 export function summaryRow(name: string, judged: readonly Judged[]): string {
   const { tp, fn, fp, tn } = confusionOf(judged);
   return `| ${name} | ${share(tp, tp + fn)} | ${share(fp, fp + tn)} |\n`;
@@ -66,7 +66,7 @@ export function section(set: DataSet, judged: readonly Judged[]): string {
     .join("\n");
 }
 
-/** The cases that nobody looks at to write rules, beside the others; empty where all may be looked at. */
+/** Returns the results for the cases that nobody reads to write rules, and for the others; empty if all may be read. */
 function parts({ unread }: DataSet, judged: readonly Judged[]): string {
   if (unread === undefined) return "";
   const hashOf = (each: Judged): string =>
@@ -89,7 +89,7 @@ function parts({ unread }: DataSet, judged: readonly Judged[]): string {
   ].join("");
 }
 
-/** Groups with at least two positive cases or with a flagged negative one, the largest first. */
+/** Returns the groups with at least two positive cases or with a flagged negative one, the largest first. */
 function groups(judged: readonly Judged[]): string {
   const byName = new Map<string, Judged[]>();
   for (const each of judged)
@@ -115,7 +115,7 @@ function count(part: number, all: number): string {
 export const PEERS_HEAD =
   "| data set | tool | positives found | negatives flagged |\n|---|---|---|---|\n";
 
-/** The row of an analyzer on a data set. */
+/** Returns the row of an analyzer on a data set. */
 export function peerRow(name: string, tool: string, judged: readonly Judged[]): string {
   const { tp, fn, fp, tn } = confusionOf(judged);
   return `| ${name} | ${tool} | ${share(tp, tp + fn)} | ${share(fp, fp + tn)} |\n`;

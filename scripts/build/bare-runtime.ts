@@ -3,19 +3,19 @@ import type { Plugin } from "esbuild";
 
 /** Parts of the parsing runtime that a caller who supplies the bytes does not need, with their replacements. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
-  // the part for Node imports modules: no bundler of a page should have to know them, and a script imports nothing
+  // the part for Node imports modules: bundlers for pages should not need them, and a script imports nothing
   [
     'var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";',
     "",
   ],
   ["ENVIRONMENT_IS_NODE", "false"],
-  // hosts bring the runtime's bytes; bundlers would look for the file
+  // hosts provide the runtime's bytes; bundlers would search for the file
   ['new URL("web-tree-sitter.wasm", import.meta.url).href', '"web-tree-sitter.wasm"'],
 ];
 
 /**
- * Makes the parsing runtime one that looks for nothing by itself.
- * @throws Error where this version of it is written in another way
+ * Removes from the parsing runtime the code that loads files by itself.
+ * @throws Error if this version of the runtime differs
  */
 export const bareRuntime: Plugin = {
   name: "bare-runtime",

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateDtsBundle } from "dts-bundle-generator";
 
-/** Writes one file of types for each entry of the library: what it exports, and nothing of what is behind it. */
+/** Writes one file of types for each entry of the library: its exports, without internal types. */
 export async function declarations(
   entries: Readonly<Record<string, string>>,
   folder: string,

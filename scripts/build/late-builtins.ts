@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Plugin } from "esbuild";
 
-/** Modules of Node that take long to load, and that most runs of the command have no use for. */
+/** Modules of Node that take long to load, and that most runs of the command do not use. */
 const LATE = [
   "child_process",
   "crypto",
@@ -12,14 +12,14 @@ const LATE = [
   "zlib",
 ];
 
-/** What is no function of such a module, and is in one that is loaded anyway. */
+/** The exports of such a module that are not functions, from a module that is loaded anyway. */
 const EARLY: Readonly<Record<string, string>> = {
   "fs/promises": 'export const { constants } = require("node:fs");\n',
 };
 
 const require = createRequire(import.meta.url);
 
-/** Loads these when one of their functions is first called. */
+/** Loads these modules when one of their functions is first called. */
 export const lateBuiltins: Plugin = {
   name: "late-builtins",
   setup({ onResolve, onLoad }) {

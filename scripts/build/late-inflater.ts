@@ -1,9 +1,9 @@
 import type { Plugin } from "esbuild";
 
-/** What is used of it; the build fails where a source file imports another name. */
+/** The names that are used; the build fails if a source file imports another one. */
 const NAMES = ["Gunzip", "Inflate", "Unzlib", "strFromU8", "strToU8"];
 
-/** Makes fflate's tables when one of its functions or classes is first called: few texts hold compressed data. */
+/** Creates fflate's tables when one of its functions or classes is first used: few texts contain compressed data. */
 export const lateInflater: Plugin = {
   name: "late-inflater",
   setup({ onResolve, onLoad }) {
@@ -18,7 +18,7 @@ export const lateInflater: Plugin = {
   },
 };
 
-/** The part for browsers imports nothing. */
+/** The build for browsers imports nothing. */
 const USED = `export { ${NAMES.join(", ")} } from "fflate/browser";`;
 
 function late(name: string): string {

@@ -4,9 +4,9 @@ import { dirname, resolve } from "node:path";
 import { transform, type Plugin } from "esbuild";
 
 /**
- * Makes each module of the source a function that runs when something of it is first used. A script then evaluates the modules
- * that its text needs, and V8 keeps nothing of the others in its code cache, which it reads whole at each start. What a module
- * exports of another one is taken from that one.
+ * Turns each source module into a function that runs when one of its exports is first used. A script then evaluates only the
+ * modules that its text needs, and V8 keeps nothing of the others in its code cache, which it reads completely at each start.
+ * Re-exports are read from the module that defines them.
  */
 export function lateModules(define: Readonly<Record<string, string>>): Plugin {
   return {
@@ -18,14 +18,14 @@ export function lateModules(define: Readonly<Record<string, string>>): Plugin {
         modules.set(path, known);
         return known;
       };
-      // a package's "type" counts for files only: these are modules no more
+      // a package's "type" applies only to files: these are no longer modules
       onResolve({ filter: /\.[jt]s$/ }, ({ path, kind, namespace, resolveDir }) => {
         const isOwn = namespace === NAMESPACE && existsSync(sourceOf(resolveDir, path));
         return isOwn || kind === "entry-point"
           ? { path: sourceOf(resolveDir, path), namespace: NAMESPACE }
           : null;
       });
-      // of a package that has both, the files are taken that are written as modules
+      // of a package with both kinds of files, the modules are used
       onResolve({ filter: /^[^./]/ }, ({ path, namespace, resolveDir }) =>
         namespace === NAMESPACE ? resolved(path, { kind: "import-statement", resolveDir }) : null,
       );
@@ -43,9 +43,9 @@ const NAMESPACE = "late-modules";
 /** A module as the bundler writes it in CommonJS. */
 interface Module {
   readonly path: string;
-  /** By the variable that the bundler makes for it: what `require` is given. */
+  /** Arguments of `require`, by the variable that the bundler declares. */
   readonly imports: ReadonlyMap<string, string>;
-  /** Expressions, by the names under which they are exported. */
+  /** Expressions, by the names that are exported. */
   readonly exports: ReadonlyMap<string, string>;
   readonly body: string;
 }
@@ -55,12 +55,12 @@ const HEAD =
 const EXPORT = /^ {2}(?<name>\w+): \(\) => (?<value>[\w.]+),?$/gm;
 const IMPORT =
   /^var (?<name>import_\w+) = (?:__toESM\()?require\("(?<from>[^"]+)"\)(?:, 1\))?\)?;\n/gm;
-/** `import * as v from "valibot"`: the object itself may be used, so it is there from the start. */
+/** `import * as v from "valibot"`: the object itself may be used, so it is loaded from the start. */
 const STAR = /^var (?<name>\w+) = __toESM\(require\("(?<from>[^"]+)"\)(?:, 1)?\);\n/gm;
 /** The use of an import in code that the bundler wrote. */
 const USE = /\b(?<variable>import_\w+)(?:\.(?<name>\w+))?\b/g;
 
-/** @throws Error where the bundler writes modules in another way */
+/** @throws Error if the bundler writes modules in another form */
 async function readModule(path: string, define: Readonly<Record<string, string>>): Promise<Module> {
   const { code } = await transform(await readFile(path, "utf8"), {
     loader: "ts",
@@ -87,7 +87,7 @@ async function readModule(path: string, define: Readonly<Record<string, string>>
   return { path, imports, exports: new Map(exports), body };
 }
 
-/** The module with its imports where they are used, instead of at its start. */
+/** Returns the module with each import at its use instead of at its start. */
 async function lateImports(
   { path, imports, exports, body }: Module,
   read: (path: string) => Promise<Module>,
@@ -115,20 +115,20 @@ async function lateImports(
   ].join("");
 }
 
-/** What is imported: a name of a module, or null for the module as a whole. */
+/** An imported name of a module, or null for the module as a whole. */
 interface Imported {
   readonly from: string;
   readonly name: string | null;
 }
 
-/** Where a name is defined; that of a module which only exports it for another one is followed. */
+/** Returns where a name is defined; follows modules that only re-export it. */
 async function originOf(
   { from, name }: Imported,
   folder: string,
   read: (path: string) => Promise<Module>,
 ): Promise<Imported> {
   if (!from.startsWith(".")) return { from, name };
-  // the bundler makes JSON the module itself
+  // the bundler exports JSON as the module itself
   if (from.endsWith(".json"))
     return { from: resolve(folder, from), name: name === "default" ? null : name };
   const path = sourceOf(folder, from);

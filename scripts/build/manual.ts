@@ -5,7 +5,7 @@ import { commandsFor } from "../../src/cli/commands/index.js";
 import type { Context } from "../../src/cli/context.js";
 import { programOf } from "../../src/cli/run.js";
 
-/** The page `man curlew`, made of what `--help` of every command says. */
+/** Returns the page `man curlew`, made from the `--help` of every command. */
 export async function manual(version: string): Promise<string> {
   const program = programOf(version);
   for (const register of await commandsFor([])) register(program, nowhere(), () => undefined);
@@ -27,7 +27,7 @@ export async function manual(version: string): Promise<string> {
   ].join("\n");
 }
 
-/** A command with its options and what its help adds; then its own options. */
+/** Returns a command with its options and the additional text of its help; then its subcommands. */
 function section(command: Command, parent: string): string[] {
   const name = `${parent} ${command.name()}`;
   const help = command.createHelp();
@@ -48,7 +48,7 @@ function section(command: Command, parent: string): string[] {
   ];
 }
 
-/** What follows the options, as it is. */
+/** Returns the text after the options, unchanged. */
 function added(command: Command): string[] {
   let whole = "";
   command.configureOutput({ writeOut: (written) => (whole += written) }).outputHelp();
@@ -59,7 +59,7 @@ function added(command: Command): string[] {
   return lines === "" ? [] : [".PP", ".nf", ...lines.split("\n").map(text), ".fi"];
 }
 
-/** What an option does, without the processors and the home that this machine happens to have. */
+/** Returns the description of an option, without this machine's number of processors and home folder. */
 function described(whole: string, { long }: Option): string {
   const description = whole.replaceAll(homedir(), "~");
   if (long === "--jobs")
@@ -67,7 +67,7 @@ function described(whole: string, { long }: Option): string {
   return long === "--workers" ? description.replace(/, default \d+\)/, ")") : description;
 }
 
-/** A text of which troff takes nothing for its own. */
+/** Returns a text with escapes for the characters that are special in troff. */
 function text(line: string): string {
   const escaped = line
     .replace(/\\/g, "\\e")
@@ -80,7 +80,7 @@ function text(line: string): string {
   );
 }
 
-/** Nothing is run: commands ask only for the environment, for what they say of defaults. */
+/** Returns a context in which nothing runs: commands only read the environment, to describe defaults. */
 function nowhere(): Context {
   const refuse = (): Promise<never> => Promise.reject(new Error("the manual runs nothing"));
   return {

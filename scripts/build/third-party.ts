@@ -4,9 +4,9 @@ import type { BuildResult } from "esbuild";
 import { readManifest } from "../../src/host/manifest.js";
 
 /**
- * The notices of what is in bundles: every package that esbuild took a file of, and those of the grammars where they are
- * shipped beside them.
- * @throws Error for a package whose license nobody can read
+ * Returns the notices of the bundles: of every package from which esbuild used a file, and of the grammars if they are shipped
+ * with them.
+ * @throws Error for a package whose license cannot be read
  */
 export async function thirdParty(
   results: readonly BuildResult[],
@@ -30,7 +30,7 @@ export async function thirdParty(
   );
 }
 
-/** The packages from which the files of wasm/ were taken. */
+/** Returns the packages from which the files of wasm/ were taken. */
 async function ofGrammars(): Promise<string[]> {
   const { runtime, grammars } = readManifest(
     "wasm/manifest.json",

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Detection, Note, Payload, Profile, Span, TraceStep } from "../../src/core/index.js";
 
-/** What is compared of an answer; each part as lines that a person can read, sorted as the library gives them. */
+/** The compared parts of a detection; each as readable lines, sorted as the library returns them. */
 export interface Answer {
   readonly labels: readonly string[];
   readonly spans: readonly string[];
   readonly rules: readonly string[];
   readonly notes: readonly string[];
-  /** What each finding says of how it came about, without the places in query files: these move with every line there. */
+  /** The trace of each finding, without the places in query files, which change with every line there. */
   readonly traces: readonly string[];
   readonly payloads: readonly string[];
-  /** Bounds that were hit, or what the library threw. */
+  /** Limits that were hit, or what the library threw. */
   readonly outcome: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const parts = [
 ] as const satisfies readonly (keyof Answer)[];
 export type Part = (typeof parts)[number];
 
-/** Changes whenever an {@link Answer} says something else for the same detection. */
+/** Increased whenever the {@link Answer} of the same detection changes. */
 export const answerFormat = 2;
 
 const place = ([start, end]: Span): string => `${start}–${end}`;
@@ -66,7 +66,7 @@ function payloadLine({ text, truncated, findings }: Payload): string {
   return `${JSON.stringify(text)}${truncated ? "…" : ""}${found.length > 0 ? ` holds ${found.join(", ")}` : ""}`;
 }
 
-/** The answer of a library that gave none. */
+/** Returns the answer for a library that threw an error. */
 export function failureOf(error: unknown): Answer {
   return {
     labels: [],
@@ -79,7 +79,7 @@ export function failureOf(error: unknown): Answer {
   };
 }
 
-/** Which parts of two answers differ. */
+/** Returns the parts in which two answers differ. */
 export function differingParts(a: Answer, b: Answer): Part[] {
   return parts.filter(
     (part) =>
@@ -87,9 +87,9 @@ export function differingParts(a: Answer, b: Answer): Part[] {
   );
 }
 
-/** Names a text and the profile it is read with. */
+/** Returns a key for a text and the profile it is read with. */
 export function keyOf(text: string, profile: Profile): string {
-  // as UTF-16: lone surrogates are their own texts
+  // as UTF-16, in which texts with different lone surrogates differ
   return (
     createHash("sha256").update(Buffer.from(text, "utf16le")).digest("base64url").slice(0, 27) +
     profile.charAt(0)

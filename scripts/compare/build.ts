@@ -1,4 +1,4 @@
-/** Builds of this checkout and of earlier revisions, each in its own temporary folder. */
+/** Builds this checkout and earlier revisions, each in a separate temporary folder. */
 import { execFile, spawn } from "node:child_process";
 import {
   cpSync,
@@ -20,7 +20,7 @@ import { build as bundle } from "esbuild";
 
 const run = promisify(execFile);
 
-/** Why a comparison cannot take place: a sentence for the person who asked for it. */
+/** Why a comparison is not possible: a sentence for the user. */
 export class CannotRun extends Error {
   override readonly name = "CannotRun";
 }
@@ -28,25 +28,25 @@ export class CannotRun extends Error {
 export interface Build {
   /** The revision's short name, or `working tree`. */
   readonly name: string;
-  /** The whole name of the commit; null for the working tree. */
+  /** The full hash of the commit; null for the working tree. */
   readonly commit: string | null;
   readonly folder: string;
-  /** What `import` takes to load the library. */
+  /** The argument of `import` that loads the library. */
   readonly library: string;
   /** The path of the command `curlew`. */
   readonly command: string;
 }
 
-/** What the library needs beside its bundle. */
+/** The files that the library needs in addition to its bundle. */
 const shipped = ["package.json", "queries", "wasm"];
 const needed = [...shipped, "package-lock.json", ".npmrc", "src"];
 
-/** Where builds of revisions are kept, with all that was found out about them. */
+/** The folder of builds of revisions, with their cached answers. */
 const kept = join(tmpdir(), `curlew-revisions-${userInfo().username}`);
 
 /**
- * Builds a revision, unless that was done before.
- * @throws CannotRun where git does not know it, or it cannot be built
+ * Builds a revision, unless it was built before.
+ * @throws CannotRun if git does not know it, or it cannot be built
  */
 export async function buildRevision(revision: string, checkout = process.cwd()): Promise<Build> {
   const commit = await commitOf(revision, checkout);
@@ -61,14 +61,14 @@ export async function buildRevision(revision: string, checkout = process.cwd()):
       renameSync(made, folder);
     } catch (cause) {
       rmSync(made, { recursive: true, force: true });
-      if (!existsSync(folder)) throw cause; // somebody else was faster
+      if (!existsSync(folder)) throw cause; // another process was faster
     }
   }
-  await linkModules(folder, checkout); // the checkout it was made from may be gone
+  await linkModules(folder, checkout); // the checkout from which it was made may not exist any more
   return described(commit.slice(0, 9), commit, folder);
 }
 
-/** Builds the checkout as it stands, uncommitted changes and all. The folder is removed when the process ends. */
+/** Builds the checkout as it is, including uncommitted changes. The folder is removed when the process ends. */
 export async function buildWorkingTree(checkout = process.cwd()): Promise<Build> {
   const folder = mkdtempSync(join(tmpdir(), "curlew-working-tree-"));
   process.once("exit", () => {
@@ -111,7 +111,7 @@ async function unpack(commit: string, folder: string, checkout: string): Promise
   rmSync(archive);
 }
 
-/** The checkout's dependencies where the lock file is the same, else its own installation. */
+/** Links the checkout's dependencies if the lock file is the same, else installs them. */
 async function linkModules(folder: string, checkout: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const present = lstatSync(modules, { throwIfNoEntry: false });
@@ -125,7 +125,7 @@ async function linkModules(folder: string, checkout: string): Promise<void> {
   if (present !== undefined) rmSync(modules, { force: true });
   console.error("the revision has other dependencies: installing them");
   const status = await new Promise<number | null>((done) => {
-    // what npm says goes to where messages go
+    // npm writes its messages to standard error
     spawn("npm", ["ci", "--ignore-scripts"], { cwd: folder, stdio: ["ignore", 2, 2] })
       .on("close", done)
       .on("error", () => {
@@ -154,7 +154,7 @@ function modulesOf(checkout: string): string {
   return realpathSync(modules);
 }
 
-/** The library and the command, as the package ships them but for the workers of the services. */
+/** Bundles the library and the command as the package ships them, without the workers of the services. */
 async function bundleTo(source: string, folder: string): Promise<void> {
   try {
     await bundle({
@@ -169,7 +169,7 @@ async function bundleTo(source: string, folder: string): Promise<void> {
       splitting: true,
       legalComments: "none",
       logLevel: "silent",
-      // it names the sources to the evaluator's clients and decides no answer
+      // it identifies the sources for the evaluator's clients and affects no answer
       define: { CURLEW_SOURCE_HASH: '"comparison"' },
     });
   } catch (cause) {

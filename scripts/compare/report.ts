@@ -8,10 +8,10 @@ export interface Sides {
   readonly here: Answers;
 }
 
-/** What differs in one group, as lines to print, and how much of it. */
+/** The differences in one group, as lines to print, and their number. */
 export interface Comparison {
   readonly lines: readonly string[];
-  /** Texts, each read once with each profile. */
+  /** The number of texts, each read once with each profile. */
   readonly answers: number;
   readonly differing: number;
   readonly byPart: Readonly<Record<Part, number>>;
@@ -35,7 +35,7 @@ export function compareGroup(
   const lines: string[] = [];
   let differing = 0;
   for (const { name, text } of texts) {
-    // most changes show in both profiles, and are reported once
+    // most changes occur in both profiles, and are reported once
     const told = new Map<string, Profile[]>();
     for (const profile of profiles) {
       const key = keyOf(text, profile);
@@ -58,7 +58,7 @@ export function compareGroup(
   return { lines, answers: texts.length * profiles.length, differing, byPart };
 }
 
-/** `11224 cases: 3 answers of 22448 differ (labels 2, spans 2, rules 3, notes 0, traces 0, payloads 0, outcome 0)` */
+/** Returns `11224 cases: 3 answers of 22448 differ (labels 2, spans 2, rules 3, notes 0, traces 0, payloads 0, outcome 0)`. */
 export function summary(
   group: Group,
   texts: number,
@@ -69,7 +69,7 @@ export function summary(
   return `${texts} ${group}: ${differing} answers of ${answers} differ${byParts}`;
 }
 
-/** Lines of one side only, those of the revision with `-`, those of the working tree with `+`. */
+/** Returns the lines of one side only, those of the revision with `-`, those of the working tree with `+`. */
 function changes(part: Part, before: Answer, after: Answer): string[] {
   const gone = onlyIn(before[part], after[part]).map((line) => `    - ${part} ${line}`);
   const come = onlyIn(after[part], before[part]).map((line) => `    + ${part} ${line}`);
@@ -85,7 +85,7 @@ function onlyIn(lines: readonly string[], others: readonly string[]): string[] {
 const AROUND = 60;
 const LONGEST = 240;
 
-/** The text around the first place that is named on one side only. */
+/** Returns the text around the first place that is named on one side only. */
 function excerpt(text: string, before: Answer, after: Answer, differ: readonly Part[]): string {
   const changed = differ.flatMap((part) => [
     ...onlyIn(before[part], after[part]),

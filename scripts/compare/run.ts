@@ -12,10 +12,10 @@ export type Answers = ReadonlyMap<string, Answer>;
 
 const THREADS = 2;
 const BATCH = 100;
-/** A text that takes longer is taken for one that never ends. */
+/** A text that takes longer is assumed not to end. */
 const LONGEST_SECONDS = 60;
 
-/** Reads all texts with a build. What is known of a revision is taken from its folder, and put there. */
+/** Reads all texts with a build. Answers of a revision are cached in its folder. */
 export async function answersOf(
   build: Build,
   texts: ReadonlySet<string>,
@@ -58,7 +58,7 @@ function remembered(path: string): [string, Answer][] {
       try {
         return [JSON.parse(line) as [string, Answer]];
       } catch {
-        return []; // a run that was stopped may have left half a line
+        return []; // an interrupted run may have left an incomplete line
       }
     });
 }
@@ -100,7 +100,7 @@ interface Reply {
 }
 
 class Thread {
-  /** The index of the text that is read now. */
+  /** The index of the current text. */
   private readonly progress = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
   private reply: Reply | null = null;

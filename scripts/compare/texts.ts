@@ -8,7 +8,7 @@ import { mutated, seeds } from "../../test/hostile/mutations.js";
 import { unmarked } from "../../test/support/marked.js";
 import { CannotRun } from "./build.js";
 
-/** A text and where it comes from, for a person to find it again. */
+/** A text and its origin, with which a person can find it. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export type Group = (typeof groups)[number];
 
 export interface TextOptions {
   readonly seed: number;
-  /** Files and folders that were named by the user: the group `texts`. */
+  /** Files and folders that the user named: the group `texts`. */
   readonly paths: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function isDocument(name: string): boolean {
   return documentEndings.has(extname(name).toLowerCase()) || /^readme/i.test(name);
 }
 
-/** Files of a bounded size below a folder, sorted by path. */
+/** Returns the files of a bounded size below a folder, sorted by path. */
 function filesBelow(
   folder: string,
   wanted: (name: string) => boolean,
@@ -86,7 +86,7 @@ function filesBelow(
     });
 }
 
-/** A file that was named, or all below a folder that was. */
+/** Returns a named file, or all files below a named folder. */
 function filesAt(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) throw new CannotRun(`there is no ${path}`);
@@ -97,7 +97,7 @@ function wholeFile(path: string): NamedText {
   return { name: path, text: readFileSync(path, "utf8") };
 }
 
-/** The rows of a file of records or of marked cases. */
+/** Returns the texts of a file of records or of marked cases. */
 function rows(path: string): NamedText[] {
   return readFileSync(path, "utf8")
     .split("\n")
@@ -116,7 +116,7 @@ function objectOf(line: string, name: string): Record<string, unknown> {
     const value: unknown = JSON.parse(line);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // told below
+    // reported below
   }
   throw new CannotRun(`${name} is no JSON object`);
 }

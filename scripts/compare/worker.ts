@@ -1,4 +1,4 @@
-/** A thread that reads texts with one build of the library. It is given batches and answers each. */
+/** A thread that reads texts with one build of the library. It receives batches and answers each. */
 import { parentPort, workerData } from "node:worker_threads";
 import type * as Library from "../../src/host/node.js";
 import type { Detector, Profile } from "../../src/core/index.js";

@@ -9,7 +9,7 @@ export interface Question {
   readonly text: string;
 }
 
-/** A corpus with what is expected of each row. */
+/** A corpus with the expected answer to each row. */
 export interface Corpus {
   readonly name: string;
   readonly questions: readonly Question[];

@@ -1,14 +1,14 @@
 import type { Answer } from "./ask-command.js";
 import type { Corpus } from "./corpus.js";
 
-/** How an implementation answers the rows of a corpus. */
+/** The score of an implementation on the rows of a corpus. */
 export interface Score {
   readonly name: string;
   readonly tp: number;
   readonly fp: number;
   readonly fn: number;
   readonly tn: number;
-  /** Of the rows whose spans are given and whose label is right: those with exactly these spans, and all. */
+  /** Of the rows with given spans and a correct label: those with exactly these spans, and all. */
   readonly spans: readonly [right: number, all: number];
   /** Rows, counted from 1, with a wrong label or wrong spans. */
   readonly wrong: readonly number[];

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The names below which a table holds expressions, by its path in the core: tables are what a person tunes, and no code reads
- * anything into. Their expressions are reported beside the code's.
+ * The keys of tables whose values are expressions, by the table's path in the core: tables are data that people maintain, so
+ * their expressions are reported separately from the code's.
  */
 const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   "languages/table.json": ["opening", "lines"],
@@ -13,15 +13,15 @@ const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   "shell/tables/addresses.json": ["expressions"],
 };
 
-/** What is counted of one table. */
+/** The counts of one table. */
 export interface TableFigures {
-  /** From the root of what was read, with slashes. */
+  /** From the root of the folder that was read, with slashes. */
   readonly path: string;
   readonly lines: number;
   readonly expressions: number;
 }
 
-/** Reads the tables below a folder. */
+/** Returns the counts of the tables below a folder. */
 export function tablesOf(folder: string): readonly TableFigures[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => /\.json$/.test(name) && !/tsconfig/.test(name),
@@ -33,7 +33,7 @@ export function tablesOf(folder: string): readonly TableFigures[] {
     );
 }
 
-/** Counts in one table. */
+/** Returns the counts of one table. */
 export function tableFigures(
   path: string,
   text: string,

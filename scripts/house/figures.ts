@@ -2,33 +2,33 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import ts from "typescript";
 
-/** What is counted of one file. */
+/** The counts of one file. */
 export interface FileFigures {
-  /** From the root of what was read, with slashes. */
+  /** From the root of the folder that was read, with slashes. */
   readonly path: string;
   readonly lines: number;
   /** Literals, and calls of `RegExp`. */
   readonly expressions: number;
   /** Lines above {@link LONGEST} characters. */
   readonly long: number;
-  /** The files it imports, types aside. */
+  /** The files it imports, without imports of types only. */
   readonly imports: readonly string[];
-  /** The same with those of which it needs types only. */
+  /** The files from which it imports only types. */
   readonly typeImports: readonly string[];
 }
 
 export interface Figures {
   readonly files: readonly FileFigures[];
-  /** Files that import each other, the largest circle first. */
+  /** Files that import each other, the largest cycle first. */
   readonly circles: readonly (readonly string[])[];
-  /** The same where an import of types is one. */
+  /** The cycles that include imports of types. */
   readonly typeCircles: readonly (readonly string[])[];
 }
 
-/** How long a line may be. */
+/** The longest line that is not reported. */
 export const LONGEST = 140;
 
-/** Reads the TypeScript files below a folder. */
+/** Returns the counts of the TypeScript files below a folder. */
 export function figuresOf(folder: string): Figures {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".d.ts"),
@@ -48,7 +48,7 @@ export function figuresOf(folder: string): Figures {
   };
 }
 
-/** Counts in one file, as TypeScript parses it. */
+/** Returns the counts of one file, as TypeScript parses it. */
 export function fileFigures(path: string, text: string): FileFigures {
   const lines = text.replace(/\n$/, "").split("\n");
   const imports = new Set<string>();
@@ -100,7 +100,7 @@ function needsTypesOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): bool
   );
 }
 
-/** Files that reach each other over their imports, by Tarjan's algorithm; the largest circles first. */
+/** Returns files that import each other directly or indirectly, by Tarjan's algorithm; the largest cycles first. */
 function circlesOf(
   files: readonly FileFigures[],
   targets: (file: FileFigures) => readonly string[],

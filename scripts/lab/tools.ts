@@ -4,7 +4,7 @@ export interface Tool {
   readonly script: string;
   /** What it does, in one phrase. */
   readonly does: string;
-  /** Whether the product is built first. */
+  /** Whether the product must be built first. */
   readonly needsBuild?: boolean;
 }
 

@@ -57,7 +57,10 @@ export function isShown(path: string, piece: string): boolean {
   return !path.endsWith(".ts") || (/^(?:src|packages)\//.test(path) && !/^\/[/*]/.test(piece));
 }
 
-/** Compiles a pattern of words.json. A blank in it also matches a line break, with the mark of a comment or quotation on the next line. */
+/**
+ * Compiles a pattern of words.json. A blank in it also matches a line break, with the prefix of a comment or quotation on the
+ * next line.
+ */
 export function expressionOf(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll(" ", String.raw`\s+(?:(?:\*|//|>)\s+)?`), "gi");
 }

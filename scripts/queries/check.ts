@@ -23,7 +23,7 @@ const endings: Readonly<Record<GrammarName, string>> = {
   tsx: ".tsx",
 };
 
-/** The patterns without a comment above that shows the source text they are for. */
+/** Returns the patterns without a comment above them that shows an example of source text. */
 export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
   return queries
     .filter(({ path }) => path.endsWith(".scm"))
@@ -35,7 +35,7 @@ export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
     );
 }
 
-/** The fixtures of a folder (`<grammar>/<name>.<ending>`), by path. */
+/** Returns the fixtures of a folder (`<grammar>/<name>.<extension>`), by path. */
 export function fixturesOf(folder: string): { grammar: GrammarName; path: string }[] {
   return grammarNames
     .filter((name) => existsSync(join(folder, name)))

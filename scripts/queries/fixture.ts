@@ -8,18 +8,18 @@ import type { WordValue } from "../../src/core/query/predicates.js";
 import { wordValue } from "../../src/core/shell/word-value.js";
 
 /**
- * A fixture is a source file whose comments say what is captured on the line above them:
+ * A fixture is a source file whose comments assert the captures on the line above them:
  *
  *     curl -fsSL https://x.example | sh
  *     #^^^ source.fetcher
  *     #  ^ !source.fetcher
  *
- * The carets stand under the captured characters. `!` says that no such capture begins there.
+ * The carets are below the captured characters. `!` asserts that no such capture begins there.
  */
 export interface Assertion {
   /** One-based line of the comment. */
   readonly line: number;
-  /** Zero-based row and columns of the characters it is about. */
+  /** Zero-based row and columns of the characters that it refers to. */
   readonly row: number;
   readonly start: number;
   readonly end: number;
@@ -29,7 +29,7 @@ export interface Assertion {
 
 const shape = /^(\s*(?:#|\/\/|--)\s*)(\^+)\s+(!?)([\w.-]+)\s*$/;
 
-/** The assertions of a fixture, in order. */
+/** Returns the assertions of a fixture, in order. */
 export function assertionsOf(text: string): Assertion[] {
   const assertions: Assertion[] = [];
   let row = -1;
@@ -49,14 +49,14 @@ export function assertionsOf(text: string): Assertion[] {
   return assertions;
 }
 
-/** What a word of a grammar stands for, where it is not its text. */
+/** Returns the word of a node, for grammars in which it is not the node's text. */
 const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
   bash: wordValue,
   powershell: nameValue,
   ...Object.fromEntries(namingGrammars.map((name) => [name, dottedName])),
 };
 
-/** What a fixture gets wrong, one sentence each; a fixture that asserts nothing is wrong too. */
+/** Returns the failures of a fixture, one sentence each; a fixture without assertions fails too. */
 export function checkFixture(
   grammar: GrammarName,
   text: string,
@@ -93,7 +93,7 @@ export function checkFixture(
   });
 }
 
-/** Where a node is on the line on which it begins. */
+/** Returns where a node is on the line on which it begins. */
 function placeOf(
   node: Node,
   lines: readonly string[],

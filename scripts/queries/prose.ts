@@ -8,7 +8,7 @@ import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/signs.js";
 import { slowPart } from "./slow-part.js";
 import { alternativeWithout } from "./without.js";
 
-/** The groups and shapes that the context stage asks for by their names: a file that says something else says it to nobody. */
+/** The groups and shapes that the context stage uses by name: any other in a file is unused. */
 export const asked: ReadonlySet<string> = new Set(
   readdirSync("src/core/context", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
@@ -23,9 +23,9 @@ export const asked: ReadonlySet<string> = new Set(
 );
 
 /**
- * Checks the files of one language as a whole: every shape can be compiled and will end, no group holds what is no phrase, and
- * everything is of use. A detector reads what it is asked for only; this is for who writes such files.
- * @throws QueryError for the first thing that is wrong
+ * Checks the files of one language as a whole: every shape compiles and ends, groups contain only phrases, and everything is
+ * used. A detector reads only the parts it needs; this check is for authors of such files.
+ * @throws QueryError for the first mistake
  */
 export function checkProse(tag: string, files: readonly QueryFile[]): void {
   const entries = readProse(files);
@@ -48,7 +48,7 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
   for (const name of ACCUSING) checkHeard(entries.get(name), name, language);
 }
 
-/** The shapes of which one matches whatever says something against a command in words. */
+/** The shapes, one of which matches every text that opposes a command in words. */
 const ACCUSING = [
   "negation",
   "contrast",
@@ -64,7 +64,7 @@ const ACCUSING = [
   "answer",
 ];
 
-/** A text without any word of "judging" is not read: so none of what these shapes match may do without. */
+/** Checks that each match of a shape contains a word of "judging", without which a text is not read. */
 function checkHeard(entry: Entry | undefined, name: string, language: Language): void {
   const expression = language.expression(name);
   const judging = language.list("judging");
@@ -81,7 +81,7 @@ function checkHeard(entry: Entry | undefined, name: string, language: Language):
     );
 }
 
-/** The groups and shapes that an expression names. */
+/** Returns the groups and shapes that an expression names. */
 function referencesIn(source: string): string[] {
   return Array.from(source.matchAll(/\{([a-z][a-z.+-]*)\}/g), ([, names = ""]) =>
     names.split("+").map((name) => name.replace(/\..*/, "")),
@@ -115,7 +115,7 @@ function checkShape(
     throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
 }
 
-/** An expression with the places of commands and names as a file writes them. */
+/** Returns an expression with the places of commands and names as a file writes them. */
 function shownPlaces(source: string): string {
   return source
     .replaceAll(COMMAND, "{command}")
@@ -157,8 +157,8 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
 }
 
 /**
- * A group that is repeated without end although each of its rounds is one thing repeated without end, as in `(?:[a-z]+,?)*`: a
- * run of letters can be cut into rounds in every way there is. Blanks are bounded when a shape is compiled, and count as single ones.
+ * Returns an unbounded group whose rounds are each one unbounded repetition, as in `(?:[a-z]+,?)*`: a run of letters can be
+ * divided into rounds in every possible way. Blanks are bounded when a shape is compiled, and count as single ones.
  */
 function slowGroup(source: string): string | null {
   const simple = source

@@ -1,4 +1,4 @@
-/** An atom of an expression, with how often it may be there. */
+/** An atom of an expression, with how often it may occur. */
 interface Atom {
   readonly source: string;
   readonly least: number;
@@ -7,17 +7,17 @@ interface Atom {
   readonly isLook: boolean;
 }
 
-/** Characters that stand for all others: places of commands and names in a mask among them. */
+/** Characters that represent all others, including the places of commands and names in a mask. */
 const SAMPLES = [..."abz09 ,;:.'\"`*_-–—([)]\n/\\\uE000\uE001\uE002"];
-/** What is repeated at most so often counts as bounded, as runs of blanks are. */
+/** A repetition of at most this many is bounded, like runs of blanks. */
 const BOUNDED = 100;
-/** A run that is cut into so few rounds is read in polynomial time of a low degree. */
+/** A run that is divided into at most this many rounds is read in polynomial time of a low degree. */
 const FEW_ROUNDS = 4;
 
 /**
- * Returns a repeated group of an expression in which one run of characters can be cut in many ways: its rounds are one run with
- * nothing needed beside it, or two runs that share characters touch. Null where there is none. Such an expression takes quadratic or
- * exponential time on a long run, also of the placeholders of commands and names.
+ * Returns a repeated group of an expression in which one run of characters can be divided in many ways: its rounds consist of one
+ * run without anything required beside it, or two adjacent runs share characters. Null if there is none. Such an expression takes
+ * quadratic or exponential time on a long run, also on placeholders of commands and names.
  */
 export function slowPart(source: string): string | null {
   for (const { inner, most, whole } of groupsOf(source)) {
@@ -36,7 +36,7 @@ function isCutInManyWays(atoms: readonly Atom[], rounds: number): boolean {
     if (!isEnded(atoms, only)) return true;
   return solid.some((run, at) => {
     if (run.most <= BOUNDED) return false;
-    // from a round into the next one, up to what has to stand between
+    // from one round into the next, up to the atom that is required between them
     for (let step = 1; step < solid.length; step++) {
       const other = solid[(at + step) % solid.length];
       if (other === undefined) return false;
@@ -47,7 +47,7 @@ function isCutInManyWays(atoms: readonly Atom[], rounds: number): boolean {
   });
 }
 
-/** `X+(?!X)`: the run is taken whole. */
+/** `X+(?!X)`: whether a run always matches completely. */
 function isEnded(atoms: readonly Atom[], run: Atom): boolean {
   const next = atoms[atoms.indexOf(run) + 1];
   return next?.isLook === true && next.source.startsWith("(?!");
@@ -59,7 +59,7 @@ function share(one: Atom, other: Atom): boolean {
   return SAMPLES.some((sample) => first?.test(sample) === true && second?.test(sample) === true);
 }
 
-/** The groups of an expression with what is in them; lookarounds are not groups. */
+/** Yields the groups of an expression with their contents; lookarounds are not groups. */
 function* groupsOf(source: string): Generator<{ inner: string; most: number; whole: string }> {
   for (let at = 0; at < source.length; at++) {
     if (source[at] === "\\") at++;

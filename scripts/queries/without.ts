@@ -1,6 +1,6 @@
 /**
- * An alternative of an expression that may match a text without any of some words; null where each match holds one. What an
- * expression says beyond letters (classes, what may be left out, what must not stand around it) counts as no word.
+ * Returns an alternative of an expression that may match a text without any of some words; null if each match contains one. Parts
+ * other than letters (classes, optional parts, negative lookarounds) do not count as words.
  */
 export function alternativeWithout(words: readonly string[], source: string): string | null {
   return new Reader(source, words).choice();
@@ -12,7 +12,7 @@ const TOKEN =
   /^(?:\\s(?:[+]|\{1,\d+\})| |\\[pP]\{[^}]*\}|\\k<\w+>|\\u[\dA-Fa-f]{4}|\\.|\[(?:\\.|[^\]\\])*\]|[^])/;
 const QUANTIFIER = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/;
 
-/** Reads an expression from left to right, each alternative on its own. */
+/** Reads an expression from left to right, each alternative separately. */
 class Reader {
   private at = 0;
 
@@ -21,7 +21,7 @@ class Reader {
     private readonly words: readonly string[],
   ) {}
 
-  /** The first of some alternatives that holds none of the words. */
+  /** Returns the first of some alternatives that contains none of the words. */
   choice(): string | null {
     let without: string | null = null;
     for (;;) {
@@ -32,7 +32,7 @@ class Reader {
     }
   }
 
-  /** Null where one of the parts that follow each other always holds a word; else it, or the alternative in its longest group. */
+  /** Returns null if one of several consecutive parts always contains a word; else the parts, or the alternative in the longest group. */
   private sequence(): string | null {
     const start = this.at;
     let holds = false;
@@ -62,7 +62,7 @@ class Reader {
     return without;
   }
 
-  /** How often the preceding part occurs at least; 2 where it may occur more than once. */
+  /** Returns the least number of occurrences of the preceding part; 2 if it may occur more than once. */
   private least(): number {
     const written = this.take(QUANTIFIER);
     if (written === "") return 1;
@@ -77,7 +77,7 @@ class Reader {
   }
 }
 
-/** What a part of an expression stands for where it stands for one letter, sign or blank; null where it may be several. */
+/** Returns the letter, other character or blank that a part of an expression matches; null if it may match several. */
 function letterOf(written: string): string | null {
   if (/^(?: |\\s.)/.test(written)) return " ";
   if (/^\\[^\w]$/.test(written)) return written.charAt(1);

@@ -4,18 +4,18 @@ import type { Profile } from "../../src/core/index.js";
 import { caseFiles, readCases, readGaps, unmark } from "../../test/contract/case-file.js";
 import { neighbourFiles, readNeighbours } from "../../test/extended/neighbour-file.js";
 
-/** A text whose answer some test expects. */
+/** A text with an expected answer in some test. */
 export interface Case {
   readonly text: string;
   /** The profile in which it is expected. */
   readonly profile: Profile;
   /** Whether a finding is expected. */
   readonly positive: boolean;
-  /** The text in lower case: some languages do not tell letters apart. */
+  /** The text in lower case: some languages are case-insensitive. */
   readonly lower: string;
 }
 
-/** All cases of the project, those first that are likely to notice something: with a finding, and short. */
+/** Returns all cases of the project; those that are likely to notice a change first: short ones with a finding. */
 export function allCases(): Case[] {
   const gaps = readGaps();
   const contract = caseFiles().flatMap((file) =>
@@ -23,7 +23,7 @@ export function allCases(): Case[] {
       .filter(({ id }) => !gaps.has(id))
       .flatMap((one) => {
         const { text } = unmark(one.marked);
-        // what the contract finds the extended profile finds, too, by its own files
+        // the extended profile finds what the contract finds, with its own files
         const profiles: readonly Profile[] = one.ps ? ["contract", "extended"] : ["contract"];
         const { profile } = one as { readonly profile?: Profile };
         return (profile === undefined ? profiles : [profile]).map((each) =>
@@ -62,8 +62,8 @@ function made(text: string, positive: boolean, profile: Profile = "contract"): C
 }
 
 /**
- * The cases that hold one of some words, those first that hold one just as it is written. A name in a path may be imported,
- * and stand far from the others: the longest counts.
+ * Returns the cases that contain one of some words; those that contain one exactly as it is written first. A name in a path may
+ * be imported, far from the others: the longest one counts.
  */
 export function holding(cases: readonly Case[], words: readonly string[]): Case[] {
   const names = words.map((word) => namePattern(longestName(word).toLowerCase()));
@@ -73,7 +73,7 @@ export function holding(cases: readonly Case[], words: readonly string[]): Case[
   return [...some.filter(isPlain), ...some.filter((one) => !isPlain(one))];
 }
 
-/** Short names are part of many other words, in which nobody looks for them. */
+/** Short names are part of many other words, which do not count. */
 function namePattern(name: string): RegExp {
   return new RegExp(
     name.length < 4 && /^\w+$/.test(name) ? `(?<![a-z])${name}(?![a-z])` : escaped(name),

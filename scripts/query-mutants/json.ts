@@ -5,9 +5,9 @@ import { lineOf, shortened, told, type Mutant } from "./mutants.js";
 interface Value {
   readonly start: number;
   readonly end: number;
-  /** A string's own text; null for any other value. */
+  /** The content of a string; null for any other value. */
   readonly string: string | null;
-  /** Of an object or a list. */
+  /** The members of an object or a list. */
   readonly members: readonly Member[];
 }
 
@@ -20,8 +20,8 @@ interface Member {
 }
 
 /**
- * The mutants of word lists in JSON: without each item of a list and each property. The only item of a list is not taken
- * out of it: the property that holds the list is.
+ * Returns the mutants of word lists in JSON: without each item of a list and each property. The only item of a list is not
+ * removed: the property that contains the list is.
  */
 export function jsonMutants(file: QueryFile): Mutant[] {
   return below(file, new Reader(file).whole());
@@ -30,7 +30,7 @@ export function jsonMutants(file: QueryFile): Mutant[] {
 function below(file: QueryFile, holder: Value): Mutant[] {
   return holder.members.flatMap((member, index) => {
     if (member.key !== null && told.has(member.key)) return [];
-    // the subject of a setting is listed beside the words that are set
+    // the subject of a setting is listed next to the words that are set
     if (member.key === "set")
       return member.value.members.map((set, at) =>
         mutant(file, member.value, at, set, wordsOf(holder)),
@@ -50,7 +50,7 @@ function mutant(
   names?: readonly string[],
 ): Mutant {
   const { start, end, key, value } = member;
-  // a comma goes with it: the one behind, or that before the last member
+  // a comma is removed with it: the next one, or the one before the last member
   const next = holder.members[index + 1];
   const before = holder.members[index - 1];
   const [from, to] = next !== undefined ? [start, next.start] : [before?.end ?? start, end];
@@ -70,13 +70,13 @@ function mutant(
   };
 }
 
-/** A string of a list is a word, a scalar that has a key is a setting; what holds others is as a pattern is. */
+/** A string in a list is a word, a scalar with a key is a setting; a member that contains others is a pattern. */
 function kindOf({ key, value }: Member): Mutant["kind"] {
   if (key === null) return value.string === null ? "pattern" : "word";
   return value.members.length === 0 ? "setting" : "pattern";
 }
 
-/** The strings of a value's lists, and the keys that name more than a scalar. */
+/** Returns the strings in a value's lists, and the keys that name more than a scalar. */
 function wordsOf({ string, members }: Value): string[] {
   if (string !== null) return [string];
   return members.flatMap(({ key, value }) => {
@@ -85,7 +85,7 @@ function wordsOf({ string, members }: Value): string[] {
   });
 }
 
-/** Reads values with their places, which JSON.parse does not tell; it reads first, so that the text is known to be well-formed. */
+/** Reads values with their places, which JSON.parse does not return; it is called first, so that the text is known to be well-formed. */
 class Reader {
   private at = 0;
 
@@ -127,7 +127,7 @@ class Reader {
     return { start, end: this.at, string: null, members };
   }
 
-  /** Blanks, commas and colons, of which a well-formed text has one in each place that asks for it. */
+  /** Skips blanks, commas and colons: in a well-formed text, they are where they are required. */
   private skip(): void {
     while (/[\s,:]/.test(this.file.text[this.at] ?? "")) this.at++;
   }

@@ -9,16 +9,16 @@ import {
 import { holding, type Case } from "./cases.js";
 import type { Mutant } from "./mutants.js";
 
-/** `noticed`: some case has another answer; `refused`: no detector can be made; `survivor`: nothing changes. */
+/** `noticed`: some case has another answer; `refused`: no detector can be created; `survivor`: nothing changes. */
 export type Verdict = "noticed" | "refused" | "survivor";
 
-/** What became of a mutant, and how many cases hold what it lacks, or may. */
+/** The result for a mutant, and the number of cases that contain the missing part, or may. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly cases: number;
 }
 
-/** Every detector loads its grammars, which takes longest; those of one process share them. */
+/** Shares the grammars between the detectors of one process: loading them takes longest. */
 function shareGrammars(): void {
   const load = Language.load.bind(Language);
   const loaded = new Map<unknown, Promise<Language>>();
@@ -29,11 +29,11 @@ function shareGrammars(): void {
   };
 }
 
-/** Finds out whether any case misses what a mutant lacks. */
+/** Finds out whether the answer to any case changes without a mutant's missing part. */
 export class Judge {
   private readonly usual = new Map<Profile, Promise<Detector>>();
   private readonly expected = new Map<Case, string>();
-  /** By folder of queries: the cases that noticed something lately, to be asked first where any case may. */
+  /** By folder of queries: the cases that recently noticed a mutant, which are tried first if any case may notice it. */
   private readonly keen = new Map<string, Case[]>();
 
   constructor(
@@ -67,7 +67,7 @@ export class Judge {
   ): Promise<Verdict> {
     const usual = await this.detector(profile);
     const others = this.assets.queries.filter(({ path }) => path !== mutant.path);
-    // a file without any pattern is refused: what its last one did is seen without the file
+    // a file without any pattern is rejected: its last pattern is tested by leaving out the file
     const queries = isEmpty(mutant)
       ? others
       : [...others, { path: mutant.path, text: mutant.text }];
@@ -119,7 +119,7 @@ export class Judge {
   }
 }
 
-/** The contract's files belong to both profiles. */
+/** Returns the profiles that load a file: the contract's files belong to both. */
 function profilesThatLoad(path: string): readonly Profile[] {
   return path.startsWith("extended/") ? ["extended"] : ["contract", "extended"];
 }
@@ -128,12 +128,12 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Whether nothing but comments is left of a file of patterns. */
+/** Whether a file of patterns contains only comments. */
 function isEmpty({ path, text }: Mutant): boolean {
   return path.endsWith(".scm") && /^(?:\s|;.*)*$/.test(text);
 }
 
-/** What a mutant has to change: labels, spans, rules, or what a payload decodes to. */
+/** Returns the answer that a mutant has to change: labels, spans, rules, and decoded payloads. */
 function answerOf(detector: Detector, { text }: Case): string {
   const { labels, findings } = detector.detect(text);
   return JSON.stringify([

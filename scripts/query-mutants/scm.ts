@@ -6,7 +6,7 @@ import {
 } from "../../src/core/query/read-patterns.js";
 import { lineOf, shortened, told, without, type Mutant } from "./mutants.js";
 
-/** The mutants of a file in the query language: without each pattern, word of a predicate and setting. */
+/** Returns the mutants of a file in the query language: without each pattern, word of a predicate and setting. */
 export function scmMutants(file: QueryFile): Mutant[] {
   return readPatterns(file).flatMap((pattern) => [
     mutant(file, "pattern", pattern, shortened(sourceOf(pattern)), wordsOf(pattern)),
@@ -42,8 +42,8 @@ function mutant(
 }
 
 /**
- * Without each word of a predicate. The only one is not taken out: a list that keeps nothing is the pattern's own absence,
- * and one that refuses nothing is no predicate. Of any other predicate, the text without it.
+ * Returns the mutants without each word of a predicate. An only word is not removed: a list that keeps nothing equals the
+ * pattern's absence, and one that rejects nothing is not a predicate. Of any other predicate, the text without it.
  */
 function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
   const [compared, ...list] = predicate.operands;
@@ -62,7 +62,7 @@ function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
   );
 }
 
-/** The setting itself, and where it has several values, or one that is a list of words, each of them. */
+/** Returns the mutants without the setting, and without each of its values or words, if it has several. */
 function settings(pattern: PatternSource, setting: PredicateSource): Mutant[] {
   const { file } = pattern;
   const [key, ...values] = setting.operands;
@@ -80,7 +80,7 @@ function settings(pattern: PatternSource, setting: PredicateSource): Mutant[] {
   return [whole, ...parts.map((part) => mutant(file, "setting", part, nameOf(part), affected))];
 }
 
-/** The words of a value like `"-o --output"`; none of a value that is one word. */
+/** Returns the words of a value like `"-o --output"`; none for a single word. */
 function listed({ text }: QueryFile, { start, end }: Part): Part[] {
   const written = text.slice(start, end);
   const words = [...written.matchAll(/[^\s",]+/g)].map(({ 0: word, index }) => {
@@ -89,7 +89,7 @@ function listed({ text }: QueryFile, { start, end }: Part): Part[] {
   return written.startsWith('"') && words.length > 1 ? words : [];
 }
 
-/** Of these words one is in every text that the pattern matches; null where it asks for none. */
+/** Returns words of which every text that the pattern matches contains one; null if it requires none. */
 function wordsOf(pattern: PatternSource): readonly string[] | null {
   const lists = pattern.predicates.filter(
     ({ operator }) => wordList.test(operator) && !operator.startsWith("not-"),
@@ -102,7 +102,7 @@ function wordsOf(pattern: PatternSource): readonly string[] | null {
     : list.operands.slice(1).map(({ value }) => value);
 }
 
-/** Whether some node may be missing or be one of several: a predicate holds for a capture that has none. */
+/** Whether a node is optional or one of several: a predicate is true for a capture without nodes. */
 function isOptional(pattern: PatternSource): boolean {
   let nodes = sourceOf(pattern);
   for (const { start, end } of pattern.predicates)

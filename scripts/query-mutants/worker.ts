@@ -1,4 +1,4 @@
-/** A process that judges mutants, one after the other. */
+/** A process that judges mutants one after the other. */
 import { loadAssets } from "../../src/host/node.js";
 import { allCases } from "./cases.js";
 import { Judge } from "./judge.js";
@@ -6,7 +6,7 @@ import type { Mutant } from "./mutants.js";
 
 const judge = new Judge(await loadAssets(), allCases());
 
-/** Where nobody waits for a reply any more, this process ends by itself. */
+/** Sends a reply; if nobody receives it any more, this process ends by itself. */
 function reply(message: object): void {
   process.send?.(message, () => undefined);
 }

@@ -19,7 +19,7 @@ export const packageFolders = [
   ...readdirSync("packages").map((name) => join("packages", name)),
 ];
 
-/** Returns what disagrees about the version: package files, and files of the repository that name it for users. */
+/** Returns the disagreements about the version: in package files, and in files of the repository that name it for users. */
 export function versionProblems(): string[] {
   const manifests = packageFolders.map((folder) => ({ folder, ...manifestOf(folder) }));
   const named = ["action.yml", ".pre-commit-hooks.yaml"].filter(

@@ -4,7 +4,7 @@ import { helpMarkdown, ruleAnchor } from "../../src/cli/report/sarif-rules.js";
 export const RULES_BEGIN = "<!-- rules: written by npm run lab -- rules-page -->";
 export const RULES_END = "<!-- /rules -->";
 
-/** A section for each rule; the anchor in front is its own, whatever a site makes of headings. */
+/** Returns a section for each rule; each has an explicit anchor, because sites create different anchors for headings. */
 export function rulesPage(): string {
   const sections = Array.from(explanations, ([id, explanation]) => {
     const note =
@@ -16,7 +16,7 @@ export function rulesPage(): string {
   return `${["# Rules", "Written by `npm run lab -- rules-page`; `npx curlew explain RULE` says the same.", ...sections].join("\n\n")}\n`;
 }
 
-/** The list of them for README. */
+/** Returns the list of rules for README. */
 export function rulesList(): string {
   return `${Array.from(explanations.keys(), (id) => `<a id="${ruleAnchor(id)}"></a>[\`${id}\`](docs/rules.md#${ruleAnchor(id)})`).join(" ·\n")}\n`;
 }

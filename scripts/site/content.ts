@@ -17,13 +17,13 @@ export interface NavigationGroup {
   readonly items: readonly { readonly text: string; readonly link: string }[];
 }
 
-/** The sections of README that are pages of the site; a page of docs with this name is put in front. */
+/** The sections of README that are pages of the site; a page of docs with the same name precedes the section. */
 const README_SECTIONS = ["Accuracy", "Performance"];
 
 const IMAGE = /\.(?:png|svg|jpg|gif)$/;
 
 /**
- * Writes the pages that VitePress reads into a folder: `docs` as they are but for links that lead out of it, a page for each
+ * Writes the pages that VitePress reads into a folder: `docs` unchanged except for links that lead out of it, a page for each
  * rule, and the sections of README about accuracy and performance.
  */
 export function writeContent(folder: string): void {
@@ -55,7 +55,7 @@ function put(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** The address of the repository, as `package.json` names it. */
+/** Returns the address of the repository from `package.json`. */
 export function repositoryAddress(): string {
   const { repository } = JSON.parse(readFileSync("package.json", "utf8")) as {
     repository: { url: string };
@@ -67,7 +67,7 @@ function docsPage(name: string, repository: string): string {
   return withLinks(readFileSync(join("docs", name), "utf8"), "docs", repository);
 }
 
-/** A section of README as a page, behind the page of docs with its name where there is one. */
+/** Returns a section of README as a page, after the page of docs with its name, if there is one. */
 function sectionPage(name: string, heading: string, repository: string): string {
   const [, section] = readFileSync("README.md", "utf8").split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`README.md has no section "${heading}"`);
@@ -89,7 +89,7 @@ function withLinks(text: string, from: string, repository: string): string {
   );
 }
 
-/** Where a link leads on the site: what is a page of it stays there, everything else is in the repository. */
+/** Returns where a link leads on the site: to a page of the site, or else to the repository. */
 function targetOf(target: string, hash: string, from: string, repository: string): string {
   const path = posix.normalize(posix.join(from, target));
   if (path === "docs/README.md") return `./index.md${hash}`;
@@ -99,7 +99,7 @@ function targetOf(target: string, hash: string, from: string, repository: string
   return `${repository}/blob/main/${path}${hash}`;
 }
 
-/** `rules.md#rule-bash-fetch-pipe`: the page of that rule. */
+/** `rules.md#rule-bash-fetch-pipe`: returns the page of that rule. */
 function rulesTarget(hash: string): string {
   const id = [...explanations.keys()].find(
     (each) => hash === `#rule-${each.replace(/[^A-Za-z0-9]+/g, "-")}`,
@@ -107,7 +107,7 @@ function rulesTarget(hash: string): string {
   return `../rules/${id ?? "index"}.md`;
 }
 
-/** The map of the documentation, as the tables of docs/README.md have it. */
+/** Returns the navigation of the documentation, from the tables of docs/README.md. */
 function docsNavigation(): NavigationGroup[] {
   const [, ...sections] = readFileSync("docs/README.md", "utf8").split(/^## /m);
   return sections.map((section) => {
@@ -126,7 +126,7 @@ function docsItem(name: string): { text: string; link: string } {
   return { text: title, link: `/docs/${name}` };
 }
 
-/** The rules by language. */
+/** Returns the rules by language. */
 function rulesNavigation(): NavigationGroup[] {
   const groups = new Map<string, string[]>();
   for (const id of explanations.keys()) {

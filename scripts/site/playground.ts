@@ -19,7 +19,7 @@ const common: BuildOptions = {
   preserveSymlinks: true,
 };
 
-/** Builds the playground into a folder. Names hold a digest, so that no version of a file is taken for another. */
+/** Builds the playground into a folder. File names contain a digest, so that versions of a file are not confused. */
 export async function buildPlayground(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const put = (name: string, content: string): string => {
@@ -32,7 +32,7 @@ export async function buildPlayground(folder: string): Promise<void> {
   const names = {
     assets,
     main: await buildPage(folder),
-    // a policy would refuse the runtime's evaluation of strings
+    // a policy would reject the runtime's evaluation of strings
     worker: put(
       "worker.js",
       withoutEval(
@@ -41,7 +41,7 @@ export async function buildPlayground(folder: string): Promise<void> {
           format: "iife",
           plugins: [bareRuntime],
           minifyIdentifiers: true,
-          // the runtime asks where it is; in a worker made of a blob that is nowhere
+          // the runtime reads its own address, which a worker from a blob does not have
           define: { "import.meta.url": '"https://unused.invalid/"' },
         }),
       ),
@@ -97,7 +97,7 @@ async function bundle(options: BuildOptions): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Writes the grammars and the texts that the detector reads, and returns the name of their folder, with a slash at its end. */
+/** Writes the grammars and the texts that the detector reads, and returns the name of their folder, with a trailing slash. */
 async function putAssets(folder: string): Promise<string> {
   const texts = JSON.stringify(await packedTexts("."));
   const name = `assets-${digestOf(texts)}`;

@@ -40,7 +40,7 @@ export function rulesIndex(): string {
   ].join("\n\n");
 }
 
-/** One example as HTML: its text with the spans marked, and a link that opens it in the playground. */
+/** Returns one example as HTML: its text with the spans marked, and a link that opens it in the playground. */
 function example(id: string, marked: string, profile: Explanation["profile"]): string {
   const text = marked.replace(/[«»]/g, "");
   const html = escapeHtml(marked).replaceAll("«", "<mark>").replaceAll("»", "</mark>");
@@ -64,7 +64,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Keeps the site's template compiler from reading tags and interpolations in plain text. */
+/** Escapes plain text, so that the site's template compiler reads no tags and interpolations in it. */
 function escapeVue(text: string): string {
   return text.replaceAll("<", "&lt;").replaceAll("{{", "{&#123;");
 }

@@ -5,7 +5,7 @@ import { relative } from "node:path";
 /** Names of the functions that ran, by the path of their file from the root of the repository. */
 export type Entered = ReadonlyMap<string, readonly string[]>;
 
-/** Counts which functions of src/core run, by V8's coverage. What ran while modules were loaded does not count. */
+/** Records which functions of src/core run, by V8's coverage. Functions that ran while modules were loaded do not count. */
 export class Coverage {
   private readonly session = new Session();
 

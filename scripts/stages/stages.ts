@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import type { Entered } from "./entered.js";
 
-/** The stages of the core in the order in which a text passes them: folders of src/core. */
+/** The stages of the core in the order in which a text passes through them: folders of src/core. */
 export const STAGES = ["segment", "parse", "query", "shell", "code", "context", "span"];
 
-/** What one text entered of a stage. */
+/** The part of a stage that one text entered. */
 export interface StageTrace {
   readonly stage: string;
   /** Functions that other folders call, as `file: name`. */
@@ -16,7 +16,7 @@ export interface StageTrace {
 
 const IMPORT = /import \{([^}]*)\} from "(\.[^"]+)\.js"/g;
 
-/** Names that files outside of a folder import from it. */
+/** Returns the names that files outside a folder import from it. */
 function importedFrom(folder: string, files: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const file of files.filter((each) => !each.startsWith(`${folder}/`)))
@@ -26,7 +26,7 @@ function importedFrom(folder: string, files: readonly string[]): ReadonlySet<str
   return names;
 }
 
-/** What a text entered, stage by stage; stages that it did not enter are left out. */
+/** Returns what a text entered, stage by stage; stages that it did not enter are left out. */
 export function stagesOf(entered: Entered): StageTrace[] {
   const files = readdirSync("src/core", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))

@@ -3,7 +3,7 @@ import { defineConfig } from "vitepress";
 import type { NavigationGroup } from "../../scripts/site/content.js";
 import { themeChanges } from "./theme-changes.js";
 
-/** Written by scripts/site.ts, as the pages are. */
+/** Written by scripts/site.ts, like the pages. */
 const { repository, docs, rules } = JSON.parse(
   readFileSync(new URL("../content/navigation.json", import.meta.url), "utf8"),
 ) as { repository: string; docs: NavigationGroup[]; rules: NavigationGroup[] };

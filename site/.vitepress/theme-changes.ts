@@ -1,13 +1,13 @@
 type Change = readonly [what: string, by: string];
 
-/** What of the default theme keeps a page from being accessible, and what is written in its place. */
+/** Parts of the default theme that make a page inaccessible, with their replacements. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
-  // the start page has no main part
+  // the start page has no main element
   "VPHome.vue": [
     ['<div \n    class="VPHome"', '<main \n    class="VPHome"'],
     ["</div>\n</template>", "</main>\n</template>"],
   ],
-  // a button may not hold the whole search, and an option no link: it is a dialog with a list of links
+  // a button may not contain the whole search, nor an option a link: it becomes a dialog with a list of links
   "VPLocalSearchBox.vue": [
     ['role="button"', 'role="dialog" aria-modal="true" aria-label="Search"'],
     [`:aria-owns="results?.length ? 'localsearch-list' : undefined"`, ""],
@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ["<kbd :aria-label", '<kbd role="img" :aria-label'],
     [`:aria-label="[...p.titles, p.title].join(' > ')"`, ""],
   ],
-  // its name is not all that it shows; the style sheet shows the key
+  // its name does not contain all of its text; the style sheet shows the key
   "VPNavBarSearchButton.vue": [
     [
       '<kbd class="DocSearch-Button-Key">K</kbd>',
@@ -41,7 +41,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-/** A plugin, as far as it is used; VitePress bundles its own Vite. */
+/** The used part of a plugin's type; VitePress bundles its own Vite. */
 interface ThemePlugin {
   readonly name: string;
   readonly enforce: "pre";
@@ -50,7 +50,7 @@ interface ThemePlugin {
 
 /**
  * Returns a plugin that changes components of the default theme.
- * @throws Error where this version of the theme is written in another way
+ * @throws Error if this version of the theme differs
  */
 export function themeChanges(): ThemePlugin {
   return {

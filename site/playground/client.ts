@@ -5,10 +5,10 @@ type Answer = Exclude<Response, { kind: "need" }>;
 type Asked = Exclude<Request, { kind: "file" }>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 
-/** An analysis has a deadline; what takes longer than this has hung. */
+/** A worker that takes longer than this hangs, because an analysis has a deadline. */
 const HUNG_MS = 15_000;
 
-/** Asks the worker. The page fetches what the worker needs, so that the page's policy and service worker apply. */
+/** Sends requests to the worker. The page fetches the files that the worker needs, so that the page's policy and service worker apply. */
 export class Client {
   private worker: Promise<Worker>;
   private next = 1;
@@ -42,7 +42,7 @@ export class Client {
     } catch (error) {
       this.settle({ kind: "failed", id, message: String(error) });
     }
-    // what is fetched on a slow connection before the first answer takes its time
+    // on a slow connection, fetching files before the first answer takes longer
     const watch = setTimeout(() => this.restart(id), this.hasAnswered ? HUNG_MS : HUNG_MS * 8);
     const answer = await answered;
     clearTimeout(watch);
@@ -64,7 +64,7 @@ export class Client {
       if (each <= id) this.settle({ kind: "failed", id: each, message });
   }
 
-  /** A worker out of the page's own memory has the page's policy. */
+  /** A worker created from the page's memory has the page's policy. */
   private async start(): Promise<Worker> {
     const script = await fetch(this.script);
     if (!script.ok) throw new Error(`${this.script} cannot be fetched`);

@@ -10,7 +10,7 @@ import {
 } from "@codemirror/view";
 import type { Span } from "../../src/core/index.js";
 
-/** Something to underline in an editor. */
+/** An underlined range in an editor. */
 export interface Mark {
   readonly span: Span;
   readonly severity: Diagnostic["severity"];
@@ -22,7 +22,7 @@ export interface Editor {
   readonly text: string;
   replace(text: string): void;
   mark(marks: readonly Mark[]): void;
-  /** Selects a part and brings it into view. */
+  /** Selects a range and scrolls it into view. */
   select(span: Span): void;
   focus(): void;
 }
@@ -60,7 +60,7 @@ const theme = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--page)", color: "var(--text)" },
 });
 
-/** Makes an editor below an element. Tab leaves it; F8 goes to the next mark. */
+/** Creates an editor in an element. Tab leaves it; F8 selects the next mark. */
 export function createEditor(
   parent: HTMLElement,
   { label, text, onChange }: { label: string; text: string; onChange: () => void },
@@ -86,7 +86,7 @@ export function createEditor(
         EditorView.updateListener.of(({ docChanged }) => {
           if (docChanged && !isReplacing) onChange();
         }),
-        // the page takes dropped files
+        // the page handles dropped files
         EditorView.domEventHandlers({
           drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
         }),

@@ -1,7 +1,7 @@
 type Child = Node | string | null;
 type Attributes = Readonly<Record<string, string | boolean | (() => void)>>;
 
-/** Makes an element; a function is the listener of the event of its name, `true` an attribute without a value. */
+/** Creates an element; a function is a listener for the event with its name, `true` an attribute without a value. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -16,7 +16,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The element of the page with an id. */
+/** Returns the element of the page with an id. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(`the page has no #${id}`);

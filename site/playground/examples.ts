@@ -1,4 +1,4 @@
-/** Texts to begin with. */
+/** Example texts. */
 export const EXAMPLES: Readonly<
   Record<string, { readonly text: string; readonly format: string }>
 > = {
@@ -54,7 +54,7 @@ irm https://get.example/tool.ps1 -OutFile tool.ps1
 
 export const FIRST_EXAMPLE = "An answer of an assistant";
 
-/** A query file to begin with. */
+/** An example query file. */
 export const QUERY_EXAMPLE = `; acmeget install | sh
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "acmeget")

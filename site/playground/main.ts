@@ -10,7 +10,7 @@ import { Trees } from "./trees.js";
 
 /** How long nobody has typed before the text is analyzed. */
 const QUIET_MS = 150;
-/** A link of this length is more than most places take. */
+/** A longer link is too long for most uses. */
 const LONGEST_LINK = 30_000;
 const LARGEST_FILE = 4_000_000;
 
@@ -25,7 +25,7 @@ const format = byId("format", HTMLSelectElement);
 const example = byId("example", HTMLSelectElement);
 const summary = byId("summary", HTMLParagraphElement);
 const results = byId("results", HTMLDivElement);
-/** Shows the text until the editor is there. */
+/** Shows the text until the editor is loaded. */
 const plainText = byId("plain-text", HTMLPreElement);
 const queryPanel = byId("query-panel", HTMLDetailsElement);
 const queryLanguage = byId("query-language", HTMLSelectElement);
@@ -35,7 +35,7 @@ const announcement = byId("announcement", HTMLParagraphElement);
 const first = EXAMPLES[FIRST_EXAMPLE] ?? { text: "", format: "" };
 const linked = sharedOf(location.hash);
 let editors: { readonly text: Editor; readonly query: Editor } | null = null;
-/** What the editors hold; before they are there, what they will hold. */
+/** The content of the editors, or their future content before they are loaded. */
 let state: Shared = linked ?? { ...first, profile: "extended", query: null };
 
 const select = (span: Span): void => editors?.text.select(span);
@@ -45,7 +45,7 @@ const announce = (message: string): void => {
 const trees = new Trees(client, select);
 
 let turn = 0;
-/** Analyzes what the page holds. What is asked later is shown, whatever is answered first. */
+/** Analyzes the page's text. The result of the latest request is shown, in whatever order the answers arrive. */
 async function analyze(): Promise<void> {
   const asked = ++turn;
   const shared = state;
@@ -67,7 +67,7 @@ async function analyze(): Promise<void> {
 
 let lastMarks: ReturnType<typeof marksOf> = [];
 
-/** The mistake in the query file, beside it and in it. */
+/** Shows the mistake in the query file, next to it and in it. */
 function showQueryProblem(problem: QueryProblem | null): void {
   queryProblem.textContent =
     problem === null ? "" : `Line ${problem.line}, column ${problem.column}: ${problem.message}`;
@@ -116,7 +116,7 @@ function show(shared: Shared): Promise<void> {
   return analyze();
 }
 
-/** A tag that the list does not have is added to it. */
+/** Selects a tag; one that the list does not have is added to it. */
 function setFormat(tag: string): void {
   if (![...format.options].some(({ value }) => value === tag))
     format.append(element("option", { value: tag }, tag));
@@ -213,7 +213,7 @@ async function openEditors(): Promise<void> {
   document.documentElement.dataset["editor"] = "ready";
 }
 
-/** Resolves when somebody wants to edit the text. */
+/** Resolves when the user starts to edit the text. */
 function wantsEditor(): Promise<unknown> {
   const place = byId("text", HTMLDivElement);
   return Promise.race(
@@ -224,7 +224,7 @@ function wantsEditor(): Promise<unknown> {
 }
 
 listen();
-// the editors are more script than the rest of the page: they must not delay the first result
+// the editors have more code than the rest of the page: they must not delay the first result
 await Promise.race([show(state), wantsEditor()]);
 await openEditors();
 keepForOffline();

@@ -1,7 +1,7 @@
 import type { Detection, Rule, Span } from "../../src/core/index.js";
 import type { Shared } from "./share.js";
 
-/** What the page asks the worker. Answers have the number of their request. */
+/** Requests of the page to the worker. Answers have the number of their request. */
 export type Request =
   | ({ readonly kind: "analyze"; readonly id: number } & Shared)
   | {
@@ -13,7 +13,7 @@ export type Request =
   | { readonly kind: "format-of"; readonly id: number; readonly path: string }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array | null };
 
-/** What the worker sends: answers, and the files that it needs. It fetches nothing itself. */
+/** Messages of the worker: answers, and the files that it needs. It fetches nothing itself. */
 export type Response =
   | ({ readonly kind: "analysis"; readonly id: number } & Analysis)
   | { readonly kind: "query-error"; readonly id: number; readonly error: QueryProblem }
@@ -27,12 +27,12 @@ export interface Analysis {
   readonly regions: readonly TreeSource[];
   /** The rules in force, by id. */
   readonly rules: Readonly<Record<string, Pick<Rule, "message" | "severity" | "help" | "pattern">>>;
-  /** Remarks about the user's own query file. */
+  /** Remarks about the user's query file. */
   readonly remarks: readonly string[];
   readonly milliseconds: number;
 }
 
-/** A mistake in the user's own query file; line and column are one-based. */
+/** A mistake in the user's query file; line and column are one-based. */
 export interface QueryProblem {
   readonly line: number;
   readonly column: number;
@@ -47,7 +47,7 @@ export interface TreeSource {
   readonly span: Span;
   /** Whether the parsed text is the document's, so that offsets into it are known. */
   readonly exact: boolean;
-  /** False where the grammar found an error. */
+  /** Whether the grammar read it without an error. */
   readonly whole: boolean;
   readonly captures: readonly {
     readonly role: string;

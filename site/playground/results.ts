@@ -4,7 +4,7 @@ import { element } from "./element.js";
 import type { Mark } from "./editor.js";
 import type { Analysis } from "./messages.js";
 
-/** More of one kind are counted, not listed. */
+/** Further results of one kind are counted, not listed. */
 const MOST_LISTED = 100;
 const LONGEST_EXCERPT = 300;
 
@@ -12,11 +12,11 @@ export interface ResultsContext {
   readonly text: string;
   /** Selects a part of the text in the editor. */
   readonly select: (span: Span) => void;
-  /** Says something to screen readers. */
+  /** Announces a message to screen readers. */
   readonly announce: (message: string) => void;
 }
 
-/** Returns the one line that says what came of the analysis. */
+/** Returns a summary of the analysis in one line. */
 export function summaryOf({ detection }: Analysis): string {
   const { findings, labels, notes, outcome } = detection;
   const advisories = findings.filter(({ level }) => level === "advisory").length;
@@ -29,7 +29,7 @@ export function summaryOf({ detection }: Analysis): string {
   return `${labels.length === 0 ? "No label" : "Label PS"}: ${counted.join(", ")}`;
 }
 
-/** Returns what is underlined in the editor. */
+/** Returns the ranges to underline in the editor. */
 export function marksOf({ detection, rules }: Analysis): Mark[] {
   const found = detection.findings.map(({ rule, level, span }): Mark => {
     const { severity = "error", message = rule } = rules[rule] ?? {};
@@ -168,7 +168,7 @@ function excerpt(text: string): HTMLElement {
   return element("pre", { tabindex: "0" }, element("code", {}, shown));
 }
 
-/** A button that selects a part of the text. */
+/** Returns a button that selects a part of the text. */
 function place(span: Span, { text, select }: ResultsContext, label = "Show"): HTMLElement {
   const before = text.slice(0, span[0]);
   const line = before.split("\n").length;

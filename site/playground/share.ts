@@ -1,25 +1,25 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 
-/** What a link to the playground holds. */
+/** The content of a link to the playground. */
 export interface Shared {
   readonly text: string;
   readonly profile: "contract" | "extended";
-  /** The tag or file name that says how the text is read; empty where it is detected. */
+  /** The tag or file name of the text's format; empty if it is detected. */
   readonly format: string;
-  /** A query file of the user's own; null where there is none. */
+  /** A user's query file; null if there is none. */
   readonly query: { readonly path: string; readonly text: string } | null;
 }
 
-/** A link decompresses to at most this many bytes, so that a short one cannot fill the memory. */
+/** The most bytes that a link decompresses to, so that a short one cannot fill the memory. */
 const MOST_BYTES = 2_000_000;
 
-/** Returns the fragment of a link, without `#`. Nothing in a fragment is sent to a server. */
+/** Returns the fragment of a link, without `#`. A fragment is not sent to a server. */
 export function fragmentOf({ text, profile, format, query }: Shared): string {
   const parts = [text, profile, format, ...(query === null ? [] : [query.path, query.text])];
   return `v1.${toBase64(deflateSync(strToU8(JSON.stringify(parts)), { level: 9 }))}`;
 }
 
-/** Returns what a fragment holds; null for one that no version of the playground wrote. */
+/** Returns the content of a fragment; null for one that no version of the playground wrote. */
 export function sharedOf(fragment: string): Shared | null {
   const [, encoded] = /^#?v1\.([\w-]+)$/.exec(fragment) ?? [];
   if (encoded === undefined) return null;

@@ -3,7 +3,7 @@ import type { Client } from "./client.js";
 import { byId, element } from "./element.js";
 import type { TreeNode, TreeSource } from "./messages.js";
 
-/** The view of syntax trees and captures, for people who write query files. Trees are made while it is open. */
+/** The view of syntax trees and captures, for authors of query files. Trees are only computed while it is open. */
 export class Trees {
   private readonly panel = byId("trees", HTMLDetailsElement);
   private readonly choice = byId("tree-choice", HTMLSelectElement);
@@ -21,7 +21,7 @@ export class Trees {
     this.choice.addEventListener("change", () => void this.show());
   }
 
-  /** Takes the parsed parts of a new analysis. The part that was chosen stays chosen where there is one in its place. */
+  /** Shows the parsed parts of a new analysis. The selected part stays selected if there is one at its place. */
   update(sources: readonly TreeSource[]): void {
     const chosen = this.choice.value;
     this.sources = sources;

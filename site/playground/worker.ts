@@ -9,22 +9,22 @@ import {
 import type { Request, Response, TreeNode, TreeSource } from "./messages.js";
 import type { Shared } from "./share.js";
 
-/** A text is analyzed while somebody types. */
+/** Short, because a text is analyzed while the user types. */
 const DEADLINE_MS = 4000;
-/** More nodes of a tree than this help nobody. */
+/** The most nodes of a tree that are shown: more are not helpful. */
 const MOST_NODES = 3000;
 /** Longer parts of a text are not sent back for the view of trees. */
 const MOST_TREE_TEXT = 100_000;
 
 const send = (response: Response): void => self.postMessage(response);
 
-/** The files that were asked for, with what resolves when the page has sent them. */
+/** The requested files, with the functions that resolve when the page has sent them. */
 const files = new Map<
   string,
   { arrive: (bytes: Uint8Array | null) => void; bytes: Promise<Uint8Array> }
 >();
 
-/** Asks the page for a file of the package, once. The page's policy and its service worker decide where it comes from. */
+/** Requests a file of the package from the page, once. The page's policy and its service worker decide where it comes from. */
 function fileAt(path: string): Promise<Uint8Array> {
   const known = files.get(path);
   if (known !== undefined) return known.bytes;
@@ -43,7 +43,7 @@ function fileAt(path: string): Promise<Uint8Array> {
 
 let texts: Promise<Readonly<Record<string, string>>> | undefined;
 
-/** Brings a file of the package; all small ones are in one. */
+/** Returns a file of the package; all small ones are in one. */
 async function fetchBytes(path: string): Promise<Uint8Array> {
   if (path.endsWith(".wasm")) return fileAt(path);
   texts ??= fileAt("assets.json").then(
@@ -52,7 +52,7 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
   return new TextEncoder().encode((await texts)[path] ?? "");
 }
 
-/** The detectors in use: one for each profile, and one for the user's own query file as it was last. */
+/** The detectors in use: one for each profile, and one for the current query file of the user. */
 const detectors = new Map<string, { key: string; detector: Promise<LazyDetector> }>();
 
 function detectorFor({ profile, query }: Shared): Promise<LazyDetector> {
@@ -70,7 +70,7 @@ function detectorFor({ profile, query }: Shared): Promise<LazyDetector> {
     ...(query === null ? {} : { queries: [query] }),
   });
   detectors.set(slot, { key, detector });
-  // what could not be fetched is tried again
+  // a failed fetch is tried again
   detector.catch(() => detectors.delete(slot));
   return detector;
 }
@@ -113,7 +113,7 @@ async function analyze(id: number, shared: Shared): Promise<Response> {
   }
 }
 
-/** The parsed parts of a text, with what the patterns captured in each. */
+/** Returns the parsed parts of a text, with the captures in each. */
 function sourcesOf({ regions }: Stages, text: string): TreeSource[] {
   const sources = regions.flatMap(({ span, trees, names }) =>
     trees.map((tree): TreeSource => {

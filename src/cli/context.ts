@@ -5,7 +5,7 @@ import type {
   OffsetEncoding,
   OwnQueries,
   Profile,
-  PutComment,
+  InsertedComment,
   Rule,
   Stages,
 } from "../core/index.js";
@@ -24,7 +24,7 @@ export interface Detector {
     },
   ): Detection;
   explain(text: string, options?: { format?: string }): Stages;
-  takesComment(text: string, tag: string, comment: PutComment): boolean | null;
+  takesComment(text: string, tag: string, comment: InsertedComment): boolean | null;
   readonly revision: {
     readonly package: string;
     readonly profile: Profile;

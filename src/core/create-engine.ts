@@ -56,7 +56,7 @@ export async function createEngine(
   const files = queriesOf(joined.queries, profile);
   const grammars = await loadGrammars(assets);
   const off = new Set(extra.disabledRules);
-  const prose = heardIn(assets.prose, profile, extra.languages);
+  const prose = filesInForce(assets.prose, profile, extra.languages);
   let languages: readonly Language[] | null = null;
   const { prepared, proven } = assets;
   const isPlain = [extra.queries, extra.disabledRules, extra.languages].every(
@@ -147,7 +147,7 @@ export async function prepareQueries(
  * Returns the files of the languages in force: English in the contract, all in the extended profile, and the requested ones.
  * @throws InputError for an unknown language, and if English is not among the files
  */
-function heardIn(
+function filesInForce(
   files: readonly QueryFile[],
   profile: Profile,
   asked: readonly string[],
@@ -166,13 +166,13 @@ function heardIn(
       "languages",
       `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`,
     );
-  const heard = files.filter(
+  const selected = files.filter(
     (file) =>
       profile === "extended" ||
       [anyLanguage, contractLanguage, ...asked].includes(languageTag(file)),
   );
   // marks mean the same in all languages, so messages about them use the contract's language
-  return [...heard].sort(
+  return [...selected].sort(
     (a, b) =>
       Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage),
   );

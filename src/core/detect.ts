@@ -2,7 +2,7 @@ import type { Detection, Dismissal, Finding, Match, Note, Span } from "./model.j
 import { adviceIn, dismissOf } from "./advice.js";
 import { candidateOf, type Candidate } from "./candidate.js";
 import { candidateWords } from "./candidate-words.js";
-import { createContext, isOnlySaid, instructingIn, type Context } from "./context/index.js";
+import { createContext, isProseOnly, instructingIn, type Context } from "./context/index.js";
 import type { Engine } from "./create-engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
@@ -63,7 +63,7 @@ function detectWithin(
   const isDefinition = reads && options.format === "mcp";
   const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
   const head = work.within(text, maximumLength);
-  for (const part of closedParts) passOver(head.slice(...part), work);
+  for (const part of closedParts) addUnread(head.slice(...part), work);
   const { document, regions, complete } = segment(head, {
     ...segmenting(
       work,
@@ -99,9 +99,11 @@ function detectWithin(
     judged.sort((a, b) => a.span[0] - b.span[0]);
   }
   const opening = { late, depth, ...within(options) };
-  const told = withoutRepeatedRuns(judged, text);
+  const reported = withoutRepeatedRuns(judged, text);
   const findings =
-    depth < deepestPayload ? opened(told, engine, opening) : told.map(({ finding }) => finding);
+    depth < deepestPayload
+      ? opened(reported, engine, opening)
+      : reported.map(({ finding }) => finding);
   return encodeOffsets(
     text,
     answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), work),
@@ -162,15 +164,15 @@ function formatOf(format: string | undefined): { readonly format?: string } {
 /** Whether a part of the document passes the gate; else it is not read. */
 function mentions(part: string, work: Work): boolean {
   if (work.engine.gate.mentions(part)) return true;
-  passOver(part, work);
+  addUnread(part, work);
   return false;
 }
 
 /** Records a part that is not read: it may run a file that another part writes. */
-function passOver(part: string, { engine, downloads, files }: Work): void {
+function addUnread(part: string, { engine, downloads, files }: Work): void {
   if (engine.profile !== "extended") return;
-  downloads.passOver(part);
-  files.passOver(part);
+  downloads.addUnread(part);
+  files.addUnread(part);
 }
 
 /** Returns the parts of a document that are not read; null if no finding is possible anywhere in it. */
@@ -203,7 +205,7 @@ function readRegions(
       // before the outermost is selected: a match of another rule inside it still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
-      if (region.shown === undefined || (guard && isOnlySaid(region.shown)))
+      if (region.shown === undefined || (guard && isProseOnly(region.shown)))
         candidates.push(candidateOf(match, place, made));
       else notes.push(dismissed(match, region.shown));
     }

@@ -162,7 +162,7 @@ export class Downloads {
   }
 
   /** Records a part of the document that is not read. */
-  passOver(part: string): void {
+  addUnread(part: string): void {
     this.unread.push(part);
   }
 

@@ -4,7 +4,7 @@ import { instructionWords } from "./context/index.js";
 import { createEngine } from "./create-engine.js";
 import { checkDetector, checkInput, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
-import { isCommentPlace, type PutComment } from "./parse/comment-place.js";
+import { isCommentPlace, type InsertedComment } from "./parse/comment-place.js";
 import { grammarOfTag } from "./parse/grammar-of-tag.js";
 import type { GateWord } from "./query/gate-words.js";
 import type { Rule } from "./query/rule.js";
@@ -25,7 +25,7 @@ export { prepareQueries } from "./create-engine.js";
 export { instructionGate } from "./instruction-gate.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { nothingFound } from "./nothing-found.js";
-export type { PutComment } from "./parse/comment-place.js";
+export type { InsertedComment } from "./parse/comment-place.js";
 export { GrammarError } from "./parse/grammar-error.js";
 export { QueryError, type QueryErrorCode } from "./query/query-error.js";
 export { createGate, type Gate } from "./query/gate.js";
@@ -91,7 +91,7 @@ export interface Detector {
    * null if no grammar reads the tag. Offsets are UTF-16 code units.
    * @throws InputError if the detector was disposed of
    */
-  takesComment(text: string, tag: string, comment: PutComment): boolean | null;
+  takesComment(text: string, tag: string, comment: InsertedComment): boolean | null;
   /** Frees parsers and queries. The detector then rejects all texts. */
   dispose(): void;
 }

@@ -124,7 +124,7 @@ class RegionReader implements RegionFindings {
   private isRead(text: string, mayHold: boolean): boolean {
     const { downloads } = this.work;
     if (mayHold || downloads.mentions(text)) return true;
-    downloads.passOver(text);
+    downloads.addUnread(text);
     return false;
   }
 

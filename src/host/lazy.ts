@@ -1,4 +1,4 @@
-import type { Detection, Detector, DetectOptions, PutComment, Stages } from "../core/index.js";
+import type { Detection, Detector, DetectOptions, InsertedComment, Stages } from "../core/index.js";
 
 /** A detector that loads grammars when a text first needs them, so its results are promises. */
 export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "takesComment"> {
@@ -7,7 +7,7 @@ export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "tak
   /** The same, with what each stage made of the text. */
   explain(text: string, options?: DetectOptions): Promise<Stages>;
   /** Whether a comment may be inserted in a text; see `Detector.takesComment`. */
-  takesComment(text: string, tag: string, comment: PutComment): Promise<boolean | null>;
+  takesComment(text: string, tag: string, comment: InsertedComment): Promise<boolean | null>;
 }
 
 /** A part was used that is not loaded yet. */

@@ -74,16 +74,16 @@ export function callLimits(source: Source, cut: Candidates["cut"]): Limit[] {
 /** Returns the end of the call that opens at `open`, ignoring strings; -1 if it is not closed before `limit`. */
 function closingOf(text: string, open: number, limit: number): number {
   /** For each quote, the offset up to which there is no other one, so that it is not searched again. */
-  const lonely = { '"': open, "'": open };
+  const unpaired = { '"': open, "'": open };
   let depth = 0;
   for (let at = open; at < limit; at++) {
     const character = text[at];
     if (character === "(") depth++;
     else if (character === ")" && --depth === 0) return at + 1;
-    else if ((character === '"' || character === "'") && at >= lonely[character]) {
+    else if ((character === '"' || character === "'") && at >= unpaired[character]) {
       const end = stringEnd(text, at, limit, character);
       if (text[end] === character) at = end;
-      else lonely[character] = end;
+      else unpaired[character] = end;
     }
   }
   return -1;

@@ -15,15 +15,15 @@ export function decodeParts(
   const parts: (Chars | Hole)[] = [];
   let position = start;
   for (const hole of holes) {
-    decodeStretch(text, position, hole.start, style, parts);
+    decodeRange(text, position, hole.start, style, parts);
     parts.push(hole);
     position = hole.end;
   }
-  decodeStretch(text, position, end, style, parts);
+  decodeRange(text, position, end, style, parts);
   return parts;
 }
 
-function decodeStretch(
+function decodeRange(
   text: string,
   start: number,
   end: number,

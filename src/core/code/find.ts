@@ -66,8 +66,8 @@ export function findDecodeExecute(
   const letters = followed.every(({ span }) => places.has(span[0]))
     ? new Set<number>()
     : placesOf(words, source);
-  const meant = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
-  const known = new Set(meant.map((match) => match.span[0]));
+  const kept = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
+  const known = new Set(kept.map((match) => match.span[0]));
   const unread = [...places]
     .filter(([place]) => !known.has(place))
     .map(([, call]) => source.slice(call.start, call.end));
@@ -75,7 +75,7 @@ export function findDecodeExecute(
     languagesOf(part.text, tools).map((each) => analyze(each, part, tools)),
   );
   return {
-    matches: [...meant, ...parts.flatMap(({ matches }) => matches)],
+    matches: [...kept, ...parts.flatMap(({ matches }) => matches)],
     limits: [...cut, ...[...whole, ...parts].flatMap(({ limits }) => limits)],
   };
 }

@@ -5,7 +5,7 @@ import type { Place } from "../segment/region.js";
 import { instructionsIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 import type { Part } from "./instructions/steps.js";
 import type { Language } from "./language/warning-language.js";
-import { speaking } from "./language/spoken.js";
+import { withLanguage } from "./language/current-language.js";
 import { displayedInQuotes, struckOut } from "./layout/quotation.js";
 import { Layout } from "./layout/layout.js";
 import { proseOf } from "./layout/paragraphs.js";
@@ -34,12 +34,12 @@ const LONGEST_QUOTATION = 4000;
 const LONGEST_QUOTE = 60;
 
 /** Whether a dismissal rests only on what the text says about a command, which does not prevent the command from running. */
-export function isOnlySaid({ reason }: Dismissal): boolean {
+export function isProseOnly({ reason }: Dismissal): boolean {
   return reason === "warned-against" || reason === "reported";
 }
 
 /**
- * Creates the context of a document; with `guard`, warnings and reports do not dismiss ({@link isOnlySaid}). Nothing is read
+ * Creates the context of a document; with `guard`, warnings and reports do not dismiss ({@link isProseOnly}). Nothing is read
  * before the first match, and a block is read once for all matches near it.
  */
 export function createContext(
@@ -52,31 +52,31 @@ export function createContext(
   const scopeOf = oncePer((_language: Language) => new Layout(text, document));
   const returned = new Returned(text, document);
   /** Returns the first result that is not null among the languages. */
-  const heard = <T>(hear: (language: Language) => T | null): T | null => {
+  const firstOf = <T>(read: (language: Language) => T | null): T | null => {
     for (const language of languages()) {
       if (!language.judges) continue;
-      const said = speaking(language, () => hear(language));
-      if (said !== null) return said;
+      const result = withLanguage(language, () => read(language));
+      if (result !== null) return result;
     }
     return null;
   };
   /** Reads the part as a separate paragraph, without the text beside it. */
   const denies = (part: Part, steps: Span): boolean =>
     !guard &&
-    heard(() => saysAgainst(proseOf(text, part.block, part.span), steps) || null) === true;
+    firstOf(() => isAgainst(proseOf(text, part.block, part.span), steps) || null) === true;
   return {
     instructions: (instructing, stop) =>
       instructionsIn(written, document, instructing, stop, denies),
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
-      const warning = guard ? null : heard((language) => scopeOf(language).warning(span, place));
+      const warning = guard ? null : firstOf((language) => scopeOf(language).warning(span, place));
       if (warning !== null)
         return {
           reason: "warned-against",
           message: `warned against by: "${excerpt(text.slice(...warning))}"`,
           evidence: warning,
         };
-      const report = guard ? null : heard((language) => scopeOf(language).reported(span, place));
+      const report = guard ? null : firstOf((language) => scopeOf(language).reported(span, place));
       if (report !== null)
         return {
           reason: "reported",
@@ -84,12 +84,12 @@ export function createContext(
           evidence: report,
         };
       const isProse = place.kind === "prose" || place.kind === "quoted";
-      const struck =
+      const mark =
         place.block.kind === "code"
           ? null
           : struckOut(text, span, [place.block.start, place.block.end]);
-      if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
-      const label = heard(() => returned.says(span, place));
+      if (mark !== null) return { reason: "removed", message: "is struck out", evidence: mark };
+      const label = firstOf(() => returned.evidenceOf(span, place));
       if (label !== null)
         return {
           reason: "output",
@@ -103,7 +103,7 @@ export function createContext(
         text,
         [start, span[1]],
         isProse ? [place.block.start, place.block.end] : lineOf(text, span),
-        (isGoverned) => heard(() => isGoverned() || null) === true,
+        (isGoverned) => firstOf(() => isGoverned() || null) === true,
       );
       return quoted === null
         ? null
@@ -116,7 +116,7 @@ export function createContext(
   };
 }
 
-function saysAgainst(paragraph: Paragraph, steps: Span): boolean {
+function isAgainst(paragraph: Paragraph, steps: Span): boolean {
   paragraph.reveal(steps);
   return paragraph.against(steps) !== null || paragraph.accountOf(steps).account === "reports";
 }

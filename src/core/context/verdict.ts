@@ -23,7 +23,7 @@ export type Relation = "introduces" | "heads" | "beside" | "follows";
 export interface Neighbour {
   readonly relation: Relation;
   /** Returns what its sentences say about the command; read only if nothing nearer has decided. */
-  readonly speaks: () => Verdict;
+  readonly read: () => Verdict;
 }
 
 /**
@@ -32,9 +32,9 @@ export interface Neighbour {
  */
 export function judge(neighbours: Iterable<Neighbour>): Verdict {
   let favour = NEUTRAL;
-  for (const { relation, speaks } of neighbours) {
+  for (const { relation, read } of neighbours) {
     if (favour.side === "for" && relation !== "follows") continue;
-    const verdict = speaks();
+    const verdict = read();
     if (verdict.side === "against") return verdict;
     if (verdict.side === "for") favour = verdict;
   }

@@ -1,13 +1,13 @@
 import { SourceBuilder, type Source } from "../source.js";
 
 /** A range of a text. */
-export interface Stretch {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** A line of a text: `[start, end)` without its line end, `next` after it. */
-export interface Line extends Stretch {
+export interface Line extends TextRange {
   readonly next: number;
 }
 
@@ -22,14 +22,14 @@ export function* linesOf(text: string, from = 0, to = text.length): Generator<Li
 }
 
 /** Returns the offset of the first character of a line that is not a blank or tab, or the line's end. */
-export function firstNonBlank(text: string, line: Stretch): number {
+export function firstNonBlank(text: string, line: TextRange): number {
   let at = line.start;
   while (at < line.end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
   return at;
 }
 
 /** Joins ranges of a source, each followed by a line feed at the place of its line end. */
-export function joinLines(source: Source, ranges: readonly Stretch[]): Source {
+export function joinLines(source: Source, ranges: readonly TextRange[]): Source {
   const builder = new SourceBuilder(source);
   ranges.forEach((range, index) => {
     builder.copy(range.start, range.end);
@@ -65,6 +65,6 @@ export function closingLine(text: string, from: number, mark: string): Line {
 }
 
 /** Whether a line ends with a backslash and continues on the next one. */
-export function goesOn(line: string): boolean {
+export function isContinued(line: string): boolean {
   return line.trimEnd().endsWith("\\");
 }

@@ -51,7 +51,7 @@ export class ShellScan {
   }
 
   /** Whether the last line is joined with the next one. */
-  get goesOn(): boolean {
+  get isJoined(): boolean {
     return this.dangling || this.headed === "body";
   }
 
@@ -60,7 +60,7 @@ export class ShellScan {
     const frame = this.frames[this.frames.length - 1];
     const isDeep = this.frames.length > MOST_FRAMES;
     const isWithin =
-      this.goesOn ||
+      this.isJoined ||
       this.inHereDocument ||
       isDeep ||
       (frame !== undefined && frame !== "(" && frame !== "`");

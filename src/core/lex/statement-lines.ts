@@ -6,7 +6,7 @@ export interface Line {
   readonly start: number;
   readonly end: number;
   /** Whether the command at its end is joined with the next line. */
-  readonly goesOn: boolean;
+  readonly isJoined: boolean;
   /** The index of the last line of the statement that begins on this one; null if none begins, or it does not end. */
   last: number | null;
 }
@@ -52,7 +52,7 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
       [plain, longest] = [0, scan.level === Infinity ? longestOf(text.slice(start, end)) : 0];
     else if (!ENCODED_LINE.test(text.slice(start, Math.min(end, start + 400))))
       plain += end - start;
-    const line: Line = { start, end, goesOn: scan.goesOn, last: null };
+    const line: Line = { start, end, isJoined: scan.isJoined, last: null };
     if (level !== Infinity) open.push({ line, level });
     for (
       let ended = open.at(-1);

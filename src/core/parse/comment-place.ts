@@ -8,7 +8,7 @@ const maximumLength = 256 * 1024;
 const deadline = 2000;
 
 /** A comment, and where in a text it is inserted. */
-export interface PutComment {
+export interface InsertedComment {
   /** Offset in UTF-16 code units. */
   readonly at: number;
   /** The inserted text: the comment, and blanks and line ends around it. */
@@ -20,7 +20,7 @@ export function isCommentPlace(
   parsers: Parsers,
   language: GrammarName,
   text: string,
-  { at, text: put }: PutComment,
+  { at, text: inserted }: InsertedComment,
 ): boolean {
   // Python's grammar accepts a comment there, and Python does not
   const isContinued = /\\\r?\n$/.test(text.slice(Math.max(0, at - 3), at));
@@ -28,9 +28,9 @@ export function isCommentPlace(
   const scope = new ParseScope(parsers, Date.now() + deadline, () => undefined);
   const without = scope.with(language, text, (tree, pause) => outline(tree, text, pause));
   if (without === null) return false;
-  const changed = text.slice(0, at) + put + text.slice(at);
-  const start = at + put.length - put.trimStart().length;
-  const end = at + put.trimEnd().length;
+  const changed = text.slice(0, at) + inserted + text.slice(at);
+  const start = at + inserted.length - inserted.trimStart().length;
+  const end = at + inserted.trimEnd().length;
   const inside = scope.with(language, changed, (tree, pause) => {
     const comment = tree.rootNode.descendantForIndex(start, start + 1);
     if (comment === null || !isComment(comment)) return null;

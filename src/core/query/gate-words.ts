@@ -84,12 +84,12 @@ export function gateWordsOf(
         ...(isValue(gated) && { valueIn: "names" as const }),
         ...(ANY_CASE.has(language) && { anyCase: true as const }),
       };
-      for (const name of names) words.push({ ...telling(name), ...common });
+      for (const name of names) words.push({ ...wordOfPath(name), ...common });
     }
   }
   for (const each of patterns) {
     const necessary = wordsOfPattern(each, gate);
-    if (necessary === null) throw untold(each.pattern, gate);
+    if (necessary === null) throw missingWords(each.pattern, gate);
     const asked = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
     const code = asked.every(isValue) ? codeOf(each) : null;
     for (const word of necessary) {
@@ -148,7 +148,7 @@ function executors(
       .flatMap(({ names }) => names)
       .map(
         (name): GateWord => ({
-          ...telling(name),
+          ...wordOfPath(name),
           executesIn: "names",
           ...(ANY_CASE.has(language) && { anyCase: true as const }),
         }),
@@ -208,7 +208,7 @@ function wordsFor(
   );
 }
 
-function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
+function missingWords({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
   const gated = [...roles.keys()].filter((capture) => gate.includes(capture));
   const problem = `this pattern requires no word, so every text would have to be searched for @${gated.join(", @")}`;
   return queryErrorAt(
@@ -309,7 +309,7 @@ function wordsOfPattern(
       ...(list.anyCase === true && { anyCase: true as const }),
       ...(isCommand && { isCommand: true as const }),
     };
-    return list.words.map((word) => (list.shell ? { word, ...common } : telling(word)));
+    return list.words.map((word) => (list.shell ? { word, ...common } : wordOfPath(word)));
   }
   const expressions = pattern.predicates.flatMap(({ expression }) => expression ?? []);
   const beginning = expressions.find(({ capture }) => gated.includes(capture))?.beginning ?? "";
@@ -320,7 +320,7 @@ function wordsOfPattern(
  * Returns the name in a path that remains visible if an import renames the others (the last one, or the longest if the last is
  * short), and requires the others, which an import line names.
  */
-function telling(path: string): GateWord {
+function wordOfPath(path: string): GateWord {
   const names = path
     .split(".")
     .map((name) => name.replace(/\(\)$/, ""))

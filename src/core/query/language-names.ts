@@ -6,7 +6,7 @@ import { withoutRules } from "./rules.js";
 import type { NameTable } from "./words.js";
 
 /** Contents of a file that are needed before any text is read: rules, and the words of a gate. */
-const TOLD_EARLY = /"rule"|"source\./;
+const NEEDED_EARLY = /"rule"|"source\./;
 
 /** Patterns by language, in the order of their files. */
 export type PatternsByLanguage = ReadonlyMap<string, readonly NamePattern[]>;
@@ -39,7 +39,7 @@ export class LanguageNames {
   early(): PatternsByLanguage {
     const all = this.files.some(({ added }) => added === true);
     for (const file of this.files)
-      if (all || !this.proven.includes(file) || TOLD_EARLY.test(file.text)) this.patternsOf(file);
+      if (all || !this.proven.includes(file) || NEEDED_EARLY.test(file.text)) this.patternsOf(file);
     const patterns = new Map<string, readonly NamePattern[]>();
     for (const [file, of] of this.read) {
       const language = languageOf(file) ?? "";

@@ -1,7 +1,7 @@
 import type { Node } from "web-tree-sitter";
 import { holdsBlank } from "../scan.js";
 import { refusing } from "./query-error.js";
-import { literalStart, tellsNames, troubleIn } from "./regular-expression.js";
+import { literalStart, distinguishesNames, problemIn } from "./regular-expression.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
@@ -220,8 +220,8 @@ function expression(
       `#${source.operator} needs a capture and one expression`,
       "use exactly two arguments",
     );
-  const trouble = troubleIn(token.value);
-  if (trouble !== null) throw refused(pattern, source, trouble.problem, trouble.advice);
+  const found = problemIn(token.value);
+  if (found !== null) throw refused(pattern, source, found.problem, found.advice);
   const compiled = new RegExp(token.value, "u");
   const test: Predicate = (nodes) =>
     nodes(capture).every((node) => compiled.test(node.text) === positive);
@@ -235,7 +235,7 @@ function expression(
     test,
     about,
     expression: { capture, source: token.value.slice(1, -1), beginning: literalStart(token.value) },
-    narrows: tellsNames(compiled) ? [capture] : [],
+    narrows: distinguishesNames(compiled) ? [capture] : [],
   };
 }
 

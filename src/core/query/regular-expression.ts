@@ -1,5 +1,5 @@
 /** What is wrong with an expression, and what to write instead. */
-export interface Trouble {
+export interface ExpressionProblem {
   readonly problem: string;
   readonly advice: string;
 }
@@ -15,7 +15,7 @@ const mostRepetitions = 2;
  * to every name that contains it), to be valid, to match something that is not empty, and to end soon: an unbounded repetition
  * may contain neither another repetition nor alternatives, and lookarounds and backreferences are not allowed.
  */
-export function troubleIn(text: string): Trouble | null {
+export function problemIn(text: string): ExpressionProblem | null {
   const inner = /^\^(.*)\$$/s.exec(text)?.[1];
   if (inner === undefined || inner.endsWith("\\") || hasOpenAlternative(inner)) {
     return {
@@ -34,14 +34,12 @@ export function troubleIn(text: string): Trouble | null {
       problem: `the expression "${text}" matches the empty text`,
       advice: "require at least one character",
     };
-  const trouble = troubleInParts(inner);
-  return trouble === null
-    ? null
-    : { ...trouble, problem: `the expression "${text}" ${trouble.problem}` };
+  const found = problemInParts(inner);
+  return found === null ? null : { ...found, problem: `the expression "${text}" ${found.problem}` };
 }
 
 /** Whether an expression distinguishes names at all. */
-export function tellsNames(expression: RegExp): boolean {
+export function distinguishesNames(expression: RegExp): boolean {
   return !anyNames.every((name) => expression.test(name));
 }
 
@@ -72,24 +70,24 @@ function compile(text: string): RegExp | string {
   }
 }
 
-const slow: Trouble = {
+const slow: ExpressionProblem = {
   problem: "can take exponential time",
   advice: "repeat single characters or classes only, never a group",
 };
-const back: Trouble = {
+const back: ExpressionProblem = {
   problem: "has a backreference",
   advice: "write the characters themselves",
 };
-const long: Trouble = {
+const long: ExpressionProblem = {
   problem: "can take very long on a long word",
   advice: `use at most ${mostRepetitions} unbounded repetitions`,
 };
-const empty: Trouble = {
+const empty: ExpressionProblem = {
   problem: "has a part that matches nothing",
   advice: "remove anchors, lookarounds and empty classes from its middle",
 };
 
-function troubleInParts(inner: string): Trouble | null {
+function problemInParts(inner: string): ExpressionProblem | null {
   /** The number of unbounded repetitions on one path: for each open group the most in an alternative, and those in the current one. */
   const groups = [{ most: 0, here: 0 }];
   for (const { atom, quantifier } of atomsOf(inner)) {

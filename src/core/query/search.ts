@@ -138,12 +138,12 @@ interface Match {
 }
 
 /** A pattern with one of these may match without a node, or with a node of another kind. */
-const UNTOLD = ["?", "*", "ERROR", "MISSING", ...SUPERTYPES];
+const INDEFINITE = ["?", "*", "ERROR", "MISSING", ...SUPERTYPES];
 
 /** Returns the kinds of nodes that every tree with the structure has: a list for each branch of an alternation. */
 export function kindsNeeded(structure: string): readonly (readonly string[])[] {
   const tokens = structure.split(" ");
-  if (UNTOLD.some((each) => tokens.includes(each))) return [[]];
+  if (INDEFINITE.some((each) => tokens.includes(each))) return [[]];
   const lists: string[][] = [[]];
   const open: string[] = [];
   let isAlternation = false;

@@ -31,7 +31,7 @@ function spelledAsWords(grammar: GrammarName): boolean {
 }
 
 /** Matches a node or one of several, with a capture. */
-const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?$/;
+const NAMED_NODE = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?$/;
 
 /**
  * Returns the words of a pattern that consists of words on a node, `((TYPE) @role (#any-of? @role "a" "b"))`, or on one of some
@@ -50,7 +50,7 @@ export function wordsOf(
     list.capture.startsWith("_")
   )
     return null;
-  const [, type, others = ""] = lonely.exec(structure) ?? [];
+  const [, type, others = ""] = NAMED_NODE.exec(structure) ?? [];
   const types = type === undefined ? [...others.matchAll(/\w+/g)].map(([each]) => each) : [type];
   return types.length > 0 && types.every((each) => NAMED[grammar].includes(each))
     ? list.words

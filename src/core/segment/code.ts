@@ -77,8 +77,8 @@ export function readCode(tools: Tools, given: Snippet): void {
   if (announced !== null) return read(tools, { ...given, tag: announced }, familyOf(announced));
   const family =
     named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads);
-  const isUntold = named === "text" && (family === "text" || family === "other");
-  read(tools, isUntold ? { ...given, source: withoutRawStrings(given.source) } : given, family);
+  const isUnknown = named === "text" && (family === "text" || family === "other");
+  read(tools, isUnknown ? { ...given, source: withoutRawStrings(given.source) } : given, family);
 }
 
 /** Reads shell lines among other code separately. */
@@ -130,7 +130,7 @@ function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | 
   const session = readSession(snippet.source.text, quotePrompt);
   for (const line of session?.output ?? []) {
     if (!tools.closed)
-      tools.addStretch(snippet, line, "output", "is a line of output in a console session");
+      tools.addShownRange(snippet, line, "output", "is a line of output in a console session");
   }
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }

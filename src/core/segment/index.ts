@@ -12,7 +12,7 @@ import { excerpts } from "./unmarked/excerpts.js";
 import { readMarkdown } from "./markdown/read-markdown.js";
 import type { Region } from "./region.js";
 import { shownAs, type Snippet } from "./snippet.js";
-import type { Stretch } from "../lex/lines.js";
+import type { TextRange } from "../lex/lines.js";
 import { independentParts } from "./independent-parts.js";
 import { listings } from "./listings.js";
 import { headsOf, Tools, type SegmentTools } from "./segment-tools.js";
@@ -124,7 +124,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
 }
 
 /** Reads parts of a source, in order, and the text before, between and after them. */
-function readParts<Part extends Stretch>(
+function readParts<Part extends TextRange>(
   source: Source,
   parts: Iterable<Part>,
   readRest: (source: Source) => void,

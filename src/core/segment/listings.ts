@@ -3,11 +3,11 @@ import type { Span } from "../model.js";
 import { once } from "../once.js";
 import { Closers, insideAny, lowerCase } from "../text-search.js";
 import { isCommandKey, isDescriptive } from "./formats/keys.js";
-import { lineEnd, type Stretch } from "../lex/lines.js";
+import { lineEnd, type TextRange } from "../lex/lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
 /** Code between its own marks on separate lines, including these marks. */
-export interface Listing extends Stretch {
+export interface Listing extends TextRange {
   readonly inner: Span;
   readonly tag: string | null;
   /** The key whose value it is, if that is a descriptive key. */

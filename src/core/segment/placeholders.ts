@@ -35,11 +35,11 @@ const CALLOUT = /(?<=[ \t])<\d{1,2}>(?=[ \t]*$)/gm;
  */
 export function maskPlaceholders(source: Source): Source {
   let masked = source.text;
-  if (masked.includes("{")) masked = masked.replace(TEMPLATE, blot).replace(BRACE, blot);
+  if (masked.includes("{")) masked = masked.replace(TEMPLATE, maskOf).replace(BRACE, maskOf);
   if (masked.includes("<")) {
-    masked = masked.replace(CALLOUT, (mark) => " ".repeat(mark.length)).replace(ANGLE, blot);
+    masked = masked.replace(CALLOUT, (mark) => " ".repeat(mark.length)).replace(ANGLE, maskOf);
   }
-  if (masked.includes("[")) masked = masked.replace(LINK, blot).replace(SQUARE, blot);
+  if (masked.includes("[")) masked = masked.replace(LINK, maskOf).replace(SQUARE, maskOf);
   return source.overlay(masked);
 }
 
@@ -47,7 +47,7 @@ export function maskPlaceholders(source: Source): Source {
 const ADDRESS = /ur[il]|address|host|link|path_smb/i;
 
 /** Returns letters that replace a placeholder and encode whether it is named after an address. */
-function blot(placeholder: string): string {
+function maskOf(placeholder: string): string {
   const letter = ADDRESS.test(placeholder) ? "u" : "x";
   return `\uFFFC${letter.repeat(placeholder.length - 1)}`;
 }

@@ -5,7 +5,7 @@ import { lowerBound } from "../text-search.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
 import { isAddressed } from "./formats/keys.js";
-import { firstNonBlank, type Stretch } from "../lex/lines.js";
+import { firstNonBlank, type TextRange } from "../lex/lines.js";
 import type { Region } from "./region.js";
 import { Heads } from "./running/command-or-prose.js";
 import { CommandFinder } from "./running/command-finder.js";
@@ -110,7 +110,7 @@ export class Tools {
   }
 
   /** Whether a range of the document is in a part that is not read. */
-  isPassedOver([start, end]: Span): boolean {
+  isUnread([start, end]: Span): boolean {
     const { closedParts = [] } = this.given;
     if (closedParts.length === 0) return false;
     const at = lowerBound(closedParts.length, (index) => (closedParts[index]?.[1] ?? end) >= end);
@@ -180,9 +180,9 @@ export class Tools {
   }
 
   /** Adds a part of a snippet in which everything is only shown. */
-  addStretch(
+  addShownRange(
     snippet: Snippet,
-    { start, end }: Stretch,
+    { start, end }: TextRange,
     reason: Dismissal["reason"],
     message: string,
   ): void {
@@ -194,7 +194,7 @@ export class Tools {
   }
 
   /** Adds a line that is a comment, without its marks. */
-  addComment(snippet: Snippet, { start, end }: Stretch, message = "is in a comment"): void {
+  addComment(snippet: Snippet, { start, end }: TextRange, message = "is in a comment"): void {
     const { source } = snippet;
     const textStart = firstNonBlank(source.text, { start, end });
     const marks =

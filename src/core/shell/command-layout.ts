@@ -54,7 +54,7 @@ type Row = { readonly [Name in Setting]?: Names } & {
 type Ranked = readonly (readonly [Setting, Arity])[];
 
 /** How the options in a setting take a value; if several settings list an option, the first decides. */
-const SAID: Ranked = [
+const EXPLICIT: Ranked = [
   ["values", "value"],
   ["loose", "loose"],
   ["separate", "separate"],
@@ -154,7 +154,7 @@ function aritiesOf(layout: Layout): Arities {
   ];
   const pairs = layout.options("pairs");
   let singleDashLong = layout.is("singleDashLong");
-  const tell = (option: string, arity: Arity): void => {
+  const add = (option: string, arity: Arity): void => {
     const name = nameOf(option);
     const arities = option.startsWith("+")
       ? plus
@@ -164,18 +164,18 @@ function aritiesOf(layout: Layout): Arities {
     if (!arities.has(name)) arities.set(name, arity);
     singleDashLong ||= arities === long && !option.startsWith("--");
   };
-  for (const [setting, arity] of SAID)
-    for (const option of layout.words(setting).flatMap(spread)) tell(option, arity);
-  for (const [setting] of SAID) {
+  for (const [setting, arity] of EXPLICIT)
+    for (const option of layout.words(setting).flatMap(spread)) add(option, arity);
+  for (const [setting] of EXPLICIT) {
     const names = layout
       .words(setting)
       .filter((option) => option.startsWith("--"))
       .map(nameOf);
-    if (layout.is("negated", setting)) for (const name of names) tell(`--no-${name}`, "flag");
-    if (layout.is("expanded", setting)) for (const name of names) tell(`--expand-${name}`, "value");
+    if (layout.is("negated", setting)) for (const name of names) add(`--no-${name}`, "flag");
+    if (layout.is("expanded", setting)) for (const name of names) add(`--expand-${name}`, "value");
   }
   for (const [setting, arity] of IMPLIED)
-    for (const word of layout.words(setting)) if (isOption(word)) tell(word, arity);
+    for (const word of layout.words(setting)) if (isOption(word)) add(word, arity);
   return { short, long, plus, singleDashLong };
 }
 
@@ -221,7 +221,7 @@ export function lineOf(layout: Layout, words: Words, from: number): Line | null 
 }
 
 /** Whether a command line contains what its pattern requires. */
-export function isAsked(role: Role, words: Words): boolean {
+export function hasNeeded(role: Role, words: Words): boolean {
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
   return line !== null && (!layout.has("needs") || runEntry(layout, "needs", words, line) !== null);

@@ -110,7 +110,7 @@ export class DocumentFiles {
   }
 
   /** Records a part of the document that is not read. */
-  passOver(part: string): void {
+  addUnread(part: string): void {
     this.unread.push(part);
   }
 

@@ -106,7 +106,7 @@ function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> 
 /** Returns the last place within the length of a piece after a command, else after a blank. */
 function anywhere(text: string, start: number): number {
   const half = start + pieceLength / 2;
-  const stretch = text.slice(half, start + pieceLength);
-  const [command, blank] = [stretch.lastIndexOf("; "), stretch.lastIndexOf(" ")];
+  const range = text.slice(half, start + pieceLength);
+  const [command, blank] = [range.lastIndexOf("; "), range.lastIndexOf(" ")];
   return command >= 0 ? half + command + 2 : blank >= 0 ? half + blank + 1 : start + pieceLength;
 }

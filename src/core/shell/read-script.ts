@@ -92,7 +92,7 @@ function readStatements(
   const lines = statementLines(source.text, cut);
   for (let at = 0; at < lines.length && !tools.expired(); at++) {
     let head = at;
-    while (lines[head]?.goesOn === true && head + 1 < lines.length) head++;
+    while (lines[head]?.isJoined === true && head + 1 < lines.length) head++;
     const last = Math.max(head, lines[at]?.last ?? head);
     const [start, middle, end] = [
       lines[at]?.start ?? 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkProse } from "../../../scripts/queries/prose.js";
 import { alternativeWithout } from "../../../scripts/queries/without.js";
 import { languagesOf } from "../../../src/core/context/language/warning-language.js";
-import { group, shape, speaking } from "../../../src/core/context/language/spoken.js";
+import { group, shape, withLanguage } from "../../../src/core/context/language/current-language.js";
 import { proseFiles } from "./harness.js";
 
 const file = (text: string, path = "prose/xx/test.prose") => ({ path, text });
@@ -29,7 +29,7 @@ describe("files of words and shapes", () => {
     ].join("\n");
     const language = languagesOf([file(text)]).get("xx");
     if (language === undefined) throw new Error("no language");
-    speaking(language, () => {
+    withLanguage(language, () => {
       expect([...group("verbs.executes").list]).toEqual(["run", "running", "run"]);
       expect(group("verbs.base").has("use")).toBe(true);
       expect(group("limits").list).toEqual([]);

@@ -4,7 +4,7 @@ import type { NamedValues } from "./evaluator.js";
 import { assignHandler } from "./handlers.js";
 import { numberOf, StoredValues } from "./stored-values.js";
 import {
-  carry,
+  combine,
   itemAt,
   itemOf,
   joinValues,
@@ -49,7 +49,8 @@ export class Bindings extends StoredValues implements NamedValues {
         target.items.forEach((item, at) => {
           const stored = value.taint?.origin === "command" ? undefined : itemAt(value, at);
           const isFile = at === 0 && this.engine.files.isOpen(value);
-          if (item !== null) this.assign(item, stored ?? (isFile ? value : carry([value])), place);
+          if (item !== null)
+            this.assign(item, stored ?? (isFile ? value : combine([value])), place);
         });
         return;
       case "fields":
@@ -72,7 +73,7 @@ export class Bindings extends StoredValues implements NamedValues {
     const fallback = field.fallback ? this.engine.evaluate(field.fallback) : null;
     const at = field.target.kind === "name" ? field.target : place;
     const stored =
-      field.key === null ? carry([value]) : this.memberOf(value, field.key, at, at, at);
+      field.key === null ? combine([value]) : this.memberOf(value, field.key, at, at, at);
     this.assign(field.target, fallback ? joinValues([stored, fallback]) : stored, place);
   }
 

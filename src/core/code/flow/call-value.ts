@@ -8,21 +8,13 @@ import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
-import {
-  fieldsOf,
-  goneThrough,
-  joined,
-  joinedParts,
-  receiverItem,
-  split,
-  textOf,
-} from "./lists.js";
+import { fieldsOf, iterated, joined, joinedParts, receiverItem, split, textOf } from "./lists.js";
 import {
   decoded,
   fetchedAt,
   importedData,
   isAddress,
-  isMeant,
+  decodes,
   isProgram,
   opened,
   stdin,
@@ -39,7 +31,7 @@ import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
 import { mutate } from "./mutation.js";
 import { grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts, plainText } from "./texts.js";
-import { apiAt, carry, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
+import { apiAt, combine, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call, and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
@@ -117,7 +109,7 @@ function outcome(engine: Evaluator, call: Call): Value {
   if (call.receiver.taint !== null && roleOf(call.methodRoles, "flow.barrier.method") !== null)
     return UNKNOWN;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
-  if (decoder !== null && isMeant(engine, call, decoder))
+  if (decoder !== null && decodes(engine, call, decoder))
     return expr.elided && decoder.settings["of"] !== "letters"
       ? UNKNOWN
       : opened(engine, call, decoder);
@@ -126,8 +118,8 @@ function outcome(engine: Evaluator, call: Call): Value {
   if (block !== null) return block;
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
-  const heard = listened(engine, call);
-  if (heard !== null) return heard;
+  const listening = listened(engine, call);
+  if (listening !== null) return listening;
   const executor = executorOf(engine, call);
   const words = executor === null ? [] : wordsOf(engine, call);
   const program = programOf(engine, call, executor, words);
@@ -143,8 +135,8 @@ function outcome(engine: Evaluator, call: Call): Value {
         ? executor
         : shapeOf(program, "sink.program"),
     );
-  const meant = executor === null || engine.traits.isLoose ? null : nameIn(engine, program);
-  if (meant !== null) return meant;
+  const nameValue = executor === null || engine.traits.isLoose ? null : nameIn(engine, program);
+  if (nameValue !== null) return nameValue;
   // An object may be callable.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -235,8 +227,8 @@ function library(engine: Evaluator, call: Call): Value {
   if (follows && answers.length > 0) return joinValues(answers);
   // `commands.filter(f)`: the result of the function only selects.
   const stored = is("flow.position")
-    ? carry([receiver])
-    : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
+    ? combine([receiver])
+    : combine([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   const text = textMade(engine, call, is, stored, first);
   if (text !== null) return text;
   if (is("flow.grow")) return grow(engine, call);
@@ -244,7 +236,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (is("flow.content")) return contentOf(call);
   if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, stored);
   const pairs = is("flow.pairs");
-  if (pairs || is("flow.items")) return goneThrough(engine, call, stored, pairs);
+  if (pairs || is("flow.items")) return iterated(engine, call, stored, pairs);
   return withRecords(engine, call, stored);
 }
 
@@ -284,7 +276,10 @@ function textMade(
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   // `compile(code, name, mode)`: only the text itself passes.
   if (is("flow.text"))
-    return { ...(positional.length > 0 ? carry([receiver, first]) : stored), texts: textOf(call) };
+    return {
+      ...(positional.length > 0 ? combine([receiver, first]) : stored),
+      texts: textOf(call),
+    };
   return null;
 }
 
@@ -345,7 +340,7 @@ function passed(engine: Evaluator, call: Call): Value {
     return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
   });
   // the callee may itself be the result of something tainted: `partial(f, x)()`
-  return carry([
+  return combine([
     call.receiver,
     ...values,
     ...[...call.named.values()].map((item) => item.value),
@@ -365,7 +360,7 @@ function attribute(engine: Evaluator, call: Call): Value {
   const [object, name] = call.positional;
   const text = name?.value.texts[0];
   if (object === undefined || name === undefined || text === undefined)
-    return carry([object?.value ?? UNKNOWN]);
+    return combine([object?.value ?? UNKNOWN]);
   const at = text.open && text.close ? { start: text.open.end, end: text.close.start } : name;
   return engine.bindings.memberOf(
     object.value,

@@ -17,14 +17,14 @@ const PROPERTIES = ["commandline", "commandlinetemplate"];
 
 /** `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"` */
 export function runLineOf(engine: Evaluator, command: Command, role: Role): void {
-  if (!isMeant(command.words, role)) return;
+  if (!hasEnding(command.words, role)) return;
   const word = lineIn(command.words, role);
   if (word === undefined) return;
   for (const item of linesOf(engine, word.item)) runLine(engine, item, command, role);
 }
 
 /** Whether one of the words ends as the pattern requires: with a registry key, or the name of a class. */
-function isMeant(words: Words, role: Role): boolean {
+function hasEnding(words: Words, role: Role): boolean {
   const endings = listed(role, "among");
   return (
     endings.length === 0 ||

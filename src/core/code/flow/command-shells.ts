@@ -7,7 +7,7 @@ import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
 import { endOf, executed, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./texts.js";
-import { carry, itemOf, UNKNOWN, type Value } from "./value.js";
+import { combine, itemOf, UNKNOWN, type Value } from "./value.js";
 
 /** Options of `Start-Process`, which are not the program's. */
 const STARTS: readonly string[] = [
@@ -114,7 +114,7 @@ export function startProgram(engine: Evaluator, command: Command): Value {
   const role = roleAt(engine, "sink.shell", fileName(name).toLowerCase());
   if (program !== undefined && role === null && program.text !== null)
     runFile(engine, command, program.expr, program.text);
-  if (program === undefined || role === null) return carry(words.map(({ item }) => item.value));
+  if (program === undefined || role === null) return combine(words.map(({ item }) => item.value));
   return startShell(engine, { ...command, program: program.expr.start }, given, role);
 }
 

@@ -10,7 +10,7 @@ import { heldBy, runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./texts.js";
-import { carry, tainted, UNKNOWN, type Item, type Value } from "./value.js";
+import { combine, tainted, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the output of a command, and applies its effects: fetching, execution, starting a program. */
 export function commandValue(engine: Evaluator, expr: CommandExpr): Value {
@@ -107,7 +107,11 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
     return UNKNOWN;
   }
   runOwnShell(engine, command, null);
-  return carry([...(input === null ? [] : [input]), value, ...words.map(({ item }) => item.value)]);
+  return combine([
+    ...(input === null ? [] : [input]),
+    value,
+    ...words.map(({ item }) => item.value),
+  ]);
 }
 
 /** `. (nslookup -q=txt NAME)`: whether the called command was fetched or decoded in these parentheses, as a whole. */
@@ -162,7 +166,7 @@ function invoked(engine: Evaluator, command: Command, { closure }: Value): Value
       new Map(),
     ),
   );
-  return value ?? carry(words.map(({ item }) => item.value));
+  return value ?? combine(words.map(({ item }) => item.value));
 }
 
 /** Evaluates a command by its name. */
@@ -197,14 +201,14 @@ function named(engine: Evaluator, command: Command, written: string): Value {
 
 /** `Set-Alias run iex` */
 function defineAlias(engine: Evaluator, { words }: Command): void {
-  const [alias, meant] = operandsOf(words);
-  if (alias !== undefined && meant !== undefined)
+  const [alias, target] = operandsOf(words);
+  if (alias !== undefined && target !== undefined)
     engine.state.set(`alias ${alias.text.toLowerCase()}`, {
       ...UNKNOWN,
       texts: [
         {
           source: new SourceBuilder(engine.source)
-            .put(meant.text.toLowerCase(), meant.start, meant.end)
+            .put(target.text.toLowerCase(), target.start, target.end)
             .build(),
           open: null,
           close: null,
@@ -222,13 +226,13 @@ function passedOn(engine: Evaluator, command: Command, name: string, written: st
   const outputs = runBlocks(engine, command);
   const values = words.map(({ item }) => item.value);
   const compiled = roleAt(engine, "sink.compiler", name);
-  if (compiled !== null) return compile(engine, command, compiled) ?? carry(outputs);
+  if (compiled !== null) return compile(engine, command, compiled) ?? combine(outputs);
   if (roleAt(engine, "flow.path", name) !== null) {
     const parts = words.flatMap((word) => (optionName(word) === null ? [word.item] : []));
-    return { ...carry(values), texts: joinTexts(engine, parts, "\\") };
+    return { ...combine(values), texts: joinTexts(engine, parts, "\\") };
   }
   if (roleAt(engine, "flow.same", name) !== null)
-    return input ?? values.find(({ texts }) => texts.length > 0) ?? carry(values);
+    return input ?? values.find(({ texts }) => texts.length > 0) ?? combine(values);
   const tools = engine.options.commands;
   // a program that is not part of PowerShell reads its standard input as code: `… | python -`
   const external = input?.taint ? (tools?.interprets?.([name, ...wordsOf(words)]) ?? null) : null;
@@ -244,7 +248,7 @@ function passedOn(engine: Evaluator, command: Command, name: string, written: st
   }
   const isNew = roleAt(engine, "flow.constructor", name) !== null;
   const object = isNew ? { object: `new${command.start}` } : {};
-  const passed = carry([...(input === null ? [] : [input]), ...values, ...outputs]);
+  const passed = combine([...(input === null ? [] : [input]), ...values, ...outputs]);
   return isNew ? { ...passed, ...object, api: constructed(command) } : passed;
 }
 
@@ -262,10 +266,10 @@ function commandNamed(
   name: string,
 ): Value | null {
   const role = roleAt(engine, "flow.locator", name);
-  const [asked] = operandsOf(words);
-  if (role === null || asked === undefined) return null;
-  const meant = expanded(engine, asked.text.toLowerCase());
-  const source = new SourceBuilder(engine.source).put(meant, start, end).build();
+  const [pattern] = operandsOf(words);
+  if (role === null || pattern === undefined) return null;
+  const command = expanded(engine, pattern.text.toLowerCase());
+  const source = new SourceBuilder(engine.source).put(command, start, end).build();
   const value = { ...UNKNOWN, texts: [{ source, open: null, close: null, pieces: 1 }] };
   // `(Get-Command i*x).Name`
   const object = `command${String(start)}`;

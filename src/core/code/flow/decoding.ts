@@ -2,12 +2,12 @@ import { listed, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
-import { carry, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
+import { combine, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
 /** Returns the value of a decoder; of nested ones, the innermost counts in the extended profile. */
 export function opened(engine: Evaluator, call: Call, role: Role): Value {
   const within = engine.options.innermost
-    ? carry([call.receiver, ...call.positional.map(({ value }) => value)])
+    ? combine([call.receiver, ...call.positional.map(({ value }) => value)])
     : UNKNOWN;
   return within.taint?.origin !== "decoded"
     ? decoded(engine, call.expr.callee, call.callee.api, role)
@@ -15,7 +15,7 @@ export function opened(engine: Evaluator, call: Call, role: Role): Value {
 }
 
 /** Whether a call decodes as its pattern requires: a literal, in an encoding that an argument names. */
-export function isMeant(engine: Evaluator, call: Call, role: Role): boolean {
+export function decodes(engine: Evaluator, call: Call, role: Role): boolean {
   const encodings = listed(role, "with");
   const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
     value.texts.map(({ source }) => source.text.toLowerCase()),

@@ -34,7 +34,7 @@ import { Statements } from "./statement-evaluator.js";
 import { joinTexts, TextBuilder } from "./texts.js";
 import {
   apiAt,
-  carry,
+  combine,
   itemOf,
   joinValues,
   listsOf,
@@ -177,7 +177,7 @@ export class Engine implements Evaluator {
       case "format":
         return fillTemplate(this, this.evaluate(expr.template), this.formatValues(expr.values));
       case "carry":
-        return carry(this.each(expr.operands));
+        return combine(this.each(expr.operands));
       case "inert":
         this.each(expr.operands);
         // `(Get-FileHash FILE).Hash -ne $sum`
@@ -271,7 +271,7 @@ export class Engine implements Evaluator {
       if (isCut) builder.cut();
       return builder.build(expr.open, expr.close);
     });
-    return { ...carry([...stored.values()]), texts };
+    return { ...combine([...stored.values()]), texts };
   }
 
   private fillHole(builder: TextBuilder, hole: Hole, value: Value, index: number): void {
@@ -284,7 +284,7 @@ export class Engine implements Evaluator {
     const values = items.map((item) => item.value);
     if (values.some((value) => value.items !== null))
       return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
-    return { ...carry(values), texts: joinTexts(this, items, "") };
+    return { ...combine(values), texts: joinTexts(this, items, "") };
   }
 
   private record(expr: RecordExpr): Value {
@@ -309,7 +309,7 @@ export class Engine implements Evaluator {
         }
       else others.push(stored);
     }
-    return { ...carry(others), object, fields };
+    return { ...combine(others), object, fields };
   }
 
   private assignment(target: Target, operator: string, expr: Expr, place: Place): Value {
@@ -328,7 +328,7 @@ export class Engine implements Evaluator {
     if (target.kind === "items" || target.kind === "fields") return value;
     const before = this.evaluate(target);
     if (["||=", "&&=", "??="].includes(operator)) return joinValues([before, value]);
-    if (operator !== "+=") return carry([before, value]);
+    if (operator !== "+=") return combine([before, value]);
     const more = itemOf(value, expr);
     return before.items === null
       ? this.grown(before, more)
@@ -339,7 +339,7 @@ export class Engine implements Evaluator {
   grown(before: Value, more: Item): Value {
     // The value of the name keeps the place where it was written: the string grows.
     const texts = before.texts.map((text) => GrownText.of(this, text, more));
-    return { ...carry([before, more.value]), texts };
+    return { ...combine([before, more.value]), texts };
   }
 
   private comprehension(expr: ComprehensionExpr): Value {
@@ -349,17 +349,17 @@ export class Engine implements Evaluator {
       for (const loop of expr.loops)
         this.bindings.assign(loop.target, this.elementOf(this.evaluate(loop.over)), loop.over);
       this.each(expr.tested);
-      return carry([this.evaluate(expr.body)]);
+      return combine([this.evaluate(expr.body)]);
     });
   }
 
   /** Returns the value for one round of a loop over a value. */
   elementOf(value: Value): Value {
-    if (value.items === null) return carry([value]);
+    if (value.items === null) return combine([value]);
     const elements = listsOf(value).flatMap((list) => list.map((item) => item.value));
     // the list may be another one, of which only that is known
     const isOther = value.taint !== null && elements.every(({ taint }) => taint === null);
-    return joinValues(isOther ? [...elements, carry([value])] : elements);
+    return joinValues(isOther ? [...elements, combine([value])] : elements);
   }
 
   /** Runs with its own scope. @param hides whether variables of outer scopes are hidden */

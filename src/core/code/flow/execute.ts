@@ -18,9 +18,9 @@ export function executorOf(
   if (byMethod !== null) return byMethod;
   if (roleOf(roles, "sink.execute") === null) return null;
   const written = api === null ? null : engine.roles.ofName("sink.execute", api.written);
-  const meant =
+  const byPath =
     closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);
-  const named = written?.settings["bare"] === undefined ? meant : written;
+  const named = written?.settings["bare"] === undefined ? byPath : written;
   const { callee } = expr;
   const places = callee.kind === "member" ? [callee, callee.at] : [callee];
   const here =

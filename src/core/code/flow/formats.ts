@@ -2,7 +2,7 @@ import { escaped, LONGEST_IN_PATTERN } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import type { Evaluator } from "./evaluator.js";
 import { TextBuilder } from "./texts.js";
-import { carry, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
+import { combine, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** The replacement of a placeholder in a template: a value, or literal characters (`%%`, `{{`). */
 type Filling = Item | string | undefined;
@@ -57,7 +57,7 @@ export function fillParts(
 ): Value {
   const known = part?.texts[0]?.source.text ?? "";
   if (known === "" || known.length > LONGEST_IN_PATTERN)
-    return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
+    return { ...combine([template, value?.value ?? UNKNOWN]), texts: template.texts };
   return fill(
     engine,
     template,
@@ -94,5 +94,5 @@ function fill(
     }
     return builder.append(source.slice(at, source.text.length)).build(open, close);
   });
-  return { ...carry([template, ...values.map((item) => item.value)]), texts };
+  return { ...combine([template, ...values.map((item) => item.value)]), texts };
 }

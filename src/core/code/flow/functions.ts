@@ -129,7 +129,8 @@ export class Functions implements TextFunctions {
       this.engine.cuts.add("depth", "calls nested too deeply were not evaluated", code);
       return null;
     }
-    const isPlain = !args.some((arg) => tells(arg.value)) && ![...named.values()].some(tells);
+    const isPlain =
+      !args.some((arg) => isRelevant(arg.value)) && ![...named.values()].some(isRelevant);
     if (closure.self === null) this.pending.delete(code);
     const evaluate = (): Value => this.run(closure, code, args, named, referred);
     if (!isPlain) return this.isOwn ? this.outermost(closure, code, evaluate) : evaluate();
@@ -305,7 +306,7 @@ export class Functions implements TextFunctions {
 }
 
 /** Whether a value is relevant, so that it is followed into a function. */
-function tells(value: Value): boolean {
+function isRelevant(value: Value): boolean {
   return (
     value.taint !== null ||
     value.texts.length > 0 ||
@@ -319,6 +320,7 @@ function tells(value: Value): boolean {
 /** Whether two values are the same as far as they matter. */
 function isEqual(one: Value | undefined, other: Value | undefined): boolean {
   return (
-    one === other || ((one === undefined || !tells(one)) && (other === undefined || !tells(other)))
+    one === other ||
+    ((one === undefined || !isRelevant(one)) && (other === undefined || !isRelevant(other)))
   );
 }

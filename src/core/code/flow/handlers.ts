@@ -46,13 +46,13 @@ function invoke(engine: Evaluator, closure: Closure, given: Item): void {
 /** `socket.on("message", f)`: calls `f` with what the other side sends, and returns the object; null for any other call. */
 export function listened(engine: Evaluator, call: Call): Value | null {
   const role = callRole(call, "source.handler");
-  if (role === null || !isMeant(role, call)) return null;
+  if (role === null || !delivers(role, call)) return null;
   callHandlers(engine, call, fetchedAt(engine, call.expr.callee, role));
   return call.receiver;
 }
 
 /** Whether an event delivers what the other side sends: its name, if it is known, is not one of the others. */
-function isMeant(role: Role, { positional: [event] }: Call): boolean {
+function delivers(role: Role, { positional: [event] }: Call): boolean {
   const others = listed(role, "without");
   return event?.value.texts.some(({ source }) => others.includes(source.text)) !== true;
 }

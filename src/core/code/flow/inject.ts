@@ -26,7 +26,7 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
     return call.receiver;
   }
   const { isLoose } = engine.traits;
-  const meant = isLoose ? known(call) : call;
+  const reduced = isLoose ? known(call) : call;
   // roles of the whole name win over roles of any method with that name
   const named = Object.entries(SHAPES).filter(
     ([name]) => roleOf(call.roles, `inject.${name}`) !== null,
@@ -36,7 +36,7 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
     const given =
       role?.settings["object"] === "literal"
         ? { ...call, positional: [receiverItem(call)] }
-        : meant;
+        : reduced;
     const commands =
       role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
     const isRun =

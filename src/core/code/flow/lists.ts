@@ -54,7 +54,7 @@ export function spreadItems(spread: Item): readonly Item[] {
 const REVERSING: ReadonlySet<string> = new Set(["reverse", "toReversed", "reversed"]);
 
 /** `sorted(list)`, `Object.values(record)`: returns the items to iterate; as pairs, each with its number or key. */
-export function goneThrough(engine: Evaluator, call: Call, stored: Value, pairs: boolean): Value {
+export function iterated(engine: Evaluator, call: Call, stored: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
   );

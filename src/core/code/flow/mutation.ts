@@ -1,7 +1,7 @@
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { spreadItems } from "./lists.js";
-import { carry, type Item } from "./value.js";
+import { combine, type Item } from "./value.js";
 
 /** Returns the items that a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
 function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
@@ -21,7 +21,7 @@ export function mutate(engine: Evaluator, call: Call): void {
   const stored = call.receiver.items === null && isNew ? engine.list([]) : call.receiver;
   if (stored.items !== null) engine.bindings.addItems(callee.object, stored, ...addition(call));
   else {
-    const added = carry([...call.positional, ...call.named.values()].map((item) => item.value));
+    const added = combine([...call.positional, ...call.named.values()].map((item) => item.value));
     if (added.taint !== null)
       engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
   }

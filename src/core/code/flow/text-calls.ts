@@ -3,7 +3,7 @@ import type { Expr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./texts.js";
-import { carry, UNKNOWN, type Value } from "./value.js";
+import { combine, UNKNOWN, type Value } from "./value.js";
 
 /** `chr(105)`, `string.char(105, 100)`: returns the text of known character codes. */
 export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value {
@@ -11,7 +11,7 @@ export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value 
     value.kind === "constant" && value.number !== null ? Number(value.number) : NaN,
   );
   if (!numbers.every((each) => each >= 0 && each < 0x110000))
-    return carry(positional.map(({ value }) => value));
+    return combine(positional.map(({ value }) => value));
   engine.spend(numbers.length >> 4);
   const text = numbers.map((each) => String.fromCodePoint(each)).join("");
   const source = new SourceBuilder(engine.source).put(text, expr.start, expr.end).build();
@@ -23,7 +23,7 @@ export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: 
   if (more === undefined) return receiver;
   const grown =
     receiver.texts.length === 0
-      ? { ...carry([receiver, more.value]), texts: more.value.texts }
+      ? { ...combine([receiver, more.value]), texts: more.value.texts }
       : engine.grown(receiver, more);
   let holder: Expr = expr.callee;
   while (holder.kind === "call" || (holder.kind === "member" && holder.object.kind === "call"))

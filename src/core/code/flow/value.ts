@@ -225,7 +225,7 @@ export function markedCut(texts: readonly KnownText[]): KnownText[] {
 }
 
 /** Returns a value that combines the taint of others; nothing else is known. */
-export function carry(values: readonly Value[]): Value {
+export function combine(values: readonly Value[]): Value {
   const taint = strongest(values.map((each) => each.taint));
   const cut = cutOf(values);
   return taint === null && cut.cut !== true ? UNKNOWN : { ...UNKNOWN, taint, ...cut };

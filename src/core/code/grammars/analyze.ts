@@ -5,7 +5,7 @@ import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { readingOf, type ProgramReader } from "../lowering.js";
 import { notParsed, runProgram } from "../run-program.js";
-import { rolesByPath, tellingInAnyCase, tellingNames } from "../tokens/names.js";
+import { rolesByPath, relevantInAnyCase, relevantNames } from "../tokens/names.js";
 import type { CodeTools } from "../code-tools.js";
 import { CSharpReader } from "./csharp.js";
 import { GoReader } from "./go.js";
@@ -50,12 +50,12 @@ export function hasReader(language: string): language is NamingGrammar {
 export function analyzeNamed(language: NamingGrammar, source: Source, tools: CodeTools): Analysis {
   const form = FORMS[language];
   const table = tools.language(language);
-  const names = form?.anyCase === true ? tellingInAnyCase(table) : tellingNames(table);
-  const tells =
+  const names = form?.anyCase === true ? relevantInAnyCase(table) : relevantNames(table);
+  const isRelevant =
     names.test(source.text) ||
     form?.commands?.test(source.text) === true ||
     LISTS_CODE.test(source.text);
-  if (form === undefined || !tells) return NOTHING;
+  if (form === undefined || !isRelevant) return NOTHING;
   const reading = tools.parse(
     language,
     source.text,

@@ -74,11 +74,11 @@ export class PhpReader extends PhpExpressions {
       .flatMap(({ children }) => children)
       .filter(({ type }) => type === "namespace_use_clause");
     return clauses.flatMap((each) => {
-      const meant = firstOf(each, "name", "qualified_name");
+      const named = firstOf(each, "name", "qualified_name");
       const alias = child(each, "alias");
-      return meant === undefined || alias === undefined
+      return named === undefined || alias === undefined
         ? []
-        : [this.defined(each, this.slice(alias), alias, this.functionName(meant))];
+        : [this.defined(each, this.slice(alias), alias, this.functionName(named))];
     });
   }
 

@@ -180,8 +180,8 @@ export abstract class RubyExpressions extends NamedReader {
     if (block !== undefined && MAKING.test(this.text.slice(node.start, method.end)))
       return this.block(block);
     const place = { ...node, end: method.end };
-    const meant = methodObject(this.text, node);
-    if (receiver === undefined && meant !== undefined) return this.namedBy(meant);
+    const symbol = methodObject(this.text, node);
+    if (receiver === undefined && symbol !== undefined) return this.namedBy(symbol);
     if (receiver !== undefined && list === undefined && this.attributes.has(this.slice(method)))
       return this.member(place, this.lower(receiver), method);
     const isSent = SENDING.has(this.slice(method)) && first?.type === "simple_symbol";

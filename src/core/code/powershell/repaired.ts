@@ -80,10 +80,10 @@ export function repaired(text: string): string {
   const code = rewritten(plain, (part) =>
     REPAIRS.reduce((text, [pattern, write]) => text.replace(pattern, write), part),
   );
-  const lonely = lonelyBrackets(code);
-  return lonely.size === 0
+  const unmatched = unmatchedBrackets(code);
+  return unmatched.size === 0
     ? code
-    : code.replace(/[(){}]/g, (bracket, at: number) => (lonely.has(at) ? ";" : bracket));
+    : code.replace(/[(){}]/g, (bracket, at: number) => (unmatched.has(at) ? ";" : bracket));
 }
 
 /** Replaces brackets by ends of statements: their contents are read separately. */
@@ -119,20 +119,20 @@ function rewritten(text: string, write: (part: string, start: number) => string)
 }
 
 /** Returns the places of brackets without a matching one. */
-function lonelyBrackets(text: string): ReadonlySet<number> {
-  const lonely = new Set<number>();
+function unmatchedBrackets(text: string): ReadonlySet<number> {
+  const unmatched = new Set<number>();
   const open: number[] = [];
   rewritten(text, (part, start) => {
     for (const { 0: bracket, index } of part.matchAll(/[(){}]/g)) {
       const last = open.at(-1);
       if (bracket === "(" || bracket === "{") open.push(start + index);
       else if (last !== undefined && text[last] === (bracket === ")" ? "(" : "{")) open.pop();
-      else lonely.add(start + index);
+      else unmatched.add(start + index);
     }
     return part;
   });
-  for (const at of open) lonely.add(at);
-  return lonely;
+  for (const at of open) unmatched.add(at);
+  return unmatched;
 }
 
 export function stringsOf(text: string): (readonly [number, number])[] {

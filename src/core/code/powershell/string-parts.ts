@@ -5,13 +5,13 @@ import type { Chars } from "../ir.js";
 export function charactersOf(text: string, quote: string, from: number, to: number): Chars[] {
   const parts: Chars[] = [];
   let at = from;
-  for (const { index, length, text: meant } of contentMarks(
+  for (const { index, length, text: character } of contentMarks(
     text.slice(from, Math.max(from, to)),
     quote,
   )) {
     const start = from + index;
     if (start > at) parts.push({ kind: "chars", start: at, end: start, text: null });
-    parts.push({ kind: "chars", start, end: start + length, text: meant });
+    parts.push({ kind: "chars", start, end: start + length, text: character });
     at = start + length;
   }
   if (to > at) parts.push({ kind: "chars", start: at, end: to, text: null });

@@ -13,7 +13,7 @@ import type { CodeTools } from "../code-tools.js";
 import { definitionsOf } from "./definitions.js";
 import { ANY, dialectOf, type Dialect } from "./dialect.js";
 import { TokenExpressions } from "./expressions.js";
-import { KnownNames, rolesByPath, tellingNames } from "./names.js";
+import { KnownNames, rolesByPath, relevantNames } from "./names.js";
 import { TokenList } from "./token-list.js";
 import { TokenStatements } from "./statements.js";
 import { tokenize } from "./tokenize.js";
@@ -88,5 +88,5 @@ function mentions(text: string, { strings }: Dialect, table: NameTable): boolean
     ["`", "%x", "qx"].some((mark) => text.includes(mark))
   )
     return true;
-  return tellingNames(table).test(text) || LISTS_CODE.test(text);
+  return relevantNames(table).test(text) || LISTS_CODE.test(text);
 }

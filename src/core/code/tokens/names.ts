@@ -64,21 +64,22 @@ export class KnownNames {
 }
 
 /** Roles without which nothing in a text is passed to a shell, fetched or decoded. */
-const TELLING = /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address)(?:\.method)?$)/;
+const RELEVANT_ROLES =
+  /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address)(?:\.method)?$)/;
 
 /** Matches the last parts of names, one of which a relevant text contains. */
-export const tellingNames = oncePer((table: NameTable): RegExp => {
-  return anyOf(tellingOf(table));
+export const relevantNames = oncePer((table: NameTable): RegExp => {
+  return anyOf(relevantIn(table));
 });
 
 /** The same, ignoring case. */
-export const tellingInAnyCase = oncePer((table: NameTable): RegExp => {
-  return new RegExp(anyOf(tellingOf(table)).source, "i");
+export const relevantInAnyCase = oncePer((table: NameTable): RegExp => {
+  return new RegExp(anyOf(relevantIn(table)).source, "i");
 });
 
-function tellingOf(table: NameTable): readonly string[] {
-  const telling = [...table].filter(([, roles]) =>
-    roles.some(({ capture }) => TELLING.test(capture)),
+function relevantIn(table: NameTable): readonly string[] {
+  const relevant = [...table].filter(([, roles]) =>
+    roles.some(({ capture }) => RELEVANT_ROLES.test(capture)),
   );
-  return telling.map(([name]) => name.slice(name.lastIndexOf(".") + 1));
+  return relevant.map(([name]) => name.slice(name.lastIndexOf(".") + 1));
 }

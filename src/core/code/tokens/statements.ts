@@ -5,7 +5,7 @@ import type { TokenExpressions } from "./expressions.js";
 import type { TokenList } from "./token-list.js";
 
 /** Words between the variable of a loop and the iterated value. */
-const GOES_THROUGH: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
+const ITERATING: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
 const EACH: ReadonlySet<string> = new Set(["each", "forEach"]);
 /** Reads statements of a language without a grammar in sequence, with their blocks. */
 export class TokenStatements {
@@ -86,11 +86,11 @@ export class TokenStatements {
       open > from + 1 &&
       list.closing(open) > 0 &&
       list.isWord(open - 1) &&
-      !GOES_THROUGH.has(list.text(open - 1));
-    if (isNamed && list.find(from, open, (at) => GOES_THROUGH.has(list.text(at))) < 0)
+      !ITERATING.has(list.text(open - 1));
+    if (isNamed && list.find(from, open, (at) => ITERATING.has(list.text(at))) < 0)
       return [this.goThrough(open - 1, open, to)];
     const [start, end] = open === from + 1 ? [open + 1, list.closing(open)] : [from + 1, to];
-    const sign = list.find(start, end, (at) => GOES_THROUGH.has(list.text(at)));
+    const sign = list.find(start, end, (at) => ITERATING.has(list.text(at)));
     if (sign < 0) return null;
     if (list.text(sign) === "as") return [this.goThrough(end - 1, start, sign)];
     const name = list.text(sign - 1) === ":=" ? sign - 2 : sign - 1;

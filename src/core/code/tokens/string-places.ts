@@ -29,7 +29,7 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "warn",
 ]);
 
-const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
+const CONTINUING: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
 
 /** Openings of strings that do not exist in a shell. */
 const OPENING = /<<~|"""|'''/y;
@@ -103,7 +103,7 @@ export function withoutStrings(
       done = own.close.start;
     }
     // An opening or separator of a list still applies after the line's end.
-    if (token.kind !== "line" || !GOES_ON.has(before))
+    if (token.kind !== "line" || !CONTINUING.has(before))
       before = token.kind === "string" ? "" : token.text;
   }
   return done === 0 ? source : source.overlay(masked + source.text.slice(done));

@@ -31,7 +31,7 @@ export class FirstLook {
   }
 
   /** Whether it may match, determined without compiling it. */
-  maybe(text: string): boolean {
+  mayTest(text: string): boolean {
     return this.compiled === null ? this.mayMatch(text) : this.test(text);
   }
 }

@@ -1,7 +1,7 @@
 import { allMatches } from "../../scan.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import { ADDRESS, CODE, FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 
 /** The words of a block without marks: each address is one character, and inline code begins with one. */

@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import type { Language } from "../language/warning-language.js";
-import { speaking } from "../language/spoken.js";
+import { withLanguage } from "../language/current-language.js";
 import { proseBeside } from "../layout/blocks.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { instructingParagraphs } from "./paragraphs.js";
@@ -71,7 +71,7 @@ export function instructionsIn(
   denies: Denies,
 ): Instruction[] {
   return instructing.flatMap(([language, paragraphs]) =>
-    speaking(language, () => instructionsWithin(paragraphs, text, document, stop, denies)),
+    withLanguage(language, () => instructionsWithin(paragraphs, text, document, stop, denies)),
   );
 }
 
@@ -233,7 +233,7 @@ function instructionsOf(
     steps.forEach((step, at) => {
       if (step.act !== "run" && step.act !== "install") return;
       const until = [...earlier, ...steps.slice(Math.max(0, at + 1 - MOST_STEPS), at + 1)];
-      const instruction = toldOf(
+      const instruction = withoutDenied(
         until.filter(({ span }) => span[0] >= done).slice(-MOST_STEPS),
         steps.slice(at + 1, at + 1 + MOST_STEPS),
         step,
@@ -248,7 +248,7 @@ function instructionsOf(
 }
 
 /** Returns the instruction of a verb of running, without denied parts; null if its own part is denied. */
-function toldOf(
+function withoutDenied(
   before: readonly Step[],
   later: readonly Step[],
   running: Step,

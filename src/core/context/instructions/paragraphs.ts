@@ -3,7 +3,7 @@ import { once, oncePerName } from "../../once.js";
 import { insideAny } from "../../text-search.js";
 import { holdsListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
-import { shape, speaking, type Shape } from "../language/spoken.js";
+import { shape, withLanguage, type Shape } from "../language/current-language.js";
 import type { Language } from "../language/warning-language.js";
 import { byLine } from "./first-look.js";
 import { flatText, linkTargets } from "./flat-text.js";
@@ -44,7 +44,7 @@ function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
 
 /** Whether {@link isInAny} may return true, which is cheaper to test. */
 function mayBeInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
-  return shapes.some(({ expression }) => texts.some((text) => byLine(expression).maybe(text)));
+  return shapes.some(({ expression }) => texts.some((text) => byLine(expression).mayTest(text)));
 }
 
 /**
@@ -60,7 +60,7 @@ export function instructingParagraphs(
   const layout = new ParagraphLayout(text);
   const mentions = verbWords(languages).in(text, layout.starts);
   return languages.flatMap((language, at) => {
-    const spans = speaking(language, () => {
+    const spans = withLanguage(language, () => {
       const paragraphs = new Paragraphs(layout, near);
       return (mentions[at] ?? [])
         .filter(({ paragraph, kinds }) => paragraphs.mayInstruct(paragraph, kinds))

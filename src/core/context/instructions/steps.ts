@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import { once } from "../../once.js";
 import type { Block } from "../../segment/document.js";
-import { shape, type Shape } from "../language/spoken.js";
+import { shape, type Shape } from "../language/current-language.js";
 import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 import type { FlatText } from "./flat-text.js";
 
@@ -109,7 +109,7 @@ export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
       const steps = once(() => stepsIn(flat, from, end, block, showsCode));
       sentences.push({
         steps,
-        runs: () => RUNNING.some((said) => said.test(text)),
+        runs: () => RUNNING.some((pattern) => pattern.test(text)),
         isVoidLead: () => isLead && VOID_LEAD.test(text),
         hasAddress: ADDRESS.test(text),
         block,
@@ -157,12 +157,14 @@ function stepsIn(
     });
   };
   for (const { index, 0: sign } of text.matchAll(ADDRESSES)) add(ACTS[sign] ?? "address", index, 1);
-  for (const [act, { all }] of READ.map(([act, said]) => [act, { all: said.all(text) }] as const))
+  for (const [act, { all }] of READ.map(
+    ([act, pattern]) => [act, { all: pattern.all(text) }] as const,
+  ))
     for (const { index, 0: words } of all) add(act, index, words.length);
-  const told = withoutVoid(text, ranges, steps).filter(
+  const allowed = withoutVoid(text, ranges, steps).filter(
     ({ act, at, to }) => !(showsCode && act === "run" && COMMANDS.test(text.slice(at, to))),
   );
-  return withoutLocal(withoutOthers(told.sort((a, b) => a.at - b.at)));
+  return withoutLocal(withoutOthers(allowed.sort((a, b) => a.at - b.at)));
 }
 
 /** Returns the ranges of the parts of a sentence. */

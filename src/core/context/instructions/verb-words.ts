@@ -1,6 +1,6 @@
 import { oncePer } from "../../once.js";
 import { nextHash } from "../../scan.js";
-import { group, speaking, type Words } from "../language/spoken.js";
+import { group, withLanguage, type Words } from "../language/current-language.js";
 import type { Language } from "../language/warning-language.js";
 
 /** Kinds of words in a paragraph, as bits: verbs of running, entering or installing, and names of programs that text is entered into. */
@@ -67,7 +67,7 @@ class VerbWords {
   constructor(private readonly languages: readonly Language[]) {
     for (const [language, each] of languages.entries())
       for (const [kind, words] of GROUPS)
-        for (const phrase of speaking(each, () => words.list))
+        for (const phrase of withLanguage(each, () => words.list))
           this.add(longestWord(phrase), { language, kind });
   }
 

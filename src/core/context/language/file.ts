@@ -8,13 +8,13 @@ export interface Verb {
 }
 
 /** A group of phrases or verbs, or a shape. */
-type Said =
+type Content =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "verbs"; readonly verbs: readonly Verb[] }
   | { readonly kind: "shape"; readonly source: string; readonly flags: string };
 
 /** An entry with its file and offset. */
-export type Entry = Said & { readonly file: QueryFile; readonly start: number };
+export type Entry = Content & { readonly file: QueryFile; readonly start: number };
 
 /** A line of a file, with its offset. */
 interface Line {
@@ -116,13 +116,13 @@ class ProseReader {
     this.entries.set(name, {
       file: this.file,
       start,
-      ...this.said(sign === "=" ? "shape" : word, word, body),
+      ...this.contentOf(sign === "=" ? "shape" : word, word, body),
     });
     this.commented = false;
   }
 
   /** Reads the lines below the name of a shape, with its flags, or below the name of a group. */
-  private said(kind: string, flags: string, body: readonly Line[]): Said {
+  private contentOf(kind: string, flags: string, body: readonly Line[]): Content {
     if (kind === "shape")
       return { kind, source: body.map(({ text }) => text.trim()).join(""), flags };
     const phrases = this.phrases(body);

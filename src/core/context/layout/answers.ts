@@ -1,4 +1,4 @@
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { CommentMarks } from "./comment-marks.js";
@@ -38,11 +38,11 @@ export function answeredBehind(
   text: string,
   question: Prose,
   reply: Prose | null,
-  holds: boolean,
+  isInQuestion: boolean,
 ): Span | null {
   if (reply === null || !mayAsk(text, question)) return null;
   const asked = maskOf(text, question, true);
-  return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
+  return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, isInQuestion) : null;
 }
 
 /** Returns the denial of a question that begins some prose, there or, if nothing follows the question, in the next paragraph. */
@@ -70,7 +70,7 @@ export function answeredAhead(text: string, prose: Prose): Span | null {
 }
 
 /** Returns where a reply denies a question that refers to its command as "this" or "it", or omits it: "Should I?". */
-function denies(text: string, question: string, reply: Prose, holds: boolean): Span | null {
+function denies(text: string, question: string, reply: Prose, isInQuestion: boolean): Span | null {
   const asked = question.includes(COMMAND)
     ? question
     : question
@@ -78,13 +78,13 @@ function denies(text: string, question: string, reply: Prose, holds: boolean): S
         .replace(shape("asks-word").expression, `is ${COMMAND} $<word>`)
         .replace(shape("asked-of").expression, (words) => COMMAND.repeat(words.length));
   const at = asked.indexOf(COMMAND);
-  if (at < 0 || (question.includes(COMMAND) && !holds)) return null;
+  if (at < 0 || (question.includes(COMMAND) && !isInQuestion)) return null;
   // "A. No": an answer's letter
   const exchange = `${asked}\n${maskOf(text, reply).replace(shape("answer-letter").expression, "$1:")}`;
   const answer = shape("answer").exec(exchange.slice(asked.length - 1));
   if (answer?.index !== 0) return null;
-  const said = exchange.slice(0, asked.length - 1 + answer[0].length);
-  const against = new Sentence(said, 0, said.length, said).against([
+  const exchanged = exchange.slice(0, asked.length - 1 + answer[0].length);
+  const against = new Sentence(exchanged, 0, exchanged.length, exchanged).against([
     at,
     asked.lastIndexOf(COMMAND) + 1,
   ]);

@@ -3,7 +3,7 @@ import type { Block } from "../../segment/document.js";
 import { answeredAhead } from "./answers.js";
 import { firstWord, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { continues, isCaption } from "./continuation.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
@@ -54,7 +54,7 @@ export class Before {
     if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code"))
       return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(leaf);
-    if (blocks > 1 && !paragraph.speaksOfSeveral) return NEUTRAL;
+    if (blocks > 1 && !paragraph.isAboutSeveral) return NEUTRAL;
     const isProseUnit = isProse(unit) && !inTable;
     if (isProseUnit && !this.paragraphs.opens(unit, match)) return NEUTRAL;
     const antecedent = paragraph.commandCount > 0 || siblings[at - 1]?.kind === "code";
@@ -111,7 +111,7 @@ export class Before {
     const open = shape("leads-with-colon").test(
       this.text.slice(Math.max(lead.start, lead.end - 40), lead.end),
     );
-    if (!(open && top === at) && !paragraph.speaksOfSeveral) return NEUTRAL;
+    if (!(open && top === at) && !paragraph.isAboutSeveral) return NEUTRAL;
     const verdict = paragraph.introduces({
       open,
       antecedent: paragraph.commandCount > 0,

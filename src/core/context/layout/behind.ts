@@ -1,8 +1,8 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { firstLeaf, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
-import { continues, goesOn, isCaption } from "./continuation.js";
-import { shape } from "../language/spoken.js";
+import { continues, isContinued, isCaption } from "./continuation.js";
+import { shape } from "../language/current-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
 
@@ -48,7 +48,7 @@ export class Behind {
     let at = unit.index + 1;
     for (
       let blocks = 1;
-      unit.kind === "code" && blocks < ADJACENT && goesOn(this.paragraphs, siblings, at);
+      unit.kind === "code" && blocks < ADJACENT && isContinued(this.paragraphs, siblings, at);
       blocks++
     )
       at += siblings[at]?.kind === "code" ? 1 : 2;
@@ -101,11 +101,11 @@ export class Behind {
       // most remarks do not name a command, so their sentences need not be read; later remarks in an item are about the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
-      const isSpoken = this.isSpoken(next);
+      const isConversation = this.isConversation(next);
       const said =
         at === from ||
         isVerdict ||
-        isSpoken ||
+        isConversation ||
         isBehindList ||
         paragraph.has(shape("named")) ||
         shape("concludes").test(paragraph.words)
@@ -122,7 +122,7 @@ export class Behind {
           back.named ||
           paragraph.has(shape("named")) ||
           isVerdict ||
-          isSpoken ||
+          isConversation ||
           (isBehindList &&
             (shape("infers").test(paragraph.words) ||
               shape("runs").test(this.text.slice(...back.evidence))))
@@ -134,7 +134,7 @@ export class Behind {
   }
 
   /** Whether a block is a line of a conversation: "tom: thanks". */
-  private isSpoken({ kind, start }: Block): boolean {
+  private isConversation({ kind, start }: Block): boolean {
     return (
       kind === "paragraph" && shape("spoken").test(this.text.slice(start, start + LONGEST_LEAD))
     );
@@ -150,7 +150,7 @@ export class Behind {
     return (
       block.kind === "paragraph" &&
       paragraph.commandCount === 0 &&
-      (this.isSpoken(block) ||
+      (this.isConversation(block) ||
         isSentence(this.text, firstLeaf(block)) ||
         ((next?.kind === "list" || next?.kind === "table") && paragraph.isOneSentence))
     );

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { LineName } from "../sentence/line-name.js";
 
 /** The longest markup that is searched. */

@@ -8,13 +8,13 @@ import { hereDelimiter } from "../../lex/shell.js";
 import { LruCache } from "../lru-cache.js";
 import { once } from "../../once.js";
 import { lowerBound } from "../../text-search.js";
-import { linesOf, type Stretch } from "../../lex/lines.js";
+import { linesOf, type TextRange } from "../../lex/lines.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** Arrows in a comment such as "# ^^^ unsafe", which is about the line above, like a comment at the end of that line. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
 
-interface Line extends Stretch {
+interface Line extends TextRange {
   /** Whether it is a comment, or in one. */
   readonly isComment: boolean;
   /** The comments above and below; a comment is judged when a match needs it. */
@@ -53,18 +53,18 @@ export class CommentedCode {
 
   /** Yields the comments around a match: the one after it, the one above, and one below that points up. */
   *around(match: Span): Iterable<Neighbour> {
-    yield { relation: "beside", speaks: () => this.trailing(match) };
+    yield { relation: "beside", read: () => this.trailing(match) };
     const line = this.lineAt(match[0]);
     if (line === undefined) return;
     yield {
       relation: "introduces",
-      speaks: () => {
+      read: () => {
         const above = line.above?.();
         const comment = above?.comment ?? null;
         return above?.down ?? (comment === null ? NEUTRAL : this.naming(comment, match));
       },
     };
-    yield { relation: "follows", speaks: () => line.below?.().up ?? NEUTRAL };
+    yield { relation: "follows", read: () => line.below?.().up ?? NEUTRAL };
   }
 
   /** Yields what the comments around a match report about it: the one after it, and the one above. */

@@ -1,9 +1,13 @@
 import type { Block } from "../../segment/document.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { Paragraphs } from "./paragraphs.js";
 
 /** Whether a code block follows another directly, or after only "or:". */
-export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
+export function isContinued(
+  paragraphs: Paragraphs,
+  siblings: readonly Block[],
+  at: number,
+): boolean {
   const next = siblings[at];
   if (next?.kind === "code") return true;
   return (
@@ -17,7 +21,7 @@ export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: n
 export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
   return (
     siblings[at - 1]?.kind === "code" ||
-    (siblings[at - 2]?.kind === "code" && goesOn(paragraphs, siblings, at - 1))
+    (siblings[at - 2]?.kind === "code" && isContinued(paragraphs, siblings, at - 1))
   );
 }
 

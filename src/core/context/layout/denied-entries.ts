@@ -1,7 +1,7 @@
 import { familyOf } from "../../languages/index.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 
 /** The largest distance from a command at which an object or a table is read. */
 const FARTHEST = 4000;

@@ -15,10 +15,10 @@ export class Headings {
   /** Yields the headings above a block, nearest first; one that recommends or forbids decides, unless its section has turned since. */
   *heading(match: Span, unit: Block): Iterable<Neighbour> {
     for (const heading of this.above(unit))
-      yield { relation: "heads", speaks: () => this.speaks(heading, match, unit) };
+      yield { relation: "heads", read: () => this.verdictOf(heading, match, unit) };
   }
 
-  private speaks(heading: Block, match: Span, unit: Block): Verdict {
+  private verdictOf(heading: Block, match: Span, unit: Block): Verdict {
     const verdict = this.paragraphs
       .endingOf(heading)
       .introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });

@@ -11,7 +11,7 @@ import { commentMarks } from "./comment-marks.js";
 import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
 import { Paragraph } from "../sentence/paragraph.js";
@@ -65,20 +65,20 @@ export class Layout {
       code?.kind === "code" || place.block.kind === "document"
         ? this.commentsOf(code ?? place.block, place).accounts(match)
         : [];
-    return this.reports.says(match, place, comments);
+    return this.reports.evidenceOf(match, place, comments);
   }
 
   /** Yields the prose that may be about a match, nearest first. */
   private *neighbours(match: Span, place: Place): Iterable<Neighbour> {
     const { block } = place;
-    if (isProse(block)) yield { relation: "beside", speaks: () => this.ownSentence(match, place) };
+    if (isProse(block)) yield { relation: "beside", read: () => this.ownSentence(match, place) };
     const code = isProse(block) ? block.parent : block;
     if (code?.kind === "code" || block.kind === "document")
       yield* this.commentsOf(code ?? block, place).around(match);
     else if (isProse(block))
-      yield { relation: "beside", speaks: () => this.saidInMarks(match, block, place) };
+      yield { relation: "beside", read: () => this.inInlineCode(match, block, place) };
     yield* this.around(match, block);
-    yield { relation: "follows", speaks: () => against(this.options.against(match, block)) };
+    yield { relation: "follows", read: () => against(this.options.against(match, block)) };
   }
 
   /** Returns what the paragraph of a match says about it, beginning with its own sentence. */
@@ -96,7 +96,7 @@ export class Layout {
   }
 
   /** Returns what a comment inside the inline code of a match says: "`X  # never do this`". */
-  private saidInMarks(match: Span, { inlineCode }: Block, { language }: Place): Verdict {
+  private inInlineCode(match: Span, { inlineCode }: Block, { language }: Place): Verdict {
     const [start, end] =
       inlineCode[
         lowerBound(inlineCode.length, (index) => (inlineCode[index]?.[1] ?? 0) >= match[1])
@@ -118,28 +118,28 @@ export class Layout {
   private *around(match: Span, block: Block): Iterable<Neighbour> {
     let next: Ends = { isFirst: true, isLast: true };
     let lead: Block | null = null;
-    const asked = this.askedBehind(block);
+    const questionAfter = this.questionAfter(block);
     for (const [unit, parent] of this.levels(block)) {
       const ends = next;
       const before = proseBeside(unit, -1);
       const question =
-        [unit === block ? null : asked, lead, before].find(
+        [unit === block ? null : questionAfter, lead, before].find(
           (prose) => prose !== null && mayAsk(this.text, prose),
         ) ?? null;
       yield {
         relation: "follows",
-        speaks: () => against(this.behind.pointsBack(match, unit, ends)),
+        read: () => against(this.behind.pointsBack(match, unit, ends)),
       };
       yield {
         relation: "follows",
-        speaks: () => against(this.answered(match, block, unit, question, ends.isLast)),
+        read: () => against(this.answered(match, block, unit, question, ends.isLast)),
       };
       lead = before ?? lead;
       const isEnd =
         unit.index === parent.children.length - 1 ||
         (unit === block &&
-          asked !== null &&
-          shape("asks-opinion").test(this.paragraphs.of(asked).words));
+          questionAfter !== null &&
+          shape("asks-opinion").test(this.paragraphs.of(questionAfter).words));
       next = { isFirst: ends.isFirst && unit.index === 0, isLast: ends.isLast && isEnd };
       yield* this.over(match, unit, parent);
     }
@@ -165,13 +165,13 @@ export class Layout {
     else
       yield {
         relation: "introduces",
-        speaks: () => this.before.introduces(match, unit, cell !== null),
+        read: () => this.before.introduces(match, unit, cell !== null),
       };
     yield* this.headings.heading(match, unit);
   }
 
   /** "> X", "> Is that fine?": returns the question that ends a quote, directly after the block. */
-  private askedBehind({ parent, index }: Block): Block | null {
+  private questionAfter({ parent, index }: Block): Block | null {
     const next =
       parent?.kind === "quote" && index === parent.children.length - 2
         ? parent.children[index + 1]
@@ -221,7 +221,7 @@ export class Layout {
     if (unit.kind !== "html" || start <= unit.start) return;
     yield {
       relation: "introduces",
-      speaks: () =>
+      read: () =>
         new Paragraph(this.text, [unit.start, start], [], "text").introduces({
           open: true,
           antecedent: false,

@@ -1,11 +1,11 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { lowerBound, lowerCase } from "../../text-search.js";
-import type { Stretch } from "../../lex/lines.js";
+import type { TextRange } from "../../lex/lines.js";
 import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
-import { group, shape } from "../language/spoken.js";
+import { group, shape } from "../language/current-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 import { proseOf } from "./paragraphs.js";
@@ -13,7 +13,7 @@ import { ofTable } from "./tables.js";
 import { judge } from "../verdict.js";
 
 /** The name of one of several ways: "Option B" is the second one, called an option. */
-interface Designation extends Stretch {
+interface Designation extends TextRange {
   readonly number: number;
   /** Null if there is only a letter or a number: "b)". */
   readonly noun: string | null;
@@ -43,7 +43,7 @@ export class NamedOptions {
   private names: readonly Designation[] | null = null;
   private readonly byNumber = new Map<number, Designation[]>();
   private readonly paragraphs = new LruCache<Block, Paragraph>(KEPT);
-  private readonly said = new Map<number, Span | null>();
+  private readonly evidence = new Map<number, Span | null>();
   private lower: string | null = null;
   private looks = 0;
   private titles = 0;
@@ -65,18 +65,19 @@ export class NamedOptions {
     )
       return null;
     const own = this.nameOf(match, block);
-    let said = own === null ? null : this.said.get(own.start);
-    if (own !== null && said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
-    return said ?? this.againstTitle(block);
+    let evidence = own === null ? null : this.evidence.get(own.start);
+    if (own !== null && evidence === undefined)
+      this.evidence.set(own.start, (evidence = this.againstName(own)));
+    return evidence ?? this.againstTitle(block);
   }
 
   /** Returns the words against a match by its title: "### Quick way", X, "The quick way is unsafe." */
   private againstTitle(block: Block): Span | null {
     const [heading] = this.headings.above(block);
-    return heading === undefined ? null : this.saidOfTitle(heading);
+    return heading === undefined ? null : this.againstWords(heading);
   }
 
-  private readonly saidOfTitle = oncePer((heading: Block): Span | null => {
+  private readonly againstWords = oncePer((heading: Block): Span | null => {
     const words = this.text.slice(
       heading.start,
       Math.min(heading.end, heading.start + LONGEST_TITLE),
@@ -84,10 +85,10 @@ export class NamedOptions {
     const title = shape("title").exec(words)?.groups?.["title"];
     return title === undefined || ++this.titles > MOST.titles
       ? null
-      : this.saidOfPhrase(lowerCase(title), heading);
+      : this.againstPhrase(lowerCase(title), heading);
   });
 
-  private saidOfPhrase(title: string, heading: Block): Span | null {
+  private againstPhrase(title: string, heading: Block): Span | null {
     this.lower ??= lowerCase(this.text);
     let at = this.lower.indexOf(title);
     for (
@@ -101,8 +102,8 @@ export class NamedOptions {
         shape("letter-or-digit").test(this.lower.charAt(at - 1) + this.lower.charAt(end))
       )
         continue;
-      const said = this.saidAt({ start: at, end });
-      if (said !== null) return said;
+      const evidence = this.againstAt({ start: at, end });
+      if (evidence !== null) return evidence;
     }
     return null;
   }
@@ -117,20 +118,20 @@ export class NamedOptions {
     return names;
   }
 
-  private saidOf(own: Designation): Span | null {
+  private againstName(own: Designation): Span | null {
     this.names ??= this.readNames();
     for (const name of this.byNumber.get(own.number) ?? []) {
       const isOther = name.noun !== null && own.noun !== null && name.noun !== own.noun;
       if (isOther || (name.start < own.end && own.start < name.end)) continue;
       if (++this.looks > MOST.document) return null;
-      const said = this.saidAt(name);
-      if (said !== null) return said;
+      const evidence = this.againstAt(name);
+      if (evidence !== null) return evidence;
     }
     return null;
   }
 
   /** Returns the words against a name in its sentence or row. */
-  private saidAt(name: Stretch): Span | null {
+  private againstAt(name: TextRange): Span | null {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
     const isShort = leaf.end - leaf.start <= AROUND;
@@ -147,7 +148,7 @@ export class NamedOptions {
   }
 
   /** Returns the prose around a name, in which names count as commands. */
-  private read(leaf: Block, { start, end }: Stretch): Paragraph {
+  private read(leaf: Block, { start, end }: TextRange): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
     const paragraph = proseOf(this.text, leaf, span);
     const names = this.names ?? [];
@@ -268,7 +269,7 @@ function namesIn(text: string): Designation[] {
 function designation(
   groups: RegExpExecArray["groups"],
   words: string,
-  { start, end }: Stretch,
+  { start, end }: TextRange,
 ): Designation {
   const { noun, counted, number, ordinal, digit, sign, bare } = groups ?? {};
   const counts = number ?? ordinal ?? digit ?? sign ?? bare ?? words;

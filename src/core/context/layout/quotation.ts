@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 
 /** Quotation marks, each with those that close it. */
 const CLOSERS = new Map(

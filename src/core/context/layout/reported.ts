@@ -43,7 +43,7 @@ export class Reported {
   ) {}
 
   /** Returns the words that report a match, in document offsets; null if there are none, or if something nearer instructs. */
-  says(match: Span, place: Place, comments: Iterable<Statement>): Span | null {
+  evidenceOf(match: Span, place: Place, comments: Iterable<Statement>): Span | null {
     const { block } = place;
     const bounds: Span = isProse(block) ? [0, this.text.length] : [block.start, block.end];
     this.records ??= mayRecord(this.text);

@@ -3,7 +3,7 @@ import { lowerBound } from "../../text-search.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import { isProse, leafAt, proseBeside } from "./blocks.js";
 
 /** How far before a command a label is looked for. */
@@ -25,7 +25,7 @@ export class Returned {
    * Returns the words that mark a match as output: the tag of an element around it, or the label of its lines; null if there are
    * none.
    */
-  says(match: Span, place: Place): Span | null {
+  evidenceOf(match: Span, place: Place): Span | null {
     return this.elementAround(match, place) ?? this.labelOver(match, place);
   }
 
@@ -60,9 +60,9 @@ export class Returned {
       return null;
     const label = this.lastLabel(lead.start, lead.end);
     if (label === null) return null;
-    const isUntold = block.kind === "code" && familyOf(tag ?? "") === "text";
+    const isUnmarked = block.kind === "code" && familyOf(tag ?? "") === "text";
     return label.isReturned ||
-      (isUntold && shape("output-label").test(this.text.slice(label.span[0], lead.end)))
+      (isUnmarked && shape("output-label").test(this.text.slice(label.span[0], lead.end)))
       ? label.span
       : null;
   }

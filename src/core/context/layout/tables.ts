@@ -1,6 +1,6 @@
 import type { Block } from "../../segment/document.js";
 import { answeredBehind } from "./answers.js";
-import { group, shape } from "../language/spoken.js";
+import { group, shape } from "../language/current-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
@@ -33,14 +33,14 @@ export function* ofTable(
   if (label !== undefined)
     yield {
       relation: "heads",
-      speaks: () => paragraphOf(label).introduces({ open: true, antecedent: false }),
+      read: () => paragraphOf(label).introduces({ open: true, antecedent: false }),
     };
   if (header === row) return;
   for (const other of row.children) {
     if (other !== cell)
       yield {
         relation: "beside",
-        speaks: () => ofCell(text, cell, other, headOf(other), paragraphOf),
+        read: () => ofCell(text, cell, other, headOf(other), paragraphOf),
       };
   }
 }
@@ -57,17 +57,17 @@ function ofCell(
   if (denied !== null) return against(denied);
   const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
   // "Why it is bad": the header itself warns against each command beside its cells.
-  const said = above?.has(shape("gives-reasons")) === true ? above.pointsBefore() : null;
-  if (said !== null) return against(said.evidence);
+  const reason = above?.has(shape("gives-reasons")) === true ? above.pointsBefore() : null;
+  if (reason !== null) return against(reason.evidence);
   const isAsked = above !== null && group("verdict-headers").has(above.words);
-  const verdict = (isAsked ? spokenVerdict(paragraph, other) : null) ?? paragraph.besides();
+  const verdict = (isAsked ? verdictWord(paragraph, other) : null) ?? paragraph.besides();
   return paragraph.has(shape("bare-mark")) && above !== null && !isVerdictHeader(above)
     ? NEUTRAL
     : verdict;
 }
 
 /** "No" below "Safe?". */
-function spokenVerdict(paragraph: Paragraph, { start, end }: Block): Verdict | null {
+function verdictWord(paragraph: Paragraph, { start, end }: Block): Verdict | null {
   const evidence: Verdict["evidence"] = [start, end];
   if (group("denied-by").has(paragraph.words)) return { side: "against", evidence };
   return group("granted-by").has(paragraph.words) ? { side: "for", evidence } : null;

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { group, shape } from "../language/spoken.js";
+import { group, shape } from "../language/current-language.js";
 import { lineNamed, type LineName } from "./line-name.js";
 import { COMMAND } from "./signs.js";
 import type { Judgement } from "./evidence.js";
@@ -31,7 +31,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
             (shape("manner").test(gap) || asksHow(mask, judgement))))
       );
     case "attribute":
-      return attributeReaches(gap) || likens(mask, judgement, gap);
+      return attributeReaches(gap) || isComparison(mask, judgement, gap);
     case "rejected":
       return command[0] < judgement.until;
     case "label":
@@ -92,7 +92,7 @@ function isSubject(mask: string, [, end]: Span): boolean {
 }
 
 /** Whether a comparison condemns the command: "Nothing is as insecure as X", "few things are riskier than X". */
-function likens(mask: string, { evidence, clause }: Judgement, gap: string): boolean {
+function isComparison(mask: string, { evidence, clause }: Judgement, gap: string): boolean {
   const before = mask.slice(Math.max(clause.start, evidence[0] - 80), evidence[0]);
   if (shape("as-behind").test(gap)) return shape("as-before").test(before);
   return shape("than-behind").test(gap) && shape("nothing-before").test(before);

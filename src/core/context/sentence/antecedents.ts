@@ -1,4 +1,4 @@
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import { isLimited } from "./conditions.js";
 import { COMMAND } from "./signs.js";
 import { readObject } from "./objects.js";
@@ -19,7 +19,7 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
   if (judgement.shape === "subject") {
     if (sumsUpAnother(mask.slice(Math.max(from, at, start - NEAR), start))) return true;
     const before = mask.slice(Math.max(0, start - NEAR), start);
-    return shape("pronoun-subject").test(before.slice(-12)) && speaksOfAnother(before);
+    return shape("pronoun-subject").test(before.slice(-12)) && isAboutAnother(before);
   }
   if (judgement.shape !== "object") return false;
   const runs = shape("runs-or-does").test(mask.slice(start, end));
@@ -51,7 +51,7 @@ function sumsUpAnother(before: string): boolean {
  * Whether the last prohibition before a pronoun is about another thing, or is a limited one in the same sentence: the pronoun
  * then refers to that.
  */
-function speaksOfAnother(before: string): boolean {
+function isAboutAnother(before: string): boolean {
   const last = shape("handled").all(before).pop();
   if (last === undefined) return false;
   const end = last.index + last[0].length;

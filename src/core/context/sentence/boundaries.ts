@@ -1,4 +1,4 @@
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { Span } from "../../model.js";
 import { COMMAND } from "./signs.js";
 

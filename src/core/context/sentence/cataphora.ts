@@ -1,4 +1,4 @@
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { readObject, type ObjectType } from "./objects.js";
@@ -154,7 +154,7 @@ function introducesNext(
       if (patternBefore(sentence, judgement) === false) return false;
       return (
         leads &&
-        (colon || !saysOwn(rest)) &&
+        (colon || !isAboutOthers(rest)) &&
         shape("attribute-noun").test(rest) &&
         !shape("purpose").test(text.slice(judgement.clause.start, judgement.clause.start + 20)) &&
         !shape("means-last").test(rest)
@@ -290,7 +290,7 @@ function namesPattern({ text, source }: Sentence, { evidence }: Judgement): bool
 }
 
 /** Whether a sentence is about other things and does not name the following text: "Dangerous scripts are blocked". */
-function saysOwn(rest: string): boolean {
+function isAboutOthers(rest: string): boolean {
   const noun = shape("attribute-noun").exec(rest)?.[0] ?? "";
   return shape("own-predicate").test(rest.slice(noun.length)) && !shape("manner").test(rest);
 }
@@ -309,7 +309,7 @@ function patternBefore(
 }
 
 /** Whether a judgement in a cell, or in a comment after a command, is about the command beside it. */
-export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
+export function isAboutNeighbour(text: string, judgement: Judgement): boolean {
   const behind = text.slice(judgement.evidence[1]);
   switch (judgement.shape) {
     case "label":

@@ -1,4 +1,4 @@
-import { type Shape, shape } from "../language/spoken.js";
+import { type Shape, shape } from "../language/current-language.js";
 import { COMMAND } from "./signs.js";
 
 /** One side of a sentence: a prohibition on it applies up to its end. */

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import { COMMAND } from "./signs.js";
 
 /** How far around the evidence a limit is looked for. */

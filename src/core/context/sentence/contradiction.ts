@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape, type Shape } from "../language/spoken.js";
+import { shape, type Shape } from "../language/current-language.js";
 import { findEvidence } from "./evidence.js";
 import { COMMAND } from "./signs.js";
 
@@ -31,7 +31,7 @@ const BY_NAME = [...ANYWHERE, shape("vouches-by-name")];
 /** Shapes whose pronoun refers to the command, unless something else precedes it. */
 const POINTING: ReadonlySet<Shape> = new Set([shape("vouches"), shape("tells-to-run")]);
 /** Shapes that attribute a statement to others. */
-const HEARSAY = [
+const ATTRIBUTING = [
   shape("hearsay"),
   shape("hearsay-met"),
   shape("hearsay-passive"),
@@ -56,7 +56,7 @@ export function isOverruled(text: string, evidence: Span, neighbours: Neighbours
 function isReported(text: string, [start, end]: Span): boolean {
   const from = Math.max(0, start - LONGEST);
   const upTo = text.slice(from, end);
-  const speaks = (said: Shape): boolean =>
+  const isBefore = (said: Shape): boolean =>
     said
       .all(upTo)
       .some(
@@ -65,7 +65,7 @@ function isReported(text: string, [start, end]: Span): boolean {
           !shape("side-ends").test(upTo.slice(match.index + match[0].length, start - from)),
       );
   return (
-    HEARSAY.some(speaks) ||
+    ATTRIBUTING.some(isBefore) ||
     isQuoted(text, start, end) ||
     shape("hearsay-behind").test(text.slice(end, end + LONGEST))
   );
@@ -88,7 +88,7 @@ function isQuoted(text: string, start: number, end: number): boolean {
  */
 export function isContradicted(
   head: string,
-  said: string,
+  evidence: string,
   behindIt: string,
   { before, after }: Neighbours,
 ): boolean {
@@ -109,8 +109,8 @@ export function isContradicted(
   if (agreed >= 0) return false;
   const named = (prose: string): readonly Shape[] => (prose.includes(COMMAND) ? ANYWHERE : BY_NAME);
   return (
-    lastOf(head, named(said + rest)) >= 0 ||
-    lastOf(before().slice(-LONGEST), named(head + said + rest)) >= 0
+    lastOf(head, named(evidence + rest)) >= 0 ||
+    lastOf(before().slice(-LONGEST), named(head + evidence + rest)) >= 0
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Clause } from "./clauses.js";
-import { group, shape, type Shape } from "../language/spoken.js";
+import { group, shape, type Shape } from "../language/current-language.js";
 import { COMMAND } from "./signs.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import { instructs } from "./cataphora.js";
 import { isContradicted } from "./contradiction.js";
 import type { Sentence } from "./sentence.js";
@@ -36,7 +36,7 @@ export function accountOf(
   const behind = text.slice(end, end + REACH);
   const rest = behind.replace(shape("commands-behind").expression, "");
   const reports =
-    tells(head) ||
+    isReporting(head) ||
     shape("report-label").test(before.slice(0, LONGEST_LABEL) + text.slice(start, end)) ||
     shape("reported-behind").test(rest) ||
     shape("deny-label").test(behind) ||
@@ -62,7 +62,9 @@ export function accountAhead(sentence: string, open: boolean): Account {
   if (shape("reports-alone").test(sentence) && (colon || open)) return "reports";
   const leads =
     colon || shape("points-forward").test(sentence) || shape("points-either-way").test(sentence);
-  return leads && (tells(sentence) || shape("reports-next").test(sentence)) ? "reports" : "neither";
+  return leads && (isReporting(sentence) || shape("reports-next").test(sentence))
+    ? "reports"
+    : "neither";
 }
 
 /** Returns the relation of a heading, or of a column's header, to the text below it. */
@@ -85,7 +87,7 @@ export function accountBeside(words: string): Account {
 }
 
 /** "The attacker ran", "the hook blocks commands like": whether words directly before a command report it. */
-function tells(head: string): boolean {
+function isReporting(head: string): boolean {
   const report =
     shape("attacker-acts").exec(head) ??
     shape("payload-runs").exec(head) ??

@@ -1,4 +1,4 @@
-import { group, shape } from "../language/spoken.js";
+import { group, shape } from "../language/current-language.js";
 
 /** A line by its index, or the last one. */
 export type LineName = number | "last";

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import { lowerCase } from "../../text-search.js";
 import type { CommentMarks } from "../layout/comment-marks.js";
-import { group, shape } from "../language/spoken.js";
+import { group, shape } from "../language/current-language.js";
 import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";
 
 /** The kind of a run of prose; it decides which marks are not words. */

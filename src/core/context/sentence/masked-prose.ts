@@ -1,4 +1,4 @@
-import { shape, type Shape } from "../language/spoken.js";
+import { shape, type Shape } from "../language/current-language.js";
 import { LruCache } from "../lru-cache.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";

@@ -1,4 +1,4 @@
-import { group, shape } from "../language/spoken.js";
+import { group, shape } from "../language/current-language.js";
 import { COMMAND, NAME } from "./signs.js";
 
 /**

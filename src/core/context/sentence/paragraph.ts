@@ -1,4 +1,4 @@
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { Span } from "../../model.js";
 import {
   endsWithColon,
@@ -6,7 +6,7 @@ import {
   introducing,
   isMark,
   presentsNext,
-  speaksOfNeighbour,
+  isAboutNeighbour,
   type Lead,
 } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
@@ -86,8 +86,8 @@ export class Paragraph extends MaskedProse {
     const last = this.sentence(this.spans.length - 1);
     const clause = last?.clauses[last.clauses.length - 1];
     if (last === undefined || clause?.favours !== true) {
-      const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
-      return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? ""))
+      const isLonger = this.spans.length + (last?.clauses.length ?? 0) > 2;
+      return lead.strict === true || (isLonger && instructs(last?.text.slice(clause?.start) ?? ""))
         ? NEUTRAL
         : this.opensWithLabel(lead);
     }
@@ -140,7 +140,7 @@ export class Paragraph extends MaskedProse {
       const sentence = this.sentence(index);
       if (sentence === undefined) break;
       const against = sentence.judgements.find((judgement) =>
-        speaksOfNeighbour(sentence.text, judgement),
+        isAboutNeighbour(sentence.text, judgement),
       );
       if (against !== undefined)
         return { side: "against", evidence: this.inDocument(sentence, against.evidence) };
@@ -303,7 +303,7 @@ export class Paragraph extends MaskedProse {
   }
 
   /** Whether the last sentence speaks of several commands. */
-  get speaksOfSeveral(): boolean {
+  get isAboutSeveral(): boolean {
     return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
   }
 

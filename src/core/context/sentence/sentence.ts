@@ -1,5 +1,5 @@
 import { once } from "../../once.js";
-import { shape } from "../language/spoken.js";
+import { shape } from "../language/current-language.js";
 import type { Span } from "../../model.js";
 import { splitClauses, type Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";

@@ -88,7 +88,7 @@ function readInstruction(
     return readCommand(tools, snippet, start, end, variables);
   if (!tools.mentions(text.slice(start, end))) return;
   if (name === "LABEL")
-    tools.addStretch(snippet, { start, end }, "description", "is the value of a label");
+    tools.addShownRange(snippet, { start, end }, "description", "is the value of a label");
   else if (["RUN", "CMD", "ENTRYPOINT", "SHELL"].includes(name))
     readCommand(tools, snippet, start, end);
   else if (name === "HEALTHCHECK")

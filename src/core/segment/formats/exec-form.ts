@@ -1,10 +1,10 @@
 import { PLAIN_WORD } from "../../lex/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Stretch } from "../../lex/lines.js";
+import type { TextRange } from "../../lex/lines.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 
 /** One word of a command array: its decoded text, and its range, including quotes, in the array's source. */
-export interface ExecWord extends Stretch {
+export interface ExecWord extends TextRange {
   readonly content: Source;
 }
 

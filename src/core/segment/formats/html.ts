@@ -99,7 +99,7 @@ export function readHtml(
     if (isComment || isRead || !PHRASE.has(name)) flush(found.index);
     else plain.append(decodeEntities(snippet.source.slice(done, found.index)));
     if (isComment)
-      tools.addStretch(
+      tools.addShownRange(
         html,
         { start: found.index + 4, end: next },
         "comment",

@@ -27,7 +27,7 @@ function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
   if (source !== null) tools.readCode({ ...snippet, source, tag });
   const outputs = member(cell, "outputs");
   if (outputs !== undefined)
-    tools.addStretch(snippet, outputs, "output", "is the output of a notebook cell");
+    tools.addShownRange(snippet, outputs, "output", "is the output of a notebook cell");
 }
 
 /** A string, or a list of strings that are its lines. */

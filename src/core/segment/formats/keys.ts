@@ -20,7 +20,7 @@ const DESCRIPTIVE = endingWith(words.descriptive);
  * JSON keys whose values are texts: the input that another program or a model judges or answers, and remarks on it. A tool may
  * run its input, so keys of tool input do not match.
  */
-const SAID = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
+const TEXTS = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
 
 /** Keys whose values a tool returned: they were printed. */
 const RETURNED = new Set(namesIn(words.returned));
@@ -79,8 +79,8 @@ export function isAddressed(key: string | null): boolean {
   return key !== null && ADDRESSED.has(lastPart(key).toLowerCase());
 }
 
-export function isSaid(key: string): boolean {
-  return isLike(SAID, key);
+export function isTextKey(key: string): boolean {
+  return isLike(TEXTS, key);
 }
 
 export function isReturned(key: string): boolean {
@@ -100,7 +100,7 @@ export function isForbidding(key: string | null): boolean {
  * Returns the key that decides what a value is: one around it that forbids or was returned by a tool, a describing one directly
  * around it, or its own.
  */
-export function tellingKey(
+export function decidingKey(
   around: string | null,
   own: string | null,
   isScalar: boolean,

@@ -1,5 +1,5 @@
 import { Source } from "../../source.js";
-import { firstNonBlank, linesOf, lineStart, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, linesOf, lineStart, type Line, type TextRange } from "../../lex/lines.js";
 import { ShellScan } from "../../lex/shell.js";
 import type { Snippet } from "../snippet.js";
 import { sniffProgram } from "../unmarked/sniff-language.js";
@@ -75,7 +75,12 @@ class MakeReader {
       this.lines(at, found.index, (line) => this.recipeStart(line));
       const name = found[1] ?? "";
       if (PRINTED.test(name))
-        tools.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
+        tools.addShownRange(
+          snippet,
+          { start, end },
+          "description",
+          `is part of the text "${name}"`,
+        );
       else this.lines(start, end, (line) => line.start);
       at = define.lastIndex = end + 1;
     }
@@ -118,7 +123,7 @@ class MakeReader {
     return rule !== null && content[rule[0].length] === ";" ? line.start + rule[0].length + 1 : -1;
   }
 
-  private other(line: Stretch): void {
+  private other(line: TextRange): void {
     const { tools, snippet, source, text } = this;
     const content = text.slice(line.start, line.end);
     if (!tools.mentions(content)) return;

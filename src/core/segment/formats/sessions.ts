@@ -51,6 +51,6 @@ function typedInto(tools: Tools, snippet: Snippet, prompt: RegExp): Source {
     tools.readCode({ ...snippet, source: joinLines(source, printed), tag: "console" });
   else
     for (const line of printed)
-      tools.addStretch(snippet, line, "output", "is a line of output in an interactive session");
+      tools.addShownRange(snippet, line, "output", "is a line of output in an interactive session");
   return program.build();
 }

@@ -1,4 +1,4 @@
-import { firstNonBlank, goesOn, linesOf, type Line } from "../../lex/lines.js";
+import { firstNonBlank, isContinued, linesOf, type Line } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { isDescriptive, isForbidding, shownByKey } from "./keys.js";
@@ -21,7 +21,7 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
       continue;
     }
     let last = line;
-    while (at + 1 < lines.length && goesOn(source.text.slice(last.start, last.end)))
+    while (at + 1 < lines.length && isContinued(source.text.slice(last.start, last.end)))
       last = lines[++at] ?? last;
     const content = source.text.slice(line.start, line.end);
     if (firstNonBlank(source.text, line) === line.start) {

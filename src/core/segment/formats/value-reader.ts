@@ -14,9 +14,9 @@ import {
   isDescriptive,
   isForbidding,
   isReturned,
-  isSaid,
+  isTextKey,
   shownByKey,
-  tellingKey,
+  decidingKey,
 } from "./keys.js";
 
 /** Keys that begin a command array, and those that continue it. */
@@ -98,7 +98,7 @@ export class ValueReader {
           const itemKey =
             item.key === "content" && this.isAnswer(node)
               ? "tool_result"
-              : tellingKey(own, item.key, item.kind === "scalar");
+              : decidingKey(own, item.key, item.kind === "scalar");
           const command = isCommandKey(itemKey) || (next.command && item.kind !== "object");
           if (!joined.has(item))
             pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
@@ -170,7 +170,7 @@ export class ValueReader {
     // a script in JSON may have any key; in YAML every value may be one
     if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
     if (isReturned(key)) return shownAs("output", `is a tool's output, under "${key}"`, content);
-    const isText = this.dialect === "json" && isSaid(key) && !OBJECT.test(content.text);
+    const isText = this.dialect === "json" && isTextKey(key) && !OBJECT.test(content.text);
     return isText
       ? shownAs("description", `is the value of the descriptive key "${key}"`, content)
       : undefined;

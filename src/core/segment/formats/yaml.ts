@@ -4,7 +4,7 @@ import { PLAIN_WORD } from "../../lex/quoting.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { execWords, withArguments, type ExecWord } from "./exec-form.js";
-import { tellingKey } from "./keys.js";
+import { decidingKey } from "./keys.js";
 import { parseFlow, scalarSource } from "./flow.js";
 import { undoubled } from "./decode-strings.js";
 import { isExecForm, joinsArguments, ValueReader } from "./value-reader.js";
@@ -94,8 +94,8 @@ class YamlReader {
     const name = key[1] ?? key[2] ?? key[3] ?? "";
     if (dash >= 0) this.leave(indent, false);
     const enclosing = this.owner();
-    this.keys.push({ indent, key: tellingKey(enclosing, name, false) ?? name });
-    return this.value(at, start + key[0].length, -1, indent, tellingKey(enclosing, name, true));
+    this.keys.push({ indent, key: decidingKey(enclosing, name, false) ?? name });
+    return this.value(at, start + key[0].length, -1, indent, decidingKey(enclosing, name, true));
   }
 
   /** Forgets the keys that do not enclose an entry at `indent`; a list may be at its key's own indentation. */

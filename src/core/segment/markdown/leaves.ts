@@ -2,12 +2,12 @@ import type { Tree, TreeCursor } from "@lezer/common";
 import { BlockContext, type MarkdownParser } from "@lezer/markdown";
 import type { BlockNode } from "./block-node.js";
 import type { BlockKind } from "../document.js";
-import { firstNonBlank, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, linesOf, type Line, type TextRange } from "../../lex/lines.js";
 import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 
 /** A leaf block of a Markdown text, with positions in that text. */
-export interface Leaf extends Stretch {
+export interface Leaf extends TextRange {
   readonly name: string;
   readonly block: BlockNode;
   /** The start and end of each quote, heading and task mark inside, alternating. */
@@ -18,7 +18,7 @@ export interface Leaf extends Stretch {
 }
 
 /** Yields the lines of a leaf, with the offsets after its marks (`from`) and after the blanks there (`textStart`). */
-export function* inkLines(
+export function* contentLines(
   text: string,
   { start, end, marks }: Leaf,
 ): Generator<Line & { readonly from: number; readonly textStart: number }> {

@@ -6,7 +6,7 @@ import { FRONT_MATTER_TAG } from "../formats/yaml.js";
 import { readHtml } from "../formats/html.js";
 import { withComments } from "./block-comments.js";
 import { fencesOf } from "./fences.js";
-import { inkLines, Leaves, type Leaf } from "./leaves.js";
+import { contentLines, Leaves, type Leaf } from "./leaves.js";
 import { lineEnd } from "../../lex/lines.js";
 import { UnmarkedBlocks } from "../unmarked/unmarked-blocks.js";
 import { shownAs, type Snippet } from "../snippet.js";
@@ -89,8 +89,8 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
       });
       return;
     }
-    if (tools.isPassedOver(place)) {
-      passOver(tools, snippet, leaf);
+    if (tools.isUnread(place)) {
+      keepUnread(tools, snippet, leaf);
       continue;
     }
     const last = unmarked.read(at);
@@ -208,7 +208,7 @@ function readBlocks({ source }: Snippet, leaves: Leaves, from: number): void {
 }
 
 /** Keeps a paragraph with inline code, which the context stage may need. */
-function passOver(tools: Tools, { source }: Snippet, leaf: Leaf): void {
+function keepUnread(tools: Tools, { source }: Snippet, leaf: Leaf): void {
   if (!mayHoldInlineCode(source, leaf)) return;
   tools.unread.push(() => {
     noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
@@ -327,7 +327,9 @@ function flatText(source: Source, leaf: Leaf): Source {
 /** Returns the text of a paragraph or heading without quote marks, indentation, task marks and heading marks. */
 function paragraphText(source: Source, leaf: Leaf): Source {
   return Source.joined(
-    Array.from(inkLines(source.text, leaf), ({ textStart, next }) => source.slice(textStart, next)),
+    Array.from(contentLines(source.text, leaf), ({ textStart, next }) =>
+      source.slice(textStart, next),
+    ),
     "",
   );
 }

@@ -2,11 +2,11 @@ import type { Vocabulary } from "../../query/vocabulary.js";
 import { holdsAny } from "../../scan.js";
 import { ShellScan } from "../../lex/shell.js";
 import { CommandReader } from "./command-reader.js";
-import { lineEnd, type Stretch } from "../../lex/lines.js";
+import { lineEnd, type TextRange } from "../../lex/lines.js";
 import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";
 
 /** A stretch of running text that may be a command, or a call of some language. */
-export interface Candidate extends Stretch {
+export interface Candidate extends TextRange {
   readonly reads: "command" | "call";
   /** Whether it was cut at the limit of the search. */
   readonly isCut?: boolean;
@@ -142,10 +142,10 @@ export class CommandFinder {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
     if (holdsAny(word, "=({") || this.heads.runsAddress(word, rest)) return true;
     const kind = this.heads.kind(word);
-    const speaks =
+    const isProse =
       (kind === "print" || kind === "launcher") &&
       soundsLikeProse(rest.slice(0, rest.search(/["'$`|\n]|$/)));
-    return !speaks && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;
+    return !isProse && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;
   }
 
   /** Returns a call, from its name to its closing parenthesis: `eval(…)`, `os.system("…")`. */

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { eachMatch, wordsIn } from "../../scan.js";
-import { firstNonBlank, firstLine, linesOf, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, firstLine, linesOf, type TextRange } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
 import { APOSTROPHE } from "./prompts.js";
 
@@ -128,7 +128,7 @@ export function withoutQuotations(line: string): string {
 }
 
 /** Whether each line begins with a lower-case name, names nothing that fetches or executes, and does not read like a sentence. */
-export function isUnknownCommands(text: string, part: Stretch, heads: Heads): boolean {
+export function isUnknownCommands(text: string, part: TextRange, heads: Heads): boolean {
   for (const line of linesOf(text, part.start, part.end)) {
     const content = text.slice(firstNonBlank(text, line), line.end).trimEnd();
     if (content === "") continue;
@@ -190,7 +190,12 @@ export function beginsWithLabel(line: string, heads: Heads): boolean {
 }
 
 /** Whether a line is a shell command, and not a sentence about one; `running`: it is in running text. */
-export function looksLikeShell(text: string, line: Stretch, heads: Heads, running = true): boolean {
+export function looksLikeShell(
+  text: string,
+  line: TextRange,
+  heads: Heads,
+  running = true,
+): boolean {
   const content = text.slice(firstNonBlank(text, line), line.end).trimEnd();
   if (content === "" || NO_COMMAND.test(content) || promptLength(content) > 0) return false;
   if (SHELL_ONLY.test(content)) return true;
@@ -316,7 +321,7 @@ const NOT_FOREIGN = new RegExp(
 );
 
 /** Whether a line among other code, read up to a limit, can only be shell. */
-export function isShellLine(text: string, line: Stretch, heads: Heads): boolean {
+export function isShellLine(text: string, line: TextRange, heads: Heads): boolean {
   const content = text
     .slice(line.start, Math.min(line.end, line.start + 20_000))
     .replace(BEFORE_COMMAND, "");

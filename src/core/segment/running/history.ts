@@ -1,4 +1,4 @@
-import { linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { linesOf, type Line, type TextRange } from "../../lex/lines.js";
 
 /** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step of a text. */
 const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`])\S/;
@@ -33,7 +33,7 @@ export function isHistory(text: string): boolean {
 }
 
 /** Yields the lines of a part of a text that are numbered by a shell's history: the line before or after has the adjacent number. */
-export function* historyLines(text: string, part: Stretch): Generator<Line> {
+export function* historyLines(text: string, part: TextRange): Generator<Line> {
   let before: {
     readonly line: Line;
     readonly number: number;

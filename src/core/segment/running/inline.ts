@@ -1,10 +1,10 @@
 import type { Span } from "../../model.js";
-import type { Stretch } from "../../lex/lines.js";
+import type { TextRange } from "../../lex/lines.js";
 import { Closers, lowerBound } from "../../text-search.js";
 import { texCodeAt } from "./tex.js";
 
 /** A part of a leaf block's text that is not plain text. */
-export interface InlinePiece extends Stretch {
+export interface InlinePiece extends TextRange {
   readonly kind: "code" | "tag" | "comment";
   /** The part between the code marks. */
   readonly inner: Span;

@@ -1,5 +1,5 @@
 import { promptLength } from "../../lex/prompt.js";
-import { firstNonBlank, firstLine, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, firstLine, linesOf, type Line, type TextRange } from "../../lex/lines.js";
 import { ShellScan } from "../../lex/shell.js";
 import { isHistory } from "./history.js";
 
@@ -10,9 +10,9 @@ const CONTINUATION =
 /** The parts of a console session. Stretches are offsets in the text, without line ends. */
 export interface Session {
   /** The typed lines in order, without prompts. */
-  readonly commands: readonly Stretch[];
+  readonly commands: readonly TextRange[];
   /** The output, and numbered history lines. */
-  readonly output: readonly Stretch[];
+  readonly output: readonly TextRange[];
 }
 
 /**
@@ -21,8 +21,8 @@ export interface Session {
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
   if (isScript(text)) return null;
-  const commands: Stretch[] = [];
-  const output: Stretch[] = [];
+  const commands: TextRange[] = [];
+  const output: TextRange[] = [];
   let scan: ShellScan | null = null;
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 400));

@@ -9,7 +9,7 @@ import { readOfficeFields } from "../formats/office-fields.js";
 import { readVisualBasic } from "../formats/visual-basic.js";
 import { inlinePieces, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
-import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { firstLine, joinLines, linesOf, type Line, type TextRange } from "../../lex/lines.js";
 import { looksLikeShell, soundsLikeProse, withoutQuotations } from "./command-or-prose.js";
 import { shellRuns, type Run } from "./shell-lines.js";
 import { historyLines, isRecord } from "./history.js";
@@ -63,7 +63,10 @@ function readObjects(
  * Returns the next JSON after a position, and where its introduction begins; null if there is none, or if a sentence continues
  * after it.
  */
-function objectBehind(whole: string, from: number): (Stretch & { readonly before: number }) | null {
+function objectBehind(
+  whole: string,
+  from: number,
+): (TextRange & { readonly before: number }) | null {
   const text = whole.slice(from);
   const found = OBJECT.exec(text);
   if (found === null) return null;
@@ -154,16 +157,16 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
       ),
     );
   for (const line of session.output)
-    tools.addStretch(snippet, line, "output", "is a line of output in a console session");
+    tools.addShownRange(snippet, line, "output", "is a line of output in a console session");
 }
 
 /** Returns the command of a line after a prompt, without a remark, which has no shell operator or is a sentence. */
-function untilProse(tools: Tools, text: string, line: Stretch): Stretch {
+function untilProse(tools: Tools, text: string, line: TextRange): TextRange {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
   if (found?.start !== 0) return line;
   const rest = text.slice(line.start + found.end, line.end);
-  const goesOn = holdsAny(rest, "|&;<>") && !soundsLikeProse(withoutQuotations(rest));
-  return goesOn ? line : { start: line.start, end: line.start + found.end };
+  const isCommand = holdsAny(rest, "|&;<>") && !soundsLikeProse(withoutQuotations(rest));
+  return isCommand ? line : { start: line.start, end: line.start + found.end };
 }
 
 /** Reads the text of an HTML element, which may be a sentence. */
@@ -191,7 +194,7 @@ const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,8
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
   if (BUILD_STEP.test(source.text.slice(line.start, line.end)))
-    return tools.addStretch(snippet, line, "output", "is a line that a build printed");
+    return tools.addShownRange(snippet, line, "output", "is a line that a build printed");
   findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 
@@ -214,7 +217,7 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
     let from = run.start;
     for (const line of historyLines(source.text, run)) {
       readPieces(tools, snippet, { start: from, end: line.start }, pieces);
-      tools.addStretch(snippet, line, "output", "is a numbered line of a shell's history");
+      tools.addShownRange(snippet, line, "output", "is a numbered line of a shell's history");
       from = line.next;
     }
     readPieces(tools, snippet, { start: from, end: run.end }, pieces);
@@ -224,7 +227,7 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
 function readPieces(
   tools: Tools,
   snippet: Snippet,
-  run: Stretch,
+  run: TextRange,
   pieces: readonly InlinePiece[],
 ): void {
   let plain = run.start;
@@ -240,7 +243,7 @@ function readPieces(
     else if (piece.kind === "code")
       readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
     else if (piece.kind === "comment")
-      tools.addStretch(snippet, piece, "comment", "is in an HTML comment");
+      tools.addShownRange(snippet, piece, "comment", "is in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }
   if (plain < run.end) findCommands(tools, snippet, plain, run.end);

@@ -1,9 +1,9 @@
-import { firstNonBlank, linesOf, type Line, type Stretch } from "../../lex/lines.js";
+import { firstNonBlank, linesOf, type Line, type TextRange } from "../../lex/lines.js";
 import { ShellScan } from "../../lex/shell.js";
 import { isUnknownCommands, looksLikeShell, type Heads } from "./command-or-prose.js";
 
 /** Consecutive lines of one kind. */
-export interface Run extends Stretch {
+export interface Run extends TextRange {
   readonly kind: "shell" | "comment" | "text";
   /** False if the last command of a shell run is not complete. */
   readonly closed: boolean;

@@ -2,7 +2,7 @@ import { blanked } from "../../text-search.js";
 import type { Family } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { withoutHereDocuments } from "../../lex/here-documents.js";
-import { goesOn, linesOf, lineStart, type Line } from "../../lex/lines.js";
+import { isContinued, linesOf, lineStart, type Line } from "../../lex/lines.js";
 import { isShellLine, type Heads } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";
 
@@ -52,9 +52,9 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
   const code = own.replace(isScript ? SCRIPT_TEXTS : PYTHON_TEXTS, (found) =>
     found.includes("\n") ? blanked(found, "\0") : found,
   );
-  const isContinued = ({ start }: Line): boolean =>
-    goesOn(code.slice(lineStart(code, start - 1), start));
-  const eligible = (line: Line): boolean => isShellLine(code, line, heads) && !isContinued(line);
+  const isContinuation = ({ start }: Line): boolean =>
+    isContinued(code.slice(lineStart(code, start - 1), start));
+  const eligible = (line: Line): boolean => isShellLine(code, line, heads) && !isContinuation(line);
   const typed = code.replace(/^[$%] /gm, "  ");
   return [...shellRuns(typed, heads, { eligible })].filter(
     (run) => run.kind === "shell" && run.closed,

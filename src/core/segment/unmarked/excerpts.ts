@@ -1,10 +1,10 @@
-import { firstLine, type Stretch } from "../../lex/lines.js";
+import { firstLine, type TextRange } from "../../lex/lines.js";
 import type { Tools } from "../segment-tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./groups.js";
 import { FENCE, wholeFileTag } from "./guess.js";
 
 /** A file, or a part of one, among sentences without any marks. */
-export interface Excerpt extends Stretch {
+export interface Excerpt extends TextRange {
   readonly tag: string;
 }
 

@@ -1,9 +1,9 @@
 import { withoutHereDocuments } from "../../lex/here-documents.js";
-import { firstLine, linesOf, type Stretch } from "../../lex/lines.js";
+import { firstLine, linesOf, type TextRange } from "../../lex/lines.js";
 import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.js";
 
 /** Returns the groups of a text: lines without a blank line between them, except those of here-documents. */
-export function groupsOf(whole: string): readonly Stretch[] {
+export function groupsOf(whole: string): readonly TextRange[] {
   const text = withoutHereDocuments(whole);
   const groups: { start: number; end: number }[] = [];
   for (const line of linesOf(text)) {
@@ -19,7 +19,7 @@ export function groupsOf(whole: string): readonly Stretch[] {
 const LABEL = /^[A-Z][\w' ]{0,80}:\s*$/;
 
 /** Whether prose continues with a group, or the text ends. */
-export function beginsSentence(text: string, group: Stretch | undefined): boolean {
+export function beginsSentence(text: string, group: TextRange | undefined): boolean {
   const lines = text.slice(group?.start, group?.end);
   return group === undefined || LABEL.test(lines) || isSentence(firstLine(lines));
 }

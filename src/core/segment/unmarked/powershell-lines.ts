@@ -1,16 +1,16 @@
-import type { Stretch } from "../../lex/lines.js";
+import type { TextRange } from "../../lex/lines.js";
 
 /** The beginning of an expression that only PowerShell has, and that fetches or executes. */
 const BEGINS =
   /(?<![\w$.-])(?:(?:iex|invoke-expression)[ \t]{0,4}(?=\()|&[ \t]{0,4}(?=\([ \t]{0,4}\[scriptblock\]::create\()|(?=\((?:iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod|new-object)\b))/gi;
 /** The continuation after a bracket: a member, or a stage of the pipe. */
-const GOES_ON = /\.\w{1,40}|[ \t]{0,4}\|[ \t]{0,4}(?:iex|invoke-expression|out-string)\b/iy;
+const CONTINUATION = /\.\w{1,40}|[ \t]{0,4}\|[ \t]{0,4}(?:iex|invoke-expression|out-string)\b/iy;
 const EXECUTES = /^(?:iex|invoke-expression|&)|\|\s*(?:iex|invoke-expression)$/i;
 /** The longest expression that is looked for in a sentence. */
 const LONGEST = 4000;
 
 /** Yields the PowerShell expressions in a line of text. */
-export function* powershellIn(text: string): Generator<Stretch> {
+export function* powershellIn(text: string): Generator<TextRange> {
   BEGINS.lastIndex = 0;
   let from = 0;
   for (const { index, 0: head } of text.matchAll(BEGINS)) {
@@ -38,9 +38,9 @@ function expressionEnd(text: string, from: number): number {
       at = close;
       continue;
     }
-    GOES_ON.lastIndex = at;
-    if (!GOES_ON.test(text)) return at;
-    at = GOES_ON.lastIndex;
+    CONTINUATION.lastIndex = at;
+    if (!CONTINUATION.test(text)) return at;
+    at = CONTINUATION.lastIndex;
   }
   return at;
 }

@@ -7,9 +7,9 @@ import {
   joinLines,
   lineStart,
   linesOf,
-  type Stretch,
+  type TextRange,
 } from "../../lex/lines.js";
-import { inkLines, type Leaf, type Leaves } from "../markdown/leaves.js";
+import { contentLines, type Leaf, type Leaves } from "../markdown/leaves.js";
 import { isUnknownCommands } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";
 import type { Snippet } from "../snippet.js";
@@ -65,7 +65,7 @@ export class UnmarkedBlocks {
     for (; next < at + LONGEST_SCRIPT; next++) {
       const leaf = this.leaves.at(next);
       if (leaf === undefined || leaf.name === "FencedCode") break;
-      if (!this.isPassedOver(leaf) && this.tools.mentions(this.textOf(leaf))) {
+      if (!this.isUnread(leaf) && this.tools.mentions(this.textOf(leaf))) {
         this.namedAt = next;
         return true;
       }
@@ -74,8 +74,8 @@ export class UnmarkedBlocks {
     return false;
   }
 
-  private isPassedOver({ start, end }: Leaf): boolean {
-    return this.tools.isPassedOver(this.snippet.source.origin(start, end));
+  private isUnread({ start, end }: Leaf): boolean {
+    return this.tools.isUnread(this.snippet.source.origin(start, end));
   }
 
   private get text(): string {
@@ -296,7 +296,7 @@ function codeOf(source: Source, leaves: readonly Leaf[]): Source {
   const { text } = source;
   const first = leaves[0]?.start ?? 0;
   const indent = first - lineStart(text, first);
-  const blank = ({ start }: Leaf): Stretch => ({ start, end: start });
+  const blank = ({ start }: Leaf): TextRange => ({ start, end: start });
   return joinLines(
     source,
     leaves.flatMap((leaf, at) => [
@@ -307,9 +307,9 @@ function codeOf(source: Source, leaves: readonly Leaf[]): Source {
 }
 
 /** Yields the lines of a leaf without quote marks with their blank, and without the indentation of a list around them. */
-function* codeLines(text: string, leaf: Leaf, indent: number): Generator<Stretch> {
+function* codeLines(text: string, leaf: Leaf, indent: number): Generator<TextRange> {
   const start = leaf.name === "CodeBlock" ? lineStart(text, leaf.start) : leaf.start;
-  for (const line of inkLines(text, { ...leaf, start })) {
+  for (const line of contentLines(text, { ...leaf, start })) {
     const margin =
       line.from > line.start
         ? line.from + 1

@@ -52,7 +52,7 @@ export function partly(shape: string): Pick<Argument, "shape" | "isCut"> {
 }
 
 /** Returns the concatenation of texts, any of which may be known only in part. */
-export function strung(
+export function concatenated(
   parts: readonly Pick<Argument, "text" | "shape" | "isCut">[],
   between: string,
 ): Pick<Argument, "text" | "shape" | "isCut"> {

@@ -1,6 +1,6 @@
 import type { Assignment, Word } from "../script.js";
 import { namedAsPath } from "./paths.js";
-import { cut, strung, type Argument } from "./argument.js";
+import { cut, concatenated, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
 import { arrayOf, cutList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
@@ -272,5 +272,9 @@ function assigned(
 function joined(before: Value, added: Value): Value {
   if (before.elements !== undefined && added.elements !== undefined)
     return arrayOf([...before.elements, ...added.elements]);
-  return { remote: added.remote ?? before.remote, ...strung([before, added], ""), exported: false };
+  return {
+    remote: added.remote ?? before.remote,
+    ...concatenated([before, added], ""),
+    exported: false,
+  };
 }

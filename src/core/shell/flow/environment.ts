@@ -120,7 +120,7 @@ export class Environment extends Layer {
   }
 
   set(name: string, value: Value): void {
-    this.put(this.attributes(name).refers ?? name, value);
+    this.keep(this.attributes(name).refers ?? name, value);
   }
 
   /** The arguments of the running function or code string; null if they are unknown. */
@@ -209,7 +209,7 @@ export class Environment extends Layer {
   /** Sets a variable that never leaves this layer. */
   setLocal(name: string, value: Value): void {
     (this.locals ??= new Set()).add(name);
-    this.put(name, value);
+    this.keep(name, value);
   }
 
   /** `declare -n NAME=OTHER`: makes a name refer to another variable. */
@@ -250,17 +250,17 @@ export class Environment extends Layer {
   }
 
   define(definition: FunctionDefinition): void {
-    this.putFunction(definition.name, { definition, exported: false });
+    this.keepFunction(definition.name, { definition, exported: false });
   }
 
   /** `unset -f NAME`. */
   undefine(name: string): void {
-    this.putFunction(name, { definition: null, exported: false });
+    this.keepFunction(name, { definition: null, exported: false });
   }
 
   /** `export -f NAME`: exports the function to child shells. */
   exportFunction(name: string): void {
-    this.putFunction(name, { definition: this.lookup(name), exported: true });
+    this.keepFunction(name, { definition: this.lookup(name), exported: true });
   }
 
   lookup(name: string): FunctionDefinition | null {
@@ -303,7 +303,7 @@ export class Environment extends Layer {
     const child = Environment.shell(null, this.shell.table);
     const { variables, functions } = this.exports;
     for (const [name, value] of variables) child.set(name, value);
-    for (const [name, known] of functions) child.putFunction(name, known);
+    for (const [name, known] of functions) child.keepFunction(name, known);
     return child;
   }
 
@@ -319,7 +319,7 @@ export class Environment extends Layer {
       if (wasUnmarked) this.storeMarked(name, stored);
       else this.store(name, stored);
     }
-    for (const [name, known] of functions) this.putFunction(name, known);
+    for (const [name, known] of functions) this.keepFunction(name, known);
   }
 
   /** Stores a value for a variable that was exported, or refers to another one. */
@@ -341,7 +341,7 @@ export class Environment extends Layer {
     const written = layers.map(({ variables }) => variables ?? nothingWritten);
     for (const [name, stored] of joinWritten(written, exhaustive)) this.store(name, stored);
     for (const layer of layers)
-      for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
+      for (const [name, known] of layer.functions ?? []) this.keepFunction(name, known);
   }
 
   /**
@@ -349,10 +349,10 @@ export class Environment extends Layer {
    * resolved, so that the call does not depend on it.
    */
   private store(name: string, stored: Value | PossibleValue): void {
-    if (!isPossibleValue(stored)) this.put(name, stored);
+    if (!isPossibleValue(stored)) this.keep(name, stored);
     else if (this.running === null)
-      this.put(name, resolved(this.find(name)[0], stored) ?? unknownValue);
-    else this.put(name, over(stored, this.variables?.get(name) ?? nothingNew));
+      this.keep(name, resolved(this.find(name)[0], stored) ?? unknownValue);
+    else this.keep(name, over(stored, this.variables?.get(name) ?? nothingNew));
   }
 }
 

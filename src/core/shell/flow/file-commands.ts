@@ -1,7 +1,7 @@
 import { startedFile } from "../../downloads.js";
 import { roleOf, type Roles } from "../../query/role.js";
 import { fileName } from "../../scan.js";
-import { appliedRole, isAsked, runnerLayoutOf } from "../command-layout.js";
+import { appliedRole, hasNeeded, runnerLayoutOf } from "../command-layout.js";
 import type { Environment } from "./environment.js";
 import { changeFolder, pathsOf } from "./folder.js";
 import { pathOf } from "./paths.js";
@@ -161,5 +161,5 @@ function isOne({ roles, args }: NamedCommand, capture: string): boolean {
   if (roleOf(roles, capture) === null) return false;
   const words = optionWords(args);
   const role = appliedRole(roles, capture, words);
-  return role !== null && isAsked(role, words);
+  return role !== null && hasNeeded(role, words);
 }

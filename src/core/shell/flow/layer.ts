@@ -54,7 +54,8 @@ export abstract class Layer {
     let above: PossibleValue[] | null = null;
     for (let layer: Layer | null = this; layer !== null; layer = layer.parent) {
       const stored =
-        layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
+        layer.variables?.get(called) ??
+        (layer.shifted === null ? undefined : layer.shiftedAway(called));
       if (stored !== undefined && !isPossibleValue(stored))
         return [above?.reduceRight<Value | null>(resolved, stored) ?? stored, layer, called];
       if (stored !== undefined) (above ??= []).push(stored);
@@ -70,7 +71,7 @@ export abstract class Layer {
   }
 
   /** Returns the value of an argument that was shifted away. */
-  private gone(name: string): Value | undefined {
+  private shiftedAway(name: string): Value | undefined {
     if (this.shifted === null || !isNumber(name)) return undefined;
     const { by, of } = this.shifted;
     return Number(name) <= of && Number(name) + by > of ? emptyValue : undefined;
@@ -82,14 +83,14 @@ export abstract class Layer {
     Layer | null,
     readonly Argument[] | null,
   ] {
-    let gone = 0;
+    let shift = 0;
     let layer: Layer | null = this;
     for (; layer !== null && layer.arguments === null; layer = layer.parent)
-      gone += layer.shifted?.by ?? 0;
+      shift += layer.shifted?.by ?? 0;
     const { running } = this;
     const seen = layer?.arguments ?? null;
     const given = layer !== null && layer === running?.from ? running.view.words(seen) : seen;
-    return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
+    return [shift === 0 ? given : (given?.slice(shift) ?? null), layer, given];
   }
 
   /** Returns the function of a name, and the layer that defines it, without recording it. */
@@ -103,7 +104,7 @@ export abstract class Layer {
     return [found?.definition ?? null, layer];
   }
 
-  protected put(name: string, stored: Value | PossibleValue): void {
+  protected keep(name: string, stored: Value | PossibleValue): void {
     (this.variables ??= new Map()).set(name, stored);
     if (isHiddenName(name)) this.shell.table.state("set", name);
     if (isTrap(name)) this.shell.traps.add(name);
@@ -117,7 +118,7 @@ export abstract class Layer {
     this.shell.table.state("exported", name);
   }
 
-  protected putFunction(name: string, known: KnownFunction): void {
+  protected keepFunction(name: string, known: KnownFunction): void {
     (this.functions ??= new Map()).set(name, known);
     this.shell.functions.add(name);
     const isEverywhere = this.level === (this.running === null ? 0 : this.running.from.level + 1);

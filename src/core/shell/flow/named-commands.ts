@@ -1,5 +1,5 @@
 import { roleOf, type Role } from "../../query/role.js";
-import { appliedRole, isAsked, runnerLayoutOf } from "../command-layout.js";
+import { appliedRole, hasNeeded, runnerLayoutOf } from "../command-layout.js";
 import { optionWords } from "./argument.js";
 import { builtins } from "./builtins.js";
 import { runByAddress } from "./by-address.js";
@@ -76,7 +76,7 @@ function applied({ roles, args }: NamedCommand, capture: string): Role | null {
 
 /** `which NAME`, `type -P NAME`: the path that it prints names the same program. */
 function locate({ args }: NamedCommand, role: Role): Stream | null {
-  if (!isAsked(role, optionWords(args))) return null;
+  if (!hasNeeded(role, optionWords(args))) return null;
   return { remote: null, text: args[args.length - 1]?.code() ?? null };
 }
 

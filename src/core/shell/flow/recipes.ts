@@ -16,9 +16,9 @@ export function recipesOf(code: CodeText): CodeText {
   const { source } = code;
   const out = new SourceBuilder(source);
   let at = 0;
-  let goesOn = false;
+  let isContinued = false;
   for (const line of source.text.split(/(?<=\n)/)) {
-    const start: number = goesOn ? 0 : (RECIPE.exec(line)?.[0].length ?? -1);
+    const start: number = isContinued ? 0 : (RECIPE.exec(line)?.[0].length ?? -1);
     if (start >= 0) {
       let copied = at + start;
       for (const match of line.slice(start).matchAll(EXPANSION)) {
@@ -31,7 +31,7 @@ export function recipesOf(code: CodeText): CodeText {
       }
       out.copy(copied, at + line.length);
     }
-    goesOn = start >= 0 && /\\\r?\n$/.test(line);
+    isContinued = start >= 0 && /\\\r?\n$/.test(line);
     at += line.length;
   }
   return altered(code, { source: out.build() });

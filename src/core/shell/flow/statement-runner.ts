@@ -252,12 +252,12 @@ export class Statements {
     };
     let output = round();
     let before: Pick<Environment, "learned" | "ownPositional"> = nothingLearned;
-    for (let left = mostRounds; left > 0 && this.goesOn(env, before); left--) {
+    for (let left = mostRounds; left > 0 && this.needsRound(env, before); left--) {
       const { learned, ownPositional } = env;
       before = { learned, ownPositional };
       output = both(output, round());
     }
-    if (this.goesOn(env, before))
+    if (this.needsRound(env, before))
       this.runner.limit("steps", "a loop was evaluated for only some iterations", spanOf(loop));
     scope.env.join([env], false);
     // a list that is not empty sets the variable
@@ -270,7 +270,7 @@ export class Statements {
   }
 
   /** Whether another round of a loop has fetched bytes, or parameters, that the one before did not have. */
-  private goesOn(
+  private needsRound(
     { learned, ownPositional }: Environment,
     before: Pick<Environment, "learned" | "ownPositional">,
   ): boolean {

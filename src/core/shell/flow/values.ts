@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { strung, type Argument } from "./argument.js";
+import { concatenated, type Argument } from "./argument.js";
 import { cameFromOutside, mergeRemotes, type Remote, type Stream } from "./stream.js";
 
 /** What is known about a variable's value. */
@@ -151,7 +151,7 @@ export function valueOfAll(args: readonly Argument[]): Value {
     (merged, argument) => mergeRemotes(merged, argument.remote),
     null,
   );
-  return valueOf({ remote, ...strung(args, " ") });
+  return valueOf({ remote, ...concatenated(args, " ") });
 }
 
 export function joinValues(first: Value | null, second: Value | null): Value | null {

@@ -6,16 +6,16 @@ import type { Language } from "./warning-language.js";
  * The language in which a text is currently read. Code that judges a text refers to words and shapes only by name, and judging is
  * one synchronous call, so the language is kept here and not passed to each function.
  */
-let spoken: Language | null = null;
+let current: Language | null = null;
 
 /** Uses the words and shapes of a language while `use` runs. */
-export function speaking<T>(language: Language, use: () => T): T {
-  const before = spoken;
-  spoken = language;
+export function withLanguage<T>(language: Language, use: () => T): T {
+  const before = current;
+  current = language;
   try {
     return use();
   } finally {
-    spoken = before;
+    current = before;
   }
 }
 
@@ -24,17 +24,17 @@ const nothing = /(?!)/g;
 
 /** A shape of sentences, for which each language has its own expression or none. No match state is kept between two uses. */
 export class Shape {
-  private heardIn: Language | null = null;
-  private heard = nothing;
+  private cachedFor: Language | null = null;
+  private cached = nothing;
 
   constructor(private readonly name: string) {}
 
   get expression(): RegExp {
-    if (this.heardIn !== spoken) {
-      this.heardIn = spoken;
-      this.heard = spoken?.expression(this.name) ?? nothing;
+    if (this.cachedFor !== current) {
+      this.cachedFor = current;
+      this.cached = current?.expression(this.name) ?? nothing;
     }
-    return this.heard;
+    return this.cached;
   }
 
   test(text: string): boolean {
@@ -66,11 +66,11 @@ export class Words {
   constructor(private readonly name: string) {}
 
   has(word: string): boolean {
-    return spoken?.set(this.name).has(word) ?? false;
+    return current?.set(this.name).has(word) ?? false;
   }
 
   get list(): readonly string[] {
-    return spoken?.list(this.name) ?? none;
+    return current?.list(this.name) ?? none;
   }
 }
 

@@ -31,7 +31,7 @@ const plain = [
   "test/gateway/*.test.ts",
   "test/host/{child-pool,costly,node,pool,preview}.test.ts",
   "test/redactor/{equal-verdicts,presidio}.test.ts",
-  "test/scripts/{benchmark,house,layers,prose,query-mutants,rules-page,slow-part}.test.ts",
+  "test/scripts/{benchmark,core-size,layers,prose,query-mutants,rules-page,slow-part}.test.ts",
   "test/service/!(operation|pressure|process|secrecy|token-links).test.ts",
 ];
 

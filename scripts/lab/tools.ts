@@ -101,7 +101,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     does: "writes the JSON schemas of the configuration and the scan report",
   },
   size: {
-    script: "scripts/house.ts",
+    script: "scripts/core-size.ts",
     does: "prints lines, regular expressions and import cycles of the core by folder",
   },
   "source-hash": {

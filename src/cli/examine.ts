@@ -36,7 +36,7 @@ export function examine(
   document: Document,
   deadlineMs: number,
 ): Detection {
-  return detectOrSay(detector, document.text, { deadlineMs, ...formatOf(document) });
+  return detectOrReport(detector, document.text, { deadlineMs, ...formatOf(document) });
 }
 
 /** The detector's options for a document. */
@@ -82,7 +82,7 @@ function changedOnly({ text, numbers, changed }: Document): (finding: Finding) =
 }
 
 /** A failure of the detector on one text must not affect the others: the outcome reports it. */
-export function detectOrSay(
+export function detectOrReport(
   detector: Pick<Detector, "detect">,
   text: string,
   options: DetectOptions,

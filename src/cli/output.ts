@@ -16,13 +16,13 @@ export class Output {
   }
 
   /** A stream that was closed reports the failure later than it knows of it, and standard output never does. */
-  private get trouble(): Error | null {
+  private get failure(): Error | null {
     return this.failed ?? this.stream.errored;
   }
 
   /** False after the reader has closed the output. */
   get open(): boolean {
-    return this.trouble === null && this.stream.writable;
+    return this.failure === null && this.stream.writable;
   }
 
   /** @throws Failure if something written before did not arrive, unless the reader has gone */
@@ -82,9 +82,9 @@ export class Output {
   }
 
   private check(): void {
-    const { trouble } = this;
-    if (trouble === null || ("code" in trouble && trouble.code === "EPIPE")) return;
-    throw new Failure(`cannot write ${this.name}: ${fileErrorMessage(trouble)}`);
+    const { failure } = this;
+    if (failure === null || ("code" in failure && failure.code === "EPIPE")) return;
+    throw new Failure(`cannot write ${this.name}: ${fileErrorMessage(failure)}`);
   }
 }
 

@@ -30,7 +30,7 @@ const GRAMMARS: Readonly<Record<string, readonly GrammarName[]>> = {
 };
 
 /** Outside code these are mostly ordinary words. */
-const SPOKEN =
+const ORDINARY =
   /^(?:at|batch|source|eval|exec|links|make|su|fetch|https?|GET|get|host|dig|finger|system|load|script|watch|open|run|node|expand)$/;
 
 /** Returns the fetchers, decoders and executors that a text names, at any place, in document order. */
@@ -46,7 +46,7 @@ export function candidateWords(
     const name = word.replace(/[.:/\\-]+$/, "");
     const span = [index, index + name.length] as const;
     const region = regions.find((each) => each.span[0] <= span[0] && span[1] <= each.span[1]);
-    if (region === undefined && SPOKEN.test(name)) continue;
+    if (region === undefined && ORDINARY.test(name)) continue;
     const base = name.replace(/^.*[/\\]/, "");
     const grammars = GRAMMARS[region?.language ?? "shell"] ?? ["bash", "python"];
     const kind =

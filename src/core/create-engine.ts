@@ -150,7 +150,7 @@ export async function prepareQueries(
 function filesInForce(
   files: readonly QueryFile[],
   profile: Profile,
-  asked: readonly string[],
+  requested: readonly string[],
 ): readonly QueryFile[] {
   // a language with only this file has no warnings
   const judging = files.filter(({ path }) => !path.endsWith("instructions.prose"));
@@ -160,7 +160,7 @@ function filesInForce(
       "assets",
       "they contain no English words, so no warning would be recognized; also include the files of queries/prose",
     );
-  const unknown = asked.find((tag) => !tags.includes(tag));
+  const unknown = requested.find((tag) => !tags.includes(tag));
   if (unknown !== undefined)
     throw new InputError(
       "languages",
@@ -169,7 +169,7 @@ function filesInForce(
   const selected = files.filter(
     (file) =>
       profile === "extended" ||
-      [anyLanguage, contractLanguage, ...asked].includes(languageTag(file)),
+      [anyLanguage, contractLanguage, ...requested].includes(languageTag(file)),
   );
   // marks mean the same in all languages, so messages about them use the contract's language
   return [...selected].sort(

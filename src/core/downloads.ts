@@ -235,7 +235,7 @@ function namesFile(word: string, name: string): boolean {
   const at = word.toLowerCase().indexOf(name);
   return (
     at >= 0 &&
-    [word[at - 1], word[at + name.length]].every((beside) => !/[\w-]/.test(beside ?? " "))
+    [word[at - 1], word[at + name.length]].every((neighbour) => !/[\w-]/.test(neighbour ?? " "))
   );
 }
 

@@ -121,9 +121,9 @@ class RegionReader implements RegionFindings {
   }
 
   /** Whether a text is read: it may contain a finding, or names a downloaded file. Records any other text as not read. */
-  private isRead(text: string, mayHold: boolean): boolean {
+  private isRead(text: string, mayContain: boolean): boolean {
     const { downloads } = this.work;
-    if (mayHold || downloads.mentions(text)) return true;
+    if (mayContain || downloads.mentions(text)) return true;
     downloads.addUnread(text);
     return false;
   }
@@ -134,7 +134,7 @@ class RegionReader implements RegionFindings {
       // a command line that a PowerShell call passes on is not PowerShell
       commands:
         this.via.length === 0 && this.isPowershell(source)
-          ? this.work.commandsBesidePowershell
+          ? this.work.commandsAmongPowershell
           : this.work.commands,
       profile: this.work.engine.profile,
       downloads: this.work.downloads,

@@ -18,18 +18,18 @@ export function anyOf(names: Iterable<string>, flags?: string): RegExp {
 }
 
 /** Whether a text contains a letter, a digit or an underscore; for one character, whether it is part of a name. */
-export function holdsLetter(text = ""): boolean {
+export function containsLetter(text = ""): boolean {
   return /\w/.test(text);
 }
 
 /** Whether a text contains a blank. */
-export function holdsBlank(text: string): boolean {
+export function containsBlank(text: string): boolean {
   return /\s/.test(text);
 }
 
 /** Whether a text contains any of some characters. */
-export function holdsAny(text: string, signs: string): boolean {
-  return Array.from(signs).some((sign) => text.includes(sign));
+export function containsAny(text: string, characters: string): boolean {
+  return Array.from(characters).some((character) => text.includes(character));
 }
 
 /** Returns the words of a text, which are separated by blanks. */

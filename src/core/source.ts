@@ -36,7 +36,7 @@ export class Source {
     sources.forEach((source, index) => {
       const before = sources[index - 1];
       // the line feed gets the place where a source ends
-      if (before !== undefined) builder.putAt(between, before.origin(0, before.text.length)[1]);
+      if (before !== undefined) builder.insertAt(between, before.origin(0, before.text.length)[1]);
       builder.append(source);
     });
     return builder.build();
@@ -77,7 +77,7 @@ export class Source {
       const written = by(found);
       if (written === null) continue;
       const end = found.index + found[0].length;
-      builder.copy(done, found.index).put(written, found.index, end);
+      builder.copy(done, found.index).replace(written, found.index, end);
       done = end;
     }
     return done === 0 ? this : builder.copy(done, this.text.length).build();
@@ -138,7 +138,7 @@ export class SourceBuilder {
   }
 
   /** Appends `text` with the place of `parent.text.slice(start, end)`: a decoded escape, a blank for a continuation. */
-  put(text: string, start: number, end: number): this {
+  replace(text: string, start: number, end: number): this {
     if (text.length === 0) return this;
     const [from, to] = this.parent.origin(start, end);
     this.addPiece({ at: this.length, from, to, exact: false });
@@ -148,7 +148,7 @@ export class SourceBuilder {
   }
 
   /** Appends `text` that replaces no text of the document, at an offset of the document. */
-  putAt(text: string, offset: number): this {
+  insertAt(text: string, offset: number): this {
     if (text.length === 0) return this;
     this.addPiece({ at: this.length, from: offset, to: offset, exact: false });
     this.chunks.push(text);

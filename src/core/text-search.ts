@@ -1,12 +1,12 @@
 import type { Span } from "./model.js";
 
 /** Returns the first index below `length` for which `holds` is true, if it remains true from there; `length` if none. */
-export function lowerBound(length: number, holds: (index: number) => boolean): number {
+export function lowerBound(length: number, condition: (index: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
+    if (condition(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -23,8 +23,8 @@ export function eachLine(text: string, changed: (line: string) => string): strin
 }
 
 /** Returns a text in which every character except line feeds is replaced by one character, so that offsets do not change. */
-export function blanked(text: string, sign = " "): string {
-  return text.replace(/[^\n]/g, sign);
+export function blanked(text: string, filler = " "): string {
+  return text.replace(/[^\n]/g, filler);
 }
 
 /** Finds closing delimiters in a text; one that is missing once is missing from there on, so it is searched only once. */

@@ -21,7 +21,7 @@ import type { Words } from "./shell/options.js";
 import { prefixOf } from "./shell/prefixes.js";
 import { readFetch } from "./shell/flow/fetchers.js";
 import { powershellCode, powershellProgram } from "./shell/flow/powershell-program.js";
-import { behindSubcommand, readProgram } from "./shell/flow/programs.js";
+import { afterSubcommand, readProgram } from "./shell/flow/programs.js";
 import { wordValue } from "./shell/word-value.js";
 import { fileName } from "./scan.js";
 import type { Source } from "./source.js";
@@ -128,7 +128,7 @@ export class Work {
   }
 
   /** The same for shell lines of PowerShell: its own commands are read by its own rules. */
-  readonly commandsBesidePowershell: CommandRoles = {
+  readonly commandsAmongPowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {
       const own = this.engine.queries.named("powershell", name);
@@ -233,7 +233,7 @@ export class Work {
     const program =
       role === null
         ? null
-        : readProgram(runnerLayoutOf(role), command, behindSubcommand(role, command, 1)).program;
+        : readProgram(runnerLayoutOf(role), command, afterSubcommand(role, command, 1)).program;
     return role !== null && program?.kind === "stdin" ? { role, at } : null;
   }
 
@@ -268,7 +268,7 @@ export class Work {
 
   /** The number of steps of shell and code so far. */
   get steps(): number {
-    return this.shellBudget.taken + this.codeBudget.taken;
+    return this.shellBudget.used + this.codeBudget.used;
   }
 
   outcome(): Outcome {

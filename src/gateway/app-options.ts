@@ -18,6 +18,6 @@ export interface GatewayAppOptions {
   /** Beside a remote evaluator. */
   readonly reader?: Reader | undefined;
   readonly redactor: Redactor;
-  readonly workshop: AssessorOptions["workshop"];
+  readonly textWorker: AssessorOptions["textWorker"];
   readonly authenticator: Authenticator;
 }

@@ -64,7 +64,7 @@ function timedEvaluator(
 }
 
 function assessorOf(
-  { evaluator, reader, redactor, workshop, config }: GatewayAppOptions,
+  { evaluator, reader, redactor, textWorker, config }: GatewayAppOptions,
   timed: ReturnType<typeof upstreamTimer>,
 ): Assessor {
   const finders = redactor.parts.finders.map((finder) => ({
@@ -75,7 +75,7 @@ function assessorOf(
     evaluator: evaluator.mode === "embedded" ? evaluator : timedEvaluator(evaluator, timed),
     reader,
     redactor: new Redactor({ ...redactor.parts, finders }),
-    workshop,
+    textWorker,
     config,
   });
 }

@@ -1,7 +1,7 @@
 import type { AssessmentResponse } from "../protocol/index.js";
 import { isGenuineAssertion, type PersonalDataAssertion } from "../redactor/index.js";
 import { ServiceError } from "../service/index.js";
-import type { Evaluated } from "./weigh.js";
+import type { Evaluated } from "./assess-answer.js";
 
 /** An assessment in the parts it is made of. */
 export interface AssessmentParts {

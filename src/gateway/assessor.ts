@@ -4,7 +4,7 @@ import { PresidioError, type RedactedText, type Redactor } from "../redactor/ind
 import { endOf, ServiceError, type Call } from "../service/index.js";
 import { assessmentJson } from "./assessment-json.js";
 import type { EvaluatorPort, GivenAnswer, Reader } from "./evaluator-port.js";
-import type { Weighed, WeighTask } from "./weigh.js";
+import type { AssessedAnswer, AnswerTask } from "./assess-answer.js";
 
 /** Texts above this length are hashed on a thread of Node's own. */
 const LONG = 64 * 1024;
@@ -22,7 +22,9 @@ export interface AssessorOptions {
   /** Beside a remote evaluator. */
   readonly reader: Reader | undefined;
   readonly redactor: Redactor;
-  readonly workshop: { weigh(task: WeighTask, signal: AbortSignal): Promise<Weighed> };
+  readonly textWorker: {
+    assessAnswer(task: AnswerTask, signal: AbortSignal): Promise<AssessedAnswer>;
+  };
   readonly config: AssessorConfig;
 }
 
@@ -53,13 +55,13 @@ export class Assessor {
   constructor(readonly options: AssessorOptions) {}
 
   async assess(request: AssessmentRequest, subjectHash: string, call: Call): Promise<Assessment> {
-    const [redacted, weighed] = await this.#ask(request, subjectHash, call);
-    if (!weighed.ok)
+    const [redacted, assessed] = await this.#ask(request, subjectHash, call);
+    if (!assessed.ok)
       throw new ServiceError(
-        weighed.code,
-        weighed.detail === undefined ? {} : { detail: weighed.detail },
+        assessed.code,
+        assessed.detail === undefined ? {} : { detail: assessed.detail },
       );
-    const { verdict, evaluated } = weighed;
+    const { verdict, evaluated } = assessed;
     const { responseId } = request;
     const head = { subjectHash, ...(responseId === undefined ? {} : { responseId }), verdict };
     return {
@@ -81,7 +83,7 @@ export class Assessor {
     request: AssessmentRequest,
     subjectHash: string,
     call: Call,
-  ): Promise<[RedactedText, Weighed]> {
+  ): Promise<[RedactedText, AssessedAnswer]> {
     const question = this.#questionOf(request);
     if (this.options.evaluator.mode === "embedded") {
       const evaluated = this.options.evaluator
@@ -114,8 +116,8 @@ export class Assessor {
     return { answer: await evaluator.evaluate(asked, call), question: asked };
   }
 
-  async #weigh({ answer, question }: Answered, text: string, call: Call): Promise<Weighed> {
-    const { workshop, config } = this.options;
+  async #weigh({ answer, question }: Answered, text: string, call: Call): Promise<AssessedAnswer> {
+    const { textWorker, config } = this.options;
     const {
       disableCode: disabled,
       evaluatorSourceHash: sourceHash,
@@ -124,7 +126,10 @@ export class Assessor {
     const expected = { sourceHash, modelRevisions };
     const original = question.text === text ? undefined : text;
     try {
-      return await workshop.weigh({ answer, question, original, disabled, expected }, call.signal);
+      return await textWorker.assessAnswer(
+        { answer, question, original, disabled, expected },
+        call.signal,
+      );
     } catch (error) {
       if (call.signal.aborted) throw endOf(call, error);
       // A response that a worker cannot read would be unreadable at the next attempt, too.

@@ -15,25 +15,25 @@ import {
 import { createGatewayApp } from "./app.js";
 import type { EvaluatorPort, Reader } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";
-import type { Workshop } from "./workshop.js";
+import type { TextWorker } from "./text-worker.js";
 
 export type GatewayConfig = Values<typeof gatewaySettings>;
 
 /** The redactor that a configuration asks for. */
 export function createRedactor(
   { presidio }: Pick<GatewayConfig, "presidio">,
-  workshop: Workshop,
+  textWorker: TextWorker,
 ): Redactor {
-  const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio), workshop)];
+  const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio), textWorker)];
   return new Redactor({
-    scanner: new Scanner((task, signal) => workshop.scan(task, signal)),
+    scanner: new Scanner((task, signal) => textWorker.scan(task, signal)),
     finders,
   });
 }
 
-function presidioAt({ at, headers }: Endpoint, workshop: Workshop): PresidioFinder {
+function presidioAt({ at, headers }: Endpoint, textWorker: TextWorker): PresidioFinder {
   return new PresidioFinder({ url: at("/analyze"), headers }, (task, signal) =>
-    workshop.takeResults(task, signal),
+    textWorker.takeResults(task, signal),
   );
 }
 
@@ -41,12 +41,12 @@ function presidioAt({ at, headers }: Endpoint, workshop: Workshop): PresidioFind
 export async function connectEvaluator(
   url: string,
   tokenFile: string | undefined,
-  workshop: Workshop,
+  textWorker: TextWorker,
 ): Promise<RemoteEvaluator> {
   return new RemoteEvaluator({
     url,
     token: tokenFile === undefined ? undefined : await readTokenValue(tokenFile),
-    workshop,
+    textWorker,
   });
 }
 
@@ -75,7 +75,7 @@ export interface GatewayParts {
   readonly evaluator: EvaluatorPort;
   /** Beside a remote evaluator. */
   readonly reader?: Reader | undefined;
-  readonly workshop: Workshop;
+  readonly textWorker: TextWorker;
   readonly log: Logger;
   /** Version of the package. */
   readonly version: string;
@@ -84,12 +84,12 @@ export interface GatewayParts {
 /** Starts the gateway's service. */
 export async function startGatewayService(
   config: GatewayConfig,
-  { evaluator, reader, workshop, log, version }: GatewayParts,
+  { evaluator, reader, textWorker, log, version }: GatewayParts,
 ) {
-  const redactor = createRedactor(config, workshop);
+  const redactor = createRedactor(config, textWorker);
   const lastUse = lastUseOf(config, log);
   const close = async () => {
-    await Promise.all([workshop.close(), evaluator.close(), lastUse?.close()]);
+    await Promise.all([textWorker.close(), evaluator.close(), lastUse?.close()]);
   };
   try {
     const authenticator = new Authenticator(config.tokens, lastUse);
@@ -100,7 +100,7 @@ export async function startGatewayService(
       evaluator,
       reader,
       redactor,
-      workshop,
+      textWorker,
       authenticator,
     });
     const address = await listen(app, { ...config, authenticator });

@@ -2,7 +2,7 @@ import type { EvaluationRequest } from "../protocol/index.js";
 import { BodyTooLarge, readBounded, UNCOMPRESSED } from "../redactor/index.js";
 import { endOf, endpointOf, ServiceError, type Call, type Endpoint } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
-import type { Workshop } from "./workshop.js";
+import type { TextWorker } from "./text-worker.js";
 
 const KIB = 1024;
 
@@ -21,17 +21,17 @@ export interface RemoteEvaluatorOptions {
   readonly url: string;
   /** Access token for it. */
   readonly token?: string | undefined;
-  readonly workshop: Pick<Workshop, "encode">;
+  readonly textWorker: Pick<TextWorker, "encode">;
 }
 
 /** An evaluator reached over HTTP. */
 export class RemoteEvaluator implements EvaluatorPort {
   readonly mode = "remote";
   #endpoint: Endpoint;
-  readonly #workshop: RemoteEvaluatorOptions["workshop"];
+  readonly #textWorker: RemoteEvaluatorOptions["textWorker"];
 
-  constructor({ url, token, workshop }: RemoteEvaluatorOptions) {
-    this.#workshop = workshop;
+  constructor({ url, token, textWorker }: RemoteEvaluatorOptions) {
+    this.#textWorker = textWorker;
     this.#endpoint = endpointOf(url, token);
   }
 
@@ -65,7 +65,7 @@ export class RemoteEvaluator implements EvaluatorPort {
 
   async #encode(request: EvaluationRequest, call: Call): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await this.#workshop.encode(request, call.signal);
+      return await this.#textWorker.encode(request, call.signal);
     } catch (error) {
       if (call.signal.aborted) throw endOf(call, error);
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });

@@ -11,52 +11,52 @@ export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "tak
 }
 
 /** A part was used that is not loaded yet. */
-class NotBrought extends Error {
-  constructor(readonly arrival: Promise<void>) {
+class NotLoaded extends Error {
+  constructor(readonly loading: Promise<void>) {
     super("it has not been loaded yet");
   }
 }
 
-/** Returns what `bring` loads once it is available; until then, makes {@link whenBrought} wait for it. */
-export function broughtLate<T>(bring: () => Promise<T>): () => T {
-  let brought: { readonly value: T } | undefined;
-  let arrival: Promise<void> | undefined;
+/** Returns what `bring` loads once it is available; until then, makes {@link whenLoaded} wait for it. */
+export function loadedLater<T>(load: () => Promise<T>): () => T {
+  let loaded: { readonly value: T } | undefined;
+  let loading: Promise<void> | undefined;
   const start = async (): Promise<void> => {
     try {
-      brought = { value: await bring() };
+      loaded = { value: await load() };
     } finally {
       // what failed once may come the next time
-      arrival = undefined;
+      loading = undefined;
     }
   };
   return () => {
-    if (brought === undefined) throw new NotBrought((arrival ??= start()));
-    return brought.value;
+    if (loaded === undefined) throw new NotLoaded((loading ??= start()));
+    return loaded.value;
   };
 }
 
 /** The result of a function, which is called again each time that something it needed was loaded. */
-export async function whenBrought<T>(ask: () => T | Promise<T>): Promise<T> {
+export async function whenLoaded<T>(run: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask();
+      return await run();
     } catch (error) {
       const missing =
-        error instanceof Error && error.cause instanceof NotBrought ? error.cause : error;
-      if (!(missing instanceof NotBrought)) throw error;
-      await missing.arrival;
+        error instanceof Error && error.cause instanceof NotLoaded ? error.cause : error;
+      if (!(missing instanceof NotLoaded)) throw error;
+      await missing.loading;
     }
   }
 }
 
-/** @param make creates the detector; some of its parts are {@link broughtLate} */
+/** @param make creates the detector; some of its parts are {@link loadedLater} */
 export async function lazyDetector(make: () => Promise<Detector>): Promise<LazyDetector> {
-  const detector = await whenBrought(make);
+  const detector = await whenLoaded(make);
   return {
     ...detector,
-    detect: (text, options) => whenBrought(() => detector.detect(text, options)),
-    explain: (text, options) => whenBrought(() => detector.explain(text, options)),
+    detect: (text, options) => whenLoaded(() => detector.detect(text, options)),
+    explain: (text, options) => whenLoaded(() => detector.explain(text, options)),
     takesComment: (text, tag, comment) =>
-      whenBrought(() => detector.takesComment(text, tag, comment)),
+      whenLoaded(() => detector.takesComment(text, tag, comment)),
   };
 }

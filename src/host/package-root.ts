@@ -11,7 +11,7 @@ import { AssetError } from "./error.js";
 export function packageRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   let folder = start;
-  while (!holdsAssets(folder)) {
+  while (!hasAssets(folder)) {
     const parent = dirname(folder);
     if (parent === folder) return besidePackage(start);
     folder = parent;
@@ -19,14 +19,14 @@ export function packageRoot(): string {
   return folder;
 }
 
-function holdsAssets(folder: string): boolean {
+function hasAssets(folder: string): boolean {
   return existsSync(join(folder, "wasm", "manifest.json"));
 }
 
 function besidePackage(start: string): string {
   try {
     const root = dirname(createRequire(import.meta.url).resolve("curlew/package.json"));
-    if (holdsAssets(root)) return root;
+    if (hasAssets(root)) return root;
   } catch {
     // it is said below what is missing
   }

@@ -47,13 +47,13 @@ async function readFolder(folder: string): Promise<QueryFolder> {
   }
   const relevant = paths.filter((path) => !isExampleFile(path) && !isOfPackage(path));
   const queries = relevant.filter(isQueryFile);
-  const strange = relevant.find(
+  const unexpected = relevant.find(
     (path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name),
   );
-  if (strange !== undefined)
+  if (unexpected !== undefined)
     throw new AssetError(
       "asset-invalid",
-      `${folder}/${strange}`,
+      `${folder}/${unexpected}`,
       "this is not a query file; rename it to end in .scm, or move it out of this folder",
     );
   if (queries.length === 0)
@@ -112,7 +112,7 @@ async function filesBelow(
       "this link leads to a folder that contains it; remove it",
     );
   const found: string[] = [];
-  for (const name of names.filter((name) => !isPassedOver(name)).sort()) {
+  for (const name of names.filter((name) => !isSkipped(name)).sort()) {
     const inner = path === "" ? name : `${path}/${name}`;
     const entry = await stat(join(folder, inner)).catch((cause: unknown) => {
       throw unreadable(`${folder}/${inner}`, cause);
@@ -125,7 +125,7 @@ async function filesBelow(
 }
 
 /** Files and folders of package managers and editors. */
-function isPassedOver(name: string): boolean {
+function isSkipped(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }
 

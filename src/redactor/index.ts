@@ -7,7 +7,7 @@ export {
   PresidioFinder,
   takeResults,
   type ResultsTask,
-  type TakenResults,
+  type ReadResults as TakenResults,
 } from "./presidio.js";
 export { Redactor, type EntityFinder, type RedactedText } from "./redactor.js";
 export { scan, type Scan, type ScanTask } from "./scan.js";

@@ -33,12 +33,12 @@ export interface ResultsTask {
 }
 
 /** The entities of a response, or why it is invalid. */
-export type TakenResults =
+export type ReadResults =
   | { readonly ok: true; readonly entities: Entity[] }
   | { readonly ok: false; readonly reason: string };
 
 /** Reads an analyzer's response. Entities that cannot be of their type are omitted. */
-export function takeResults({ answer, text }: ResultsTask): TakenResults {
+export function takeResults({ answer, text }: ResultsTask): ReadResults {
   const results = parse(answer);
   if (results === undefined)
     return { ok: false, reason: "the response does not match the interface" };
@@ -87,7 +87,7 @@ export class PresidioFinder implements EntityFinder {
   /** @param take reads responses, on another thread if they may be long */
   constructor(
     readonly analyzer: Analyzer,
-    readonly take: (task: ResultsTask, signal: AbortSignal) => Promise<TakenResults> = async (
+    readonly take: (task: ResultsTask, signal: AbortSignal) => Promise<ReadResults> = async (
       task,
     ) => takeResults(task),
   ) {}

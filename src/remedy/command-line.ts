@@ -43,9 +43,9 @@ export function commandLineOf(finding: Found, text: string): CommandLine | null 
   if (cut === null || followsOn(text, start)) return null;
   let end = endOfLine(text, Math.max(finding.span[0], finding.span[1] - 1));
   for (let lines = 0; end !== null && text[end - 1] === "\\" && end < text.length; lines++)
-    end = lines === MOST_LINES ? null : endOfLine(text, startBehind(text, end));
+    end = lines === MOST_LINES ? null : endOfLine(text, startAfter(text, end));
   if (end === null) return null;
-  const below = text.slice(startBehind(text, end), startBehind(text, end) + MOST_BESIDE);
+  const below = text.slice(startAfter(text, end), startAfter(text, end) + MOST_BESIDE);
   if (end < text.length && /^[ \t]*(?:\||&&)/.test(below)) return null;
   return {
     span: [start + cut, end - blanksAtEnd(text.slice(finding.span[1], end))],
@@ -102,6 +102,6 @@ function endBefore(text: string, start: number): number {
 }
 
 /** Where the line begins below the one that ends here. */
-function startBehind(text: string, end: number): number {
+function startAfter(text: string, end: number): number {
   return text.startsWith("\r\n", end) ? end + 2 : end + 1;
 }

@@ -150,15 +150,15 @@ function programArguments(
   { span, text: evidence, snippet }: Pick<Found, "span" | "text" | "snippet">,
   text: string,
 ): string {
-  const behind = text.slice(span[1], span[1] + 2000);
+  const after = text.slice(span[1], span[1] + 2000);
   const isPipe = /\|[^|]*$/.test(evidence) && !/[)"'`]$/.test(evidence);
   if (isPipe) {
     const [marks, rest = ""] =
-      /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-|\/dev\/stdin)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
+      /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-|\/dev\/stdin)(?=[ \t]|$)(.*)/.exec(after) ?? [];
     return marks === undefined ? "" : plainWords(rest);
   }
-  if (snippet.kind === "prose" || !/^[ \t]/.test(behind)) return "";
-  const given = plainWords(behind);
+  if (snippet.kind === "prose" || !/^[ \t]/.test(after)) return "";
+  const given = plainWords(after);
   // the first word after the code is its $0
   return /\s-\w*c\b/.test(evidence)
     ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "")

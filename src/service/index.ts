@@ -20,7 +20,7 @@ export { listen, stop } from "./http/run.js";
 export { JSON_MEDIA_TYPE, jsonSchema } from "./http/schema.js";
 export { callWithin, endOf, timeLeft, type Call, type OpenCall } from "./call.js";
 export { endpointOf, type Endpoint } from "./endpoint.js";
-export { fileTrouble } from "./file-trouble.js";
+export { fileErrorReason as fileTrouble } from "./file-error-reason.js";
 export { Gate } from "./gate.js";
 export { Lane, type Load } from "./lane.js";
 export { Lanes, LONG_BYTES } from "./lanes.js";

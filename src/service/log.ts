@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { ConfigError } from "./config/resolve.js";
 import type { LogLevel } from "./config/settings.js";
-import { fileTrouble } from "./file-trouble.js";
+import { fileErrorReason } from "./file-error-reason.js";
 
 /** How much may wait in memory for a log that takes nothing, before lines are dropped. */
 const MAX_BUFFERED = 1024 * 1024;
@@ -87,7 +87,7 @@ async function tryToOpen(file: string): Promise<void> {
     await (await open(file, "a", OWNER_AND_GROUP)).close();
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`${file}: cannot be written${fileTrouble(error)}`, { cause: error });
+    throw new ConfigError(`${file}: cannot be written${fileErrorReason(error)}`, { cause: error });
   }
 }
 

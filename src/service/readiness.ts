@@ -1,8 +1,8 @@
 /** How long an answer of the probe holds. */
-const HOLDS_MS = 5000;
+const VALID_MS = 5000;
 
 /** How soon it is asked again after something went wrong. */
-const DOUBTED_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
  * Whether a service can do its work, by a probe of it that is made at most once in some seconds, however often
@@ -18,7 +18,7 @@ export class Readiness {
   async isReady(): Promise<boolean> {
     const known = this.#known;
     if (known !== undefined && performance.now() < known.holdsUntil) return known.ready;
-    const probing = (this.#probing ??= this.#ask());
+    const probing = (this.#probing ??= this.#runProbe());
     return known === undefined ? probing : known.ready;
   }
 
@@ -26,17 +26,17 @@ export class Readiness {
   doubt(): void {
     if (this.#known?.ready !== true) return;
     this.#known.holdsUntil = Math.min(this.#known.holdsUntil, performance.now());
-    this.#probing ??= this.#ask();
+    this.#probing ??= this.#runProbe();
   }
 
-  async #ask(): Promise<boolean> {
+  async #runProbe(): Promise<boolean> {
     let ready = false;
     try {
       ready = await this.probe();
     } catch {
       // What cannot be asked is not ready.
     }
-    this.#known = { ready, holdsUntil: performance.now() + (ready ? HOLDS_MS : DOUBTED_MS) };
+    this.#known = { ready, holdsUntil: performance.now() + (ready ? VALID_MS : RETRY_MS) };
     this.#probing = undefined;
     return ready;
   }

@@ -343,16 +343,16 @@ describe("health checks", () => {
 
   it("are missing once the service has given no sign for some seconds", () => {
     const signs = new VitalSigns();
-    expect(signs.holds("alive")).toBe(false);
-    signs.give("alive");
-    signs.give("ready");
+    expect(signs.isCurrent("alive")).toBe(false);
+    signs.set("alive");
+    signs.set("ready");
     const now = process.hrtime.bigint();
     const clock = vi.spyOn(process.hrtime, "bigint").mockReturnValue(now + 4_000_000_000n);
-    expect([signs.holds("alive"), signs.holds("ready")]).toEqual([true, true]);
+    expect([signs.isCurrent("alive"), signs.isCurrent("ready")]).toEqual([true, true]);
     signs.withdraw("ready");
-    expect([signs.holds("alive"), signs.holds("ready")]).toEqual([true, false]);
+    expect([signs.isCurrent("alive"), signs.isCurrent("ready")]).toEqual([true, false]);
     clock.mockReturnValue(now + 6_000_000_000n);
-    expect(signs.holds("alive")).toBe(false);
+    expect(signs.isCurrent("alive")).toBe(false);
   });
 });
 

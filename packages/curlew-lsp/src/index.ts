@@ -95,7 +95,7 @@ class Server {
   private readonly known = new Map<string, Known>();
   private readonly opened = new Set<string>();
   private readonly reading = new Debounced((uri, signal) => this.read(uri, signal));
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   capabilities: ClientCapabilities = {};
 
   constructor(
@@ -185,18 +185,18 @@ class Server {
   ): Promise<readonly Problem[]> {
     try {
       const { problems, remarks } = await this.analyst.problems(this.fileOf(document), signal);
-      for (const remark of remarks) this.tell(remark);
+      for (const remark of remarks) this.report(remark);
       return problems;
     } catch (error) {
-      if (!signal.aborted) this.tell(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) this.report(error instanceof Error ? error.message : String(error));
       return [];
     }
   }
 
   /** A mistake in a configuration is reported once, not at each key that is pressed. */
-  private tell(remark: string): void {
-    if (this.told.has(remark)) return;
-    this.told.add(remark);
+  private report(remark: string): void {
+    if (this.reported.has(remark)) return;
+    this.reported.add(remark);
     void this.connection.sendNotification(ShowMessageNotification.type, {
       type: MessageType.Warning,
       message: `curlew: ${remark}`,

@@ -60,7 +60,7 @@ export interface McpOptions {
   readonly stdin: Readable;
   readonly stdout: Writable;
   /** Called for messages that are not part of the protocol. */
-  readonly onTrouble: (message: string) => void;
+  readonly onError: (message: string) => void;
 }
 
 /** The longest message; a message contains its text escaped. */
@@ -90,7 +90,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
   const left = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
-  server.server.onerror = (error) => options.onTrouble(error.message);
+  server.server.onerror = (error) => options.onError(error.message);
   options.stdin.once("end", () => void transport.close());
   options.stdout.once("error", () => void transport.close());
   await server.connect(transport);

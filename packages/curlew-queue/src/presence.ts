@@ -3,7 +3,7 @@ import { PRESENCE_INTERVAL_MS, PRESENCE_MS } from "./names.js";
 
 /**
  * Says again and again that a worker or a run is running.
- * @param onSaid called each time that Redis has taken it
+ * @param onAnnounced called each time that Redis has taken it
  * @returns how to stop
  */
 export function announce(
@@ -11,15 +11,15 @@ export function announce(
   key: string,
   id: string,
   revision: string,
-  onSaid: () => void = () => undefined,
+  onAnnounced: () => void = () => undefined,
 ): () => Promise<void> {
-  const say = (): void =>
+  const announce = (): void =>
     void redis
       .hset(key, id, JSON.stringify({ revision, at: Date.now() }))
-      .then(onSaid)
+      .then(onAnnounced)
       .catch(() => undefined);
-  say();
-  const timer = setInterval(say, PRESENCE_INTERVAL_MS);
+  announce();
+  const timer = setInterval(announce, PRESENCE_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
     if (redis.status === "ready") await redis.hdel(key, id).catch(() => undefined);

@@ -76,7 +76,7 @@ class RemoteRun implements Run {
   private readonly timer: NodeJS.Timeout;
   private newsAt = Date.now();
   private awaySince: number | null = null;
-  private trouble: unknown;
+  private failure: unknown;
   private remarked = new Set<string>();
 
   constructor(
@@ -89,10 +89,10 @@ class RemoteRun implements Run {
     const name = queueName(options.revision);
     this.queue = new Queue(name, { connection: address.options, prefix: PREFIX });
     this.events = new QueueEvents(name, { connection: address.options, prefix: PREFIX });
-    const onTrouble = (error: unknown): void => void (this.trouble = error);
-    this.queue.on("error", onTrouble);
-    this.events.on("error", onTrouble);
-    redis.on("error", onTrouble);
+    const onError = (error: unknown): void => void (this.failure = error);
+    this.queue.on("error", onError);
+    this.events.on("error", onError);
+    redis.on("error", onError);
     this.events.on("completed", ({ jobId }) => this.finish(jobId));
     this.events.on("failed", ({ jobId, failedReason }) => this.fail(jobId, failedReason));
     this.events.on("progress", ({ jobId, data }) => {
@@ -110,7 +110,7 @@ class RemoteRun implements Run {
     );
     finished.catch(() => undefined);
     // a job that could not be sent is sent again by the next check
-    this.send(job, true).catch((error: unknown) => (this.trouble = error));
+    this.send(job, true).catch((error: unknown) => (this.failure = error));
     await finished;
   }
 
@@ -190,7 +190,7 @@ class RemoteRun implements Run {
       }
       await this.remarkOnWorkers();
     } catch (error) {
-      this.trouble = error;
+      this.failure = error;
     }
   }
 
@@ -201,12 +201,12 @@ class RemoteRun implements Run {
     }
     this.awaySince ??= Date.now();
     const { shown } = this.address;
-    this.remark(`the queue at ${shown} is unreachable (${reason(this.trouble)}): waiting for it`);
+    this.remark(`the queue at ${shown} is unreachable (${reason(this.failure)}): waiting for it`);
     if (Date.now() - this.awaySince > this.options.timeoutMs)
       this.giveUp(
         new QueueError(
           "unreachable",
-          `the queue at ${shown} did not become reachable again: ${reason(this.trouble)}`,
+          `the queue at ${shown} did not become reachable again: ${reason(this.failure)}`,
         ),
       );
     return true;

@@ -80,15 +80,15 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       ...(options.rate === null ? {} : { limiter: { max: options.rate, duration: 1_000 } }),
     },
   );
-  let trouble = "";
-  const onTrouble = (error: unknown): void => {
+  let problem = "";
+  const onError = (error: unknown): void => {
     const message = `the queue at ${address.shown}: ${reason(error)}`;
-    if (message !== trouble) onEvent({ event: "trouble", message });
-    trouble = message;
+    if (message !== problem) onEvent({ event: "trouble", message });
+    problem = message;
   };
-  redis.on("error", onTrouble);
-  redis.on("ready", () => (trouble = ""));
-  worker.on("error", onTrouble);
+  redis.on("error", onError);
+  redis.on("ready", () => (problem = ""));
+  worker.on("error", onError);
   worker.on("completed", ({ data, processedOn, finishedOn }) =>
     onEvent({
       event: "done",

@@ -3,7 +3,7 @@ import { openLog } from "../../../src/service/index.js";
 import type { Context } from "../../../src/cli/context.js";
 import { untilStopped } from "./lifetime.js";
 import { reloading } from "./reloading.js";
-import { tellRisks } from "./risks.js";
+import { logRisks } from "./risks.js";
 
 /**
  * Runs the evaluator until it is asked to stop.
@@ -20,6 +20,6 @@ export async function runEvaluator(
   context.stderr.write(
     `curlew: evaluator listens on ${service.address} (${service.address}/docs)\n`,
   );
-  await tellRisks(config, context, log);
+  await logRisks(config, context, log);
   return untilStopped({ ...service, reload: reloading(config, reread, log) }, journal, config);
 }

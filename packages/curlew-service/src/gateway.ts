@@ -8,13 +8,13 @@ import {
   startGatewayService,
   type GatewayConfig,
 } from "../../../src/gateway/main.js";
-import { Workshop } from "../../../src/gateway/workshop.js";
+import { TextWorker } from "../../../src/gateway/text-worker.js";
 import type { Logger } from "pino";
 import { openLog } from "../../../src/service/index.js";
 import type { Context } from "../../../src/cli/context.js";
 import { untilStopped } from "./lifetime.js";
 import { reloading } from "./reloading.js";
-import { tellRisks } from "./risks.js";
+import { logRisks } from "./risks.js";
 
 export interface GatewayOptions {
   /** Version of the package. */
@@ -31,16 +31,16 @@ export async function runGateway(
 ): Promise<number> {
   const journal = await openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
-  const workshop = new Workshop();
-  const parts = await evaluatorOf(config, workshop, log);
-  const service = await startGatewayService(config, { ...parts, workshop, log, version });
+  const textWorker = new TextWorker();
+  const parts = await evaluatorOf(config, textWorker, log);
+  const service = await startGatewayService(config, { ...parts, textWorker, log, version });
   context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);
   if ((await service.authenticator.count()) === 0) {
     context.stderr.write(
       `curlew: no tokens in ${config.tokens} yet; create one with: curlew token create --name NAME --out FILE\n`,
     );
   }
-  await tellRisks(config, context, log);
+  await logRisks(config, context, log);
   const takeUpSettings = reloading(config, reread, log);
   const reload = async () => {
     await takeUpSettings();
@@ -57,10 +57,14 @@ interface Parts {
 }
 
 /** The evaluator of this process alone, or a remote one with that of this process as the reader beside it. */
-async function evaluatorOf(config: GatewayConfig, workshop: Workshop, log: Logger): Promise<Parts> {
+async function evaluatorOf(
+  config: GatewayConfig,
+  textWorker: TextWorker,
+  log: Logger,
+): Promise<Parts> {
   if (config.evaluator === undefined)
     return { evaluator: embedded(await startEvaluator(config, log)) };
-  const remote = await connectEvaluator(config.evaluator, config.evaluatorTokenFile, workshop);
+  const remote = await connectEvaluator(config.evaluator, config.evaluatorTokenFile, textWorker);
   const here = await startEvaluator(config, log);
   const evaluator: EvaluatorPort = {
     mode: "remote",

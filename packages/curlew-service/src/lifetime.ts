@@ -47,11 +47,11 @@ export async function untilStopped(
 /** The first signal stops the service and removes the handler, so that a second one ends the process at once. */
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
-    const heed = (signal: string) => {
-      for (const name of SIGNALS) process.off(name, heed);
+    const handle = (signal: string) => {
+      for (const name of SIGNALS) process.off(name, handle);
       resolve(signal);
     };
-    for (const name of SIGNALS) process.on(name, heed);
+    for (const name of SIGNALS) process.on(name, handle);
   });
 }
 

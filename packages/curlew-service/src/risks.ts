@@ -12,7 +12,7 @@ export interface RiskyConfig {
 }
 
 /** Warns of what works but is not safe. */
-export async function tellRisks(
+export async function logRisks(
   config: RiskyConfig,
   { stderr }: Pick<Context, "stderr">,
   log: Logger,

@@ -20,7 +20,7 @@ export async function conclude(
   done: Done,
 ): Promise<number> {
   const all = total(summary.tallies);
-  await tell(context, options, summary);
+  await writeTable(context, options, summary);
   if (options.report !== undefined) await report(context, options.report, files, summary, done);
   const remarks = fieldRemarks(settings, all);
   for (const { remark } of remarks) context.stderr.write(`curlew: ${showText(remark).text}\n`);
@@ -41,7 +41,7 @@ export function talliesOf({ tallies, failures }: Done, files: readonly string[])
   });
 }
 
-async function tell(
+async function writeTable(
   context: Context,
   options: BatchCommandOptions,
   summary: Summary,

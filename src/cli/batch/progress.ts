@@ -10,7 +10,7 @@ export class BatchProgress {
   private readonly line: Progress;
   private readonly lines: boolean;
   private readonly started = Date.now();
-  private toldAt = Date.now();
+  private shownAt = Date.now();
 
   /** @param total bytes of all inputs; null if unknown */
   constructor(
@@ -27,8 +27,8 @@ export class BatchProgress {
   show(so: Progressed): void {
     const now = Date.now();
     this.line.show(this.sentence(so, now));
-    if (!this.lines || now - this.toldAt < INTERVAL_MS) return;
-    this.toldAt = now;
+    if (!this.lines || now - this.shownAt < INTERVAL_MS) return;
+    this.shownAt = now;
     this.context.stderr.write(`curlew: ${this.sentence(so, now)}\n`);
   }
 

@@ -52,15 +52,15 @@ export function registerReduce(
       const answerOf = (read: string): Detection =>
         detector.detect(read, { deadlineMs: DEADLINE_MS, ...(format !== null && { format }) });
       const wanted = signature(answerOf(text));
-      const holds = (tried: string): boolean => signature(answerOf(tried)) === wanted;
+      const condition = (tried: string): boolean => signature(answerOf(tried)) === wanted;
       const until = performance.now() + LONGEST_MS;
       const isInTime = (): boolean => performance.now() < until;
-      const shortest = shrink(text, (tried) => isInTime() && holds(tried), MOST_TEXTS);
+      const shortest = shrink(text, (tried) => isInTime() && condition(tried), MOST_TEXTS);
       if (!isInTime())
         context.stderr.write(
           `curlew: stopped after ${String(LONGEST_MS / 1000)} s: a smaller text may have the same result\n`,
         );
-      const reduced = keepNames === true ? shortest : anonymous(shortest, holds);
+      const reduced = keepNames === true ? shortest : anonymous(shortest, condition);
       const ending = reduced.endsWith("\n") ? "" : "\n";
       await print(
         context,
@@ -74,10 +74,10 @@ export function registerReduce(
 
 /** What has to stay the same: the rules of findings, or the reasons without any, and whether all was analyzed. */
 function signature({ labels, findings, notes, outcome }: Detection): string {
-  const told = new Set(
+  const reported = new Set(
     findings.length > 0
       ? findings.map(({ level, rule }) => `${level} ${rule}`)
       : notes.map(({ kind, reason, rule = "" }) => `${kind} ${reason} ${rule}`.trim()),
   );
-  return JSON.stringify({ labels, told: [...told].sort(), outcome: outcome.status });
+  return JSON.stringify({ labels, told: [...reported].sort(), outcome: outcome.status });
 }

@@ -10,7 +10,7 @@ export interface Explained {
 }
 
 /** Analyzes a command that is not in the text, as shell. */
-type Ask = (command: string) => boolean;
+type Detects = (command: string) => boolean;
 
 /** More options are not left out one by one. */
 const MOST_OPTIONS = 40;
@@ -20,20 +20,25 @@ const ANY_FETCH = "curl https://x.example/i.sh";
 
 /** Explains each candidate of a text in one sentence: "`curl` writes to a file because of `-O`". */
 export function explainMissed(text: string, stages: Stages, detector: Detector): Explained[] {
-  const ask: Ask = (command) =>
+  const detects: Detects = (command) =>
     detector.detect(command, { format: "bash", deadlineMs: 1000 }).labels.length > 0;
-  const isMeant = ({ word, span }: CandidateWord): boolean =>
+  const mayDecode = ({ word, span }: CandidateWord): boolean =>
     !/^(?:echo|printf)$/.test(word) ||
     text.slice(span[1], span[1] + LONGEST_COMMAND).includes("\\");
-  return stages.candidates.filter(isMeant).map((candidate) => ({
+  return stages.candidates.filter(mayDecode).map((candidate) => ({
     word: candidate.word,
     kind: candidate.kind,
     span: candidate.span,
-    sentence: sentenceFor(text, candidate, stages, ask),
+    sentence: sentenceFor(text, candidate, stages, detects),
   }));
 }
 
-function sentenceFor(text: string, candidate: CandidateWord, stages: Stages, ask: Ask): string {
+function sentenceFor(
+  text: string,
+  candidate: CandidateWord,
+  stages: Stages,
+  detects: Detects,
+): string {
   const name = `\`${candidate.word}\``;
   const known = answerAbout(candidate.span, stages.detection);
   if (known !== null) return `${name} ${known}`;
@@ -41,12 +46,12 @@ function sentenceFor(text: string, candidate: CandidateWord, stages: Stages, ask
   if (region?.shown) return `${name} is only shown: ${region.shown.message}`;
   if (!candidate.isRead && stages.mentions)
     return `${name} is in text that is not read as a command`;
-  if (!candidate.isRead) return `${name} ${inClosedText(candidate, ask)}`;
+  if (!candidate.isRead) return `${name} ${inClosedText(candidate, detects)}`;
   if (region !== undefined && region.language !== "shell")
     return `${name} ${inCode(candidate.kind)}`;
   const command = commandAt(text, candidate.span);
-  if (candidate.kind === "executor") return `${name} ${ofExecutor(command, ask)}`;
-  return `${name} ${ofSource(candidate, command, ask)}`;
+  if (candidate.kind === "executor") return `${name} ${ofExecutor(command, detects)}`;
+  return `${name} ${ofSource(candidate, command, detects)}`;
 }
 
 /** The result at a place: a finding, a dismissal or an undecided note. */
@@ -63,8 +68,8 @@ function answerAbout(span: Span, { findings, notes }: Detection): string | null 
 }
 
 /** The sentence on a source in a text without anything that could execute it. */
-function inClosedText({ kind, word }: CandidateWord, ask: Ask): string {
-  if (kind === "fetcher" && runsAddresses(word, ask)) return NO_ADDRESS;
+function inClosedText({ kind, word }: CandidateWord, detects: Detects): string {
+  if (kind === "fetcher" && runsAddresses(word, detects)) return NO_ADDRESS;
   const gives = kind === "decoder" ? "decodes" : "fetches";
   return `${gives}, but the text contains nothing that could execute the result`;
 }
@@ -81,7 +86,7 @@ function inCode(kind: CandidateWord["kind"]): string {
 interface Command {
   readonly words: string;
   readonly before: string;
-  readonly behind: string;
+  readonly after: string;
 }
 
 /** A quotation, a continued line, an operator, or any other character. */
@@ -99,36 +104,40 @@ function commandAt(text: string, [start]: Span): Command {
   return {
     words: text.slice(start, Math.min(end, start + LONGEST_COMMAND)).trim(),
     before: text.slice(from, start),
-    behind: text.slice(end, lineEnd < 0 ? text.length : lineEnd).trim(),
+    after: text.slice(end, lineEnd < 0 ? text.length : lineEnd).trim(),
   };
 }
 
 /** Whether a program runs content from an address: `npx github:o/r`, `nix run github:o/r`. */
-function runsAddresses(word: string, ask: Ask): boolean {
+function runsAddresses(word: string, detects: Detects): boolean {
   return ["github:o/r", "https://x.example/i.ts"].some(
-    (address) => ask(`${word} ${address}`) || ask(`${word} run ${address}`),
+    (address) => detects(`${word} ${address}`) || detects(`${word} run ${address}`),
   );
 }
 
-function ofSource({ kind, word }: CandidateWord, { words, behind }: Command, ask: Ask): string {
+function ofSource(
+  { kind, word }: CandidateWord,
+  { words, after }: Command,
+  detects: Detects,
+): string {
   const gives = kind === "fetcher" ? "fetches" : "decodes";
-  if (ask(`${words} | sh`)) return `${gives}, but ${whereItGoes(behind)}`;
-  const option = optionThatDecides(words, (shorter) => ask(`${shorter} | sh`));
+  if (detects(`${words} | sh`)) return `${gives}, but ${destinationOf(after)}`;
+  const option = optionThatDecides(words, (shorter) => detects(`${shorter} | sh`));
   if (option !== null)
     return /^\d?>/.test(option)
       ? `writes to a file because of the redirection \`${option}\``
       : `${/^-(?:[A-Za-z]*[oO]|-output|-remote)/.test(option) ? "writes to a file" : "outputs nothing that could run"} because of \`${option}\``;
-  if (kind === "fetcher" && runsAddresses(word, ask)) return NO_ADDRESS;
-  if (kind === "fetcher" && ask(`${words} -O- | sh`))
+  if (kind === "fetcher" && runsAddresses(word, detects)) return NO_ADDRESS;
+  if (kind === "fetcher" && detects(`${words} -O- | sh`))
     return "writes to a file, since no option names standard output (`-O-`)";
-  if (kind === "fetcher" && ask(`${words} https://x.example/i.sh | sh`))
+  if (kind === "fetcher" && detects(`${words} https://x.example/i.sh | sh`))
     return "fetches nothing: it names no address";
   return `${gives} nothing that is known to reach standard output`;
 }
 
 /** What reads the output of a command. */
-function whereItGoes(behind: string): string {
-  const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(behind)?.[1];
+function destinationOf(after: string): string {
+  const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(after)?.[1];
   if (reader?.startsWith("$") === true)
     return `\`${reader}\` reads its output, and it is not known what that runs`;
   return reader === undefined
@@ -137,7 +146,7 @@ function whereItGoes(behind: string): string {
 }
 
 /** The option or redirection without which a command would be a match; null if no single one decides. */
-function optionThatDecides(words: string, holds: Ask): string | null {
+function optionThatDecides(words: string, detects: Detects): string | null {
   const parts = words.match(/(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g) ?? [];
   const options = parts
     .map((part, at) => ({ part, at }))
@@ -147,9 +156,9 @@ function optionThatDecides(words: string, holds: Ask): string | null {
     parts.filter((_, each) => each < at || each >= at + length).join(" ");
   for (const { part, at } of options) {
     const value = parts[at + 1] ?? "-";
-    const hasValue = !value.startsWith("-") && holds(without(at, 2));
+    const hasValue = !value.startsWith("-") && detects(without(at, 2));
     if (hasValue) return `${part} ${value}`;
-    if (holds(without(at, 1))) return part;
+    if (detects(without(at, 1))) return part;
   }
   return null;
 }
@@ -157,8 +166,8 @@ function optionThatDecides(words: string, holds: Ask): string | null {
 /** The first operand of a command, or the value of its last option before it, with its quotation marks. */
 const PROGRAM = /^\S+\s+(?:-\S+\s+)*((?!-)(?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^\s"'\\])+)/;
 
-function ofExecutor({ words, before }: Command, ask: Ask): string {
-  if (!ask(`${ANY_FETCH} | ${words}`)) {
+function ofExecutor({ words, before }: Command, detects: Detects): string {
+  if (!detects(`${ANY_FETCH} | ${words}`)) {
     const program = PROGRAM.exec(words)?.[1];
     return program === undefined
       ? "does not take its program from standard input"

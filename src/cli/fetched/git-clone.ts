@@ -127,9 +127,9 @@ function git(
 /** The line of Git's messages with the reason of a failure; the lines after it are advice. */
 function reasonIn(messages: Buffer): string {
   const lines = messages.toString("utf8").trim().split("\n");
-  const said =
+  const message =
     lines.find((line) => /^(?:fatal|error|ssh|remote|ERROR): /.test(line)) ?? lines.at(-1);
-  return (said ?? "").replace(/^(?:fatal|error|ERROR): /, "");
+  return (message ?? "").replace(/^(?:fatal|error|ERROR): /, "");
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -115,7 +115,7 @@ export async function fix(
     totals.left += plan.left.length;
     if (options.quiet !== true)
       for (const { place, rule, reason } of plan.left)
-        say(
+        print(
           context,
           progress,
           `${document.path}:${place.line}:${place.column}`,
@@ -148,7 +148,7 @@ async function settle(
     return true;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    say(context, progress, document.path, `not changed: ${fileErrorMessage(error)}`);
+    print(context, progress, document.path, `not changed: ${fileErrorMessage(error)}`);
     return false;
   }
 }
@@ -181,7 +181,7 @@ async function show(
   );
 }
 
-function say({ stderr }: Context, progress: Progress, path: string, message: string): void {
+function print({ stderr }: Context, progress: Progress, path: string, message: string): void {
   progress.clear();
   stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
 }
@@ -194,7 +194,7 @@ function fail(
   message: string,
 ): void {
   totals.failed++;
-  say(context, progress, path, message);
+  print(context, progress, path, message);
 }
 
 function summary(

@@ -4,19 +4,19 @@ export function difference(before: string, after: string): string {
   const fresh = linesOf(after);
   let start = 0;
   while (start < old.length && start < fresh.length && old[start] === fresh[start]) start++;
-  let behind = 0;
+  let same = 0;
   while (
-    behind < old.length - start &&
-    behind < fresh.length - start &&
-    old.at(-1 - behind) === fresh.at(-1 - behind)
+    same < old.length - start &&
+    same < fresh.length - start &&
+    old.at(-1 - same) === fresh.at(-1 - same)
   )
-    behind++;
+    same++;
   const around = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
   return [
     ...around(old.slice(Math.max(0, start - 3), start)),
-    ...old.slice(start, old.length - behind).map((line) => `- ${line}`),
-    ...fresh.slice(start, fresh.length - behind).map((line) => `+ ${line}`),
-    ...around(old.slice(old.length - behind, old.length - behind + 3)),
+    ...old.slice(start, old.length - same).map((line) => `- ${line}`),
+    ...fresh.slice(start, fresh.length - same).map((line) => `+ ${line}`),
+    ...around(old.slice(old.length - same, old.length - same + 3)),
   ]
     .map((line) => `${line}\n`)
     .join("");

@@ -46,7 +46,7 @@ export function probeStages(
     clean.output.trim() === agents[agent].silence.trim()
       ? ok("harmless command", "no decision, as expected")
       : problem("harmless command", `unexpected answer: ${clean.output.slice(0, 200)}`),
-    isHeld(agents[agent], flagged)
+    isStopped(agents[agent], flagged)
       ? ok("finding", "denied or asked, as expected")
       : problem("finding", `was not denied: ${whyPassed(command, flagged)}`),
     clean.ms <= SLOW_MS
@@ -72,19 +72,19 @@ function versionStages(
   context: Pick<Context, "cwd" | "env">,
 ): Stage[] {
   const [program] = command.split(` hook ${agent}`);
-  const said = tryCommand(`${program} --version`, "", context).output.trim();
-  if (!/^\d+\.\d+\.\d+/.test(said)) return [];
-  return said.localeCompare(version, "en", { numeric: true }) < 0
+  const answer = tryCommand(`${program} --version`, "", context).output.trim();
+  if (!/^\d+\.\d+\.\d+/.test(answer)) return [];
+  return answer.localeCompare(version, "en", { numeric: true }) < 0
     ? [
         problem(
           "version",
-          `runs curlew ${said}, but this is ${version}; update it or install the hook again`,
+          `runs curlew ${answer}, but this is ${version}; update it or install the hook again`,
         ),
       ]
-    : [ok("version", said)];
+    : [ok("version", answer)];
 }
 
-function isHeld(agent: Agent, { status, output, errors }: Try): boolean {
+function isStopped(agent: Agent, { status, output, errors }: Try): boolean {
   if (agent.denies === "status") return status === 2 && errors.includes("curlew ");
   return states(agent, output, "deny") || states(agent, output, "ask");
 }

@@ -148,9 +148,9 @@ function withoutNode(text: string, path: readonly (string | number)[]): string {
   const around = node?.parent?.children ?? [];
   if (node === undefined) return text;
   const at = around.indexOf(node);
-  const [before, behind] = [around[at - 1], around[at + 1]];
+  const [before, after] = [around[at - 1], around[at + 1]];
   const end = node.offset + node.length;
-  if (behind !== undefined) return text.slice(0, node.offset) + text.slice(behind.offset);
+  if (after !== undefined) return text.slice(0, node.offset) + text.slice(after.offset);
   if (before !== undefined)
     return (
       text.slice(0, endOf(before)) +

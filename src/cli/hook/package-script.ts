@@ -33,8 +33,8 @@ export function packageScript(
   args: readonly string[],
   read: (path: string) => string | null,
 ): PackageScript | null {
-  const behind = args.indexOf("--");
-  const own = behind < 0 ? args : args.slice(0, behind);
+  const dashes = args.indexOf("--");
+  const own = dashes < 0 ? args : args.slice(0, dashes);
   const at = own.findIndex((arg) => FOLDER.test(arg));
   const folder = at < 0 ? "." : (/=(.*)$/.exec(own[at] ?? "")?.[1] ?? own[at + 1] ?? ".");
   const operands = own.filter(

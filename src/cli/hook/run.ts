@@ -60,8 +60,8 @@ export async function hook(
     }),
   );
   const answer = recorded(context, name, judgement, answerTo(agent, judgement));
-  const isHeld = answer.decision === "deny" || answer.decision === "ask";
-  if (isHeld && agent.denies === "status") {
+  const isStopped = answer.decision === "deny" || answer.decision === "ask";
+  if (isStopped && agent.denies === "status") {
     context.warn(`${answer.reason ?? ""}\n`);
     return 2;
   }
@@ -154,14 +154,14 @@ function recorded(
   { action, verdict, options: { log, watch } }: Judged,
   answer: Answer,
 ): Answer {
-  const isHeld = answer.decision !== "none";
-  let final: Answer = isHeld && watch === true ? { decision: "watched", reason: null } : answer;
+  const isStopped = answer.decision !== "none";
+  let final: Answer = isStopped && watch === true ? { decision: "watched", reason: null } : answer;
   const state = stateFolder(context);
-  if (action.kind !== "command" || state === null || (!isHeld && log === false)) return final;
+  if (action.kind !== "command" || state === null || (!isStopped && log === false)) return final;
   try {
     const decisions = new DecisionLog(state);
     const hash = decisions.hashOf(action.text);
-    if (final === answer && isHeld)
+    if (final === answer && isStopped)
       final = new Exceptions(state).use(hash, Date.now())
         ? { decision: "allowed-once", reason: null }
         : {

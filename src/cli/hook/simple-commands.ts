@@ -83,7 +83,7 @@ class Reader {
       else if (groups["end"] !== undefined) this.flush(token === "|");
       else if (groups["line"] !== undefined) {
         this.flush();
-        at = this.behindDocuments(at);
+        at = this.afterDocuments(at);
       }
     }
     this.flush();
@@ -132,7 +132,7 @@ class Reader {
   }
 
   /** Reads the bodies of here-documents; returns the offset after the last one. */
-  private behindDocuments(from: number): number {
+  private afterDocuments(from: number): number {
     let at = from;
     for (const { end, stripsTabs, command } of this.pending) {
       const start = at;

@@ -20,7 +20,7 @@ const NAMES: ReadonlySet<string> = new Set([
 const MARKERS = ["pyvenv.cfg", join("composer", "installed.json"), "modules.txt"];
 
 /** Whether a folder is one into which a package manager installs dependencies. */
-export function holdsDependencies(folder: string): boolean {
+export function hasDependencies(folder: string): boolean {
   const name = basename(folder);
   if (NAMES.has(name)) return true;
   const markers = name === "vendor" ? MARKERS : MARKERS.slice(0, 1);
@@ -29,7 +29,7 @@ export function holdsDependencies(folder: string): boolean {
 
 /** Whether a path is a folder of dependencies or leads through one. */
 export function isInDependencies(path: string): boolean {
-  return path.split(sep).some((name) => NAMES.has(name)) || holdsDependencies(path);
+  return path.split(sep).some((name) => NAMES.has(name)) || hasDependencies(path);
 }
 
 /** The folder of dependencies that is nearest to the root of a path, or null; the path is relative to `root`. */
@@ -37,7 +37,7 @@ export function dependenciesAbove(root: string, path: string): string | null {
   const names = path.split("/").slice(0, -1);
   for (let n = 1; n <= names.length; n++) {
     const folder = join(root, ...names.slice(0, n));
-    if (holdsDependencies(folder)) return folder;
+    if (hasDependencies(folder)) return folder;
   }
   return null;
 }

@@ -226,7 +226,7 @@ export async function fromFile(
 ): Promise<Input> {
   try {
     const kind = kindOf(path);
-    if (!named && !kind.known && !(await holdsText(path, absolute)))
+    if (!named && !kind.known && !(await hasText(path, absolute)))
       return unread(path, "unknown", "unknown file type");
     const bytes = await readFileUpTo(absolute, maxSize);
     if (!named && looksBinary(bytes)) return unread(path, "binary", "binary");
@@ -255,7 +255,7 @@ export function passedOverDependencies(path: string): { unread: Unread } {
 const LOOK = 1024;
 
 /** A file without an extension that is a script or text; a hidden one, which is usually a setting, only if it is a script. */
-async function holdsText(path: string, absolute: string): Promise<boolean> {
+async function hasText(path: string, absolute: string): Promise<boolean> {
   if (extname(path) !== "") return false;
   const start = await readStart(absolute, LOOK);
   return isHidden(path)

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileErrorMessage } from "../failure.js";
-import { holdsDependencies, isInDependencies, isTracked } from "./dependencies.js";
+import { hasDependencies, isInDependencies, isTracked } from "./dependencies.js";
 import { noRules, rulesFor, type IgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {
@@ -69,7 +69,7 @@ async function* below(
 ): AsyncGenerator<Walked> {
   const { dependencies = false } = options;
   // Git is asked about ignored folders only if it matters
-  const holds = (rules !== null || dependencies) && holdsDependencies(folder);
+  const holds = (rules !== null || dependencies) && hasDependencies(folder);
   if (options.excludes(folder, true)) {
     if (rules !== null) yield { path: shown, kind: "excluded" };
   } else if (holds && dependencies) yield* files(shown, folder, noRules, options);

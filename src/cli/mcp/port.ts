@@ -49,5 +49,5 @@ export interface McpOptions {
   explain(rule: string): Promise<string>;
   readonly stdin: Readable;
   readonly stdout: Writable;
-  readonly onTrouble: (message: string) => void;
+  readonly onError: (message: string) => void;
 }

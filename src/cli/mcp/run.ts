@@ -59,7 +59,7 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
       return answerToSkill(path, roots ?? [context.cwd], { ...using, settings, signal });
     },
     explain: async (rule) => explain(rule, (await detectors.get("extended")).detector),
-    onTrouble: (message) => context.stderr.write(`curlew: ${message}\n`),
+    onError: (message) => context.stderr.write(`curlew: ${message}\n`),
   });
   await detectors.close();
 }

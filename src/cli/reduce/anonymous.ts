@@ -1,4 +1,4 @@
-import type { Holds } from "./shrink.js";
+import type { Condition } from "./shrink.js";
 
 /** What may reveal the origin of a text, with its replacement; the number distinguishes several. */
 const REPLACED: readonly (readonly [RegExp, (number: number) => string])[] = [
@@ -16,7 +16,7 @@ const REPLACED: readonly (readonly [RegExp, (number: number) => string])[] = [
 const MOST_NAMES = 300;
 
 /** Returns the text with addresses and names replaced, each only if the result stays the same. */
-export function anonymous(text: string, holds: Holds): string {
+export function anonymous(text: string, condition: Condition): string {
   let replaced = text;
   for (const [pattern, standIn] of REPLACED) {
     const names = [...new Set(replaced.match(pattern) ?? [])].slice(0, MOST_NAMES);
@@ -24,7 +24,7 @@ export function anonymous(text: string, holds: Holds): string {
       const instead = standIn(at + 1);
       if (name === instead) return;
       const tried = replaced.replace(pattern, (found) => (found === name ? instead : found));
-      if (tried !== replaced && holds(tried)) replaced = tried;
+      if (tried !== replaced && condition(tried)) replaced = tried;
     });
   }
   return replaced;

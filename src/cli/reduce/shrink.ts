@@ -1,5 +1,5 @@
 /** Whether a shorter text has the same result. */
-export type Holds = (text: string) => boolean;
+export type Condition = (text: string) => boolean;
 
 /** Texts are cut into these, from the coarsest to the finest. */
 const UNITS = [/[^\n]*\n|[^\n]+$/g, /\s+|[^\s]+/g, /[^]/gu];
@@ -10,27 +10,27 @@ const MOST_CHARACTERS = 2000;
  * Returns the shortest text found with the same result, by delta debugging: removes ever shorter runs of lines, words and
  * characters. Tests at most `budget` texts.
  */
-export function shrink(text: string, holds: Holds, budget: number): string {
+export function shrink(text: string, condition: Condition, budget: number): string {
   let left = budget;
   let shortest = text;
-  const ask: Holds = (tried) => left-- > 0 && holds(tried);
+  const test: Condition = (tried) => left-- > 0 && condition(tried);
   for (let before = ""; before !== shortest && left > 0; ) {
     before = shortest;
     for (const unit of UNITS) {
       if (unit === UNITS.at(-1) && shortest.length > MOST_CHARACTERS) continue;
-      shortest = withoutRuns(shortest.match(unit) ?? [], ask).join("");
+      shortest = withoutRuns(shortest.match(unit) ?? [], test).join("");
     }
   }
   return shortest;
 }
 
 /** The parts that are needed: runs of half of them, a quarter and so on are left out where it holds without them. */
-function withoutRuns(parts: readonly string[], holds: Holds): readonly string[] {
+function withoutRuns(parts: readonly string[], condition: Condition): readonly string[] {
   let kept = parts;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let at = 0; at < kept.length; ) {
       const tried = [...kept.slice(0, at), ...kept.slice(at + size)];
-      if (tried.length < kept.length && holds(tried.join(""))) kept = tried;
+      if (tried.length < kept.length && condition(tried.join(""))) kept = tried;
       else at += size;
     }
   }

@@ -17,11 +17,11 @@ export class JunitReporter implements Reporter {
     const lines = Lines.of(document);
     const place = (offset: number): string =>
       `${lines.position(offset).line}:${lines.position(offset).column}`;
-    const told = detection.findings.map((finding) =>
+    const elements = detection.findings.map((finding) =>
       caseOf(
         `${finding.rule} at ${place(finding.span[0])}`,
         document.path,
-        this.told(document.path, lines, finding),
+        this.testCase(document.path, lines, finding),
       ),
     );
     const failures = detection.findings.filter(({ level }) => level === "finding").length;
@@ -40,7 +40,7 @@ export class JunitReporter implements Reporter {
         `<error type="${xml(limit)}" message="${xml(message)}"/>`,
       ),
     );
-    const cases = [...told, ...skipped, ...errors];
+    const cases = [...elements, ...skipped, ...errors];
     return suite(
       document.path,
       cases.length === 0 ? [caseOf("no findings", document.path, "")] : cases,
@@ -64,7 +64,7 @@ export class JunitReporter implements Reporter {
   }
 
   /** A failure, or for an advisory only its text. */
-  private told(path: string, lines: Lines, finding: Finding): string {
+  private testCase(path: string, lines: Lines, finding: Finding): string {
     const { message, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
     const { line, column } = lines.position(finding.span[0]);
     const body = [

@@ -79,7 +79,7 @@ export async function scan(
     wanted: options.jobs !== undefined,
     deadlineMs: options.deadline,
   });
-  const tell = async (document: Document, detection: Detection): Promise<void> => {
+  const report = async (document: Document, detection: Detection): Promise<void> => {
     const examined = judge(
       document,
       detection,
@@ -92,7 +92,7 @@ export async function scan(
     for (const answer of answers) await answer.file(examined, progress);
     const message = failureOf(detection);
     if (message !== null)
-      passOver(context, progress, summary, { path: document.path, reason: "failed", message });
+      recordUnread(context, progress, summary, { path: document.path, reason: "failed", message });
   };
 
   try {
@@ -101,16 +101,16 @@ export async function scan(
       // all outputs are closed, as with `| head`, and no later text changes the status
       if (isSettled(summary, options) && answers.every(({ isOpen }) => !isOpen)) break;
       if ("unread" in input) {
-        passOver(context, progress, summary, input.unread);
+        recordUnread(context, progress, summary, input.unread);
         continue;
       }
       progress.show(
         `${plural(summary.files, "text")} scanned, ${plural(summary.findings, "finding")}: ${input.document.path}`,
       );
       for await (const { document, detection } of workers.take(input.document))
-        await tell(document, detection);
+        await report(document, detection);
     }
-    for await (const { document, detection } of workers.rest()) await tell(document, detection);
+    for await (const { document, detection } of workers.rest()) await report(document, detection);
     progress.clear();
     return await finish(context, summary, suppressions, options, answers);
   } finally {
@@ -192,7 +192,12 @@ async function finish(
   return summary.unread.length > 0 ? 2 : 0;
 }
 
-function passOver(context: Context, progress: Progress, summary: Summary, unread: Unread): void {
+function recordUnread(
+  context: Context,
+  progress: Progress,
+  summary: Summary,
+  unread: Unread,
+): void {
   const { reason } = unread;
   if (reason !== "unreadable" && reason !== "empty-folder" && reason !== "failed") {
     summary.passedOver[reason]++;

@@ -51,7 +51,7 @@ export function suppress(
   if (findings.length === 0 && comments.length === 0 && given.baseline === null)
     return { detection, ignored: [], remarks: [] };
   const lines = new Lines(document.text);
-  const spoken = findings.map((finding) => {
+  const remarked = findings.map((finding) => {
     const { line } = lines.position(finding.span[0]);
     const about = comments.filter(
       ({ rules, reach }) =>
@@ -61,7 +61,7 @@ export function suppress(
     return about.find(({ reason }) => reason !== null || !given.requireReason);
   });
   const fine = findings.map((finding, i): Ignored | null => {
-    const comment = spoken[i];
+    const comment = remarked[i];
     if (comment !== undefined) return { finding, by: "comment", reason: comment.reason };
     return isTrusted(finding, document.text, given.trust)
       ? { finding, by: "trust", reason: "every address in it is trusted" }

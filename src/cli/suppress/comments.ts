@@ -44,7 +44,7 @@ export function ignoreComments({
       rules: rules.split(/[\s,]+/).filter((rule) => rule !== ""),
       reason: reason.trim() === "" ? null : reason.trim(),
       reach: alone
-        ? page.behind(line, (next) => isAlone(page.line(next), marks))
+        ? page.after(line, (next) => isAlone(page.line(next), marks))
         : page.around(line),
     });
   }
@@ -71,10 +71,10 @@ function commentAt(line: string, at: number, marks: Marks): Found | null {
     if (lead !== "" && !/[\s*>]$/.test(lead)) continue;
     const end = close === null ? line.length : line.indexOf(close, at);
     if (end < 0) continue;
-    const behind = close === null ? "" : line.slice(end + close.length);
+    const after = close === null ? "" : line.slice(end + close.length);
     return {
       body: line.slice(at, end).trim(),
-      alone: /^[\s>]*$/.test(lead) && behind.trim() === "",
+      alone: /^[\s>]*$/.test(lead) && after.trim() === "",
       column: lead.length,
     };
   }

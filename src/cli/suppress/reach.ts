@@ -47,7 +47,7 @@ export class Page {
   }
 
   /** The block or the logical line after this line; null at the end of the text. */
-  behind(comment: number, skip: (line: number) => boolean): Reach | null {
+  after(comment: number, skip: (line: number) => boolean): Reach | null {
     let first = comment + 1;
     while (first <= this.count && (this.isBlank(first) || skip(first))) first++;
     if (first > this.count) return null;

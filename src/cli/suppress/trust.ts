@@ -131,12 +131,12 @@ function around({ span: [start, end], snippet }: Finding, whole: string): string
   if (marks === null) return text.slice(from, to);
   const [open = "", close = ""] = marks;
   const before = text.slice(from, first);
-  const behind = text.slice(last, to);
-  const stop = behind.indexOf(close);
+  const after = text.slice(last, to);
+  const stop = after.indexOf(close);
   return (
     before.slice(before.lastIndexOf(open) + 1) +
     text.slice(first, last) +
-    (stop < 0 ? behind : behind.slice(0, stop))
+    (stop < 0 ? after : after.slice(0, stop))
   );
 }
 

@@ -5,7 +5,7 @@
 export class CodeBudget {
   private steps: number;
   /** The steps that were taken, including those guaranteed to programs. */
-  taken = 0;
+  used = 0;
   private strings: number;
   private characters: number;
   private literals: number;

@@ -41,8 +41,8 @@ export function findDecodeExecute(
     !mentions(source.text, tools, "sink.execute")
   )
     return NONE;
-  const holdsDecoder = mentions(source.text, tools, "source.decoder");
-  if (!holdsDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
+  const hasDecoder = mentions(source.text, tools, "source.decoder");
+  if (!hasDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
   // A command in prose is shell: its quotation marks belong to the shell.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(
@@ -56,7 +56,7 @@ export function findDecodeExecute(
   const candidates = findCalls(text, words);
   const calls = candidates.calls.filter((call) => prose || !isShown(text, call.start, strings));
   const cut = callLimits(source, candidates.cut);
-  if (calls.length === 0 && !holdsDecoder) return { matches: [], limits: cut };
+  if (calls.length === 0 && !hasDecoder) return { matches: [], limits: cut };
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // Data flow through names is followed if the text may be one program.
   const whole = prose

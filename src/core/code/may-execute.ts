@@ -41,12 +41,14 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
   // the keyword by which any function asks for a shell
-  const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);
+  const shellKeywords = [...vocabulary.words("inject.asked")].map(
+    (word) => `\\b${word}\\s*=\\s*True\\b`,
+  );
   // a name that is worked out: `getattr(builtins, x)(code)`, `window[x](code)`
   const worked = "\\bgetattr\\s*\\(|\\b(?:window|globalThis|self|global|this|top|frames)\\s*\\[";
   const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
   const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*(?:\\]\\s*)?[^\\w\\s]{0,2}=(?!=)`;
-  const either = [used, named, worked, assigned, LISTS_CODE.source, ...asking].join("|");
+  const either = [used, named, worked, assigned, LISTS_CODE.source, ...shellKeywords].join("|");
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 

@@ -44,11 +44,11 @@ function betweenStatements(source: Source): Source[] {
   let start = 0;
   let depth = 0;
   for (const token of tokenize(text)) {
-    const sign = token.kind === "end" ? text[token.start] : "";
-    if (sign === "{") depth++;
-    else if (sign === "}" && depth > 0) depth--;
+    const character = token.kind === "end" ? text[token.start] : "";
+    if (character === "{") depth++;
+    else if (character === "}" && depth > 0) depth--;
     else if (
-      sign === "\n" &&
+      character === "\n" &&
       token.end - start > (depth === 0 ? PART : LONGEST) &&
       BEGINS_STATEMENT.test(text[token.end] ?? "")
     ) {

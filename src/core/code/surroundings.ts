@@ -1,4 +1,4 @@
-import { holdsLetter, STRING } from "../scan.js";
+import { containsLetter, STRING } from "../scan.js";
 import { eachLine, lowerBound } from "../text-search.js";
 import type { Place } from "./ir.js";
 
@@ -52,7 +52,7 @@ function openQuote(line: string): number {
     if (character === "\\") at++;
     else if (open >= 0) {
       if (character === line[open]) open = -1;
-    } else if (character === '"' || (character === "'" && !holdsLetter(line[at - 1]))) open = at;
+    } else if (character === '"' || (character === "'" && !containsLetter(line[at - 1]))) open = at;
   }
   return open;
 }

@@ -33,7 +33,7 @@ export function joinLines(source: Source, ranges: readonly TextRange[]): Source 
   const builder = new SourceBuilder(source);
   ranges.forEach((range, index) => {
     builder.copy(range.start, range.end);
-    if (index < ranges.length - 1) builder.put("\n", range.end, range.end);
+    if (index < ranges.length - 1) builder.replace("\n", range.end, range.end);
   });
   return builder.build();
 }

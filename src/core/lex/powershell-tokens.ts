@@ -191,9 +191,9 @@ export function quotedFor(source: Source, string: StringToken): Source {
   // A backslash is not an escape here.
   const guard = quote === '"' && source.text[inner[1] - 1] === "\\" ? "\\" : "";
   return new SourceBuilder(source)
-    .put(quote, start, inner[0])
+    .replace(quote, start, inner[0])
     .append(unescaped(source, string, quote === "'" ? single : double))
-    .put(guard + quote, inner[1], end)
+    .replace(guard + quote, inner[1], end)
     .build();
 }
 

@@ -53,7 +53,7 @@ export function unquote(
       at += 2;
       continue;
     }
-    out.copy(copied, at).put(escape.value, at, at + escape.length);
+    out.copy(copied, at).replace(escape.value, at, at + escape.length);
     at += escape.length;
     copied = at;
   }

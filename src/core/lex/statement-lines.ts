@@ -18,13 +18,13 @@ export interface Line {
  */
 const longestText = 16_384;
 const longestCode = 262_144;
-const GIVES_CODE = /(?:\beval|\s-[a-zA-Z]*c|<<<)[ \t]+\$?["'][^"']*$/;
+const PASSES_CODE = /(?:\beval|\s-[a-zA-Z]*c|<<<)[ \t]+\$?["'][^"']*$/;
 const ENCODED_LINE = /^[\w+/=-]{20,}\s*$/;
 const mostReadings = 4;
 
 /** Returns how long the text that a line opens may be. */
 function longestOf(line: string): number {
-  return GIVES_CODE.test(line) ? longestCode : longestText;
+  return PASSES_CODE.test(line) ? longestCode : longestText;
 }
 
 /**

@@ -121,7 +121,7 @@ export class ParseScope {
         this.refused("depth", `brackets are nested deeper than ${String(maximumNesting)} levels`);
       return null;
     }
-    if (language === "python" && holdsMore(text, twoDots, maximumTwoDots)) {
+    if (language === "python" && occursMoreThan(text, twoDots, maximumTwoDots)) {
       this.refused("syntax", lostMessage);
       return null;
     }
@@ -166,7 +166,7 @@ export class ParseScope {
   }
 }
 
-function holdsMore(text: string, pattern: RegExp, most: number): boolean {
+function occursMoreThan(text: string, pattern: RegExp, most: number): boolean {
   let left = most;
   for (const _ of eachMatch(text, pattern)) if (--left < 0) return true;
   return false;

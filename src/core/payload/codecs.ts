@@ -23,16 +23,16 @@ function byDigits(
   return (bytes) => {
     const digits = spell(fromLatin1(bytes).replace(/[\s\0]+|=[\s\0=]*$/g, ""));
     const output: number[] = [];
-    let held = 0;
+    let buffer = 0;
     let bits = 0;
     for (const digit of digits) {
       const value = alphabet.indexOf(digit);
       if (value < 0) throw new Undecodable(`it is not valid ${name}`);
-      held = ((held << width) | value) & 0xffff;
+      buffer = ((buffer << width) | value) & 0xffff;
       bits += width;
       if (bits < 8) continue;
       bits -= 8;
-      output.push((held >> bits) & 0xff);
+      output.push((buffer >> bits) & 0xff);
     }
     // so many bits are left over only if a digit is missing
     if (bits >= width) throw new Undecodable(`it is not valid ${name}: a part is missing`);
@@ -61,7 +61,7 @@ export function unescaped(text: string): string {
   return text.replace(
     /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|U([\da-f]{8})|([0-7]{1,3})|(\r?\n)|([\s\S]))/gi,
     (_all, ...groups: (string | undefined)[]) => {
-      const [hex, short, braced, long, octal, lineEnd, sign] = groups;
+      const [hex, short, braced, long, octal, lineEnd, character] = groups;
       const point = hex ?? short ?? braced ?? long;
       if (point !== undefined)
         return Number.parseInt(point, 16) <= 0x10ffff
@@ -69,12 +69,12 @@ export function unescaped(text: string): string {
           : "\uFFFD";
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
       if (lineEnd !== undefined) return "";
-      return SIGNS[sign ?? ""] ?? sign ?? "";
+      return CHARACTERS[character ?? ""] ?? character ?? "";
     },
   );
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const CHARACTERS: Readonly<Record<string, string>> = {
   n: "\n",
   r: "\r",
   t: "\t",

@@ -7,7 +7,7 @@ import { codecs, unescaped } from "./codecs.js";
 const PATH = /(?:\[[\w.]+\]::|[$@&\\]{0,2})(?:[A-Za-z_]\w*)(?:(?:\.|::|->|\?\.)[A-Za-z_$]\w*)*/y;
 const TYPE = /\[[A-Za-z][\w.]*(?:\[\])?\](?!::)/y;
 const BLANK = /(?:\s|\\\r?\n|#[^\n]*\n|\/\/[^\n]*\n)*/y;
-const JOINT = /\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y;
+const ACCESS = /\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y;
 const NUMBER = /-?(?:0x[\da-f]+|\d+)/iy;
 /** Words before an expression that do not change its value. */
 const PREFIX = /(?:await|new|New-Object|return|-join|,)\s*/iy;
@@ -72,12 +72,12 @@ export class Expressions {
   /** Returns the place after an operator that joins two values; -1 if there is none. */
   private operator(end: number): number {
     const at = this.skip(end);
-    const sign = this.text[at];
-    if (sign === "+" && this.text[at + 1] !== "=" && this.text[at + 1] !== "+") return at + 1;
-    if (this.quoting.dotJoins && sign === "." && this.text[at + 1] !== "=") return at + 1;
+    const character = this.text[at];
+    if (character === "+" && this.text[at + 1] !== "=" && this.text[at + 1] !== "+") return at + 1;
+    if (this.quoting.dotJoins && character === "." && this.text[at + 1] !== "=") return at + 1;
     if (this.text.startsWith("..", at) && this.tag === "lua") return at + 2;
     // two adjacent literals are one in Python
-    return (sign === '"' || sign === "'") &&
+    return (character === '"' || character === "'") &&
       this.tag === "python" &&
       "\"'".includes(this.text[end - 1] ?? "-")
       ? at
@@ -101,7 +101,7 @@ export class Expressions {
     if (this.depth >= DEEPEST || this.left < 0) throw new NotConstant();
     this.depth++;
     try {
-      return this.behind(this.primary(this.skip(from)));
+      return this.suffixed(this.primary(this.skip(from)));
     } finally {
       this.depth--;
     }
@@ -114,17 +114,17 @@ export class Expressions {
     if (literal !== null) return literal;
     const type = this.match(TYPE, at);
     if (type !== null && this.tag === "powershell") return this.operand(type.end);
-    const sign = this.text[at];
-    if (sign === "(") {
+    const character = this.text[at];
+    if (character === "(") {
       const { values, end } = this.list(at, ")");
       const [only] = values;
       return { value: values.length === 1 && only !== undefined ? only : values, end };
     }
-    if (sign === "[" && this.match(PATH, at) === null) {
+    if (character === "[" && this.match(PATH, at) === null) {
       const { values, end } = this.list(at, "]");
       return { value: values, end };
     }
-    if (sign === "@" && this.text[at + 1] === "(") return this.primary(at + 1);
+    if (character === "@" && this.text[at + 1] === "(") return this.primary(at + 1);
     const number = this.match(NUMBER, at);
     if (number !== null) return { value: Number(number.text), end: number.end };
     const path = this.match(PATH, at);
@@ -139,12 +139,13 @@ export class Expressions {
     if (this.text[open] === "(") {
       const { values, end: close } = this.list(open, ")");
       const [, owner, method] = /^(.*?)(?:\.|->|\?\.)(\w+)$/.exec(path) ?? [];
-      const held = owner === undefined || method === undefined ? null : this.held(owner, at);
+      const assigned =
+        owner === undefined || method === undefined ? null : this.assigned(owner, at);
       return {
         value:
-          held === null
+          assigned === null
             ? called({ path, receiver: null, args: values })
-            : called({ path: method ?? path, receiver: held, args: values }),
+            : called({ path: method ?? path, receiver: assigned, args: values }),
         end: close,
       };
     }
@@ -160,7 +161,7 @@ export class Expressions {
       }
       return { value: called({ path, receiver: null, args: values }), end: last };
     }
-    const value = this.held(path, at);
+    const value = this.assigned(path, at);
     if (value === null) throw new NotConstant();
     return { value, end };
   }
@@ -168,7 +169,7 @@ export class Expressions {
   /** `__import__("base64").b64decode(…)`: a function of a module is called by its name. */
   private loaded(path: string, end: number): Read {
     const { end: close } = this.list(this.skip(end), ")");
-    const method = this.match(JOINT, close);
+    const method = this.match(ACCESS, close);
     const name = method === null ? null : this.match(PATH, method.end);
     if (name === null) throw new NotConstant();
     return this.named(`${path}.${name.text}`, close, name.end);
@@ -204,14 +205,14 @@ export class Expressions {
   private pastItem(from: number): number {
     let depth = 0;
     for (let at = from; at < this.text.length; at++) {
-      const sign = this.text[at] ?? "";
-      if ("\"'`".includes(sign)) {
-        const end = this.closing(at + 1, sign, "");
+      const character = this.text[at] ?? "";
+      if ("\"'`".includes(character)) {
+        const end = this.closing(at + 1, character, "");
         if (end < 0) break;
         at = end;
-      } else if ("([{".includes(sign)) depth++;
-      else if (")]}".includes(sign) && depth-- === 0) return at;
-      else if (sign === "," && depth === 0) return at;
+      } else if ("([{".includes(character)) depth++;
+      else if (")]}".includes(character) && depth-- === 0) return at;
+      else if (character === "," && depth === 0) return at;
     }
     throw new NotConstant();
   }
@@ -227,26 +228,26 @@ export class Expressions {
   }
 
   /** Returns a value after the method calls and slices that follow it. */
-  private behind({ value, end }: Read): Read {
+  private suffixed({ value, end }: Read): Read {
     const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
     if (reversed !== null)
-      return this.behind({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
-    const joint = this.match(JOINT, end);
-    const isCall = joint !== null && joint.text.includes("->") === this.quoting.dotJoins;
-    const name = isCall ? this.match(/\w+/y, joint.end) : null;
+      return this.suffixed({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
+    const access = this.match(ACCESS, end);
+    const isCall = access !== null && access.text.includes("->") === this.quoting.dotJoins;
+    const name = isCall ? this.match(/\w+/y, access.end) : null;
     if (name === null) return { value, end };
     const open = this.skip(name.end);
     if (this.text[open] !== "(") {
       // Ruby calls a method without parentheses; in other languages it is an unknown property
       return this.tag === "ruby"
-        ? this.behind({
+        ? this.suffixed({
             value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }),
             end: name.end,
           })
         : { value, end };
     }
     const { values, end: close } = this.list(open, ")");
-    return this.behind({
+    return this.suffixed({
       value: called({ path: name.text, receiver: value, args: values }),
       end: close,
     });
@@ -319,7 +320,7 @@ export class Expressions {
   }
 
   /** Returns the last value assigned to a name before a place; null if it is unknown. */
-  private held(name: string, before: number): Constant | null {
+  private assigned(name: string, before: number): Constant | null {
     const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
     if (bare === undefined || bare.length > LONGEST_IN_PATTERN) return null;
     const given = new RegExp(

@@ -88,9 +88,9 @@ function opened(compute: () => Uint8Array): Opened {
 
 /** `["…"].pack`, `"…".decode`: returns where the receiver of a method begins. */
 function receiverStart(text: string, from: number): number {
-  const joint = /(?:\.|->)$/.exec(text.slice(Math.max(0, from - 2), from));
-  if (joint === null) return from;
-  const end = from - joint[0].length;
+  const access = /(?:\.|->)$/.exec(text.slice(Math.max(0, from - 2), from));
+  if (access === null) return from;
+  const end = from - access[0].length;
   const last = text[end - 1] ?? "";
   if (last === ")" || last === "]") {
     const open = opening(text, end - 1);
@@ -107,9 +107,9 @@ function receiverStart(text: string, from: number): number {
 function opening(text: string, close: number): number {
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - farthest); at--) {
-    const sign = text[at] ?? "";
-    if (sign === ")" || sign === "]") depth++;
-    else if ((sign === "(" || sign === "[") && --depth === 0) return at;
+    const character = text[at] ?? "";
+    if (character === ")" || character === "]") depth++;
+    else if ((character === "(" || character === "[") && --depth === 0) return at;
   }
   return -1;
 }
@@ -118,10 +118,10 @@ function opening(text: string, close: number): number {
 function enclosing(text: string, from: number): number {
   let depth = 0;
   for (let at = from - 1; at >= Math.max(0, from - farthest); at--) {
-    const sign = text[at];
-    if (sign === ")") depth++;
-    else if (sign === "(" && depth-- === 0) return nameStart(text, at);
-    else if (sign === ";" && depth === 0) return -1;
+    const character = text[at];
+    if (character === ")") depth++;
+    else if (character === "(" && depth-- === 0) return nameStart(text, at);
+    else if (character === ";" && depth === 0) return -1;
   }
   return -1;
 }

@@ -78,15 +78,15 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
       `${key.value} lists "${joined}" as one word`,
       "separate the words with spaces",
     );
-  const strange =
+  const unknown =
     ofOptions && !MIXED.includes(key.value)
       ? words.find((word) => !/^--?[^-=][^=]*$/.test(word))
       : undefined;
-  if (strange !== undefined)
+  if (unknown !== undefined)
     throw refused(
       source,
       value,
-      `${key.value} lists options, and "${strange}" is not an option`,
+      `${key.value} lists options, and "${unknown}" is not an option`,
       "write each with its dashes and without a value: -o --output",
     );
   const again = words.find((word, at) => words.indexOf(word) < at);

@@ -33,7 +33,7 @@ const assigned = new RegExp(
 );
 
 /** A part of each form, and strings of which every text with that part contains one; most texts contain none of them. */
-const signs: readonly (readonly [sign: RegExp, holds: readonly string[]])[] = [
+const patterns: readonly (readonly [pattern: RegExp, texts: readonly string[]])[] = [
   [
     /\$(?:(?<=[a-z]\$)[A-Za-z_{]|[A-Za-z_]\w{0,40}\$|\{[A-Za-z_]\w{0,40}(?:\}[a-z$]|[%#/,:]))/g,
     ["$"],
@@ -56,7 +56,7 @@ const member =
 
 /** How many characters before and after such a part are searched. */
 const before = 100;
-const behind = 400;
+const after = 400;
 
 /** Whether a command's name may be computed, so that the text does not contain it: a variable beside letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
@@ -64,10 +64,10 @@ export function computesNames(text: string): boolean {
   if ((text.includes(".(") || text.includes('."')) && member.test(text)) return true;
   // the rarer the first character, the sooner a text is searched
   if (text.includes(".char") && numbered.test(text)) return true;
-  return signs.some(([sign, holds]) => {
-    if (!holds.some((each) => text.includes(each))) return false;
-    for (const { index } of eachMatch(text, sign)) {
-      const part = text.slice(Math.max(0, index - before), index + behind);
+  return patterns.some(([pattern, texts]) => {
+    if (!texts.some((each) => text.includes(each))) return false;
+    for (const { index } of eachMatch(text, pattern)) {
+      const part = text.slice(Math.max(0, index - before), index + after);
       if (inPlace.test(part) || assigned.test(part)) return true;
     }
     return false;

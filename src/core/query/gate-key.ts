@@ -95,7 +95,7 @@ export function fits(key: Key, text: string, start: number, end: number): boolea
   if (/<\/?$/.test(ahead) && stands(elementEnd, text, end)) return false;
   if (of.isAddressed === true) return stands(addressed, text, end);
   if (of.subcommand === undefined) return true;
-  key.subcommand ??= behindCommand(of.subcommand);
+  key.subcommand ??= afterCommand(of.subcommand);
   return stands(key.subcommand, text, end);
 }
 
@@ -164,7 +164,7 @@ function owning(next: string): RegExp {
 }
 
 /** The words of a subcommand, or a variable in their place. */
-function behindCommand(words: readonly string[]): RegExp {
+function afterCommand(words: readonly string[]): RegExp {
   const each = words.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`);
   return new RegExp(`[^|;&]{0,120}?(?:${VARIABLE}|${each.join("[^|;&]{1,80}?")})`, "y");
 }

@@ -1,5 +1,5 @@
 import type { GrammarName } from "../assets.js";
-import { holdsLetter } from "../scan.js";
+import { containsLetter } from "../scan.js";
 import { queryErrorAt } from "./query-error.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
@@ -90,15 +90,15 @@ export function gateWordsOf(
   for (const each of patterns) {
     const necessary = wordsOfPattern(each, gate);
     if (necessary === null) throw missingWords(each.pattern, gate);
-    const asked = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
-    const code = asked.every(isValue) ? codeOf(each) : null;
+    const gated = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
+    const code = gated.every(isValue) ? codeOf(each) : null;
     for (const word of necessary) {
       const valueIn =
         code ??
-        (word.anyCase && asked.every(({ capture }) => capture === "source.fetcher")
+        (word.anyCase && gated.every(({ capture }) => capture === "source.fetcher")
           ? "powershell"
           : null);
-      words.push({ ...asked.reduce(askingFor, word), ...(valueIn !== null && { valueIn }) });
+      words.push({ ...gated.reduce(withRequirements, word), ...(valueIn !== null && { valueIn }) });
     }
     words.push(...wordsOfData(each));
   }
@@ -221,7 +221,7 @@ function missingWords({ roles, source: { file, start } }: Pattern, gate: readonl
 }
 
 /** Returns the word with what the role's settings also require: a subcommand, one of the codecs that make it a decoder. */
-function askingFor(word: GateWord, role: Role): GateWord {
+function withRequirements(word: GateWord, role: Role): GateWord {
   const subcommand = listed(role, "subcommand");
   // if a list of numbers is decoded too, no encoding need be named
   const numbers = role.settings["of"] === "list" ? ["[", ".map("] : [];
@@ -230,9 +230,11 @@ function askingFor(word: GateWord, role: Role): GateWord {
   // reversed letters become a text when they are joined
   const rest = role.capture === "source.letters.method" ? ["join"] : codecs;
   const escapes =
-    role.settings["how"] === "escapes" ? [Array.from("x01234567", (sign) => `\\${sign}`)] : [];
+    role.settings["how"] === "escapes"
+      ? [Array.from("x01234567", (character) => `\\${character}`)]
+      : [];
   const beside = [...(word.beside ?? []), ...(rest.length > 0 ? [rest] : []), ...escapes];
-  const behind = word.isCommand === true ? neededBehind(role) : [];
+  const behind = word.isCommand === true ? neededAfter(role) : [];
   return {
     ...word,
     ...(subcommand.length > 0 && { subcommand }),
@@ -259,7 +261,7 @@ const HOST =
   ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
 
 /** Returns what a command's layout requires after its name if its output is a program. */
-function neededBehind(role: Role): readonly string[] {
+function neededAfter(role: Role): readonly string[] {
   const { settings, capture } = role;
   if (capture === "source.address")
     return listed(role, "address").flatMap((kind) => ADDRESSES[kind] ?? URL);
@@ -335,7 +337,7 @@ function wordOfPath(path: string): GateWord {
   return {
     word,
     ...(others.length > 0 && {
-      beside: others.map((name) => [holdsLetter(name) ? name : `${name}.`]),
+      beside: others.map((name) => [containsLetter(name) ? name : `${name}.`]),
     }),
     ...(next !== undefined && { next }),
   };

@@ -26,7 +26,7 @@ export class JsonReader {
       if (seen.has(key.value))
         throw this.refused(key, `"${key.value}" is listed twice`, "keep one of the two");
       seen.add(key.value);
-      this.sign(":");
+      this.punctuation(":");
       each(key);
     });
   }
@@ -55,29 +55,29 @@ export class JsonReader {
   }
 
   private sequence(open: string, close: string, each: () => void): JsonToken {
-    const first = this.sign(open);
+    const first = this.punctuation(open);
     if (this.skips(close)) return first;
     do each();
     while (this.skips(","));
-    this.sign(close);
+    this.punctuation(close);
     return first;
   }
 
-  private sign(sign: string): JsonToken {
+  private punctuation(punctuation: string): JsonToken {
     const token = this.next();
-    if (token.kind !== "sign" || token.value !== sign)
+    if (token.kind !== "sign" || token.value !== punctuation)
       throw this.refused(
         token,
-        `expected ${sign}, not ${token.value}`,
+        `expected ${punctuation}, not ${token.value}`,
         "compare it with a file of the package",
       );
     return token;
   }
 
-  private skips(sign: string): boolean {
+  private skips(character: string): boolean {
     const { at } = this;
     const token = this.next();
-    if (token.kind === "sign" && token.value === sign) return true;
+    if (token.kind === "sign" && token.value === character) return true;
     this.at = at;
     return false;
   }

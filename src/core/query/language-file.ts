@@ -1,5 +1,5 @@
 import { grammarNames, isNamingGrammar, type QueryFile, type Registry } from "../assets.js";
-import { fileName, holdsBlank } from "../scan.js";
+import { fileName, containsBlank } from "../scan.js";
 import { queryErrorAt, type QueryErrorCode } from "./query-error.js";
 import { JsonReader, type JsonToken } from "./json-reader.js";
 import { nearest } from "./nearest.js";
@@ -181,7 +181,7 @@ class PatternReader {
   private checkName(capture: JsonToken, name: JsonToken): void {
     const { value } = name;
     if (value === "") throw this.refused(name, "query-name", "a name is empty", "remove it");
-    if (holdsBlank(value))
+    if (containsBlank(value))
       throw this.refused(
         name,
         "query-name",

@@ -254,10 +254,10 @@ class GrammarQueries {
   constructor(
     private readonly grammar: GrammarName,
     private readonly language: () => Language,
-    bring: () => readonly Pattern[],
+    read: () => readonly Pattern[],
     registry: Registry,
   ) {
-    this.read = once(bring);
+    this.read = once(read);
     this.facts = once(() => tableOf(grammar, this.patterns, registry));
   }
 

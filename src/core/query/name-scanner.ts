@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import { once, oncePer } from "../once.js";
-import { escaped, holdsLetter, nextHash } from "../scan.js";
+import { escaped, containsLetter, nextHash } from "../scan.js";
 import { fits, isUsed, isWritten, keyOf, stands, type Key } from "./gate-key.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
@@ -69,7 +69,7 @@ export class NameScanner {
 
   private add(key: Key): void {
     const name = key.name.toLowerCase();
-    put(this.byName, name, key);
+    addKey(this.byName, name, key);
     const { numbers } = this;
     const last = name.length - 1;
     let number = 0;
@@ -84,7 +84,7 @@ export class NameScanner {
     const byBeginning = new Map<string, Key[]>();
     for (const [name, keys] of this.byName)
       for (let length = 1; length < name.length; length++)
-        for (const key of keys) put(byBeginning, name.slice(0, length), key);
+        for (const key of keys) addKey(byBeginning, name.slice(0, length), key);
     return byBeginning;
   }
 
@@ -98,12 +98,12 @@ export class NameScanner {
       places.push({ key, start, end });
       return false;
     });
-    const mayHoldOthers = this.mayHoldOthers(text);
+    const mayContainOthers = this.mayContainOthers(text);
     let next = 0;
     return ([start, end]) => {
       const part = text.slice(start, end);
       while ((places[next]?.start ?? start) < start) next++;
-      if (mayHoldOthers && this.holdsOthers(part)) return true;
+      if (mayContainOthers && this.containsOthers(part)) return true;
       const isGiven = once(() => this.needsOf(part));
       let isOpen = false;
       for (; (places[next]?.start ?? end) < end; next++) {
@@ -118,7 +118,7 @@ export class NameScanner {
   }
 
   private scan(text: string, isWhole: boolean): boolean {
-    if (this.holdsOthers(text)) return true;
+    if (this.containsOthers(text)) return true;
     const isGiven = isWhole ? this.needsOf(text) : null;
     return this.someName(
       text,
@@ -161,12 +161,12 @@ export class NameScanner {
     return false;
   }
 
-  private holdsOthers(text: string): boolean {
-    return this.mayHoldOthers(text) && this.others?.().test(text) === true;
+  private containsOthers(text: string): boolean {
+    return this.mayContainOthers(text) && this.others?.().test(text) === true;
   }
 
   /** Rejects most texts without these words before the expression is compiled. */
-  private mayHoldOthers(text: string): boolean {
+  private mayContainOthers(text: string): boolean {
     const words = this.otherWords;
     return words === null || words.some((word) => [...word].every((each) => text.includes(each)));
   }
@@ -240,7 +240,7 @@ function standing(words: readonly string[]): (text: string) => boolean {
 
 /** Letters, digits and the underscore, by their codes. */
 const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) =>
-  Number(holdsLetter(String.fromCharCode(code))),
+  Number(containsLetter(String.fromCharCode(code))),
 );
 
 const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
@@ -250,7 +250,7 @@ function mayGoOn(code: number): boolean {
   return code === 34 || code === 39 || code === 96 || code === 92 || code === 36 || code === 94;
 }
 
-function put(map: Map<string, Key[]>, name: string, key: Key): void {
+function addKey(map: Map<string, Key[]>, name: string, key: Key): void {
   const keys = map.get(name);
   if (keys === undefined) map.set(name, [key]);
   else keys.push(key);

@@ -42,7 +42,7 @@ export interface CapturedType {
 
 /** A bracket that is open while a pattern is read, with the types of nodes that it may be. */
 interface Open {
-  readonly sign: string;
+  readonly bracket: string;
   types: readonly string[] | null;
   /** Whether it is empty so far: next is its node type, or the first of its nodes. */
   isEmpty: boolean;
@@ -54,14 +54,14 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
   const open: Open[] = [];
   let last: readonly string[] | null = null;
   for (const token of nodeTokens(source)) {
-    if (token.kind === "open") open.push({ sign: token.value, types: [], isEmpty: true });
+    if (token.kind === "open") open.push({ bracket: token.value, types: [], isEmpty: true });
     else if (token.kind === "close") {
       last = open.pop()?.types ?? null;
       take(open.at(-1), last);
     } else if (token.kind === "capture") found.push({ name: token, types: last });
     else if (token.kind === "string") take(open.at(-1), (last = [token.value]));
     else if (token.value === "_") take(open.at(-1), (last = null));
-    else if (open.at(-1)?.sign === "(" && open.at(-1)?.isEmpty === true)
+    else if (open.at(-1)?.bracket === "(" && open.at(-1)?.isEmpty === true)
       take(open.at(-1), [token.value]);
   }
   return found;
@@ -73,7 +73,7 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
  */
 function take(inside: Open | undefined, types: readonly string[] | null): void {
   if (inside === undefined) return;
-  if (inside.sign === "[")
+  if (inside.bracket === "[")
     inside.types = types === null || inside.types === null ? null : [...inside.types, ...types];
   else if (inside.isEmpty) inside.types = types;
   inside.isEmpty = false;

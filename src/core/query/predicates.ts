@@ -1,5 +1,5 @@
 import type { Node } from "web-tree-sitter";
-import { holdsBlank } from "../scan.js";
+import { containsBlank } from "../scan.js";
 import { refusing } from "./query-error.js";
 import { literalStart, distinguishesNames, problemIn } from "./regular-expression.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
@@ -196,7 +196,7 @@ function listed(
 /** Checks that a name contains no blank; a capture that only tests a node (`_private`) may. */
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
   if (token.value === "") throw refused(pattern, token, "an empty word is not a name", "remove it");
-  if (holdsBlank(token.value) && !capture.startsWith("_"))
+  if (containsBlank(token.value) && !capture.startsWith("_"))
     throw refused(
       pattern,
       token,

@@ -72,11 +72,7 @@ class Reader {
     if (first.kind === "open") this.inside(first, captures, predicates);
     else if (first.kind !== "string" && first.kind !== "other") throw this.misplaced(first);
     let end = this.lastEnd();
-    for (
-      let token = this.peek();
-      token !== undefined && belongsBehind(token);
-      token = this.peek()
-    ) {
+    for (let token = this.peek(); token !== undefined && belongsAfter(token); token = this.peek()) {
       if (token.kind === "capture") captures.push(token);
       end = token.end;
       this.at++;
@@ -186,7 +182,7 @@ class Reader {
   }
 }
 
-function belongsBehind(token: Token): boolean {
+function belongsAfter(token: Token): boolean {
   return (
     token.kind === "capture" || (token.kind === "other" && ["*", "+", "?"].includes(token.value))
   );

@@ -51,7 +51,7 @@ export function literalStart(text: string): string {
 }
 
 /** Whether every match has a blank after that prefix. */
-export function hasBlankBehindStart(text: string): boolean {
+export function hasBlankAfterStart(text: string): boolean {
   const rest = text.slice(plainStart(text).length + 1);
   return [" ", "\\s"].some(
     (blank) => rest.startsWith(blank) && !["*", "?", "{"].includes(rest.charAt(blank.length)),

@@ -159,11 +159,11 @@ function competes(own: string, other: string): boolean {
  * one way.
  */
 function readAlike(one: string, other: string): boolean {
-  const isHanding = (capture: string): boolean =>
+  const passesOn = (capture: string): boolean =>
     capture.startsWith("inject.") && capture !== "inject.assigned";
   return (
     one === other ||
-    (isHanding(one) && isHanding(other) && one.endsWith(".method") === other.endsWith(".method"))
+    (passesOn(one) && passesOn(other) && one.endsWith(".method") === other.endsWith(".method"))
   );
 }
 

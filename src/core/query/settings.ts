@@ -70,7 +70,7 @@ function addSetting(
     );
   const takers = [...settings].filter(
     ([capture]) =>
-      (target === null || capture === target.value) && takes(registry, capture, key.value),
+      (target === null || capture === target.value) && accepts(registry, capture, key.value),
   );
   if (takers.length === 0)
     throw refused(
@@ -115,7 +115,7 @@ function operandsOf(
 /** Settings that are accepted with a rule. */
 const OF_RULES: ReadonlySet<string> = new Set(["message", "severity", "help"]);
 
-function takes(registry: Registry, capture: string, key: string): boolean {
+function accepts(registry: Registry, capture: string, key: string): boolean {
   return (registry.captures[capture]?.takes ?? []).includes(OF_RULES.has(key) ? "rule" : key);
 }
 

@@ -1,6 +1,6 @@
 import type { GrammarName } from "../assets.js";
 import { refusing } from "./query-error.js";
-import { hasBlankBehindStart, literalStart } from "./regular-expression.js";
+import { hasBlankAfterStart, literalStart } from "./regular-expression.js";
 import { capturedTypes } from "./places.js";
 import type { CompiledPredicate } from "./predicates.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
@@ -74,7 +74,7 @@ function checkSpelling(
 ): void {
   const known = types?.map((type) => spellings[grammar][type]) ?? [undefined];
   const text = operator.endsWith("match?")
-    ? `${literalStart(word.value)}${hasBlankBehindStart(word.value) ? " " : ""}`
+    ? `${literalStart(word.value)}${hasBlankAfterStart(word.value) ? " " : ""}`
     : word.value;
   if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text)))
     return;

@@ -20,11 +20,11 @@ import { readYaml } from "./formats/yaml.js";
 import { firstNonBlank, firstLine, joinLines, linesOf } from "../lex/lines.js";
 import { readMarkdown } from "./markdown/read-markdown.js";
 import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
-import { shellBeside, withoutRuns } from "./unmarked/beside.js";
+import { shellAmongCode, withoutRuns } from "./unmarked/shell-among-code.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
 import { sniffInnerTag, sniffTag } from "./unmarked/sniff-language.js";
-import { familyBehind, sniffFamily } from "./unmarked/guess.js";
+import { familyOfTagged, sniffFamily } from "./unmarked/guess.js";
 import { readElementText, readPlain, readProse } from "./running/read-prose.js";
 import type { Tools } from "./segment-tools.js";
 
@@ -76,7 +76,7 @@ export function readCode(tools: Tools, given: Snippet): void {
         : null;
   if (announced !== null) return read(tools, { ...given, tag: announced }, familyOf(announced));
   const family =
-    named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads);
+    named === "text" ? sniffFamily(text, tools.heads) : familyOfTagged(named, text, tools.heads);
   const isUnknown = named === "text" && (family === "text" || family === "other");
   read(tools, isUnknown ? { ...given, source: withoutRawStrings(given.source) } : given, family);
 }
@@ -84,7 +84,7 @@ export function readCode(tools: Tools, given: Snippet): void {
 /** Reads shell lines among other code separately. */
 function read(tools: Tools, snippet: Snippet, family: Family): void {
   const { source } = snippet;
-  const runs = shellBeside(source.text, family, tools.heads).filter((run) =>
+  const runs = shellAmongCode(source.text, family, tools.heads).filter((run) =>
     tools.mentions(source.text.slice(run.start, run.end)),
   );
   for (const run of runs)

@@ -12,6 +12,6 @@ const ENTRY_HEAD = new RegExp(`^[ \\t]*(?:${SCHEDULE}|${UNIT_KEY})`, "gm");
 
 /** Replaces the schedule or key before a command by blanks, so that a line of a crontab or service unit quoted as shell is a command. */
 export function maskEntryHeads(source: Source): Source {
-  if (!["*", "@", "Exec"].some((sign) => source.text.includes(sign))) return source;
+  if (!["*", "@", "Exec"].some((text) => source.text.includes(text))) return source;
   return source.overlay(source.text.replace(ENTRY_HEAD, (head) => " ".repeat(head.length)));
 }

@@ -6,7 +6,7 @@ const HEAD = 4000;
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 
 /** Marks, neither fences nor HTML elements, that begin or end code, which may contain any line. */
-const LISTINGS: readonly (readonly [holds: string, mark: RegExp])[] = [
+const LISTINGS: readonly (readonly [hint: string, mark: RegExp])[] = [
   ["</", /<\/(?:(?:\w{1,20}:)?parameter|command|cmd|bash|shell|execute_bash|syntaxhighlight)\b/i],
   ["[/", /\[\/code\]/i],
   ["{", /\{(?:code|noformat)\}/i],
@@ -41,7 +41,7 @@ const INDENT = 3;
 export function independentParts(text: string, isFile: (text: string) => boolean): readonly Span[] {
   const whole: readonly Span[] = [[0, text.length]];
   const fence = text.search(FENCE);
-  if (fence < 0 || holdsListing(text) || APPENDS.test(text)) return whole;
+  if (fence < 0 || hasListing(text) || APPENDS.test(text)) return whole;
   if (fence > HEAD && isFile(text)) return whole;
   const parts: Span[] = [];
   let done = 0;
@@ -81,8 +81,8 @@ export function independentParts(text: string, isFile: (text: string) => boolean
 }
 
 /** Whether a text may contain code between marks that are neither fences nor HTML elements. */
-export function holdsListing(text: string): boolean {
-  return LISTINGS.some(([holds, mark]) => text.includes(holds) && mark.test(text));
+export function hasListing(text: string): boolean {
+  return LISTINGS.some(([hint, mark]) => text.includes(hint) && mark.test(text));
 }
 
 /** Returns the end of the first match after a position; null if there is none. */

@@ -81,7 +81,7 @@ export class Layout {
     (setting: Setting): ReadonlySet<string> => new Set(this.words(setting).map(nameOf)),
   );
   private readonly lazyArities = once(() => aritiesOf(this));
-  private readonly behindSubcommand = once(() => new Layout({ ...this.row, subcommands: "" }));
+  private readonly afterSubcommand = once(() => new Layout({ ...this.row, subcommands: "" }));
 
   constructor(private readonly row: Row) {}
 
@@ -111,7 +111,7 @@ export class Layout {
     return subcommands.length === 0
       ? undefined
       : subcommands.includes(operand)
-        ? this.behindSubcommand()
+        ? this.afterSubcommand()
         : null;
   }
 }
@@ -182,8 +182,8 @@ function aritiesOf(layout: Layout): Arities {
 /** Returns the options of an entry: letters without a dash, and those after a plus sign, are one option each. */
 function spread(entry: string): string[] {
   if (isOption(entry)) return [entry];
-  const sign = entry.startsWith("+") ? "+" : "-";
-  return [...entry.replace("+", "")].map((letter) => sign + letter);
+  const dash = entry.startsWith("+") ? "+" : "-";
+  return [...entry.replace("+", "")].map((letter) => dash + letter);
 }
 
 /** Whether an entry is an option, not an operand or an option with a value (`-t=TXT`). */

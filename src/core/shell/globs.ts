@@ -22,10 +22,10 @@ export function globTest(pattern: string): (text: string) => boolean {
   return (text) => matches(parts, text);
 }
 
-function partOf([sign = "", negated, members]: RegExpExecArray): Part {
-  if (sign.startsWith("*")) return null;
-  if (sign === "?") return () => true;
-  if (members === undefined) return (character) => character === sign;
+function partOf([text = "", negated, members]: RegExpExecArray): Part {
+  if (text.startsWith("*")) return null;
+  if (text === "?") return () => true;
+  if (members === undefined) return (character) => character === text;
   const ranges = Array.from(members.matchAll(/([^])-([^])|[^]/g), ([one = "", low, high]) => [
     low ?? one,
     high ?? one,

@@ -12,7 +12,7 @@ const oneLine = new Set([
 ]);
 
 /** Matches blanks and joined lines, then a line end, possibly with a comment before it. */
-const swallowed = /^(?:[ \t]|\\\r?\n)*(?:#[^\n]*)?\r?\n/;
+const LINE_END = /^(?:[ \t]|\\\r?\n)*(?:#[^\n]*)?\r?\n/;
 
 /**
  * Marks line ends that the grammar misses: after some shapes (`a | b | c`, several assignments) it reads them as blanks and a
@@ -30,7 +30,7 @@ export function withLineEnds(root: SyntaxNode, source: Source): Source {
   const out = new SourceBuilder(source);
   let copied = 0;
   for (const end of ends.sort((a, b) => a - b)) {
-    out.copy(copied, end).put(";", end, end);
+    out.copy(copied, end).replace(";", end, end);
     copied = end;
   }
   return out.copy(copied, source.text.length).build();
@@ -39,7 +39,7 @@ export function withLineEnds(root: SyntaxNode, source: Source): Source {
 function addEnds(children: readonly SyntaxNode[], text: string, into: number[]): void {
   let last = 0;
   for (const { start, end } of children) {
-    if (last > 0 && start > last && swallowed.test(text.slice(last, start))) into.push(last);
+    if (last > 0 && start > last && LINE_END.test(text.slice(last, start))) into.push(last);
     last = Math.max(last, end);
   }
 }

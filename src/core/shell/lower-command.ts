@@ -49,11 +49,11 @@ function isProcessOf(word: Word | undefined, { type, start }: SyntaxNode): boole
 
 /** Removes the last of the words and returns it joined with the node after it. */
 function joined(words: Word[], context: WordContext, node: SyntaxNode): Word {
-  const behind = lowerWord(context, node);
+  const next = lowerWord(context, node);
   const word = words.pop();
   return word === undefined
-    ? behind
-    : { ...word, end: behind.end, parts: [...word.parts, ...behind.parts] };
+    ? next
+    : { ...word, end: next.end, parts: [...word.parts, ...next.parts] };
 }
 
 /** Returns the word of a command's name, with its captures. */
@@ -86,8 +86,8 @@ export function addRedirect(
   redirects: Redirect[],
   extra: Word[],
 ): void {
-  const sign = node.children.find((child) => !child.named);
-  const operator = sign === undefined ? "" : operatorOf(context, sign);
+  const token = node.children.find((child) => !child.named);
+  const operator = token === undefined ? "" : operatorOf(context, token);
   const descriptor = Number.parseInt(textOf(context, firstOf(node, "file_descriptor")), 10);
   const base = {
     start: node.start,

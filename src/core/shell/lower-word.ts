@@ -257,12 +257,12 @@ function operationOf(
   const variable = children.findIndex((child) => variableNodes.has(child.type));
   const { source } = context;
   const at = children[variable]?.end ?? end;
-  const sign = operator.exec(source.text.slice(at, end - 1))?.[0];
-  if (sign === undefined) return null;
-  const start = at + sign.length;
+  const found = operator.exec(source.text.slice(at, end - 1))?.[0];
+  if (found === undefined) return null;
+  const start = at + found.length;
   const parts: Part[] = [];
   addInterior(context, children.slice(variable + 1), start, end - 1, within, parts);
-  return { operator: sign, operand: { source, start, end: end - 1, parts } };
+  return { operator: found, operand: { source, start, end: end - 1, parts } };
 }
 
 function isSeparator(part: Part): boolean {

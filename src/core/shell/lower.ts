@@ -82,7 +82,7 @@ class Lowering implements WordContext {
     ) {
       const escaped = text[next + 1] ?? "";
       if (!"`\\$".includes(escaped)) continue;
-      out.copy(at, next).put(escaped, next, next + 2);
+      out.copy(at, next).replace(escaped, next, next + 2);
       at = next + 2;
     }
     return this.context.read(out.copy(at, node.end - 1).build());

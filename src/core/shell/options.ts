@@ -105,7 +105,7 @@ class Reader {
       this.long(at, word, 2);
     } else if (word.startsWith("+")) {
       this.cluster(at, word, this.arities.plus, "+");
-    } else if (this.isLongBehindOneDash(word)) {
+    } else if (this.isLongAfterOneDash(word)) {
       this.long(at, word, 1);
     } else {
       this.cluster(at, word, this.arities.short, "");
@@ -118,7 +118,7 @@ class Reader {
     return word.startsWith("-");
   }
 
-  private isLongBehindOneDash(word: string): boolean {
+  private isLongAfterOneDash(word: string): boolean {
     if (word.length > 2 && this.layout.is("clusters", "no")) return true;
     return this.arities.singleDashLong && this.arities.long.has(nameOf(word, 1));
   }
@@ -142,16 +142,16 @@ class Reader {
     at: number,
     word: string,
     arities: ReadonlyMap<string, Arity>,
-    sign: string,
+    dash: string,
   ): void {
     for (let i = 1; i < word.length; ) {
       const letters = this.lettersAt(word, i);
       i += letters.length;
       const arity = arities.get(letters) ?? "flag";
       if ((arity === "value" || arity === "optional") && i < word.length) {
-        return this.use(sign + letters, word.slice(i), at, at, i);
+        return this.use(dash + letters, word.slice(i), at, at, i);
       }
-      this.take(sign + letters, arity, at);
+      this.take(dash + letters, arity, at);
     }
   }
 

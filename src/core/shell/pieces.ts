@@ -71,19 +71,19 @@ function plainLines(
   text: string,
   lines: readonly Line[],
 ): (first: number, last: number) => boolean {
-  const signsBefore = once(() => {
-    let signs = 0;
+  const countsBefore = once(() => {
+    let count = 0;
     const counts = lines.map(({ start, end }) => {
-      const before = signs;
-      for (const _ of eachMatch(text.slice(start, end), SIGN)) signs++;
+      const before = count;
+      for (const _ of eachMatch(text.slice(start, end), SIGN)) count++;
       return before;
     });
-    return [...counts, signs];
+    return [...counts, count];
   });
   return (first, last) => {
     const [from, to] = [lines[first]?.start ?? 0, lines[last]?.end ?? text.length];
     if (to - from > longestPlain) return false;
-    const counts = signsBefore();
+    const counts = countsBefore();
     return (counts[last + 1] ?? Infinity) - (counts[first] ?? 0) <= mostSigns;
   };
 }
@@ -94,8 +94,11 @@ function plainLines(
  */
 function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> {
   let [start, bars] = [from, 0];
-  for (const { index, 0: sign } of eachMatch(text.slice(from, to), /\||(?<!\|[ \t\r]{0,80})\n/g)) {
-    bars = sign === "|" ? bars + 1 : 0;
+  for (const { index, 0: character } of eachMatch(
+    text.slice(from, to),
+    /\||(?<!\|[ \t\r]{0,80})\n/g,
+  )) {
+    bars = character === "|" ? bars + 1 : 0;
     if (bars <= maximumStages) continue;
     yield [start, from + index];
     [start, bars] = [from + index + 1, 0];

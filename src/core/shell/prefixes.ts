@@ -38,7 +38,7 @@ interface Progress {
 
 /** Reads a wrapper or launcher by its layout, from the first word after its name. */
 export function readPrefix(layout: Layout, words: Words, start: number): Prefix {
-  if (layout.has("behind")) return readBehind(layout, words, start);
+  if (layout.has("behind")) return readAfterMarker(layout, words, start);
   if (layout.is("codeOnly")) return readMixed(layout, words, start);
   const progress: Progress = { options: [], next: start, terminated: false };
   passOptions(layout, words, progress);
@@ -120,10 +120,10 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
 }
 
 /** `find … -exec COMMAND`, `cmd /c COMMAND`: the command follows a marker; without one, `cmd` reads its standard input. */
-function readBehind(layout: Layout, words: Words, start: number): Prefix {
-  const behind = words.slice(start).map((word) => word?.toLowerCase() ?? "");
-  if (behind.some((word) => layout.words("idle").includes(word))) return nothing(words);
-  const at = behind.findIndex((word) => layout.words("behind").includes(word));
+function readAfterMarker(layout: Layout, words: Words, start: number): Prefix {
+  const lowered = words.slice(start).map((word) => word?.toLowerCase() ?? "");
+  if (lowered.some((word) => layout.words("idle").includes(word))) return nothing(words);
+  const at = lowered.findIndex((word) => layout.words("behind").includes(word));
   const isShell = layout.is("shell");
   const code = layout.has("code")
     ? valueOf(layout.options("code"), readOptions(layout, words, start).options)
@@ -140,10 +140,10 @@ function readBehind(layout: Layout, words: Words, start: number): Prefix {
     among.some((part) =>
       part.endsWith("$") ? word.endsWith(part.slice(0, -1)) : word.includes(part),
     );
-  if (among.length > 0 && !behind.some(isAmong)) return nothing(words);
+  if (among.length > 0 && !lowered.some(isAmong)) return nothing(words);
   if (at < 0)
     return {
-      kind: isShell && behind.every((word) => word.startsWith("/")) ? "login" : "other",
+      kind: isShell && lowered.every((word) => word.startsWith("/")) ? "login" : "other",
       next: words.length,
     };
   const next = start + at + 1;

@@ -29,7 +29,7 @@ function withHereEnd(source: Source): Source {
   if (mark === null || !text.trimEnd().includes("\n")) return source;
   return new SourceBuilder(source)
     .copy(0, text.length)
-    .put(`\n${mark}\n`, text.length, text.length)
+    .replace(`\n${mark}\n`, text.length, text.length)
     .build();
 }
 
@@ -54,7 +54,7 @@ function writeGroups(out: SourceBuilder, match: RegExpExecArray, text: string): 
   for (const [, written = "", group = ""] of text.matchAll(/(.*?)(?:\$(\d)|$)/gs)) {
     const [from, to] =
       group === "0" ? [at, end] : (match.indices?.[Number(group || NaN)] ?? [end, end]);
-    out.put(written, at, Math.max(at, from)).copy(from, to);
+    out.replace(written, at, Math.max(at, from)).copy(from, to);
     at = Math.max(at, to);
   }
 }

@@ -1,7 +1,7 @@
 import type { SourceBuilder } from "../source.js";
 
 /** Writes a text that the grammar can read instead of a match. */
-type Put = (out: SourceBuilder, match: RegExpExecArray) => void;
+type Writer = (out: SourceBuilder, match: RegExpExecArray) => void;
 
 /** Syntax that the grammar misreads, and its replacement. */
 export interface Repair {
@@ -9,7 +9,7 @@ export interface Repair {
   readonly hint: string;
   readonly pattern: RegExp;
   /** The replacement: `$1` is a group, which keeps its place; other text gets the place of what it replaces. */
-  readonly write: string | Put;
+  readonly write: string | Writer;
   /** A text that matches it is not changed. */
   readonly unless?: RegExp;
 }
@@ -28,19 +28,19 @@ const pattern = (source: string): RegExp => new RegExp(source, "dg");
 
 /** Replaces all of a match by one text. */
 const whole =
-  (text: (match: RegExpExecArray) => string): Put =>
+  (text: (match: RegExpExecArray) => string): Writer =>
   (out, match) => {
-    out.put(text(match), match.index, match.index + match[0].length);
+    out.replace(text(match), match.index, match.index + match[0].length);
   };
 
 /** A quotation; `;` between two commands; `;` at the end of a line; anything else. Before keywords `;` is not replaced. */
 const piece =
   /'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs;
 
-const joined: Put = (out, { index, 0: line }) => {
+const joined: Writer = (out, { index, 0: line }) => {
   for (const { 0: token, 1: between, 2: last, index: at } of line.matchAll(piece)) {
     if (between !== undefined || last !== undefined)
-      out.put(last === undefined ? " && " : " ", index + at, index + at + 1);
+      out.replace(last === undefined ? " && " : " ", index + at, index + at + 1);
     else out.copy(index + at, index + at + token.length);
   }
 };

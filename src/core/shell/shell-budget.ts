@@ -4,7 +4,7 @@
  */
 export class ShellBudget {
   /** The number of evaluated statements, including those of reserves. */
-  taken = 0;
+  used = 0;
   private calls = leastSteps;
   private given = leastSteps;
   private code = leastCode;

@@ -316,7 +316,7 @@ export class ShellRun implements Runner {
       this.isExpired ||= this.tools.expired();
     }
     if (this.isExpired) return false;
-    this.tools.budget.taken++;
+    this.tools.budget.used++;
     if (budget === "own" ? this.left-- > 0 : this.tools.budget.spendStep()) return true;
     const reason = budget === "own" ? "too many commands" : "too many commands in calls";
     return this.stopped.has(reason) ? false : this.stop(reason, this.restFrom(statement));

@@ -1,17 +1,17 @@
-import { TELLING_TEXT } from "./selectors.js";
+import { LABEL_TEXT } from "./selectors.js";
 
 const PSEUDO_ELEMENTS = ["::before", "::after"] as const;
 
 /** Describes the text that style sheets generate before or after an element. */
 export interface Generated {
-  readonly isTelling: boolean;
+  readonly isLabel: boolean;
   /** Whether it may come from attributes, and so differ between elements of the same kind. */
   readonly isOfAttributes: boolean;
 }
 
 /** Returns which visible text the page's style sheets generate before and after an element. */
 export function generatedBy(element: Element): Generated {
-  let isTelling = false;
+  let isLabel = false;
   let isOfAttributes = false;
   for (const pseudo of PSEUDO_ELEMENTS) {
     const style = getComputedStyle(element, pseudo);
@@ -21,9 +21,9 @@ export function generatedBy(element: Element): Generated {
     isOfAttributes ||= content.includes("attr(") || holdsAttribute(text, element);
     if (style.display === "none" || style.visibility !== "visible" || style.opacity === "0")
       continue;
-    isTelling ||= TELLING_TEXT.test(text);
+    isLabel ||= LABEL_TEXT.test(text);
   }
-  return { isTelling, isOfAttributes };
+  return { isLabel, isOfAttributes };
 }
 
 /**

@@ -61,7 +61,7 @@ export const VISUALLY_HIDDEN_CLASS =
 export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;
 
 /** Text that may have a meaning: a word followed by more, or a call. Line numbers, icons and single letters do not match. */
-export const TELLING_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
+export const LABEL_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
 
 /** Inside a control: it shows code, like a button that copies its own text. */
 export const CODE_SELECTOR = "code, pre, kbd, samp, tt";

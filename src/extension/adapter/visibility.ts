@@ -6,7 +6,7 @@ import {
   CONTROL_TAGS,
   DRAWN_TEXT_SELECTOR,
   SELECTORS,
-  TELLING_TEXT,
+  LABEL_TEXT,
   UNREAD_SELECTOR,
   VISUALLY_HIDDEN_CLASS,
 } from "./selectors.js";
@@ -27,7 +27,7 @@ export type UnreadKind =
 const FIELD = "textarea, input:is(:not([type]), [type=text], [type=url], [type=search])";
 
 /** Elements with an attribute that can make them look unlike others of their kind. */
-const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${SELECTORS.reference}, ${UNREAD_SELECTOR}`;
+const RELEVANT_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${SELECTORS.reference}, ${UNREAD_SELECTOR}`;
 
 /** Elements in a code block that are not coloured words, besides those with a class not seen before. */
 const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
@@ -55,7 +55,7 @@ export class Visibility {
   excludes(element: Element, tag = element.tagName): boolean {
     if (CONTROL_TAGS.has(tag)) return this.isControl(element, tag);
     const isBare = !element.hasAttributes();
-    if (!isBare && element.matches(TELLING_SELECTOR)) return this.isTellingExcluded(element);
+    if (!isBare && element.matches(RELEVANT_SELECTOR)) return this.isExcludedByText(element);
     this.enter(element.parentElement);
     const classes = isBare ? "" : element.className;
     // Without a class on it or its parent, nothing indicates that it is hidden.
@@ -96,8 +96,8 @@ export class Visibility {
 
   /** Records the text that style sheets generate beside an element; returns whether others of its kind have the same. */
   private noteGenerated(element: Element): boolean {
-    const { isTelling, isOfAttributes } = generatedBy(element);
-    if (isTelling) this.unread.set(element, "generated");
+    const { isLabel, isOfAttributes } = generatedBy(element);
+    if (isLabel) this.unread.set(element, "generated");
     return !isOfAttributes;
   }
 
@@ -116,17 +116,17 @@ export class Visibility {
   private noteCode(element: Element): void {
     const code = element.querySelector(CODE_SELECTOR)?.textContent ?? "";
     const text = element.textContent ?? "";
-    const isCode = TELLING_TEXT.test(code) || (COMMAND_TEXT.test(text) && TELLING_TEXT.test(text));
+    const isCode = LABEL_TEXT.test(code) || (COMMAND_TEXT.test(text) && LABEL_TEXT.test(text));
     if (isCode && !isHiddenByAttribute(element) && !isHidden(element))
       this.unread.set(element, "control");
   }
 
-  private isTellingExcluded(element: Element): boolean {
+  private isExcludedByText(element: Element): boolean {
     if (isHiddenByAttribute(element)) {
       // Hidden only from screen readers: everybody else sees it and copies it with the rest.
       if (
         !element.hasAttribute("hidden") &&
-        TELLING_TEXT.test(element.textContent ?? "") &&
+        LABEL_TEXT.test(element.textContent ?? "") &&
         !isHidden(element)
       ) {
         this.unread.set(element, element.closest(SELECTORS.formula) === null ? "aside" : "formula");
@@ -165,7 +165,7 @@ function hasDrawnText(drawing: Element): boolean {
   const texts = Array.from(drawing.querySelectorAll(DRAWN_TEXT_SELECTOR), (each) =>
     each.closest("defs, symbol, clipPath") === null ? (each.textContent ?? "") : "",
   );
-  return TELLING_TEXT.test(texts.join(" ")) && !isHiddenByAttribute(drawing);
+  return LABEL_TEXT.test(texts.join(" ")) && !isHiddenByAttribute(drawing);
 }
 
 /** Returns the names of the attributes other than the class, by which generated text of elements of a kind may differ. */
@@ -179,7 +179,7 @@ function attributesOf({ attributes, className }: Element): string {
 function isWord(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName !== "SPAN" || className === "" || /["\\\n\r\f]/.test(className)) return false;
-  return !element.matches(TELLING_SELECTOR) && !isHidden(element) && !isLine(element);
+  return !element.matches(RELEVANT_SELECTOR) && !isHidden(element) && !isLine(element);
 }
 
 /** Whether an element in a code block is a line by itself, by its name, its class or its style. */

@@ -31,7 +31,7 @@ const services: Services = {
   showStatus,
   readTab,
   syncSites,
-  broadcast: () => tellTabs({ type: "settings-changed" }),
+  broadcast: () => sendToTabs({ type: "settings-changed" }),
   today: () => new Date().toISOString().slice(0, 10),
 };
 
@@ -68,12 +68,12 @@ async function showStatus(tabId: number, findings: number, isUnavailable: boolea
 }
 
 /** Sends a message to every tab; tabs without a content script are ignored. */
-async function tellTabs(message: TabMessage): Promise<void> {
+async function sendToTabs(message: TabMessage): Promise<void> {
   const tabs = await chrome.tabs.query({});
-  await Promise.all(tabs.map((tab) => tellTab(tab.id, message)));
+  await Promise.all(tabs.map((tab) => sendToTab(tab.id, message)));
 }
 
-async function tellTab(id: number | undefined, message: TabMessage): Promise<void> {
+async function sendToTab(id: number | undefined, message: TabMessage): Promise<void> {
   if (id !== undefined)
     await chrome.tabs.sendMessage(id, message, { frameId: 0 }).catch(() => undefined);
 }
@@ -89,7 +89,7 @@ chrome.commands.onCommand.addListener((command, tab) => {
   if (tab?.id === undefined) return;
   if (command === "check-selection") return checkSelection(tab.id, "");
   if (command !== "show-findings") return;
-  void tellTab(tab.id, { type: "show-findings" });
+  void sendToTab(tab.id, { type: "show-findings" });
 });
 
 chrome.runtime.onInstalled.addListener(({ reason }) => {

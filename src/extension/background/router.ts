@@ -3,7 +3,7 @@ import type { Profile } from "../../protocol/index.js";
 import { siteOf } from "../adapter/sites.js";
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/failures.js";
-import { ContentMessage, PageMessage, type Manner } from "../bridge/messages.js";
+import { ContentMessage, PageMessage, type SiteSettings } from "../bridge/messages.js";
 import { classify, type Self, type Sender } from "../bridge/sender.js";
 import type { GatewayRequest } from "./gateway.js";
 import { helpFor } from "./help.js";
@@ -67,7 +67,7 @@ async function fromContent(
     case "assess":
       return assess(message.responseId, message.text, services);
     case "hello":
-      return manner(sender, services);
+      return siteSettings(sender, services);
     case "warm":
       // If it fails, the assessment reports why.
       await warm(services).catch(() => undefined);
@@ -120,7 +120,7 @@ async function fromPage(message: PageMessage, services: Services): Promise<unkno
   }
 }
 
-async function manner(sender: Sender, services: Services): Promise<Manner> {
+async function siteSettings(sender: Sender, services: Services): Promise<SiteSettings> {
   // Unreadable settings do not pause a site: the first assessment reports the error.
   const settings = await services.settings().catch(() => null);
   const site = siteOf(new URL(sender.url ?? sender.origin ?? "about:blank").hostname);

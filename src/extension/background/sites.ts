@@ -22,8 +22,8 @@ export async function syncSites(): Promise<void> {
   if (surplus.length > 0) await chrome.scripting.unregisterContentScripts({ ids: surplus });
   const missing = wanted.filter((site) => !registered.includes(site.id));
   if (missing.length === 0) return;
-  const manner = { ...contentFiles(), runAt: "document_idle", allFrames: false } as const;
-  const scripts = missing.map((site) => ({ ...manner, id: site.id, matches: [patternOf(site)] }));
+  const options = { ...contentFiles(), runAt: "document_idle", allFrames: false } as const;
+  const scripts = missing.map((site) => ({ ...options, id: site.id, matches: [patternOf(site)] }));
   await chrome.scripting.registerContentScripts(scripts);
   await readOpenTabs(missing);
 }

@@ -10,7 +10,7 @@ export type Send = (message: ContentMessage) => Promise<unknown>;
 /** The content script's end of the bridge. */
 export class BridgeClient {
   constructor(
-    private readonly send: Send,
+    private readonly transport: Send,
     /** Whether the extension of this script is still installed and not reloaded. */
     private readonly isAlive: () => boolean,
   ) {}
@@ -25,7 +25,7 @@ export class BridgeClient {
     for (let attempt = 0; attempt < 2; attempt++) {
       if (!this.isAlive()) return unavailable("extension-updated");
       try {
-        const reply = await this.send(message);
+        const reply = await this.transport(message);
         // In some browsers the reply of a worker that stopped is `undefined`.
         if (reply !== undefined && reply !== null) return read(reply, responseId, text);
       } catch {
@@ -36,8 +36,8 @@ export class BridgeClient {
   }
 
   /** Sends another message; returns null if the worker cannot be reached, which the next assessment reports. */
-  async tell(message: Exclude<ContentMessage, { type: "assess" }>): Promise<unknown> {
-    return this.isAlive() ? this.send(message).catch(() => null) : null;
+  async send(message: Exclude<ContentMessage, { type: "assess" }>): Promise<unknown> {
+    return this.isAlive() ? this.transport(message).catch(() => null) : null;
   }
 }
 

@@ -30,7 +30,7 @@ export const ContentMessage = v.variant("type", [
 export type ContentMessage = v.InferOutput<typeof ContentMessage>;
 
 /** The display settings for a content script's site. */
-export interface Manner {
+export interface SiteSettings {
   readonly status: "done";
   readonly clearSign: "dot" | "none";
   readonly isPaused: boolean;

@@ -44,7 +44,7 @@ export class Copying {
   /** An answer's state changed: text that was copied a moment ago may be marked now. */
   update(session: AnswerSession): void {
     if (this.last?.session !== session || Date.now() - this.last.time > LATE_MS) return;
-    this.tell(this.last);
+    this.report(this.last);
   }
 
   private bySelection(): void {
@@ -77,10 +77,10 @@ export class Copying {
 
   private note(copy: Copy): void {
     this.last = copy;
-    this.tell(copy);
+    this.report(copy);
   }
 
-  private tell(copy: Copy): void {
+  private report(copy: Copy): void {
     const { evidence } = copy.session;
     if (evidence === null) return;
     const findings = warningsOf(evidence.assessment).filter((index) => {

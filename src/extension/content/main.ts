@@ -1,6 +1,6 @@
 import { siteOf } from "../adapter/sites.js";
 import { BridgeClient } from "../bridge/client.js";
-import type { Manner, TabMessage } from "../bridge/messages.js";
+import type { SiteSettings, TabMessage } from "../bridge/messages.js";
 import { translate, type Translate } from "../ui/i18n.js";
 import { describe } from "../ui/texts.js";
 import { Reading } from "./reading.js";
@@ -29,8 +29,8 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
   document.querySelector("[data-curlew]")?.remove();
 
   // Read now: after the extension is gone, its texts are not available.
-  const farewell = describe(UPDATED, false, [], translate);
-  const farewellButtons = { reload: translate("reload"), close: translate("close") };
+  const closingText = describe(UPDATED, false, [], translate);
+  const closingButtons = { reload: translate("reload"), close: translate("close") };
   /** The browser has no texts for a script whose extension is gone. */
   const t: Translate = (name, ...values) => (isAlive() ? translate(name, ...values) : "");
   const bridge = new BridgeClient(
@@ -41,24 +41,24 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
   let reading: Reading | null = null;
   const start = (): Reading =>
     new Reading(document, site, bridge, isAlive, t, (overlay) => {
-      if (farewell !== null) overlay.farewell(farewell, farewellButtons);
+      if (closingText !== null) overlay.showClosing(closingText, closingButtons);
     });
 
   /** Asks for the display settings, and starts or stops accordingly. */
-  const attune = async (): Promise<void> => {
-    const manner = (await bridge.tell({ type: "hello" })) as Manner | null;
-    if (manner?.status !== "done") {
+  const applySettings = async (): Promise<void> => {
+    const settings = (await bridge.send({ type: "hello" })) as SiteSettings | null;
+    if (settings?.status !== "done") {
       // Without a reply it starts all the same: assessments then report why they fail.
       reading ??= start();
       return;
     }
-    if (manner.isPaused) {
+    if (settings.isPaused) {
       reading?.end();
       reading = null;
-      return void bridge.tell({ type: "status", findings: 0, isUnavailable: false });
+      return void bridge.send({ type: "status", findings: 0, isUnavailable: false });
     }
     reading ??= start();
-    reading.clearSign = manner.clearSign;
+    reading.clearSign = settings.clearSign;
   };
 
   chrome.runtime.onMessage.addListener(
@@ -67,8 +67,8 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
       if (sender.id !== chrome.runtime.id) return;
       switch (message.type) {
         case "settings-changed":
-          reading?.tellAll({ type: "settings-changed" });
-          return void attune();
+          reading?.notifyAll({ type: "settings-changed" });
+          return void applySettings();
         case "show-findings":
           return reading?.showNextFinding();
         case "summarize":
@@ -83,7 +83,7 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
     if (port.name === "panel" && port.sender?.id === chrome.runtime.id) reading?.attach(port);
   });
 
-  void attune();
+  void applySettings();
   world.curlewRun = {
     isAlive,
     end: () => {

@@ -1,7 +1,7 @@
 /** An answer within this many pixels above or below the visible part of the page is near. */
 const NEAR = 600;
 /** The minimum time between two checks. */
-const ASK_MS = 300;
+const CHECK_MS = 300;
 
 /**
  * Checks which answers are near the visible part of the page. The browser would call an IntersectionObserver at each frame for
@@ -9,12 +9,12 @@ const ASK_MS = 300;
  */
 export class Nearness {
   private isPlanned = false;
-  private asked = -ASK_MS;
+  private lastCheck = -CHECK_MS;
 
-  /** @param tell called with `isNear` when each answer is to be checked with it */
+  /** @param checkAll called with `isNear` when each answer is to be checked with it */
   constructor(
     private readonly page: Document,
-    private readonly tell: (isNear: (element: Element) => boolean) => void,
+    private readonly checkAll: (isNear: (element: Element) => boolean) => void,
     private readonly signal: AbortSignal,
   ) {
     page.defaultView?.addEventListener("resize", this.plan, { signal });
@@ -37,16 +37,16 @@ export class Nearness {
     if (this.isPlanned) return;
     this.isPlanned = true;
     // After a frame the layout is done, so reading it is cheap.
-    const ask = (): number => requestAnimationFrame(() => setTimeout(() => this.ask()));
-    setTimeout(ask, Math.max(0, this.asked + ASK_MS - performance.now()));
+    const check = (): number => requestAnimationFrame(() => setTimeout(() => this.check()));
+    setTimeout(check, Math.max(0, this.lastCheck + CHECK_MS - performance.now()));
   };
 
-  private ask(): void {
+  private check(): void {
     this.isPlanned = false;
     this.listen();
-    this.asked = performance.now();
+    this.lastCheck = performance.now();
     const height = this.page.documentElement.clientHeight;
-    this.tell((element) => {
+    this.checkAll((element) => {
       const { top, bottom, width, height: own } = element.getBoundingClientRect();
       return bottom >= -NEAR && top <= height + NEAR && (width > 0 || own > 0);
     });

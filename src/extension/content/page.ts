@@ -8,7 +8,7 @@ import { Queue } from "./queue.js";
 import { isPassing, Recovery } from "./recovery.js";
 import { AnswerSession, type SessionContext } from "./session.js";
 import type { AnswerEvent } from "./state.js";
-import { Warmth } from "./warmth.js";
+import { WorkerWarmUp } from "./worker-warm-up.js";
 import { Writing } from "./writing.js";
 
 /** How often the page's address and the extension's life are checked if nothing else happens. */
@@ -26,7 +26,7 @@ export interface PageView {
   /** The page changed inside or outside of answers: what is shown beside them may have to move. */
   moved(isOutside: boolean): void;
   /** The extension is gone: everything that is shown is removed except a note about it. */
-  farewell(): void;
+  showClosing(): void;
 }
 
 /** Watches one page with one observer: finds answers, notifies them of changes, follows navigation, ends with the extension. */
@@ -38,7 +38,7 @@ export class Page {
   private readonly observer: MutationObserver;
   private readonly nearness: Nearness;
   private readonly recovery: Recovery;
-  private readonly warmth: Warmth;
+  private readonly warmUp: WorkerWarmUp;
   private readonly pulse: ReturnType<typeof setInterval>;
   private scanTimer: ReturnType<typeof setTimeout> | undefined;
   /** Where new answers may be; null for the whole page. */
@@ -75,7 +75,7 @@ export class Page {
       },
     };
     this.nearness = new Nearness(document, (isNear) => this.sortOut(isNear), this.life.signal);
-    this.warmth = new Warmth(bridge);
+    this.warmUp = new WorkerWarmUp(bridge);
     const recovered = {
       isNeeded: () => this.order.some(isUnavailableForNow),
       probe: async () => {
@@ -104,11 +104,13 @@ export class Page {
     }, PULSE_MS);
     this.listen();
     this.scan();
-    this.warmth.isWatching = true;
+    this.warmUp.isWatching = true;
   }
 
   /** Sends an event to every answer. */
-  tellAll(event: Extract<AnswerEvent, { type: "settings-changed" | "retry" | "navigated" }>): void {
+  notifyAll(
+    event: Extract<AnswerEvent, { type: "settings-changed" | "retry" | "navigated" }>,
+  ): void {
     for (const session of this.order) session.notify(event);
   }
 
@@ -153,14 +155,14 @@ export class Page {
     if (!this.isAlive()) return this.end();
     this.checkNavigation();
     this.nearness.plan();
-    if (this.order.at(-1)?.isBeingWritten === true) this.warmth.keep();
+    if (this.order.at(-1)?.isBeingWritten === true) this.warmUp.keep();
   }
 
   /** The extension was updated, reloaded or removed: this script can no longer reach it. */
   private end(): void {
     if (this.life.signal.aborted) return;
     this.stop();
-    this.view.farewell();
+    this.view.showClosing();
   }
 
   private checkNavigation(): void {
@@ -173,7 +175,7 @@ export class Page {
   }
 
   private dropAll(): void {
-    this.tellAll({ type: "navigated" });
+    this.notifyAll({ type: "navigated" });
     this.planScan(null);
   }
 
@@ -254,7 +256,7 @@ export class Page {
       if (node.nodeType !== 1) continue;
       const element = node as Element;
       this.planScan(element);
-      if (element.matches(stop) || element.querySelector(stop) !== null) this.warmth.begin();
+      if (element.matches(stop) || element.querySelector(stop) !== null) this.warmUp.begin();
     }
   }
 
@@ -281,7 +283,7 @@ export class Page {
       }
     }
     if (this.order.length === before) return;
-    this.warmth.begin();
+    this.warmUp.begin();
     this.nearness.plan();
     this.order.sort((a, b) =>
       a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,

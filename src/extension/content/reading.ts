@@ -38,13 +38,13 @@ export class Reading {
     private readonly bridge: BridgeClient,
     isAlive: () => boolean,
     t: Translate,
-    farewell: (overlay: Overlay) => void,
+    showClosing: (overlay: Overlay) => void,
   ) {
     this.marks = new Marks(new MarkSheet(document, site));
     this.overlay = new Overlay(document, site, paletteStyles + panelStyles + overlayStyles, t, {
       act: (action) => this.act(action),
       point: (session, index) => this.point(session, index),
-      know: (hosts) => void bridge.tell({ type: "know", hosts: [...hosts] }),
+      know: (hosts) => void bridge.send({ type: "know", hosts: [...hosts] }),
       openBeside: () => this.openBeside(),
       late: (session) => this.update(session),
       beside: (shown) => this.beside(shown),
@@ -64,16 +64,16 @@ export class Reading {
       update: (session) => this.update(session),
       list: (sessions) => {
         this.overlay.list(sessions);
-        this.tellStatus();
+        this.sendStatus();
       },
       moved: (isOutside) => {
         this.overlay.moved(isOutside);
         if (isOutside) this.marks.restyle();
       },
-      farewell: () => {
+      showClosing: () => {
         this.marks.clear();
         this.life.abort();
-        farewell(this.overlay);
+        showClosing(this.overlay);
       },
     });
   }
@@ -83,8 +83,8 @@ export class Reading {
     this.overlay.list(this.page.list());
   }
 
-  tellAll(event: Extract<AnswerEvent, { type: "settings-changed" | "retry" }>): void {
-    this.page.tellAll(event);
+  notifyAll(event: Extract<AnswerEvent, { type: "settings-changed" | "retry" }>): void {
+    this.page.notifyAll(event);
   }
 
   showNextFinding(): void {
@@ -125,17 +125,17 @@ export class Reading {
     if (!this.overlay.isAway || this.marks.has(session)) this.marks.update(session);
     this.overlay.update(session);
     this.copying.update(session);
-    this.tellStatus();
+    this.sendStatus();
   }
 
   private act(action: Action): void {
     switch (action) {
       case "open-options":
-        return void this.bridge.tell({ type: "open-options" });
+        return void this.bridge.send({ type: "open-options" });
       case "use-device":
-        return void this.bridge.tell({ type: "use-device" });
+        return void this.bridge.send({ type: "use-device" });
       case "retry":
-        return this.page.tellAll({ type: "retry" });
+        return this.page.notifyAll({ type: "retry" });
       case "reload":
         return location.reload();
     }
@@ -143,7 +143,7 @@ export class Reading {
 
   private async openBeside(): Promise<boolean> {
     if (this.panel !== null) return true;
-    const reply = (await this.bridge.tell({ type: "open-panel" })) as {
+    const reply = (await this.bridge.send({ type: "open-panel" })) as {
       readonly status?: string;
     } | null;
     return reply?.status === "opened";
@@ -167,7 +167,7 @@ export class Reading {
     reveal(range, !matchMedia("(prefers-reduced-motion: reduce)").matches, this.overlay.freeBottom);
   }
 
-  private tellStatus(): void {
+  private sendStatus(): void {
     this.statusTimer ??= setTimeout(() => {
       this.statusTimer = undefined;
       const sessions = this.page.list();
@@ -180,7 +180,7 @@ export class Reading {
       const status = `${findings} ${isUnavailable}`;
       if (status === this.lastStatus) return;
       this.lastStatus = status;
-      void this.bridge.tell({ type: "status", findings, isUnavailable });
+      void this.bridge.send({ type: "status", findings, isUnavailable });
     }, STATUS_MS);
   }
 }

@@ -3,7 +3,7 @@ import { allowedSites, patternOf } from "../background/sites.js";
 import type { PageMessage } from "../bridge/messages.js";
 import { h } from "../ui/dom.js";
 import { translate as t } from "../ui/i18n.js";
-import { say } from "./page.js";
+import { announce } from "./page.js";
 
 /** Shows a switch for each site; the browser asks for the permission when the user turns one on. */
 export async function showSites(place: HTMLElement, result: HTMLOutputElement): Promise<void> {
@@ -39,9 +39,9 @@ async function change(
     : chrome.permissions.remove({ origins })
   ).catch(() => false);
   input.checked = done ? wanted : !wanted;
-  if (!done) return say(result, "danger", t("siteRefused", site.name));
+  if (!done) return announce(result, "danger", t("siteRefused", site.name));
   await chrome.runtime
     .sendMessage({ type: "sites-changed" } satisfies PageMessage)
     .catch(() => undefined);
-  say(result, "ok", t(wanted ? "siteOn" : "siteOff", site.name));
+  announce(result, "ok", t(wanted ? "siteOn" : "siteOff", site.name));
 }

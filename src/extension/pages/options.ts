@@ -14,7 +14,7 @@ import type { PageMessage } from "../bridge/messages.js";
 import { h } from "../ui/dom.js";
 import { translate as t, type MessageName } from "../ui/i18n.js";
 import { describeFailure } from "../ui/texts.js";
-import { byId, preparePage, say } from "./page.js";
+import { byId, preparePage, announce } from "./page.js";
 import { showSites } from "./options-sites.js";
 
 const tokens = new TokenStore(indexedDB);
@@ -70,7 +70,7 @@ function showKnown(known: readonly KnownHost[]): void {
 async function forget(host: string): Promise<void> {
   const { known } = await loadSettings(chrome.storage.local);
   await save({ known: known.filter((each) => each.host !== host) });
-  say(output("known-result"), "ok", t("knownRemoved", host));
+  announce(output("known-result"), "ok", t("knownRemoved", host));
 }
 
 /** Runs an action of the user; a failure of the browser's storage is reported, not ignored. */
@@ -79,15 +79,15 @@ function run(
   work: () => Promise<void>,
   failure: MessageName = "saveFailed",
 ): void {
-  work().catch(() => say(result, "danger", t(failure)));
+  work().catch(() => announce(result, "danger", t(failure)));
 }
 
 async function save(change: Partial<Settings>): Promise<void> {
   showChoices(await saveSettings(chrome.storage.local, change));
-  await tellWorker({ type: "settings-changed" });
+  await sendToWorker({ type: "settings-changed" });
 }
 
-async function tellWorker(message: PageMessage): Promise<unknown> {
+async function sendToWorker(message: PageMessage): Promise<unknown> {
   return chrome.runtime.sendMessage(message);
 }
 
@@ -102,7 +102,7 @@ byId("mode-form", HTMLFormElement).addEventListener("change", (event) => {
   const result = output("mode-result");
   run(result, async () => {
     await save({ mode: v.parse(EvaluationMode, (event.target as HTMLInputElement).value) });
-    say(result, "ok", t("saved"));
+    announce(result, "ok", t("saved"));
   });
 });
 
@@ -110,7 +110,7 @@ byId("profile-form", HTMLFormElement).addEventListener("change", (event) => {
   const result = output("profile-result");
   run(result, async () => {
     await save({ profile: v.parse(Profile, (event.target as HTMLInputElement).value) });
-    say(result, "ok", t("saved"));
+    announce(result, "ok", t("saved"));
   });
 });
 
@@ -118,7 +118,7 @@ byId("sign-form", HTMLFormElement).addEventListener("change", (event) => {
   const result = output("sign-result");
   run(result, async () => {
     await save({ clearSign: (event.target as HTMLInputElement).value === "none" ? "none" : "dot" });
-    say(result, "ok", t("saved"));
+    announce(result, "ok", t("saved"));
   });
 });
 
@@ -128,13 +128,13 @@ byId("address-form", HTMLFormElement).addEventListener("submit", (event) => {
   const read = parseGateway(address.value);
   address.setAttribute("aria-invalid", String(!read.ok));
   if (!read.ok) {
-    say(result, "danger", t(read.problem));
+    announce(result, "danger", t(read.problem));
     return address.focus();
   }
   run(result, async () => {
     await save({ gateway: read.address });
     address.value = read.address;
-    say(result, "ok", t("saved"));
+    announce(result, "ok", t("saved"));
   });
 });
 
@@ -144,15 +144,15 @@ byId("token-form", HTMLFormElement).addEventListener("submit", (event) => {
   const entered = token.value.trim();
   token.setAttribute("aria-invalid", String(!isToken(entered)));
   if (!isToken(entered)) {
-    say(result, "danger", t("tokenInvalid"));
+    announce(result, "danger", t("tokenInvalid"));
     return token.focus();
   }
   run(result, async () => {
     await tokens.set(entered);
     token.value = "";
     await showTokenState();
-    await tellWorker({ type: "settings-changed" });
-    say(result, "ok", t("saved"));
+    await sendToWorker({ type: "settings-changed" });
+    announce(result, "ok", t("saved"));
   });
 });
 
@@ -163,17 +163,17 @@ removeToken.addEventListener("click", () => {
     token.value = "";
     token.focus();
     await showTokenState();
-    await tellWorker({ type: "settings-changed" });
-    say(result, "ok", t("tokenRemoved"));
+    await sendToWorker({ type: "settings-changed" });
+    announce(result, "ok", t("tokenRemoved"));
   });
 });
 
 byId("check", HTMLButtonElement).addEventListener("click", () => {
   const result = output("check-result");
-  say(result, "quiet", t("checkRunning"));
+  announce(result, "quiet", t("checkRunning"));
   run(result, async () => {
-    const reply = v.parse(AssessReply, await tellWorker({ type: "check" }));
-    if (reply.status === "assessed") return say(result, "ok", t("checkOk"));
-    say(result, "danger", describeFailure(reply.reason, reply.retryAfter ?? null, t).detail);
+    const reply = v.parse(AssessReply, await sendToWorker({ type: "check" }));
+    if (reply.status === "assessed") return announce(result, "ok", t("checkOk"));
+    announce(result, "danger", describeFailure(reply.reason, reply.retryAfter ?? null, t).detail);
   });
 });

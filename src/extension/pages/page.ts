@@ -21,7 +21,7 @@ export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
 }
 
 /** Shows the result of an action beside it. */
-export function say(
+export function announce(
   output: HTMLOutputElement,
   tone: "ok" | "danger" | "quiet",
   text: string,

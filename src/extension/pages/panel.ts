@@ -23,12 +23,12 @@ let selected: string | null = null;
 const events = {
   act,
   know: (hosts: readonly string[]): void =>
-    void tellWorker({ type: "know", hosts: [...hosts] }).then(recheck),
+    void sendToWorker({ type: "know", hosts: [...hosts] }).then(recheck),
   close: (): void => window.close(),
 };
 const ofPage = new Panel(
   t,
-  { ...events, point: (index) => tellPage({ type: "point", index }) },
+  { ...events, point: (index) => sendToPage({ type: "point", index }) },
   "main",
 );
 const ofSelection = new Panel(t, { ...events, point: null }, "main");
@@ -88,11 +88,11 @@ function connectTo(id: number): chrome.runtime.Port | null {
   }
 }
 
-function tellPage(message: FromPanel): void {
+function sendToPage(message: FromPanel): void {
   port?.postMessage(message);
 }
 
-function tellWorker(message: PageMessage): Promise<unknown> {
+function sendToWorker(message: PageMessage): Promise<unknown> {
   return chrome.runtime.sendMessage(message);
 }
 
@@ -110,17 +110,20 @@ async function recheck(): Promise<void> {
   const text = selected;
   if (text === null) return;
   if (text.trim() === "") return showEmpty(t("selectionEmpty"));
-  const reply = v.safeParse(AssessReply, await tellWorker({ type: "try", text }).catch(() => null));
+  const reply = v.safeParse(
+    AssessReply,
+    await sendToWorker({ type: "try", text }).catch(() => null),
+  );
   const answer = reply.success ? reply.output : unavailable("bad-response");
   if (selected === text) show(ofSelection, describeReply(answer, t));
 }
 
 function act(action: Action): void {
   if (action === "open-options") return void chrome.runtime.openOptionsPage();
-  if (selected === null) return tellPage({ type: "act", action });
+  if (selected === null) return sendToPage({ type: "act", action });
   if (action !== "use-device") return void recheck();
   void saveSettings(chrome.storage.local, { mode: "device" })
-    .then(() => tellWorker({ type: "settings-changed" }))
+    .then(() => sendToWorker({ type: "settings-changed" }))
     .then(recheck);
 }
 

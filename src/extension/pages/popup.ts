@@ -37,7 +37,7 @@ async function showMode(): Promise<Settings> {
 
 /** Shows the state of the active tab: not a supported page, not read yet, paused, or the number of answers by result. */
 async function showTab(settings: Settings | null): Promise<void> {
-  const summary = v.safeParse(Summary, await ask({ type: "summarize" }));
+  const summary = v.safeParse(Summary, await sendToTab({ type: "summarize" }));
   const site = siteOfTab();
   const isPaused = site !== null && settings?.paused.includes(site.id) === true;
   byId("summary", HTMLElement).hidden = !summary.success || isPaused;
@@ -64,14 +64,14 @@ function siteOfTab(): Site | null {
 }
 
 /** Sends a message to the content script of the active tab; undefined if there is none. */
-async function ask(message: TabMessage): Promise<unknown> {
+async function sendToTab(message: TabMessage): Promise<unknown> {
   if (tab?.id === undefined) return undefined;
   return chrome.tabs
     .sendMessage<TabMessage, unknown>(tab.id, message, { frameId: 0 })
     .catch(() => undefined);
 }
 
-function tellWorker(message: PageMessage): Promise<unknown> {
+function sendToWorker(message: PageMessage): Promise<unknown> {
   return chrome.runtime.sendMessage(message);
 }
 
@@ -83,7 +83,7 @@ async function togglePause(): Promise<void> {
   await saveSettings(chrome.storage.local, {
     paused: others.length < paused.length ? others : [...paused, site.id],
   });
-  await tellWorker({ type: "settings-changed" });
+  await sendToWorker({ type: "settings-changed" });
   await start();
 }
 
@@ -92,7 +92,7 @@ const failed = (): void => {
 };
 
 button("show").addEventListener("click", () => {
-  void ask({ type: "show-findings" }).then(() => window.close());
+  void sendToTab({ type: "show-findings" }).then(() => window.close());
 });
 
 button("beside").addEventListener("click", () => {
@@ -105,14 +105,14 @@ button("beside").addEventListener("click", () => {
 });
 
 button("read").addEventListener("click", () => {
-  if (tab?.id !== undefined) void tellWorker({ type: "read-tab", tabId: tab.id }).then(start);
+  if (tab?.id !== undefined) void sendToWorker({ type: "read-tab", tabId: tab.id }).then(start);
 });
 
 button("pause").addEventListener("click", () => void togglePause().catch(failed));
 
 button("device").addEventListener("click", () => {
   void saveSettings(chrome.storage.local, { mode: "device" })
-    .then(() => tellWorker({ type: "settings-changed" }))
+    .then(() => sendToWorker({ type: "settings-changed" }))
     .then(start)
     .catch(failed);
 });

@@ -5,7 +5,7 @@ import type { PageMessage } from "../bridge/messages.js";
 import { translate as t } from "../ui/i18n.js";
 import { Panel } from "../ui/panel.js";
 import { describeReply, type Action } from "../ui/texts.js";
-import { byId, preparePage, say } from "./page.js";
+import { byId, preparePage, announce } from "./page.js";
 
 const EXAMPLE = "curl -fsSL https://get.example.org/install.sh | sudo bash -s -- --yes";
 const example = byId("example", HTMLTextAreaElement);
@@ -25,24 +25,24 @@ byId("try", HTMLButtonElement).addEventListener("click", () => void tryExample()
 
 async function showChoice(): Promise<void> {
   const { mode } = await loadSettings(chrome.storage.local);
-  if (mode === "device") say(result, "ok", t("welcomeDeviceChosen"));
+  if (mode === "device") announce(result, "ok", t("welcomeDeviceChosen"));
 }
 
 async function useDevice(): Promise<void> {
   try {
     await saveSettings(chrome.storage.local, { mode: "device" });
-    await tellWorker({ type: "settings-changed" });
-    say(result, "ok", t("welcomeDeviceChosen"));
+    await sendToWorker({ type: "settings-changed" });
+    announce(result, "ok", t("welcomeDeviceChosen"));
     if (panel.element.isConnected) await tryExample();
   } catch {
-    say(result, "danger", t("saveFailed"));
+    announce(result, "danger", t("saveFailed"));
   }
 }
 
 async function useGateway(): Promise<void> {
   try {
     await saveSettings(chrome.storage.local, { mode: "gateway" });
-    await tellWorker({ type: "settings-changed" });
+    await sendToWorker({ type: "settings-changed" });
   } finally {
     await chrome.runtime.openOptionsPage();
   }
@@ -51,7 +51,7 @@ async function useGateway(): Promise<void> {
 async function tryExample(): Promise<void> {
   const reply = v.safeParse(
     AssessReply,
-    await tellWorker({
+    await sendToWorker({
       type: "try",
       text: `\`\`\`sh\n${example.value}\n\`\`\``,
       isExample: true,
@@ -72,6 +72,6 @@ function act(action: Action): void {
   else void tryExample();
 }
 
-function tellWorker(message: PageMessage): Promise<unknown> {
+function sendToWorker(message: PageMessage): Promise<unknown> {
   return chrome.runtime.sendMessage(message);
 }

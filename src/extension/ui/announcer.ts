@@ -13,7 +13,7 @@ export class Announcer {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Plans an announcement; null cancels a planned one and allows the last one to be repeated. */
-  say(text: string | null): void {
+  announce(text: string | null): void {
     this.pending = text;
     if (text === null) this.last = "";
     this.timer ??= setTimeout(() => {

@@ -78,14 +78,14 @@ function safer({ remedy }: Help, t: Translate): HTMLElement[] {
 function commandLine(command: string, caption: string, t: Translate): HTMLElement {
   const copy = action(t("copy"), () => {
     void navigator.clipboard.writeText(command).then(
-      () => say("saferCopied"),
-      () => say("saferNotCopied"),
+      () => announce("saferCopied"),
+      () => announce("saferNotCopied"),
     );
   });
   const name = `${t("copy")}: ${caption}`;
   copy.ariaLabel = name;
-  const say = (told: "saferCopied" | "saferNotCopied"): void => {
-    copy.textContent = copy.ariaLabel = t(told);
+  const announce = (message: "saferCopied" | "saferNotCopied"): void => {
+    copy.textContent = copy.ariaLabel = t(message);
     setTimeout(() => {
       copy.textContent = t("copy");
       copy.ariaLabel = name;

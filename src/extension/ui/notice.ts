@@ -27,17 +27,17 @@ export class Notice {
   ): void {
     this.close();
     const [label, detail] = words;
-    const said = [h("p", { class: "label" }, label), h("p", {}, detail)];
+    const content = [h("p", { class: "label" }, label), h("p", {}, detail)];
     const element = h(
       "div",
       { class: "notice", role: "group", "aria-label": label },
-      ...said,
+      ...content,
       actionRow(buttons),
     );
     this.element = element;
     this.layer.append(element);
     if (at === null) return;
-    this.put(element, at, about);
+    this.position(element, at, about);
     this.stay();
     for (const event of ["pointerenter", "focusin"])
       element.addEventListener(event, () => clearTimeout(this.timer));
@@ -56,7 +56,7 @@ export class Notice {
     this.timer = setTimeout(() => this.close(), STAY_MS);
   }
 
-  private put(element: HTMLElement, at: Box, about: readonly Box[]): void {
+  private position(element: HTMLElement, at: Box, about: readonly Box[]): void {
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
     const { offsetWidth: width, offsetHeight: height } = element;
     const view = { width: clientWidth, height: clientHeight };

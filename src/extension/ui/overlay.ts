@@ -145,7 +145,7 @@ export class Overlay {
   showNextFinding(): void {
     const found = this.order.filter((session) => session.state.kind === "finding");
     const next = found[(this.open === null ? -1 : found.indexOf(this.open)) + 1] ?? found[0];
-    if (next === undefined) this.announcer.say(this.t("noFindings"));
+    if (next === undefined) this.announcer.announce(this.t("noFindings"));
     else if (next !== this.open) this.show(next, 0);
     else this.point(0);
   }
@@ -175,7 +175,7 @@ export class Overlay {
       { label: this.t("dismiss"), press: () => this.notice.close() },
     ];
     this.notice.show([label, this.t("copiedDetail")], buttons, at, boxesOf(session, unseen));
-    this.announcer.say(`${this.t("copiedDetail")} ${label}`);
+    this.announcer.announce(`${this.t("copiedDetail")} ${label}`);
   }
 
   /** Whether nothing is shown because the user scrolls. */
@@ -219,7 +219,7 @@ export class Overlay {
   }
 
   /** Removes everything and shows a notice about it that can be closed. */
-  farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
+  showClosing(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.stop();
     this.host.layer.replaceChildren();
     const pressed = [
@@ -307,13 +307,13 @@ export class Overlay {
     ).length;
     const failed = shown.find((session) => session.state.kind === "unavailable");
     if (findings > 0)
-      this.announcer.say(
+      this.announcer.announce(
         findings === 1 ? this.t("announceFinding") : this.t("announceFindings", findings),
       );
     else if (failed !== undefined)
-      this.announcer.say(this.t("announceUnavailable", this.textOf(failed)?.label ?? ""));
+      this.announcer.announce(this.t("announceUnavailable", this.textOf(failed)?.label ?? ""));
     else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating"))
-      this.announcer.say(null);
+      this.announcer.announce(null);
   }
 
   /** The page changed: within answers, which moves the ones below, or outside, where it may cover the extension's elements. */

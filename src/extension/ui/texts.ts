@@ -59,16 +59,18 @@ export function describe(
     case "waiting":
     case "evaluating":
       if (state.early !== null) return early(state.early, t);
-      if (state.kind === "evaluating") return told("quiet", "evaluating", t);
-      return isBeingWritten ? told("quiet", "beingWritten", t) : told("quiet", "waiting", t);
+      if (state.kind === "evaluating") return stateText("quiet", "evaluating", t);
+      return isBeingWritten
+        ? stateText("quiet", "beingWritten", t)
+        : stateText("quiet", "waiting", t);
     case "finding":
       return findingText(state.assessment, t);
     case "clear":
       return clearText(state.assessment, unread, t);
     case "abstained":
-      return told("notice", "abstained", t);
+      return stateText("notice", "abstained", t);
     case "incomplete":
-      return told("notice", "incomplete", t);
+      return stateText("notice", "incomplete", t);
     case "unavailable":
       return describeFailure(state.reason, state.retryAfter, t);
   }
@@ -80,7 +82,7 @@ function clearText(
   unread: readonly UnreadKind[],
   t: Translate,
 ): StateText {
-  if (unread.length > 0) return told("notice", "partlyRead", t, partsText(unread, t));
+  if (unread.length > 0) return stateText("notice", "partlyRead", t, partsText(unread, t));
   return {
     tone: "ok",
     label: t("clear"),
@@ -89,7 +91,12 @@ function clearText(
   };
 }
 
-function told(tone: Tone, label: Title, t: Translate, ...values: (string | number)[]): StateText {
+function stateText(
+  tone: Tone,
+  label: Title,
+  t: Translate,
+  ...values: (string | number)[]
+): StateText {
   return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
 }
 
@@ -128,7 +135,7 @@ function isKnown(assessment: Assessment): boolean {
 }
 
 function findingText(assessment: Assessment, t: Translate): StateText {
-  if (isKnown(assessment)) return told("known", "findingKnown", t);
+  if (isKnown(assessment)) return stateText("known", "findingKnown", t);
   return {
     tone: "danger",
     label: findingLabel(assessment, t),
@@ -165,7 +172,7 @@ export function describeFailure(
   t: Translate,
 ): StateText {
   return {
-    ...told("notice", nameOf(reason), t, retryAfter ?? 30),
+    ...stateText("notice", nameOf(reason), t, retryAfter ?? 30),
     actions: REMEDIES[reason] ?? TRY_OR_DEVICE,
   };
 }

@@ -18,7 +18,7 @@ import {
   type PinnedFile,
 } from "../manifest.js";
 import { beside, below, type FetchBytes } from "./fetching.js";
-import { broughtLate, lazyDetector, type LazyDetector } from "../lazy.js";
+import { loadedLater, lazyDetector, type LazyDetector } from "../lazy.js";
 
 export * from "../../core/index.js";
 export { AssetError, type AssetErrorCode } from "../error.js";
@@ -48,7 +48,7 @@ export async function createBrowserDetector(given: BrowserDetectorOptions = {}):
     options.profile === "extended" ||
     (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
   const assets = await loadAssets(
-    fetchBytes ?? bringing(assetsUrl),
+    fetchBytes ?? fetchFrom(assetsUrl),
     followsPowershell ? "all" : "contract",
   );
   return createDetector({ ...options, assets });
@@ -64,11 +64,11 @@ export async function createLazyDetector(
   checkOptions(given);
   const { assetsUrl, fetchBytes, ...options } = given;
   await checkPolicy();
-  const assets = await loadAssets(fetchBytes ?? bringing(assetsUrl), "shell");
+  const assets = await loadAssets(fetchBytes ?? fetchFrom(assetsUrl), "shell");
   return lazyDetector(() => createDetector({ ...options, assets }));
 }
 
-function bringing(assetsUrl: string | URL | undefined): FetchBytes {
+function fetchFrom(assetsUrl: string | URL | undefined): FetchBytes {
   return assetsUrl === undefined ? beside() : below(assetsUrl);
 }
 
@@ -94,7 +94,7 @@ export async function loadAssets(
   early: Early = "contract",
 ): Promise<Assets> {
   const text = async (path: string): Promise<string> =>
-    new TextDecoder().decode(await bring(fetchBytes, path));
+    new TextDecoder().decode(await fetchPart(fetchBytes, path));
   const manifest = readManifest("wasm/manifest.json", await text("wasm/manifest.json"));
   const grammar = async (name: GrammarName): Promise<Grammar> => {
     const { version } = manifest.grammars[name];
@@ -124,7 +124,7 @@ async function bytesOf(
   name: GrammarName,
   early: Early,
 ): Promise<Grammar["bytes"]> {
-  if (name !== "bash" && early === "shell") return broughtLate(() => pinned(fetchBytes, file));
+  if (name !== "bash" && early === "shell") return loadedLater(() => pinned(fetchBytes, file));
   if (name === "powershell" && early === "contract") return () => absent(`wasm/${file.file}`);
   const bytes = await pinned(fetchBytes, file);
   // all but those that most texts need are compiled when a text first needs them
@@ -139,7 +139,7 @@ function absent(path: string): never {
   );
 }
 
-async function bring(fetchBytes: FetchBytes, path: string): Promise<Uint8Array> {
+async function fetchPart(fetchBytes: FetchBytes, path: string): Promise<Uint8Array> {
   try {
     return await fetchBytes(path);
   } catch (cause) {
@@ -154,7 +154,7 @@ async function pinned(
   { file, sha256: expected }: PinnedFile,
 ): Promise<Uint8Array> {
   const path = `wasm/${file}`;
-  const bytes = await bring(fetchBytes, path);
+  const bytes = await fetchPart(fetchBytes, path);
   if ((await sha256(bytes)) !== expected)
     throw new AssetError(
       "asset-damaged",

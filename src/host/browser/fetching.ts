@@ -13,7 +13,7 @@ const REMEDY =
  * written here, and bring them along.
  */
 export function beside(): FetchBytes {
-  return bringing((path) => ADDRESSES[path]?.());
+  return fetcherFor((path) => ADDRESSES[path]?.());
 }
 
 /** Each address is requested when it is needed, so that one that a bundler does not provide has no effect on the others. */
@@ -40,13 +40,13 @@ const ADDRESSES: Readonly<Record<string, () => URL>> = {
 export function below(address: string | URL): FetchBytes {
   const folder = new URL(address, globalThis.location?.href);
   if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-  return bringing((path) =>
+  return fetcherFor((path) =>
     path === TEXTS || path.endsWith(".wasm") ? new URL(path, folder) : undefined,
   );
 }
 
 /** Fetches a file that has its own address; all others are in the file of all texts. */
-function bringing(addressOf: (path: string) => URL | undefined): FetchBytes {
+function fetcherFor(addressOf: (path: string) => URL | undefined): FetchBytes {
   let texts: Promise<Readonly<Record<string, string>>> | undefined;
   const fetched = async (path: string): Promise<Uint8Array | undefined> => {
     const address = addressOf(path);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileTrouble } from "../file-trouble.js";
+import { fileErrorReason } from "../file-error-reason.js";
 import { ConfigError, type ConfigSources } from "./resolve.js";
 
 /** Reads a configuration file, which is JSON. */
@@ -8,7 +8,7 @@ export async function readConfigFile(path: string): Promise<NonNullable<ConfigSo
   try {
     content = await readFile(path, "utf8");
   } catch (error) {
-    throw new ConfigError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
+    throw new ConfigError(`${path}: cannot be read${fileErrorReason(error)}`, { cause: error });
   }
   try {
     return { path, content: JSON.parse(content.replace(/^\uFEFF/, "")) as unknown };

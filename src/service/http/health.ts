@@ -30,17 +30,17 @@ export interface Vitals {
  * return known values only.
  */
 export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics }: Vitals): void {
-  const say = (reply: FastifyReply, yes: boolean) =>
+  const send = (reply: FastifyReply, yes: boolean) =>
     reply.code(yes ? 200 : 503).send({ status: yes ? "ok" : "unavailable" });
   app.get(
     "/healthz",
     { schema: schema("health", "Whether the service runs") },
-    async (_request, reply) => say(reply, isAlive()),
+    async (_request, reply) => send(reply, isAlive()),
   );
   app.get(
     "/readyz",
     { schema: schema("readiness", "Whether the service can evaluate texts") },
-    async (_request, reply) => say(reply, await isReady()),
+    async (_request, reply) => send(reply, await isReady()),
   );
   app.get("/metrics", { schema: metricsSchema }, async (_request, reply) => {
     const { type, text } = await metrics();

@@ -2,7 +2,7 @@
  * How long a sign holds. A thread that gave none for so long hangs: garbage collection, a text that it reads itself or
  * a busy machine hold it up for some tenths of a second.
  */
-const HOLDS_NS = 5_000_000_000n;
+const VALID_NS = 5_000_000_000n;
 
 const SIGNS = { alive: 0, ready: 1 } as const;
 
@@ -20,7 +20,7 @@ export class VitalSigns {
     this.#times = new BigInt64Array(memory);
   }
 
-  give(sign: Sign): void {
+  set(sign: Sign): void {
     Atomics.store(this.#times, SIGNS[sign], process.hrtime.bigint());
   }
 
@@ -28,8 +28,8 @@ export class VitalSigns {
     Atomics.store(this.#times, SIGNS[sign], 0n);
   }
 
-  holds(sign: Sign): boolean {
-    const given = Atomics.load(this.#times, SIGNS[sign]);
-    return given !== 0n && process.hrtime.bigint() - given < HOLDS_NS;
+  isCurrent(sign: Sign): boolean {
+    const time = Atomics.load(this.#times, SIGNS[sign]);
+    return time !== 0n && process.hrtime.bigint() - time < VALID_NS;
   }
 }

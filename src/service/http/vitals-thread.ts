@@ -72,7 +72,7 @@ export class VitalsThread {
   /** Says that this thread goes on, and whether texts can be evaluated. */
   beat(): void {
     const { vitals, log } = this;
-    this.#signs.give("alive");
+    this.#signs.set("alive");
     if (vitals.isStopping()) this.#signs.withdraw("ready");
     this.#asking ??= this.#askReady();
     if (log.level !== this.#level) this.#tell({ level: (this.#level = log.level) });
@@ -113,7 +113,7 @@ export class VitalsThread {
   }
 
   async #askReady(): Promise<void> {
-    if (await this.vitals.isReady()) this.#signs.give("ready");
+    if (await this.vitals.isReady()) this.#signs.set("ready");
     else this.#signs.withdraw("ready");
     this.#asking = undefined;
   }

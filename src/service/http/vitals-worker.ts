@@ -18,22 +18,22 @@ export default async function serveVitals({
   level,
 }: VitalsTask): Promise<never> {
   const signs = new VitalSigns(memory);
-  const tell = (message: FromVitals): void => channel.postMessage(message);
-  const log = createLog({ level: level as LogLevel, stream: { write: (line) => tell({ line }) } });
+  const send = (message: FromVitals): void => channel.postMessage(message);
+  const log = createLog({ level: level as LogLevel, stream: { write: (line) => send({ line }) } });
   const metrics = new Metrics(channel);
   channel.on("message", (message: ToVitals) => {
     if ("level" in message) log.level = message.level;
     else metrics.take(message.measured);
   });
   const vitals = {
-    isAlive: () => signs.holds("alive"),
-    isReady: async () => signs.holds("ready"),
+    isAlive: () => signs.isCurrent("alive"),
+    isReady: async () => signs.isCurrent("ready"),
     metrics: () => metrics.ask(),
   };
   try {
-    tell({ address: await createVitalsApp(vitals, log).listen({ host, port }) });
+    send({ address: await createVitalsApp(vitals, log).listen({ host, port }) });
   } catch (error) {
-    tell({ failed: error instanceof Error && "code" in error ? String(error.code) : "unknown" });
+    send({ failed: error instanceof Error && "code" in error ? String(error.code) : "unknown" });
   }
   return new Promise(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileTrouble } from "../file-trouble.js";
+import { fileErrorReason } from "../file-error-reason.js";
 import { TokenFileError } from "./token-file-error.js";
 
 /** How long one command waits for another that changes the same file. */
@@ -26,7 +26,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
     } catch (error) {
       const isLocked = error instanceof Error && "code" in error && error.code === "EEXIST";
       if (!isLocked)
-        throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, {
+        throw new TokenFileError(`${path}: cannot be written${fileErrorReason(error)}`, {
           cause: error,
         });
       if (await isStale(name)) await rm(name, { force: true });

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { fileTrouble } from "../file-trouble.js";
+import { fileErrorReason } from "../file-error-reason.js";
 import { readLastUse } from "./last-use.js";
 import { generateToken, hashToken } from "./token.js";
 import {
@@ -67,7 +67,7 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
     throw new TokenFileError(
       exists
         ? `${out}: already exists and is not replaced`
-        : `${out}: cannot be written${fileTrouble(error)}`,
+        : `${out}: cannot be written${fileErrorReason(error)}`,
       {
         cause: error,
       },

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { read, Sha256 } from "../../protocol/index.js";
-import { fileTrouble } from "../file-trouble.js";
+import { fileErrorReason } from "../file-error-reason.js";
 import { lockFile } from "./lock.js";
 import { TokenFileError } from "./token-file-error.js";
 
@@ -42,7 +42,7 @@ export async function readTokenFile(path: string): Promise<TokenRecord[]> {
     content = await readFile(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
-    throw new TokenFileError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
+    throw new TokenFileError(`${path}: cannot be read${fileErrorReason(error)}`, { cause: error });
   }
   return parseTokenFile(path, content);
 }
@@ -89,7 +89,9 @@ async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Pro
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, { cause: error });
+    throw new TokenFileError(`${path}: cannot be written${fileErrorReason(error)}`, {
+      cause: error,
+    });
   }
 }
 

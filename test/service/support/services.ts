@@ -16,8 +16,8 @@ import {
   RemoteEvaluator,
   type RemoteEvaluatorOptions,
 } from "../../../src/gateway/remote-evaluator.js";
-import { encode } from "../../../src/gateway/weigh.js";
-import { Workshop } from "../../../src/gateway/workshop.js";
+import { encode } from "../../../src/gateway/assess-answer.js";
+import { TextWorker } from "../../../src/gateway/text-worker.js";
 import {
   Authenticator,
   createToken,
@@ -145,9 +145,9 @@ export async function createTestGateway(
   const access = options.access ?? (await createAccess(cleanup));
   const config = configFor(options.config);
   const evaluator = options.evaluator ?? embedded(createTestEvaluator(cleanup));
-  const workshop = new Workshop();
-  cleanup.add(() => workshop.close());
-  const redactor = createRedactor(config, workshop);
+  const textWorker = new TextWorker();
+  cleanup.add(() => textWorker.close());
+  const redactor = createRedactor(config, textWorker);
   const authenticator = new Authenticator(access.tokens);
   const app = await createGatewayApp({
     config,
@@ -156,7 +156,7 @@ export async function createTestGateway(
     evaluator,
     reader: options.reader ?? ALIKE,
     redactor,
-    workshop,
+    textWorker,
     authenticator,
   });
   cleanup.add(() => app.close());
@@ -184,7 +184,7 @@ export function remoteEvaluator(
 ): RemoteEvaluator {
   return new RemoteEvaluator({
     ...options,
-    workshop: { encode: async (question) => encode(question) },
+    textWorker: { encode: async (question) => encode(question) },
   });
 }
 

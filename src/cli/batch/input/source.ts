@@ -105,7 +105,7 @@ async function peek(
   const iterator = stream[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
   let size = 0;
-  let trouble: { error: unknown } | null = null;
+  let failure: { error: unknown } | null = null;
   let whole = false;
   while (size < least && !whole) {
     try {
@@ -116,13 +116,13 @@ async function peek(
         size += next.value.length;
       }
     } catch (error) {
-      trouble = { error };
+      failure = { error };
       whole = true;
     }
   }
   async function* again(): AsyncGenerator<Uint8Array> {
     yield* seen;
-    if (trouble !== null) throw trouble.error;
+    if (failure !== null) throw failure.error;
     if (!whole) yield* { [Symbol.asyncIterator]: () => iterator };
   }
   return [Buffer.concat(seen), again(), whole];

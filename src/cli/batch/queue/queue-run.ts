@@ -142,13 +142,13 @@ class PartsRun {
     if (ranges === null) {
       const record = await onlyRecord(files, planning, range);
       if (record === null) throw new Failure("workers died on a partition without records");
-      this.say(
+      this.print(
         `record ${record.number} of ${files[record.input]} kills the workers: it is skipped`,
       );
       await this.remote.process(name, { ...task, range, poison: [record] }, true);
       return;
     }
-    this.say(`workers died on ${name}: it is split into ${ranges.length}`);
+    this.print(`workers died on ${name}: it is split into ${ranges.length}`);
     const names = ranges.map((_, i) => `${name}.${i}`);
     await Promise.all(ranges.map((own, i) => this.part(index, names[i] ?? "", own)));
     await joinSubParts(this.folder, this.plan, { index, name }, names);
@@ -160,7 +160,7 @@ class PartsRun {
     if (this.finished === this.plan.count) this.options.context.stderr.write("\n");
   }
 
-  private say(message: string): void {
+  private print(message: string): void {
     this.options.context.stderr.write(`curlew: ${showText(message).text}\n`);
   }
 }

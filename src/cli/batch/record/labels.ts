@@ -32,13 +32,13 @@ export function labelsOf(
     labels === undefined || labels === null
       ? null
       : Array.isArray(labels)
-        ? labels.some((label) => says(label, positive))
-        : says(labels, positive);
+        ? labels.some((label) => isPositive(label, positive))
+        : isPositive(labels, positive);
   return { expected, spans: (spans as Span[] | undefined | null) ?? null, problem: null };
 }
 
 /** Whether a label means that `PS` is expected. */
-function says(label: unknown, positive: string | undefined): boolean {
+function isPositive(label: unknown, positive: string | undefined): boolean {
   if (positive !== undefined) return String(label) === positive;
   return (
     label === true ||

@@ -24,7 +24,7 @@ export function markdownPlaces(site: Site): Place[] {
   const begins = first === 1 || endsBlock(page.line(first - 1));
   return [
     ...(begins && !isOfItem ? [{ above: first, lead: leadOf(site, first) }] : []),
-    ...behind(site, first),
+    ...after(site, first),
   ];
 }
 
@@ -83,7 +83,7 @@ function inLastCell(site: Site): Place[] {
 }
 
 /** At the end of the line, before a hard line break, and outside code that continues on the next line. */
-function behind(site: Site, first: number): Place[] {
+function after(site: Site, first: number): Place[] {
   const { lines, page, row } = site;
   const start = lines.bounds(first).start;
   const end = endOf(site, row);

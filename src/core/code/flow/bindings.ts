@@ -41,7 +41,7 @@ export class Bindings extends StoredValues implements NamedValues {
         if (name !== undefined && object.object !== null && value.taint === null)
           this.engine.state.set(`${object.object}.${name}`, value);
         if (this.replaceItem(target, object, value)) return;
-        if (value.taint !== null) this.taintHolder(target.object, object, value, place);
+        if (value.taint !== null) this.taintContainer(target.object, object, value, place);
         return;
       }
       case "items":
@@ -101,7 +101,7 @@ export class Bindings extends StoredValues implements NamedValues {
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = numberOf(index);
     const isBeyond = list.items !== null && at >= list.items.length;
-    if (list.items === null || !Number.isInteger(at) || at < 0 || !isHolder(expr)) return false;
+    if (list.items === null || !Number.isInteger(at) || at < 0 || !isAssignable(expr)) return false;
     if (isBeyond && at >= MAX_ASSIGNED) return false;
     this.engine.spend(list.items.length >> 6);
     const place = index ?? expr;
@@ -126,27 +126,27 @@ export class Bindings extends StoredValues implements NamedValues {
   }
 
   /** Records that a container now contains a tainted value. */
-  taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
-    if (!isHolder(expr)) return;
-    const items = holder.items ? [...holder.items, itemOf(value, place)] : null;
+  taintContainer(expr: Expr, container: Value, value: Value, place: Place): void {
+    if (!isAssignable(expr)) return;
+    const items = container.items ? [...container.items, itemOf(value, place)] : null;
     this.assign(
       expr,
-      { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) },
+      { ...container, items, others: [], taint: strongest([container.taint, value.taint]) },
       place,
     );
   }
 
   /** Adds items to the list of a name, before the item `at`, up to a length that no command has. */
-  addItems(expr: Expr, holder: Value, items: readonly Item[], at = Infinity): void {
-    if (holder.items === null || !isHolder(expr)) return;
-    const taint = strongest([holder.taint, ...items.map((item) => item.value.taint)]);
-    const isFull = holder.items.length + items.length > MAX_ITEMS;
-    if (isFull && holder.cut === true && taint === holder.taint) return;
-    this.engine.spend(holder.items.length >> 6);
+  addItems(expr: Expr, container: Value, items: readonly Item[], at = Infinity): void {
+    if (container.items === null || !isAssignable(expr)) return;
+    const taint = strongest([container.taint, ...items.map((item) => item.value.taint)]);
+    const isFull = container.items.length + items.length > MAX_ITEMS;
+    if (isFull && container.cut === true && taint === container.taint) return;
+    this.engine.spend(container.items.length >> 6);
     const all = isFull
-      ? holder.items
-      : [...holder.items.slice(0, at), ...items, ...holder.items.slice(at)];
-    const value = { ...holder, items: all, others: [], taint };
+      ? container.items
+      : [...container.items.slice(0, at), ...items, ...container.items.slice(at)];
+    const value = { ...container, items: all, others: [], taint };
     this.assign(expr, isFull ? { ...value, cut: true } : value, expr);
   }
 
@@ -156,6 +156,6 @@ export class Bindings extends StoredValues implements NamedValues {
 }
 
 /** Whether a changed list can be assigned to an expression. */
-function isHolder(expr: Expr): expr is NameExpr | MemberExpr {
+function isAssignable(expr: Expr): expr is NameExpr | MemberExpr {
   return expr.kind === "name" || expr.kind === "member";
 }

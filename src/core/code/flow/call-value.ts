@@ -19,7 +19,7 @@ import {
   opened,
   stdin,
 } from "./decoding.js";
-import { runLists } from "./handed.js";
+import { runLists } from "./passed-lists.js";
 import { callHandlers, listened } from "./handlers.js";
 import { elementCall } from "./elements.js";
 import { nameIn } from "./named-text.js";
@@ -234,7 +234,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (is("flow.grow")) return grow(engine, call);
   if (is("flow.mutator")) mutate(engine, call);
   if (is("flow.content")) return contentOf(call);
-  if (isLoose) return engine.described.changed(call) ?? handedOn(engine, call, first, stored);
+  if (isLoose) return engine.described.changed(call) ?? unknownResult(engine, call, first, stored);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return iterated(engine, call, stored, pairs);
   return withRecords(engine, call, stored);
@@ -309,7 +309,7 @@ function contentOf({ receiver, expr: { callee } }: Call): Value {
  * Returns the value of an unknown call in a language without a grammar: a list with the added items, its first argument, or its
  * object.
  */
-function handedOn(
+function unknownResult(
   engine: Evaluator,
   { receiver, positional }: Call,
   first: Value,

@@ -27,7 +27,7 @@ function isFetched(words: Words, role: Role): boolean {
   const output = optionsOf(role, "output");
   const valued = [...output, ...optionsOf(role, "values")];
   const needs = optionsOf(role, "needs");
-  if (needs.length > 0 && !isAsked(words, role)) return false;
+  if (needs.length > 0 && !hasRequired(words, role)) return false;
   let address = false;
   for (let at = 0; at < words.length; at++) {
     const name = optionName(words[at]);
@@ -50,7 +50,7 @@ function canBeAddress(text: string | null): boolean {
 }
 
 /** Whether a command has one of the required options. */
-function isAsked(words: Words, role: Role): boolean {
+function hasRequired(words: Words, role: Role): boolean {
   const needs = listed(role, "needs").map((option) => option.slice(1).toLowerCase());
   return (
     needs.length === 0 ||
@@ -76,16 +76,16 @@ export function followFiles(
   const writer = roleAt(engine, "flow.write", name);
   if (writer !== null) written(engine, words, head, input, /^a/.test(name));
   const transfer = roleAt(engine, "source.download", name);
-  if (transfer !== null && isAsked(words, transfer)) {
-    const [, ...behind] = operandsOf(words);
-    download(engine, writtenFile(words, transfer) ?? behind.at(-1)?.text ?? null, head, transfer);
+  if (transfer !== null && hasRequired(words, transfer)) {
+    const [, ...rest] = operandsOf(words);
+    download(engine, writtenFile(words, transfer) ?? rest.at(-1)?.text ?? null, head, transfer);
   }
   const downloads = engine.options.downloads;
   const named = wordsOf(words).map((word) => word ?? "");
   const verify = roleAt(engine, "flow.verify", name);
-  if (verify !== null && isAsked(words, verify)) downloads?.check(named);
+  if (verify !== null && hasRequired(words, verify)) downloads?.check(named);
   const digest = roleAt(engine, "flow.digest", name);
-  if (digest !== null && isAsked(words, digest)) downloads?.digest(named, true);
+  if (digest !== null && hasRequired(words, digest)) downloads?.digest(named, true);
   if (roleAt(engine, "flow.look", name) !== null) downloads?.look(named);
   if (roleAt(engine, "flow.compare", name) !== null) downloads?.compare();
   if (roleAt(engine, "flow.move", name) !== null) moved(engine, words);
@@ -96,7 +96,7 @@ export function followFiles(
 }
 
 /** Prefixes of the options of these commands that have a value. */
-const TAKES = /^(?:file|litera|pat|v|inp|enc|wid|str|cred|fil|incl|excl)/;
+const VALUED = /^(?:file|litera|pat|v|inp|enc|wid|str|cred|fil|incl|excl)/;
 
 /** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched, or with a known text. */
 function written(
@@ -111,7 +111,7 @@ function written(
   const at = words.findIndex((word) => /^(?:file|litera|pat)/.test(optionName(word) ?? ""));
   const named = words.findIndex((word) => /^(?:v|inp)/.test(optionName(word) ?? ""));
   const operands = words.filter(
-    (word, index) => optionName(word) === null && !TAKES.test(optionName(words[index - 1]) ?? ""),
+    (word, index) => optionName(word) === null && !VALUED.test(optionName(words[index - 1]) ?? ""),
   );
   const file = at < 0 ? operands.shift() : words[at + 1];
   if (file?.text === undefined || file.text === null) return;

@@ -105,11 +105,11 @@ export function startProgram(engine: Evaluator, command: Command): Value {
   const file = named("filepath", "path", "execute");
   const program =
     words[file >= 0 ? file + 1 : words.findIndex((word) => optionName(word) === null)];
-  const behind = words.slice(
+  const rest = words.slice(
     list >= 0 ? list + 1 : program === undefined ? 0 : words.indexOf(program) + 1,
   );
-  const end = behind.findIndex((word) => STARTS.some((option) => option === optionName(word)));
-  const given = (end < 0 ? behind : behind.slice(0, end)).flatMap(flat);
+  const end = rest.findIndex((word) => STARTS.some((option) => option === optionName(word)));
+  const given = (end < 0 ? rest : rest.slice(0, end)).flatMap(flat);
   const name = program?.text ?? "";
   const role = roleAt(engine, "sink.shell", fileName(name).toLowerCase());
   if (program !== undefined && role === null && program.text !== null)
@@ -121,7 +121,7 @@ export function startProgram(engine: Evaluator, command: Command): Value {
 /** Returns the words of a list, each separately. */
 function flat(word: Word): Words {
   const { items } = word.item.value;
-  if (items === null || word.expr.kind !== "list") return heldBy(word);
+  if (items === null || word.expr.kind !== "list") return wordsOfName(word);
   return word.expr.items.flatMap(({ value }, at): Word[] => {
     const item = items[at];
     return item === undefined
@@ -138,7 +138,7 @@ function flat(word: Word): Words {
 }
 
 /** Returns the words of a name's list, each with the span of the name: `powershell $options`. */
-export function heldBy(word: Word): Words {
+export function wordsOfName(word: Word): Words {
   const { items } = word.item.value;
   if (items === null || word.expr.kind === "list") return [word];
   return items.map(({ value }) => ({

@@ -6,7 +6,7 @@ import { functionName } from "../powershell/names.js";
 import { argumentsOf, operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
 import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
-import { heldBy, runOwnShell, startProgram } from "./command-shells.js";
+import { wordsOfName, runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./texts.js";
@@ -71,13 +71,13 @@ function unwrapped<
   if (operand?.isBare !== true || operand.text === null) return command;
   const { start } = operand.expr;
   const rest = words.slice(words.indexOf(operand) + 1);
-  const [called, ...behind] = rest;
+  const [called, ...operands] = rest;
   if (CALLS.has(operand.text) && called !== undefined && command.expr !== null) {
     const head = called.expr;
     const expr: CommandExpr = { ...command.expr, start, head, called: true };
     const { value } = called.item;
     const name = isBare(head) ? called.text : null;
-    return { ...command, expr, start, head, name, value, words: behind };
+    return { ...command, expr, start, head, name, value, words: operands };
   }
   return { ...command, start, head: operand.expr, name: operand.text, words: rest };
 }
@@ -185,7 +185,7 @@ function named(engine: Evaluator, command: Command, written: string): Value {
   if (fetch !== null) return fetchedBy(engine, command, fetch);
   const shell = role("sink.shell");
   if (shell !== null)
-    return runOwnShell(engine, { ...command, words: command.words.flatMap(heldBy) }, shell);
+    return runOwnShell(engine, { ...command, words: command.words.flatMap(wordsOfName) }, shell);
   const starter = role("sink.starter");
   if (starter !== null) return startProgram(engine, command);
   const line = role("sink.line");
@@ -208,7 +208,7 @@ function defineAlias(engine: Evaluator, { words }: Command): void {
       texts: [
         {
           source: new SourceBuilder(engine.source)
-            .put(target.text.toLowerCase(), target.start, target.end)
+            .replace(target.text.toLowerCase(), target.start, target.end)
             .build(),
           open: null,
           close: null,
@@ -269,7 +269,7 @@ function commandNamed(
   const [pattern] = operandsOf(words);
   if (role === null || pattern === undefined) return null;
   const command = expanded(engine, pattern.text.toLowerCase());
-  const source = new SourceBuilder(engine.source).put(command, start, end).build();
+  const source = new SourceBuilder(engine.source).replace(command, start, end).build();
   const value = { ...UNKNOWN, texts: [{ source, open: null, close: null, pieces: 1 }] };
   // `(Get-Command i*x).Name`
   const object = `command${String(start)}`;

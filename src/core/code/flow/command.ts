@@ -82,7 +82,7 @@ export function executed(
     // code from elsewhere is executed here
     const [from, to] = text.origin(0, text.text.length);
     const isHere = first <= from && to <= last;
-    const code = isHere ? text : new SourceBuilder(source).put(text.text, start, end).build();
+    const code = isHere ? text : new SourceBuilder(source).replace(text.text, start, end).build();
     report.inject("powershell", code, sink, "it", [role]);
   }
 }

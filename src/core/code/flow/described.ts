@@ -62,7 +62,7 @@ export class Described implements DescribedProcesses {
     const { program, arguments: given } = this.properties;
     if (value.object === null || program.size === 0 || given.size === 0) return null;
     const place = { start, end };
-    const brought = (name: string, stored: Value): Item => {
+    const used = (name: string, stored: Value): Item => {
       const step =
         stored.taint && report.step("carry", place, `"${name}" of the process contains it`);
       return itemOf(usedAt(stored, place, name, step), place);
@@ -71,11 +71,11 @@ export class Described implements DescribedProcesses {
       for (const name of names) {
         const found = bindings.property(object, name);
         if (found !== undefined)
-          return (found.items ?? [itemOf(found, place)]).map((item) => brought(name, item.value));
+          return (found.items ?? [itemOf(found, place)]).map((item) => used(name, item.value));
       }
       return null;
     };
-    for (const object of this.holders(value)) {
+    for (const object of this.processObjects(value)) {
       const [first, rest] = [stored(object, program), stored(object, given)];
       if (first !== null && rest !== null) return [...first, ...rest];
     }
@@ -83,7 +83,7 @@ export class Described implements DescribedProcesses {
   }
 
   /** Returns a process object, and the objects in it that contain its program. */
-  private holders(value: Value): Value[] {
+  private processObjects(value: Value): Value[] {
     const made = (name: string): Value =>
       this.engine.bindings.property(value, name) ?? {
         ...UNKNOWN,
@@ -101,7 +101,7 @@ export class Described implements DescribedProcesses {
     if (roles.ofName("process.input", input.property) === null) return null;
     const process = this.engine.evaluate(input.object);
     if (process.object === null) return null;
-    for (const object of this.holders(process))
+    for (const object of this.processObjects(process))
       for (const name of program) {
         const found = bindings.property(object, name);
         if (found !== undefined) return found;

@@ -18,11 +18,11 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   const name = key.value.texts[0]?.source.text;
   const { bindings } = engine;
   const { object } = callee;
-  const holder = { start: object.start, end: object.end, bracketed: true } as const;
+  const place = { start: object.start, end: object.end, bracketed: true } as const;
   if (given !== undefined && name !== undefined && callRole(call, "flow.put") !== null) {
     const any = bindings.property(receiver, ANY_KEY);
     const value = any === undefined ? given.value : joinValues([any, given.value]);
-    const target = { ...holder, kind: "member", object, at: key } as const;
+    const target = { ...place, kind: "member", object, at: key } as const;
     bindings.assign({ ...target, property: name }, given.value, key);
     bindings.assign({ ...target, property: ANY_KEY }, value, key);
     return receiver;
@@ -31,5 +31,5 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   const property = name ?? ANY_KEY;
   if (bindings.property(receiver, property) === undefined)
     return name === undefined && receiver.fields !== null ? bindings.anyField(receiver) : null;
-  return bindings.memberOf(receiver, property, holder, key, object);
+  return bindings.memberOf(receiver, property, place, key, object);
 }

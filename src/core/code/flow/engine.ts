@@ -165,7 +165,7 @@ export class Engine implements Evaluator {
       case "assign":
         return this.assignment(expr.target, expr.operator, expr.value, expr);
       case "yield":
-        this.statements.give(this.itemsOf([expr.item]));
+        this.statements.yieldItems(this.itemsOf([expr.item]));
         return UNKNOWN;
       case "choice":
         this.each(expr.tested);

@@ -52,8 +52,8 @@ export interface NamedValues {
   anyField(record: Value): Value;
   assign(target: Target, value: Value, place: Place): void;
   assignArgument(argument: Argument | undefined, value: Value): void;
-  taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void;
-  addItems(expr: Expr, holder: Value, items: readonly Item[], at?: number): void;
+  taintContainer(expr: Expr, container: Value, value: Value, place: Place): void;
+  addItems(expr: Expr, container: Value, items: readonly Item[], at?: number): void;
   forget(target: Target): void;
   /** Lets an object have the properties of another. */
   inherit(object: string, base: string): void;

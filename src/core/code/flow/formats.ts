@@ -89,7 +89,7 @@ function fill(
         typeof filling === "string" ? filling : (filling?.value.texts[0]?.source.text ?? "value");
       builder
         .append(source.slice(at, match.index))
-        .append(new SourceBuilder(source).put(word, match.index, end).build());
+        .append(new SourceBuilder(source).replace(word, match.index, end).build());
       at = end;
     }
     return builder.append(source.slice(at, source.text.length)).build(open, close);

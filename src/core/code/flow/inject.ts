@@ -5,7 +5,7 @@ import { recordCutArguments } from "./cut-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
-import { feed, nameOf, outputValue, runGiven } from "./processes.js";
+import { feed, nameOf, outputValue, runAsProgram } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -51,17 +51,17 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
       );
   }
   // `run_cmd("…", shell=True)`: an unknown function with the shell argument of `subprocess` starts a shell.
-  const asked = askedForShell(engine, call);
-  if (asked !== null && !MOCK.test(call.method) && callRole(call, "flow.function") === null)
-    return started(engine, call, SHAPES["process"]?.(engine, call, asked) ?? [], asked);
+  const keyword = shellKeyword(engine, call);
+  if (keyword !== null && !MOCK.test(call.method) && callRole(call, "flow.function") === null)
+    return started(engine, call, SHAPES["process"]?.(engine, call, keyword) ?? [], keyword);
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`, `submit(os.system, cmd)`
   const all = [...call.positional, ...call.named.values()];
-  const handed = all
+  const passed = all
     .map((item) => roleOf(engine.roles.of(item.value.api, item), "inject.shell"))
     .find((role) => role !== null);
-  if (handed !== undefined && !isLoose)
+  if (passed !== undefined && !isLoose)
     for (const item of all)
-      inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), handed);
+      inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), passed);
   return null;
 }
 
@@ -84,7 +84,7 @@ function known(call: Call): Call {
 }
 
 /** Returns the role of a keyword that asks for a shell, if it is set. */
-function askedForShell(engine: Evaluator, call: Call): Role | null {
+function shellKeyword(engine: Evaluator, call: Call): Role | null {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return null;
   for (const [name, { value }] of call.named) {
     const role = value.truth === true ? engine.roles.ofName("inject.asked", name) : null;
@@ -152,7 +152,7 @@ function runOwn(engine: Evaluator, call: Call, role: Role): void {
 }
 
 /** Handles `["bash", "-c", code]` with fetched or decoded code after the option: a shell or an interpreter runs it. */
-function runHandedCode(engine: Evaluator, call: Call, role: Role): void {
+function runPassedCode(engine: Evaluator, call: Call, role: Role): void {
   for (const given of call.positional) {
     const words =
       given.value.items ??
@@ -163,7 +163,7 @@ function runHandedCode(engine: Evaluator, call: Call, role: Role): void {
       /^-[a-z]*[ce]$|^(?:-Command|\/c)$/i.test(word.value.texts[0]?.source.text ?? ""),
     );
     const code = at < 0 ? undefined : words[at + 1];
-    if (code !== undefined) runGiven(engine, call, code, given.roles, role);
+    if (code !== undefined) runAsProgram(engine, call, code, given.roles, role);
   }
 }
 
@@ -172,7 +172,7 @@ function started(engine: Evaluator, call: Call, commands: readonly Source[], rol
   recordCutArguments(engine, call);
   inject(engine, call, commands, role);
   runOwn(engine, call, role);
-  runHandedCode(engine, call, role);
+  runPassedCode(engine, call, role);
   const [first = loneInterpreter(engine, call)] = commands;
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first, role);

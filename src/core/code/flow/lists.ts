@@ -34,11 +34,11 @@ export function spreadItems(spread: Item): readonly Item[] {
   const { items, taint } = spread.value;
   if (items === null) return [spread];
   return items.map((item) => {
-    const brought =
+    const used =
       taint !== null &&
       item.value.taint !== null &&
       !(spread.start <= item.start && item.end <= spread.end);
-    return brought
+    return used
       ? {
           ...item,
           value: {

@@ -55,7 +55,7 @@ export class Meter {
       this.untimed = 0;
       this.isLate ||= this.expired();
     }
-    this.budget.taken += steps;
+    this.budget.used += steps;
     if (this.isLate) throw new BudgetSpent();
     if (isOwn && (this.own -= steps) >= 0) return;
     if (!this.budget.spendSteps(steps) && (this.promised -= steps) < 0) throw new BudgetSpent();

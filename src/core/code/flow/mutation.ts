@@ -23,6 +23,6 @@ export function mutate(engine: Evaluator, call: Call): void {
   else {
     const added = combine([...call.positional, ...call.named.values()].map((item) => item.value));
     if (added.taint !== null)
-      engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
+      engine.bindings.taintContainer(callee.object, call.receiver, added, call.expr);
   }
 }

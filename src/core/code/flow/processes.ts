@@ -27,7 +27,9 @@ export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
   if (output === null) return [];
   const { start, end } = lastName(call);
   const builder = new SourceBuilder(engine.source);
-  return [builder.put("eval ", start, end).put(`"${output}"`, code.start, code.end).build()];
+  return [
+    builder.replace("eval ", start, end).replace(`"${output}"`, code.start, code.end).build(),
+  ];
 }
 
 /** Handles `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
@@ -42,11 +44,11 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
     (inner !== undefined && options !== undefined ? { ...options, value: inner } : undefined);
   if (given === undefined) return;
   hereString(engine, call, command, given, role);
-  if (engine.options.interprets(command.text)) runGiven(engine, call, given, given.roles, role);
+  if (engine.options.interprets(command.text)) runAsProgram(engine, call, given, given.roles, role);
 }
 
 /** Handles a fetched or decoded text that a shell or an interpreter gets as its program. */
-export function runGiven(
+export function runAsProgram(
   engine: Evaluator,
   call: Call,
   { value: { taint } }: Item,
@@ -170,7 +172,9 @@ function connectPipe(
   const builder = new SourceBuilder(engine.source)
     .append(command)
     .append(
-      new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build(),
+      new SourceBuilder(command)
+        .replace(" | ", command.text.length - 1, command.text.length)
+        .build(),
     );
   inject(engine, call, builder.append(to), [from.taint?.role ?? null, role]);
 }
@@ -189,7 +193,7 @@ function hereString(
   if (text === undefined) {
     const output = outputOf(value);
     if (output !== null)
-      inject(engine, call, fed.put(` <<< "${output}"`, start, end), [
+      inject(engine, call, fed.replace(` <<< "${output}"`, start, end), [
         value.taint?.role ?? null,
         role,
       ]);
@@ -197,7 +201,7 @@ function hereString(
   }
   const [line] = commandLines(engine, [textItem(text, placeOf(text, { start, end }))]);
   if (line !== undefined)
-    inject(engine, call, fed.put(" <<< ", start, start + 1).append(line), [role]);
+    inject(engine, call, fed.replace(" <<< ", start, start + 1).append(line), [role]);
 }
 
 function placeOf({ open, close }: KnownText, place: Place): Place {

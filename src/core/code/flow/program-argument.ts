@@ -13,12 +13,12 @@ export function wordsOf(
     return [...(described.wordsOf(itemOf(receiver, callee.at)) ?? [])];
   return positional.flatMap(
     (item) =>
-      described.wordsOf(item) ?? item.value.items?.map((word) => broughtBy(item, word)) ?? [item],
+      described.wordsOf(item) ?? item.value.items?.map((word) => usedBy(item, word)) ?? [item],
   );
 }
 
 /** Returns a word of a list at the place of the name that contains the list. The words of a process created earlier keep their places. */
-function broughtBy(list: Item, word: Item): Item {
+function usedBy(list: Item, word: Item): Item {
   const isWritten = list.start <= word.start && word.end <= list.end;
   const isMade = list.value.taint?.origin === "command";
   return isWritten || isMade || word.value.taint === null

@@ -119,8 +119,8 @@ export class ProgramFiles implements FilesOfProgram {
     const builder = new SourceBuilder(this.engine.source);
     known.forEach(([text], at) => {
       const place = parts[at] ?? this.engine.whole;
-      if (at > 0) builder.put("/", place.start, place.start);
-      if (text !== undefined) builder.put(text.source.text, place.start, place.end);
+      if (at > 0) builder.replace("/", place.start, place.start);
+      if (text !== undefined) builder.replace(text.source.text, place.start, place.end);
     });
     return [plainText(builder.build())];
   }
@@ -168,7 +168,7 @@ export class ProgramFiles implements FilesOfProgram {
   /** `NamedTemporaryFile()`: returns a different file for each call. */
   private temporary({ expr: { start, end } }: Call): Value["texts"] {
     const name = `/tmp/temporary-${String(start)}`;
-    return [plainText(new SourceBuilder(this.engine.source).put(name, start, end).build())];
+    return [plainText(new SourceBuilder(this.engine.source).replace(name, start, end).build())];
   }
 
   private written(file: Value, { expr }: Call, role: Role): void {

@@ -12,23 +12,23 @@ export function promised(engine: Evaluator, call: Call): Value {
   if (made === undefined || closure === null) return UNKNOWN;
   const { start, end } = call.expr;
   // a name that no text can write
-  const held: NameExpr = { kind: "name", name: `promise ${String(start)}`, start, end };
-  const resolve = engine.evaluate(resolving(held));
-  engine.bindings.assign(held, UNKNOWN, held);
+  const promise: NameExpr = { kind: "name", name: `promise ${String(start)}`, start, end };
+  const resolve = engine.evaluate(resolving(promise));
+  engine.bindings.assign(promise, UNKNOWN, promise);
   engine.functions.invoke(closure, [itemOf(resolve, made), itemOf(UNKNOWN, made)]);
-  return returned(engine, engine.bindings.name(held), call.expr.callee);
+  return returned(engine, engine.bindings.name(promise), call.expr.callee);
 }
 
 /** Returns the function that resolves the promise: its earlier values remain possible. */
-function resolving(held: NameExpr): FunctionExpr {
-  const { start, end } = held;
+function resolving(promise: NameExpr): FunctionExpr {
+  const { start, end } = promise;
   const given: NameExpr = { kind: "name", name: "value", start, end };
   const value = {
     kind: "choice",
     start,
     end,
     tested: [],
-    options: [given, held],
+    options: [given, promise],
   } as const;
   return {
     kind: "function",
@@ -36,7 +36,7 @@ function resolving(held: NameExpr): FunctionExpr {
     end,
     name: null,
     parameters: [{ target: given, fallback: null, rest: false }],
-    body: [assigned(held, held, value)],
+    body: [assigned(promise, promise, value)],
     locals: ["value"],
     receiver: null,
     getter: false,

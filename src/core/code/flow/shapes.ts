@@ -1,9 +1,9 @@
 import { roleOf, type Role } from "../../query/role.js";
-import { holdsBlank } from "../../scan.js";
+import { containsBlank } from "../../scan.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
-import { nameOf, runGiven, runOutput } from "./processes.js";
+import { nameOf, runAsProgram, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -63,7 +63,7 @@ function optionsOf(call: Call): Value {
   return values.find((value) => value.fields !== null) ?? values[0] ?? UNKNOWN;
 }
 
-function asksForShell(shell: Value | undefined): boolean {
+function usesShell(shell: Value | undefined): boolean {
   return shell !== undefined && (shell.truth === true || shell.texts.length > 0);
 }
 
@@ -96,7 +96,7 @@ function shellText(engine: Evaluator, call: Call, code: Item, role: Role): reado
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
   if (taint?.origin === "stdin") engine.report.executesStdin = true;
   else if (taint?.origin === "command") return runOutput(engine, call, code);
-  else runGiven(engine, call, code, code.roles, role);
+  else runAsProgram(engine, call, code, code.roles, role);
   return textsOf(code);
 }
 
@@ -117,7 +117,7 @@ function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   if (items !== null) return commandLines(engine, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // A string without a shell is the name of a program.
-  return textsOf(first).filter((text) => !holdsBlank(text.text));
+  return textsOf(first).filter((text) => !containsBlank(text.text));
 }
 
 /** Records that it is unknown whether a shell reads the string, if the string contains a pipe. */
@@ -146,10 +146,10 @@ function programAndList(engine: Evaluator, call: Call): readonly Source[] {
     named === undefined ? program : { ...program, value: named },
     ...list,
   ];
-  if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
+  if (usesShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
     return joinTexts(engine, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
-  return words.length > 1 || textsOf(program).every((text) => !holdsBlank(text.text))
+  return words.length > 1 || textsOf(program).every((text) => !containsBlank(text.text))
     ? commandLines(engine, words)
     : [];
 }
@@ -179,7 +179,7 @@ function shellScriptsIn(script: Source): Source[] {
       const end = index + written.length - 1;
       const code = script
         .slice(end - inner.length, end)
-        .rewritten(/\\(["\\])/g, ([, sign = ""]) => sign);
+        .rewritten(/\\(["\\])/g, ([, character = ""]) => character);
       return kind === "run" ? shellScriptsIn(code) : [code];
     },
   );
@@ -201,7 +201,7 @@ function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const [only] = words;
   const isFile =
     only !== undefined &&
-    textsOf(only).every(({ text }) => /[\\/]/.test(text) && !holdsBlank(text));
+    textsOf(only).every(({ text }) => /[\\/]/.test(text) && !containsBlank(text));
   return words.length > 1 || isFile ? commandLines(engine, words) : [];
 }
 
@@ -234,7 +234,7 @@ function listWithName(engine: Evaluator, call: Call): readonly Source[] {
 function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly Source[] {
   const first = argument(call, 0, "cmd", "command");
   if (first === undefined) return [];
-  if (asksForShell(engine.bindings.property(optionsOf(call), "shell"))) return textsOf(first);
+  if (usesShell(engine.bindings.property(optionsOf(call), "shell"))) return textsOf(first);
   const rest =
     call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const isWord =
@@ -283,7 +283,7 @@ function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
       ? []
       : new SourceBuilder(engine.source)
           .append(named)
-          .putAt(" ", rest.origin(0, 1)[0])
+          .insertAt(" ", rest.origin(0, 1)[0])
           .append(rest)
           .build(),
   );

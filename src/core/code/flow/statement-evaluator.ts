@@ -90,7 +90,7 @@ export class Statements implements StatementRunner {
   }
 
   /** Adds a value to the output of the function or group around it. */
-  private putOut(value: Value, place: Place): void {
+  private addOutput(value: Value, place: Place): void {
     const key = this.collectors.at(-1);
     if (key === undefined) return;
     const { state, traits } = this.engine;
@@ -105,7 +105,7 @@ export class Statements implements StatementRunner {
   }
 
   /** Yields items to the loop that iterates over the function's result. */
-  give(items: readonly Item[]): void {
+  yieldItems(items: readonly Item[]): void {
     this.target("return")?.given.push(...items);
   }
 
@@ -116,7 +116,7 @@ export class Statements implements StatementRunner {
         engine.evaluate(statement.value);
         return;
       case "output":
-        return this.putOut(engine.evaluate(statement.value), statement.value);
+        return this.addOutput(engine.evaluate(statement.value), statement.value);
       case "branch":
         return this.branch(statement.arms, statement.total);
       case "loop":

@@ -14,7 +14,7 @@ export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value 
     return combine(positional.map(({ value }) => value));
   engine.spend(numbers.length >> 4);
   const text = numbers.map((each) => String.fromCodePoint(each)).join("");
-  const source = new SourceBuilder(engine.source).put(text, expr.start, expr.end).build();
+  const source = new SourceBuilder(engine.source).replace(text, expr.start, expr.end).build();
   return { ...UNKNOWN, texts: [plainText(source)] };
 }
 
@@ -25,13 +25,13 @@ export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: 
     receiver.texts.length === 0
       ? { ...combine([receiver, more.value]), texts: more.value.texts }
       : engine.grown(receiver, more);
-  let holder: Expr = expr.callee;
-  while (holder.kind === "call" || (holder.kind === "member" && holder.object.kind === "call"))
-    holder = holder.kind === "call" ? holder.callee : holder.object;
+  let builder: Expr = expr.callee;
+  while (builder.kind === "call" || (builder.kind === "member" && builder.object.kind === "call"))
+    builder = builder.kind === "call" ? builder.callee : builder.object;
   if (
-    holder.kind === "member" &&
-    (holder.object.kind === "name" || holder.object.kind === "member")
+    builder.kind === "member" &&
+    (builder.object.kind === "name" || builder.object.kind === "member")
   )
-    engine.bindings.assign(holder.object, grown, expr);
+    engine.bindings.assign(builder.object, grown, expr);
   return grown;
 }

@@ -1,4 +1,4 @@
-import { holdsLetter } from "../../scan.js";
+import { containsLetter } from "../../scan.js";
 import { PLAIN_WORD, splitWords } from "../../lex/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
@@ -49,13 +49,13 @@ export class TextBuilder {
 
   /** Adds the characters of an escape in a literal. */
   escape(text: string, place: Place): this {
-    if (this.written(text.length)) this.builder.put(text, place.start, place.end);
+    if (this.written(text.length)) this.builder.replace(text, place.start, place.end);
     return this;
   }
 
   /** Adds text that replaces the text at a place. */
-  put(text: string, place: Place): this {
-    if (this.fits(1, text.length)) this.builder.put(text, place.start, place.end);
+  replace(text: string, place: Place): this {
+    if (this.fits(1, text.length)) this.builder.replace(text, place.start, place.end);
     return this;
   }
 
@@ -63,7 +63,7 @@ export class TextBuilder {
   use(known: KnownText, place: Place): this {
     this.isCut ||= known.cut === true;
     if (this.builder.size === 0) this.first ??= known;
-    if (!this.writtenWithin(known.source, place)) return this.put(known.source.text, place);
+    if (!this.writtenWithin(known.source, place)) return this.replace(known.source.text, place);
     return this.append(known.source, known.pieces);
   }
 
@@ -114,15 +114,15 @@ export class TextBuilder {
   unknown(place: Place, next: string, value: Value = UNKNOWN): this {
     this.isCut ||= value.cut === true;
     const output = outputOf(value);
-    if (output !== null) return this.put(output, place);
+    if (output !== null) return this.replace(output, place);
     // `f"{sudo}curl …"`, `f"{sudo} curl …"`: at the start it is more likely a prefix of a command than its name.
     if (this.isEmpty && /[a-z ]/.test(next)) return this;
-    return this.put(PLACEHOLDER, place);
+    return this.replace(PLACEHOLDER, place);
   }
 
   /** Adds a hole in a literal of `text` with an unknown value. A plain `$name` is left as it is: the shell reads it as a variable too. */
   hole(part: Hole, text: string, value: Value): this {
-    const isPlain = text[part.start] === "$" && holdsLetter(text[part.start + 1]);
+    const isPlain = text[part.start] === "$" && containsLetter(text[part.start + 1]);
     return isPlain ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
   }
 
@@ -211,7 +211,7 @@ function combined(
       part && pick(part.value.texts, index);
     parts.forEach((part, at) => {
       const before = parts[at - 1];
-      if (before !== undefined && separator !== "") builder.put(separator, gap(before, part));
+      if (before !== undefined && separator !== "") builder.replace(separator, gap(before, part));
       add(builder, part, known(part), known(parts[at + 1]));
     });
     return builder.build();
@@ -230,7 +230,7 @@ export function commandLines(maker: TextMaker, items: readonly Item[]): Source[]
 function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {
   if (known === undefined) {
     const output = outputOf(item.value);
-    builder.put(output === null ? PLACEHOLDER : `"${output}"`, item);
+    builder.replace(output === null ? PLACEHOLDER : `"${output}"`, item);
     return;
   }
   const { source, open, close } = known;
@@ -239,9 +239,9 @@ function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined)
     return;
   }
   const own = open !== null && close !== null && open.start >= item.start && close.end <= item.end;
-  builder.put("'", own ? open : { start: item.start, end: Math.min(item.start + 1, item.end) });
+  builder.replace("'", own ? open : { start: item.start, end: Math.min(item.start + 1, item.end) });
   builder.append(source.rewritten(/'/g, () => "'\\''"));
-  builder.put("'", own ? close : { start: Math.max(item.end - 1, item.start), end: item.end });
+  builder.replace("'", own ? close : { start: Math.max(item.end - 1, item.start), end: item.end });
 }
 
 function gap(before: Place, after: Place): Place {

@@ -75,10 +75,10 @@ export class CSharpReader extends CSharpExpressions {
       value.start - name.end < 20 &&
       this.text.slice(name.end, value.start).trim() === "=";
     return nodes.flatMap((each, at) => {
-      const [before, behind] = [nodes[at - 1], nodes[at + 1]];
+      const [before, after] = [nodes[at - 1], nodes[at + 1]];
       if (before !== undefined && isValueOf(before, each)) return [];
-      return behind !== undefined && isValueOf(each, behind)
-        ? [assigned(each, this.target(each), this.lower(behind))]
+      return after !== undefined && isValueOf(each, after)
+        ? [assigned(each, this.target(each), this.lower(after))]
         : this.list([each]);
     });
   }

@@ -121,13 +121,13 @@ export class GoReader extends NamedReader {
   });
 
   /** Whether the enclosing function returns several results. */
-  private givesSeveral = false;
+  private returnsSeveral = false;
 
   /** `return io.ReadAll(r)` in a function with several results returns those of the call; the first of them is the data. */
   private returnedBy(node: SyntaxNode): Expr {
     const value = this.lower(node);
     const { start, end } = node;
-    return this.givesSeveral
+    return this.returnsSeveral
       ? { kind: "list", start, end, items: [{ name: null, spread: true, value }] }
       : value;
   }
@@ -285,8 +285,8 @@ export class GoReader extends NamedReader {
     const receiver = firstOf(child(node, "receiver") ?? node, "parameter_declaration");
     const self = receiver === undefined ? [] : childrenOf(receiver, "name");
     const own = child(node, "parameters")?.children ?? [];
-    const before = this.givesSeveral;
-    this.givesSeveral = (child(node, "result")?.children.length ?? 0) > 1;
+    const before = this.returnsSeveral;
+    this.returnsSeveral = (child(node, "result")?.children.length ?? 0) > 1;
     const read = this.func(node, null, () => ({
       parameters: [
         ...self.map((name) => this.parameter(name)),
@@ -298,7 +298,7 @@ export class GoReader extends NamedReader {
       ],
       body: this.list(child(node, "body")?.children ?? []),
     }));
-    this.givesSeveral = before;
+    this.returnsSeveral = before;
     const [object] = self;
     return object === undefined ? read : { ...read, receiver: this.slice(object) };
   }

@@ -30,8 +30,8 @@ export abstract class NamedReader extends ProgramReader {
     const [to, value] = [child(node, left), child(node, right)];
     if (to === undefined || value === undefined) return this.inside(node);
     const operator = this.operator(node) || "=";
-    const sign = this.joining.has(operator.slice(0, -1)) ? "+=" : operator;
-    return assignment(node, this.target(to), this.lower(value), sign === ":=" ? "=" : sign);
+    const joined = this.joining.has(operator.slice(0, -1)) ? "+=" : operator;
+    return assignment(node, this.target(to), this.lower(value), joined === ":=" ? "=" : joined);
   }
 
   /** `try` with the clauses `catch_clause` and `finally_clause`. */

@@ -242,11 +242,11 @@ export abstract class RubyExpressions extends NamedReader {
       const name = this.slice(key).replace(/^["':]+|["':]+$/g, "");
       return [{ name, spread: false, value: this.lower(value), at: value }];
     });
-    return [...plain.map((each) => this.argument(each)), ...keyed, ...this.handedBlock(nodes)];
+    return [...plain.map((each) => this.argument(each)), ...keyed, ...this.passedBlock(nodes)];
   }
 
   /** `f(&block)`, `f(&method(:name))`: the function that is passed as the block. */
-  private handedBlock(nodes: readonly SyntaxNode[]): Argument[] {
+  private passedBlock(nodes: readonly SyntaxNode[]): Argument[] {
     const written = nodes.find(({ type }) => type === "block_argument");
     if (written === undefined) return [];
     const [given] = written.children;

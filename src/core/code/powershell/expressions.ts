@@ -1,5 +1,5 @@
 import { variableName, VARIABLES } from "../../lex/powershell-tokens.js";
-import { holdsLetter } from "../../scan.js";
+import { containsLetter } from "../../scan.js";
 import type {
   Argument,
   Chars,
@@ -43,10 +43,10 @@ function letterOf(code: number): string {
 
 /** The expressions and commands of PowerShell. */
 export abstract class PowershellExpressions extends ProgramReader {
-  /** @param taken the text as the grammar reads it, of the same length */
+  /** @param readable the text as the grammar reads it, of the same length */
   constructor(
     text: string,
-    protected readonly taken: string,
+    protected readonly readable: string,
     pause: () => void,
   ) {
     super(text, pause);
@@ -175,10 +175,10 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   /** `& $table.Run`: the property of a variable, which the grammar parses as a path. */
   private calledProperty(variable: SyntaxNode, end: number): Expr | null {
-    const behind = this.text.slice(variable.end, end);
-    if (!/^(?:\.[a-z_]\w{0,80}){1,8}$/i.test(behind)) return null;
+    const after = this.text.slice(variable.end, end);
+    if (!/^(?:\.[a-z_]\w{0,80}){1,8}$/i.test(after)) return null;
     let object = this.lower(variable);
-    for (const { index, 0: name } of behind.matchAll(/\w+/g)) {
+    for (const { index, 0: name } of after.matchAll(/\w+/g)) {
       const start = variable.end + index;
       const at = { start, end: start + name.length };
       const property = nameValue({ text: name });
@@ -266,7 +266,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   private array(node: SyntaxNode): Expr {
     const { start, end } = node;
     if (node.children.length === 0) return { kind: "list", start, end, items: [] };
-    const value = this.held(node);
+    const value = this.parenthesized(node);
     return value.kind === "text"
       ? { kind: "list", start, end, items: [{ name: null, spread: false, value }] }
       : { kind: "group", start, end, body: [{ kind: "output", value }] };
@@ -274,11 +274,16 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   private group(node: SyntaxNode): Expr {
     const { start, end } = node;
-    return { kind: "group", start, end, body: [{ kind: "output", value: this.held(node) }] };
+    return {
+      kind: "group",
+      start,
+      end,
+      body: [{ kind: "output", value: this.parenthesized(node) }],
+    };
   }
 
   /** The value of the statements in parentheses. */
-  private held(node: SyntaxNode): Expr {
+  private parenthesized(node: SyntaxNode): Expr {
     return this.valueIn(
       node.children.flatMap((each) => (each.type === "statement_list" ? each.children : [each])),
       node,
@@ -380,7 +385,7 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   protected word({ start, end: last }: Place): TextExpr {
     // a letter was replaced by the blank that the grammar needs
-    const end = this.taken[last] === " " && holdsLetter(this.text[last]) ? last + 1 : last;
+    const end = this.readable[last] === " " && containsLetter(this.text[last]) ? last + 1 : last;
     const written = this.text.slice(start, end);
     const text = unticked(written);
     return textWith({ start, end }, start, end, [

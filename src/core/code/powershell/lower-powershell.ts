@@ -31,8 +31,8 @@ export function lowerPowershell(text: string, pause: () => void, parse: Parse): 
   const whole = hasPrompts(text) ? null : parse(text, true);
   if (whole !== null && !hasErrors(whole.root, 0))
     return new RecoveringReader(text, text, pause, parse, true).read(whole);
-  const taken = repaired(text);
-  return new RecoveringReader(text, taken, pause, parse).read(parse(taken));
+  const readable = repaired(text);
+  return new RecoveringReader(text, readable, pause, parse).read(parse(readable));
 }
 
 /** Whether the grammar met an error, or nodes are too deep to be read. @param besides kinds of nodes that are checked separately */
@@ -63,24 +63,24 @@ class RecoveringReader extends PowershellReader {
   private strings: readonly (readonly [number, number])[] | null = null;
 
   /**
-   * @param taken the text as the grammar reads it, of the same length
+   * @param readable the text as the grammar reads it, of the same length
    * @param isSound whether the tree of the text has no error
    */
   constructor(
     text: string,
-    taken: string,
+    readable: string,
     pause: () => void,
     private readonly parse: Parse,
     private readonly isSound = false,
   ) {
-    super(text, taken, pause);
+    super(text, readable, pause);
   }
 
   read(parsed: ReturnType<Parse>): Lowered {
     const tree = this.tree(parsed, 0);
     const { result, locals } = this.scope(true, () =>
       tree === null || tree.type === "ERROR"
-        ? this.pieces(0, this.taken)
+        ? this.pieces(0, this.readable)
         : this.list(statementsIn(tree)),
     );
     const program = { body: result, locals, tooDeep: this.tooDeep };
@@ -112,14 +112,14 @@ class RecoveringReader extends PowershellReader {
       while (at + 1 < nodes.length && loose(at + 1)) at++;
       const [start] = this.stringAt(first.start);
       const [, end] = this.stringAt(nodes[at]?.end ?? start);
-      found.push(...this.pieces(start, this.taken.slice(start, end)));
+      found.push(...this.pieces(start, this.readable.slice(start, end)));
     }
     return found;
   }
 
   /** Returns the range of the string around a place by the tokens: the grammar may have resumed inside a string. */
   private stringAt(place: number): readonly [number, number] {
-    this.strings ??= stringsOf(this.taken);
+    this.strings ??= stringsOf(this.readable);
     const { strings } = this;
     const [start, end] = strings[
       lowerBound(strings.length, (index) => (strings[index]?.[1] ?? place) > place)

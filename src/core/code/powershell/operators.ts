@@ -15,7 +15,7 @@ const LEVELS: readonly (readonly string[])[] = [
 const COMPARISONS = 5;
 
 /** Operators that compare or test, and do not return an operand. */
-const SAYS = /^-[ci]?(?:eq|ne|gt|ge|lt|le|is|isnot|contains|notcontains|in|notin|and|or|xor)$/;
+const COMPARING = /^-[ci]?(?:eq|ne|gt|ge|lt|le|is|isnot|contains|notcontains|in|notin|and|or|xor)$/;
 /** Operators that correspond to a method of their operand. */
 const METHODS: ReadonlyMap<string, string> = new Map([
   ["-f", "format"],
@@ -27,7 +27,7 @@ const OPERATOR = /-[a-z]+|\.\.|\?\?|\+\+|--|[-+*/%,!?:]/gi;
 const BETWEEN = /<#[^]*?#>|#[^\n]*|`\s*\n/g;
 
 interface Operator extends Place {
-  readonly sign: string;
+  readonly text: string;
 }
 
 /** Returns the operators between two operands. */
@@ -35,10 +35,10 @@ function operatorsIn(text: string, from: number, to: number): Operator[] {
   const gap = text
     .slice(from, Math.min(to, from + 500))
     .replace(BETWEEN, (found) => " ".repeat(found.length));
-  return Array.from(gap.matchAll(OPERATOR), ({ 0: sign, index }) => ({
-    sign: sign.toLowerCase(),
+  return Array.from(gap.matchAll(OPERATOR), ({ 0: text, index }) => ({
+    text: text.toLowerCase(),
     start: from + index,
-    end: from + index + sign.length,
+    end: from + index + text.length,
   }));
 }
 
@@ -47,32 +47,33 @@ export function operate(text: string, place: Place, operands: readonly Expr[]): 
   const [first] = operands;
   if (first === undefined) return inert(place);
   let values: Expr[] = [];
-  let signs: Operator[] = [];
+  let operators: Operator[] = [];
   let from = place.start;
   for (const operand of operands) {
     const found = operatorsIn(text, from, operand.start);
     const unary = values.length === 0 ? found : found.slice(1);
-    if (values.length > 0) signs.push(found[0] ?? { sign: " ", start: from, end: operand.start });
+    if (values.length > 0)
+      operators.push(found[0] ?? { text: " ", start: from, end: operand.start });
     values.push(unary.reduceRight<Expr>(prefixed, operand));
     from = operand.end;
   }
-  for (let level = 0; level < LEVELS.length && signs.length > 0; level++) {
+  for (let level = 0; level < LEVELS.length && operators.length > 0; level++) {
     const of = LEVELS[level] ?? [];
-    const binds = ({ sign }: Operator): boolean =>
-      level === COMPARISONS ? !LEVELS.some((each) => each.includes(sign)) : of.includes(sign);
-    if (!signs.some(binds)) continue;
+    const binds = ({ text }: Operator): boolean =>
+      level === COMPARISONS ? !LEVELS.some((each) => each.includes(text)) : of.includes(text);
+    if (!operators.some(binds)) continue;
     const [left, rest]: [Expr[], Operator[]] = [[], []];
     let at = 0;
     while (at < values.length) {
       let end = at;
-      while (signs[end] !== undefined && binds(signs[end] as Operator)) end++;
-      left.push(folded(values.slice(at, end + 1), signs.slice(at, end)));
-      const next = signs[end];
+      while (operators[end] !== undefined && binds(operators[end] as Operator)) end++;
+      left.push(folded(values.slice(at, end + 1), operators.slice(at, end)));
+      const next = operators[end];
       if (next !== undefined) rest.push(next);
       at = end + 1;
     }
     values = left;
-    signs = rest;
+    operators = rest;
   }
   return values[0] ?? inert(place);
 }
@@ -85,23 +86,26 @@ function listOf(values: readonly Expr[]): Expr {
 }
 
 /** Combines operands of one level, from left to right. */
-function folded(values: readonly Expr[], signs: readonly Operator[]): Expr {
+function folded(values: readonly Expr[], operators: readonly Operator[]): Expr {
   const [first] = values;
-  if (first === undefined || signs.length === 0) return first ?? inert({ start: 0, end: 0 });
+  if (first === undefined || operators.length === 0) return first ?? inert({ start: 0, end: 0 });
   const end = values.at(-1)?.end ?? first.end;
-  if (signs[0]?.sign === ",") return listOf(values);
-  if (signs.every(({ sign }) => sign === "+"))
+  if (operators[0]?.text === ",") return listOf(values);
+  if (operators.every(({ text }) => text === "+"))
     return { kind: "concat", start: first.start, end, operands: values };
-  return signs.reduce<Expr>((left, sign, at) => applied(left, sign, values[at + 1] ?? left), first);
+  return operators.reduce<Expr>(
+    (left, text, at) => applied(left, text, values[at + 1] ?? left),
+    first,
+  );
 }
 
 /** `left -operator right`: the same as a method of the left operand, for the flow of values. */
-function applied(left: Expr, { sign, start, end }: Operator, right: Expr): Expr {
+function applied(left: Expr, { text, start, end }: Operator, right: Expr): Expr {
   const place = { start: left.start, end: right.end };
-  if (sign === "+") return { kind: "concat", ...place, operands: [left, right] };
-  if (SAYS.test(sign)) return inert(place, [left, right]);
-  if (/^-[ci]?(?:not)?(?:match|like)$/.test(sign)) return matched(place, left, right);
-  const property = METHODS.get(sign.replace(/^-[ci](?=replace$)/, "-"));
+  if (text === "+") return { kind: "concat", ...place, operands: [left, right] };
+  if (COMPARING.test(text)) return inert(place, [left, right]);
+  if (/^-[ci]?(?:not)?(?:match|like)$/.test(text)) return matched(place, left, right);
+  const property = METHODS.get(text.replace(/^-[ci](?=replace$)/, "-"));
   if (property === undefined) return { kind: "carry", ...place, operands: [left, right] };
   const args = right.kind === "list" && property !== "join" ? right.items : [argument(right)];
   const callee: Expr = {
@@ -124,11 +128,11 @@ function matched(place: Place, left: Expr, right: Expr): Expr {
 }
 
 /** `-join $list`, `,$x`, `!$x`. */
-function prefixed(operand: Expr, { sign, start, end }: Operator): Expr {
+function prefixed(operand: Expr, { text, start, end }: Operator): Expr {
   const place = { start, end: operand.end };
-  if (sign === ",") return { kind: "list", ...place, items: [argument(operand)] };
-  if (sign === "!" || sign === "-not" || sign === "-bnot") return inert(place, [operand]);
-  if (sign !== "-join") return { kind: "carry", ...place, operands: [operand] };
+  if (text === ",") return { kind: "list", ...place, items: [argument(operand)] };
+  if (text === "!" || text === "-not" || text === "-bnot") return inert(place, [operand]);
+  if (text !== "-join") return { kind: "carry", ...place, operands: [operand] };
   const callee: Expr = {
     kind: "member",
     start,

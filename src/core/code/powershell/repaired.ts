@@ -150,9 +150,9 @@ export function* pieces(text: string): Generator<readonly [number, number]> {
   let last = 0;
   let tables = 0;
   for (const { kind, ...token } of tokenize(text)) {
-    const sign = kind === "end" ? text[token.start] : null;
-    if (sign === "{" && (tables > 0 || text[token.start - 1] === "@")) tables++;
-    else if (sign === "}" && tables > 0) tables--;
+    const character = kind === "end" ? text[token.start] : null;
+    if (character === "{" && (tables > 0 || text[token.start - 1] === "@")) tables++;
+    else if (character === "}" && tables > 0) tables--;
     else if (kind === "end" && tables === 0) {
       if (start !== null) yield [start, last];
       start = null;

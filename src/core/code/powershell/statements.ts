@@ -90,8 +90,8 @@ export abstract class PowershellReader extends PowershellExpressions {
     const [left, operator, ...value] = node.children;
     if (left === undefined) return inert(node);
     const target = this.target(left);
-    const sign = operator === undefined ? "=" : this.slice(operator);
-    return assignment(node, target, this.valueIn(value, value[0] ?? node), sign);
+    const written = operator === undefined ? "=" : this.slice(operator);
+    return assignment(node, target, this.valueIn(value, value[0] ?? node), written);
   }
 
   private target(node: SyntaxNode): Target {

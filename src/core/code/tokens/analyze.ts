@@ -24,7 +24,7 @@ export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {
 }
 
 /** Characters that begin strings, here-documents, calls and a notebook's commands: without any, nothing is passed to a shell. */
-const HANDS_ON = /["'`(!%]|<<|\bqx/;
+const PASSES_ON = /["'`(!%]|<<|\bqx/;
 
 /**
  * Analyzes the strings that calls of any other language pass to a shell. The tag names the language; without one, all languages
@@ -35,7 +35,7 @@ export function analyzeOther(source: Source, tag: string | null, tools: CodeTool
   if (dialect !== null && hasReader(dialect.calls) && languageOf(tag)?.name === dialect.calls)
     return analyzeNamed(dialect.calls, source, tools);
   if (dialect !== null) return readAs(source, dialect, tools);
-  if (!HANDS_ON.test(source.text)) return NOTHING;
+  if (!PASSES_ON.test(source.text)) return NOTHING;
   const readings = [
     analyzePython(source, tools),
     analyzeJavaScript(source, tools),

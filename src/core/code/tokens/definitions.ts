@@ -73,7 +73,7 @@ class DefinitionFinder {
 
   /** `sub name { my ($command) = @_; … }`: its arguments are a list. */
   private sub(at: number): Definition | null {
-    const open = this.list.behindLines(at + 2, this.list.length);
+    const open = this.list.afterLines(at + 2, this.list.length);
     const close = this.list.text(open) === "{" ? this.list.closing(open) : -1;
     const name = this.nameOf(at + 1);
     return close < 0

@@ -67,11 +67,13 @@ export class TokenExpressions extends TokenPostfix {
     const colon =
       question < 0 ? -1 : this.list.find(question, to, (at) => this.list.text(at) === ":");
     if (colon < 0) return null;
-    const sign = this.assigningSign(from, question);
-    const condition = this.range(sign < 0 ? from : sign + 1, question);
+    const operator = this.assignmentAt(from, question);
+    const condition = this.range(operator < 0 ? from : operator + 1, question);
     const options = [this.range(question + 1, colon), this.range(colon + 1, to)];
     const value: Expr = { kind: "choice", ...this.place(from, to), tested: [condition], options };
-    return sign < 0 ? value : assignment(this.place(from, to), this.target(from, sign), value);
+    return operator < 0
+      ? value
+      : assignment(this.place(from, to), this.target(from, operator), value);
   }
 
   /** `set name to value`; null if no words assign. */
@@ -86,26 +88,28 @@ export class TokenExpressions extends TokenPostfix {
   /** `name = value`, `name: type = value`, `type name = value`, `name .= value`, `name << value`. */
   private assigned(from: number, to: number): Expr | null {
     const { list } = this;
-    let sign = this.assigningSign(from, to);
+    let operatorAt = this.assignmentAt(from, to);
     let operator = "=";
-    if (sign > 0 && GROWING.has(list.text(sign - 1))) operator = "+=";
-    else if (sign < 0) {
-      sign = list.find(from, to, (at) => list.text(at) === "<" && list.text(at + 1) === "<") + 1;
-      if (sign <= from + 1) return null;
+    if (operatorAt > 0 && GROWING.has(list.text(operatorAt - 1))) operator = "+=";
+    else if (operatorAt < 0) {
+      operatorAt =
+        list.find(from, to, (at) => list.text(at) === "<" && list.text(at + 1) === "<") + 1;
+      if (operatorAt <= from + 1) return null;
       operator = "+=";
     }
     const isList =
-      list.at(from).kind === "string" && list.find(from, sign, (at) => list.text(at) === ",") > 0;
+      list.at(from).kind === "string" &&
+      list.find(from, operatorAt, (at) => list.text(at) === ",") > 0;
     const others = list.find(
-      sign,
+      operatorAt,
       to,
-      (at) => list.text(at - 1) === "," && ASSIGNING.has(list.text(list.behindLines(at, to) + 1)),
+      (at) => list.text(at - 1) === "," && ASSIGNING.has(list.text(list.afterLines(at, to) + 1)),
     );
     if (isList || others > 0) return this.listOf(this.arguments(from, to), this.place(from, to));
     return assignment(
       this.place(from, to),
-      this.target(from, operator === "=" ? sign : sign - 1),
-      this.range(sign + 1, to),
+      this.target(from, operator === "=" ? operatorAt : operatorAt - 1),
+      this.range(operatorAt + 1, to),
       operator,
     );
   }
@@ -160,8 +164,8 @@ export class TokenExpressions extends TokenPostfix {
     const isDefined = list.text(at).startsWith("@") || isBound || DEFINERS.has(list.text(at - 1));
     const isConstructed = this.isConstructed(at);
     if (isConstructed || (isDefined && at + 1 < to && list.at(at + 1).kind === "string")) {
-      const [value, behind] = this.operand(isConstructed ? at + 2 : at + 1, to);
-      const next = isConstructed ? behind + 1 : behind;
+      const [value, end] = this.operand(isConstructed ? at + 2 : at + 1, to);
+      const next = isConstructed ? end + 1 : end;
       return [assignment(this.place(at, next), this.nameAt(at), value ?? inert(list.at(at))), next];
     }
     const name = this.nameAt(at);

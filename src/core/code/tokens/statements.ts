@@ -90,13 +90,13 @@ export class TokenStatements {
     if (isNamed && list.find(from, open, (at) => ITERATING.has(list.text(at))) < 0)
       return [this.goThrough(open - 1, open, to)];
     const [start, end] = open === from + 1 ? [open + 1, list.closing(open)] : [from + 1, to];
-    const sign = list.find(start, end, (at) => ITERATING.has(list.text(at)));
-    if (sign < 0) return null;
-    if (list.text(sign) === "as") return [this.goThrough(end - 1, start, sign)];
-    const name = list.text(sign - 1) === ":=" ? sign - 2 : sign - 1;
+    const separator = list.find(start, end, (at) => ITERATING.has(list.text(at)));
+    if (separator < 0) return null;
+    if (list.text(separator) === "as") return [this.goThrough(end - 1, start, separator)];
+    const name = list.text(separator - 1) === ":=" ? separator - 2 : separator - 1;
     return [
-      this.goThrough(name, sign + 1, end),
-      ...done(this.expressions.range(Math.max(end, sign), to)),
+      this.goThrough(name, separator + 1, end),
+      ...done(this.expressions.range(Math.max(end, separator), to)),
     ];
   }
 

@@ -50,13 +50,13 @@ function isValue(
     VALUE_BEFORE.has(before) ||
     before.startsWith("@") ||
     behind === "," ||
-    handsOn(words, before) ||
+    runsCommand(words, before) ||
     OPENING.test(text)
   );
 }
 
 /** Whether a call of a name runs a command. */
-function handsOn(words: NameTable, name: string): boolean {
+function runsCommand(words: NameTable, name: string): boolean {
   return (words.get(name) ?? []).some(({ capture }) => capture.startsWith("inject."));
 }
 

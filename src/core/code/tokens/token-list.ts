@@ -99,7 +99,7 @@ export class TokenList {
   }
 
   /** Returns the first token of a range that is not the end of a line. */
-  behindLines(from: number, to: number): number {
+  afterLines(from: number, to: number): number {
     let at = from;
     while (at < to && this.at(at).kind === "line") at++;
     return at;
@@ -107,7 +107,7 @@ export class TokenList {
 
   /** Returns a range without line ends at its edges. */
   trimmed(from: number, to: number): readonly [from: number, to: number] {
-    const start = this.behindLines(from, to);
+    const start = this.afterLines(from, to);
     let end = to;
     while (end > start && this.at(end - 1).kind === "line") end--;
     return [start, end];

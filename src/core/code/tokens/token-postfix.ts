@@ -1,11 +1,11 @@
 import type { Argument, Expr, NameExpr } from "../ir.js";
 import { callOf } from "../lowering.js";
 import { TokenArguments } from "./token-arguments.js";
-import { JOINTS } from "./token-targets.js";
+import { ACCESS } from "./token-targets.js";
 
 /** The object whose members are names of the text itself. */
 const SELVES: ReadonlySet<string> = new Set(["this", "self", "$this", "static"]);
-const TYPE_SIGNS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
+const TYPE_OPERATORS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
 
 /** An expression, and the token after it. */
 export type Read = readonly [expr: Expr, next: number];
@@ -29,7 +29,7 @@ export abstract class TokenPostfix extends TokenArguments {
     if (list.text(at) === "<>" && list.text(at + 1) === "(") return at + 1;
     if (list.text(at) !== "<" || !list.isAdjacent(at)) return at;
     let end = at + 1;
-    while (end < to && (list.isWord(end) || TYPE_SIGNS.has(list.text(end)))) end++;
+    while (end < to && (list.isWord(end) || TYPE_OPERATORS.has(list.text(end)))) end++;
     return list.text(end - 1) === ">" && ["(", "{", "::"].includes(list.text(end)) ? end : at;
   }
 
@@ -44,11 +44,11 @@ export abstract class TokenPostfix extends TokenArguments {
   /** `.name`, `::name`, `->name`, also on the next line. */
   protected member(object: Expr, at: number, to: number): Read | null {
     const { list } = this;
-    const joint = list.behindLines(at, to);
-    const { text } = list.at(joint);
+    const operator = list.afterLines(at, to);
+    const { text } = list.at(operator);
     // Scala's `"…".!`
-    if (text === "." && list.text(joint + 1) === "!" && joint + 1 < to) {
-      const sign = list.at(joint + 1);
+    if (text === "." && list.text(operator + 1) === "!" && operator + 1 < to) {
+      const sign = list.at(operator + 1);
       const callee: Expr = {
         kind: "member",
         start: object.start,
@@ -58,24 +58,25 @@ export abstract class TokenPostfix extends TokenArguments {
         at: sign,
         bracketed: false,
       };
-      return [this.callOf(callee, [], sign.end), joint + 2];
+      return [this.callOf(callee, [], sign.end), operator + 2];
     }
     if (
-      !JOINTS.has(text) ||
-      !list.isWord(joint + 1) ||
-      joint + 1 >= to ||
-      !list.isAdjacent(joint + 1)
+      !ACCESS.has(text) ||
+      !list.isWord(operator + 1) ||
+      operator + 1 >= to ||
+      !list.isAdjacent(operator + 1)
     )
       return null;
     if (text === "." && this.dialect.dotJoins) return null;
-    if (text === ":" && (!list.isAdjacent(joint) || list.text(joint + 2) !== "(")) return null;
-    const name = this.nameAt(joint + 1);
+    if (text === ":" && (!list.isAdjacent(operator) || list.text(operator + 2) !== "("))
+      return null;
+    const name = this.nameAt(operator + 1);
     if (object.kind === "name" && SELVES.has(object.name))
-      return [{ ...name, start: object.start }, joint + 2];
+      return [{ ...name, start: object.start }, operator + 2];
     const place = { start: object.start, end: name.end };
     return [
       { kind: "member", ...place, object, property: name.name, at: name, bracketed: false },
-      joint + 2,
+      operator + 2,
     ];
   }
 

@@ -8,7 +8,7 @@ export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 /** Before `=`: characters of a comparison. */
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Operators between a name and its member. */
-export const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
+export const ACCESS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
 
 /** Reads names and the targets of assignments. */
 export abstract class TokenTargets {
@@ -23,7 +23,7 @@ export abstract class TokenTargets {
     return { start: this.list.at(from).start, end: this.list.at(to - 1).end };
   }
 
-  protected assigningSign(from: number, to: number): number {
+  protected assignmentAt(from: number, to: number): number {
     return this.list.find(from, to, (at) => {
       const { kind, text } = this.list.at(at);
       return (
@@ -72,7 +72,7 @@ export abstract class TokenTargets {
           this.dialect.typeBehind === true &&
           text !== "var" &&
           text !== "const" &&
-          !JOINTS.has(list.text(at + 1));
+          !ACCESS.has(list.text(at + 1));
       }
     }
     parts.push(last);

@@ -1,4 +1,4 @@
-import { holdsLetter, LONGEST_IN_PATTERN } from "../../scan.js";
+import { containsLetter, LONGEST_IN_PATTERN } from "../../scan.js";
 import { decodeParts } from "../escapes.js";
 import type { Hole, Place, TextExpr } from "../ir.js";
 import type { StringSyntax } from "../../languages/string-syntax.js";
@@ -17,7 +17,7 @@ export interface Token extends Place {
 }
 
 const BLANKS = /[^\S\n]+/y;
-const SIGN = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
+const OPERATOR = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
 /**
  * Splits code from a place on into words, strings and operators, without comments.
@@ -75,7 +75,7 @@ function match(
 
 function plain(text: string, at: number, pattern: RegExp): Token {
   const word = match(pattern, text, at);
-  const end = word?.end ?? match(SIGN, text, at)?.end ?? at + 1;
+  const end = word?.end ?? match(OPERATOR, text, at)?.end ?? at + 1;
   return {
     kind: word ? "word" : "sign",
     text: text.slice(at, end),
@@ -134,7 +134,7 @@ class Reader {
       const opening = match(syntax.open, text, at);
       if (opening === null) continue;
       // An apostrophe within a word does not open a string.
-      if (text[at] === "'" && holdsLetter(text[at - 1])) continue;
+      if (text[at] === "'" && containsLetter(text[at - 1])) continue;
       const close = syntax.close(opening.groups);
       if (close === "") continue;
       const read = syntax.here

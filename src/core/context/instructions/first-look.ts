@@ -58,10 +58,10 @@ function beginning(source: string): string | null {
 /** Whether an expression has alternatives outside all groups. */
 function isAlternative(source: string): boolean {
   let depth = 0;
-  for (const [sign] of source.matchAll(/\\[^]|\[(?:\\[^]|[^\\\]])*\]|[()|]/g)) {
-    if (sign === "(") depth++;
-    else if (sign === ")") depth--;
-    else if (sign === "|" && depth === 0) return true;
+  for (const [atom] of source.matchAll(/\\[^]|\[(?:\\[^]|[^\\\]])*\]|[()|]/g)) {
+    if (atom === "(") depth++;
+    else if (atom === ")") depth--;
+    else if (atom === "|" && depth === 0) return true;
   }
   return false;
 }

@@ -71,7 +71,7 @@ export function flatText(
       const sign = isRelative
         ? LOCAL_ADDRESS
         : signOf(address.slice(0, address.length - left.length));
-      builder.put(
+      builder.add(
         target === undefined && label === undefined ? sign : ` ${sign}`,
         match.index,
         done - left.length,
@@ -79,8 +79,8 @@ export function flatText(
       builder.copy(written, done - left.length, done);
     } else if (tick !== undefined) {
       isCode = !isCode;
-      if (isCode) builder.put(CODE, match.index, done);
-    } else if (mark === undefined) builder.put(" ", match.index, done);
+      if (isCode) builder.add(CODE, match.index, done);
+    } else if (mark === undefined) builder.add(" ", match.index, done);
   }
   builder.copy(written, done, written.length);
   return builder.build();
@@ -118,7 +118,7 @@ class Builder {
     this.text += written.slice(start, end);
   }
 
-  put(text: string, start: number, end: number): void {
+  add(text: string, start: number, end: number): void {
     if (text === "") return;
     this.pieces.push({
       at: this.text.length,

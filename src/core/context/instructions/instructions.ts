@@ -3,7 +3,7 @@ import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import type { Language } from "../language/warning-language.js";
 import { withLanguage } from "../language/current-language.js";
-import { proseBeside } from "../layout/blocks.js";
+import { adjacentProse } from "../layout/blocks.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { instructingParagraphs } from "./paragraphs.js";
 import { checksIn, sentencesOf, type Act, type Part, type Sentence, type Step } from "./steps.js";
@@ -152,7 +152,7 @@ class Leaves {
       unit !== undefined && unit.parent !== null;
       unit = unit.parent
     ) {
-      const lead = unit.kind === "item" ? null : proseBeside(unit, -1);
+      const lead = unit.kind === "item" ? null : adjacentProse(unit, -1);
       if (lead === null) continue;
       const start = Math.max(lead.start, lead.end - LONGEST_LEAD);
       const last = sentencesOf(flatText(text, [start, lead.end], targets), lead).at(-1);
@@ -254,12 +254,12 @@ function withoutDenied(
   running: Step,
   denies: Denies,
 ): Instruction | null {
-  let [earlier, behind] = [before, later];
+  let [earlier, after] = [before, later];
   for (let tries = 0; tries <= MOST_DENIED; tries++) {
-    const instruction = instructed(earlier, behind, running);
+    const instruction = instructed(earlier, after, running);
     if (instruction === null) return null;
     const { span, address } = instruction;
-    const used = [...earlier, ...behind].filter(
+    const used = [...earlier, ...after].filter(
       (step) => step.span[0] === address[0] || (step.span[0] >= span[0] && step.span[1] <= span[1]),
     );
     const parts = new Set(used.map(({ part }) => part));
@@ -274,7 +274,7 @@ function withoutDenied(
     if (denied === undefined) return instruction;
     if (denied === running.part) return null;
     earlier = earlier.filter(({ part }) => part !== denied);
-    behind = behind.filter(({ part }) => part !== denied);
+    after = after.filter(({ part }) => part !== denied);
   }
   return null;
 }

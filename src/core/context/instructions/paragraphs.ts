@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import { once, oncePerName } from "../../once.js";
 import { insideAny } from "../../text-search.js";
-import { holdsListing } from "../../segment/independent-parts.js";
+import { hasListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
 import { shape, withLanguage, type Shape } from "../language/current-language.js";
 import type { Language } from "../language/warning-language.js";
@@ -79,11 +79,12 @@ class Latest {
   private until = 0;
   private last = -1;
 
-  constructor(private readonly holds: (index: number) => boolean) {}
+  constructor(private readonly isWithin: (index: number) => boolean) {}
 
   /** Whether a paragraph from `first` to `last` has it. */
   isIn(first: number, last: number): boolean {
-    for (let at = Math.max(first, this.until); at <= last; at++) if (this.holds(at)) this.last = at;
+    for (let at = Math.max(first, this.until); at <= last; at++)
+      if (this.isWithin(at)) this.last = at;
     this.until = Math.max(this.until, last + 1);
     return first <= this.last;
   }
@@ -103,7 +104,7 @@ class ParagraphLayout {
       SENTENCES.test(this.written(index)) && !this.isInFence()(this.span(index)[0]),
   );
   /** Whether code may extend over several paragraphs anywhere. */
-  readonly holdsCode = once(() => CODE_ELEMENT.test(this.text) || holdsListing(this.text));
+  readonly hasCode = once(() => CODE_ELEMENT.test(this.text) || hasListing(this.text));
   private readonly targets = once(() => linkTargets(this.text));
   private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
 
@@ -184,13 +185,13 @@ class Paragraphs {
 
   /** Returns the first paragraph that may contain one of the sentences directly before those of another one. */
   private firstNear(index: number): number {
-    if (this.layout.holdsCode()) return 0;
+    if (this.layout.hasCode()) return 0;
     for (; this.looked < index; this.looked++)
       if (this.layout.isSentences(this.looked)) this.sentences.push(this.looked);
     return this.sentences.at(1 - this.near) ?? 0;
   }
 
-  private isLinked(index: number, sign: RegExp): boolean {
-    return this.layout.mayLink(index) && sign.test(this.layout.flat(index));
+  private isLinked(index: number, pattern: RegExp): boolean {
+    return this.layout.mayLink(index) && pattern.test(this.layout.flat(index));
   }
 }

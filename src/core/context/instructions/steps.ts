@@ -156,7 +156,8 @@ function stepsIn(
       part: (parts.find(({ end }) => end > index) ?? parts.at(-1))?.part ?? { span: [0, 0], block },
     });
   };
-  for (const { index, 0: sign } of text.matchAll(ADDRESSES)) add(ACTS[sign] ?? "address", index, 1);
+  for (const { index, 0: character } of text.matchAll(ADDRESSES))
+    add(ACTS[character] ?? "address", index, 1);
   for (const [act, { all }] of READ.map(
     ([act, pattern]) => [act, { all: pattern.all(text) }] as const,
   ))

@@ -36,8 +36,8 @@ const MARK = 2;
 const UNSPACED = 3;
 
 const IN_WORDS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const sign = String.fromCharCode(code);
-  return /[a-z]/i.test(sign) ? LETTER : "*~_[]".includes(sign) ? MARK : SEPARATOR;
+  const character = String.fromCharCode(code);
+  return /[a-z]/i.test(character) ? LETTER : "*~_[]".includes(character) ? MARK : SEPARATOR;
 });
 
 function classOf(code: number): number {

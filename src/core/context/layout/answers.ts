@@ -18,12 +18,12 @@ export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & {
 };
 
 /** Whether prose may end with a question, which tags and marks may follow. */
-export function mayAsk(text: string, { start, end }: Prose): boolean {
+export function mayBeQuestion(text: string, { start, end }: Prose): boolean {
   return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
 }
 
 /** Whether some prose ends with a question. */
-export function asks(text: string, { start, end }: Prose): boolean {
+export function isQuestion(text: string, { start, end }: Prose): boolean {
   return shape("asks").test(text.slice(Math.max(start, end - NEAR_END), end));
 }
 
@@ -34,13 +34,13 @@ export function isAnswerLabel(text: string, prose: Prose | null): boolean {
 }
 
 /** Returns the denial of a question that ends a paragraph, in the next one; `holds`: whether the command is in the question. */
-export function answeredBehind(
+export function answeredAfter(
   text: string,
   question: Prose,
   reply: Prose | null,
   isInQuestion: boolean,
 ): Span | null {
-  if (reply === null || !mayAsk(text, question)) return null;
+  if (reply === null || !mayBeQuestion(text, question)) return null;
   const asked = maskOf(text, question, true);
   return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, isInQuestion) : null;
 }
@@ -57,7 +57,7 @@ export function answeredWithin(text: string, prose: Prose, next: Prose | null): 
 }
 
 /** Returns the denial of a question before a block, "Is this safe? No.", where both end some prose without a command. */
-export function answeredAhead(text: string, prose: Prose): Span | null {
+export function answeredBefore(text: string, prose: Prose): Span | null {
   const start = Math.max(prose.start, prose.end - LONGEST);
   if (!text.slice(start, prose.end).includes("?")) return null;
   const mask = maskOf(text, prose, true);

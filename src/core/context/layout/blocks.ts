@@ -72,7 +72,7 @@ export function leafAt(document: Block, at: number): Block {
 }
 
 /** Returns the prose of the block `offset` places after (or before, if negative) a block: its beginning, or its end. */
-export function proseBeside({ parent, index }: Block, offset: number): Block | null {
+export function adjacentProse({ parent, index }: Block, offset: number): Block | null {
   const sibling = parent?.children[index + offset];
   const leaf =
     sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);

@@ -37,12 +37,12 @@ export function commentMarks({ tag, language }: Pick<Place, "tag" | "language">)
 const marksOfLanguage = oncePer((language: Language): CommentMarks => {
   const { comments } = language;
   return marksOf(
-    holdsScripts(language) ? { ...comments, line: [...comments.line, ...HASH.line] } : comments,
+    hasScripts(language) ? { ...comments, line: [...comments.line, ...HASH.line] } : comments,
   );
 });
 
 /** Whether its strings may contain shell scripts with their own comments. */
-function holdsScripts({ family, syntax }: Language): boolean {
+function hasScripts({ family, syntax }: Language): boolean {
   return family === "javascript" || syntax?.strings.some(({ multiline }) => multiline) === true;
 }
 
@@ -51,7 +51,7 @@ const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
   const blocks = block.map(({ open }) => (open === "/*" ? String.raw`\{?/\*+` : escaped(open)));
   const goOn = block.some(({ open }) => open === "/*") ? [String.raw`\*(?=\s)`] : [];
   const lines = line.map(({ open, word }) => except + (word ? `@?${open}(?=\\s)` : repeated(open)));
-  const behind = line.flatMap(({ first, word, open }, at) =>
+  const trailing = line.flatMap(({ first, word, open }, at) =>
     first && !word ? [] : [open === ";" ? ";{1,9}(?=\\s)" : (lines[at] ?? "")],
   );
   const sources = [...blocks, ...lines, ...goOn].join("|");
@@ -60,7 +60,7 @@ const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
     any: new RegExp(sources, "i"),
     line: new RegExp(`^${MARGIN}(?:${sources})`, "i"),
     trailing: new RegExp(
-      `(?:^|[\\s;&])(?:${[...blocks, ...behind, ...goOn].join("|") || "(?!)"})`,
+      `(?:^|[\\s;&])(?:${[...blocks, ...trailing, ...goOn].join("|") || "(?!)"})`,
       "i",
     ),
     inFront: new RegExp(

@@ -1,9 +1,9 @@
 import type { Span } from "../../model.js";
-import { answeredAhead } from "./answers.js";
+import { answeredBefore } from "./answers.js";
 import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
-import { accountAhead, accountBeside, type Account } from "../sentence/incidents.js";
+import { accountAhead, accountOfCell, type Account } from "../sentence/incidents.js";
 import { hereDelimiter } from "../../lex/shell.js";
 import { LruCache } from "../lru-cache.js";
 import { once } from "../../once.js";
@@ -75,7 +75,7 @@ export class CommentedCode {
     if (line !== undefined && trailing !== null) {
       const evidence: Span = [match[1] + trailing.index, line.end];
       const { whole } = new Paragraph(this.text, evidence, [], this.marks);
-      yield { account: accountBeside(whole.trim()), evidence };
+      yield { account: accountOfCell(whole.trim()), evidence };
     }
     const above = this.lineAt(match[0])?.above?.().comment ?? null;
     if (above !== null)
@@ -135,15 +135,15 @@ export class CommentedCode {
     const arrows =
       ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0]
         .length ?? 0;
-    const beside =
+    const remark =
       arrows === 0
         ? null
         : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
-    const above = beside?.side === "against" ? beside.evidence : paragraph.pointsAbove();
+    const above = remark?.side === "against" ? remark.evidence : paragraph.pointsAbove();
     if (above !== null) return { comment: null, down: null, up: against(above) };
     const verdict = paragraph.introduces(COMMENT);
     if (verdict.side !== "neutral") return { comment, down: verdict, up: null };
-    const denied = answeredAhead(this.text, {
+    const denied = answeredBefore(this.text, {
       start: comment[0],
       end: comment[1],
       kind: this.marks,

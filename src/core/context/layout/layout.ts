@@ -3,10 +3,16 @@ import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
-import { answeredBehind, answeredWithin, asks, isAnswerLabel, mayAsk } from "./answers.js";
-import { Before } from "./before.js";
-import { Behind, type Ends } from "./behind.js";
-import { isProse, proseBeside } from "./blocks.js";
+import {
+  answeredAfter,
+  answeredWithin,
+  isQuestion,
+  isAnswerLabel,
+  mayBeQuestion,
+} from "./answers.js";
+import { PrecedingProse } from "./preceding-prose.js";
+import { FollowingProse, type Ends } from "./following-prose.js";
+import { isProse, adjacentProse } from "./blocks.js";
 import { commentMarks } from "./comment-marks.js";
 import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
@@ -31,8 +37,8 @@ export class Layout {
   private readonly paragraphs: Paragraphs;
   private readonly comments = new LruCache<Block, CommentedCode>(KEPT);
   private readonly headings: Headings;
-  private readonly before: Before;
-  private readonly behind: Behind;
+  private readonly preceding: PrecedingProse;
+  private readonly following: FollowingProse;
   private readonly options: NamedOptions;
   private readonly reports: Reported;
   /** Whether the document contains any judgement; null if not yet known. */
@@ -45,8 +51,8 @@ export class Layout {
   ) {
     this.paragraphs = new Paragraphs(text);
     this.headings = new Headings(text, this.paragraphs);
-    this.before = new Before(text, this.paragraphs);
-    this.behind = new Behind(text, this.paragraphs);
+    this.preceding = new PrecedingProse(text, this.paragraphs);
+    this.following = new FollowingProse(text, this.paragraphs);
     this.options = new NamedOptions(text, document, this.headings);
     this.reports = new Reported(text, document, this.paragraphs, this.headings);
   }
@@ -121,20 +127,20 @@ export class Layout {
     const questionAfter = this.questionAfter(block);
     for (const [unit, parent] of this.levels(block)) {
       const ends = next;
-      const before = proseBeside(unit, -1);
+      const preceding = adjacentProse(unit, -1);
       const question =
-        [unit === block ? null : questionAfter, lead, before].find(
-          (prose) => prose !== null && mayAsk(this.text, prose),
+        [unit === block ? null : questionAfter, lead, preceding].find(
+          (prose) => prose !== null && mayBeQuestion(this.text, prose),
         ) ?? null;
       yield {
         relation: "follows",
-        read: () => against(this.behind.pointsBack(match, unit, ends)),
+        read: () => against(this.following.pointsBack(match, unit, ends)),
       };
       yield {
         relation: "follows",
         read: () => against(this.answered(match, block, unit, question, ends.isLast)),
       };
-      lead = before ?? lead;
+      lead = preceding ?? lead;
       const isEnd =
         unit.index === parent.children.length - 1 ||
         (unit === block &&
@@ -165,7 +171,7 @@ export class Layout {
     else
       yield {
         relation: "introduces",
-        read: () => this.before.introduces(match, unit, cell !== null),
+        read: () => this.preceding.introduces(match, unit, cell !== null),
       };
     yield* this.headings.heading(match, unit);
   }
@@ -176,7 +182,7 @@ export class Layout {
       parent?.kind === "quote" && index === parent.children.length - 2
         ? parent.children[index + 1]
         : undefined;
-    return next?.kind === "paragraph" && asks(this.text, next) ? next : null;
+    return next?.kind === "paragraph" && isQuestion(this.text, next) ? next : null;
   }
 
   /**
@@ -193,18 +199,18 @@ export class Layout {
   ): Span | null {
     const ends = !isProse(block) || this.paragraphs.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
-    const first = isAnswerLabel(this.text, proseBeside(unit, 1)) ? 2 : 1;
-    const behind = proseBeside(unit, first);
+    const first = isAnswerLabel(this.text, adjacentProse(unit, 1)) ? 2 : 1;
+    const following = adjacentProse(unit, first);
     const own =
       isProse(block) && ends && isLast
         ? (answeredWithin(this.text, { ...block, start: match[1] }, null) ??
-          answeredBehind(this.text, block, behind, true))
+          answeredAfter(this.text, block, following, true))
         : null;
     return (
       own ??
-      (lead === null ? null : answeredBehind(this.text, lead, behind, false)) ??
-      (isLast && behind !== null
-        ? answeredWithin(this.text, behind, proseBeside(unit, first + 1))
+      (lead === null ? null : answeredAfter(this.text, lead, following, false)) ??
+      (isLast && following !== null
+        ? answeredWithin(this.text, following, adjacentProse(unit, first + 1))
         : null)
     );
   }

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { Neighbours } from "../sentence/contradiction.js";
-import { proseBeside } from "./blocks.js";
+import { adjacentProse } from "./blocks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 
@@ -65,21 +65,21 @@ export class Paragraphs {
       .get(block, () => new LruCache(PARTS_KEPT))
       .get(span.join(), () =>
         proseOf(this.text, block, span, {
-          before: () => this.beside(block, -1)?.ending ?? "",
-          after: () => this.beside(block, 1)?.opening ?? "",
+          before: () => this.neighbour(block, -1)?.ending ?? "",
+          after: () => this.neighbour(block, 1)?.opening ?? "",
         }),
       );
   }
 
   /** Returns the prose before or after a block, skipping a code block; for an item's only paragraph, that of the item beside it. */
-  private beside(block: Block, direction: -1 | 1): Paragraph | null {
+  private neighbour(block: Block, direction: -1 | 1): Paragraph | null {
     let unit = block;
     for (let levels = 0; levels < LEVELS && unit.kind !== "cell"; levels++) {
       const siblings: readonly Block[] = unit.parent?.children ?? [];
       const next = siblings[unit.index + direction];
       const offset = next?.kind === "code" ? 2 * direction : direction;
       if (siblings[unit.index + offset] !== undefined) {
-        const leaf = proseBeside(unit, offset);
+        const leaf = adjacentProse(unit, offset);
         if (leaf === null) return null;
         return direction < 0 ? this.endingOf(leaf) : this.openingOf(leaf);
       }

@@ -14,7 +14,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
 /** How far the quotation marks may be from the match they enclose. */
 const BEFORE = 300;
-const BEHIND = 600;
+const AFTER = 600;
 
 /**
  * Returns the span of the quotation marks that only display a command of plain prose, or null. `inAny` tests whether an
@@ -101,7 +101,7 @@ function closes(text: string, at: number): boolean {
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {
   const closers = CLOSERS.get(opener) ?? "";
-  for (let at = place; at < Math.min(limit, place + BEHIND); at++) {
+  for (let at = place; at < Math.min(limit, place + AFTER); at++) {
     if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at))
       return at;
   }
@@ -118,7 +118,7 @@ export function struckOut(text: string, [start, end]: Span, prose: Span): Span |
   if (open === undefined || open[1] === "/") return null;
   const isTilde = open[0] === "~~";
   const tildes = before.filter(([mark]) => mark === "~~").length;
-  const closes = isTilde ? text.slice(end, Math.min(prose[1], end + BEHIND)).includes("~~") : true;
+  const closes = isTilde ? text.slice(end, Math.min(prose[1], end + AFTER)).includes("~~") : true;
   return closes && (!isTilde || tildes % 2 === 1)
     ? [from + open.index, from + open.index + open[0].length]
     : null;

@@ -4,12 +4,12 @@ import type { Place } from "../../segment/region.js";
 import {
   accountAhead,
   accountBelow,
-  accountBeside,
+  accountOfCell,
   accountOfExample,
   mayReport,
   type Account,
 } from "../sentence/incidents.js";
-import { isMarkup, isProse, isSentence, lastLeaf, proseBeside } from "./blocks.js";
+import { isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
 import { deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
 import type { Paragraphs } from "./paragraphs.js";
@@ -103,9 +103,9 @@ export class Reported {
       const { ending } = this.paragraphs.endingOf(leaf);
       yield this.statement(leaf, accountAhead(ending, !isSentence(this.text, leaf)));
     }
-    const behind = unit.kind === "code" ? proseBeside(unit, 1) : null;
-    if (behind?.kind === "paragraph" && this.paragraphs.openingOf(behind).callsAttack)
-      yield this.statement(behind, "reports");
+    const following = unit.kind === "code" ? adjacentProse(unit, 1) : null;
+    if (following?.kind === "paragraph" && this.paragraphs.openingOf(following).callsAttack)
+      yield this.statement(following, "reports");
   }
 
   /** Yields the header of a cell's column, and the other cells of its row. */
@@ -122,6 +122,6 @@ export class Reported {
     if (first !== undefined && cell.index > 0 && head !== undefined)
       yield this.statement(first, accountOfExample(words(first), words(head)));
     for (const other of row.children)
-      if (other !== cell) yield this.statement(other, accountBeside(words(other)));
+      if (other !== cell) yield this.statement(other, accountOfCell(words(other)));
   }
 }

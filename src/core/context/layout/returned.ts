@@ -4,7 +4,7 @@ import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
 import { shape } from "../language/current-language.js";
-import { isProse, leafAt, proseBeside } from "./blocks.js";
+import { isProse, leafAt, adjacentProse } from "./blocks.js";
 
 /** How far before a command a label is looked for. */
 const FARTHEST = 4000;
@@ -54,7 +54,7 @@ export class Returned {
   private labelOver([start]: Span, { block, tag }: Place): Span | null {
     const own = isProse(block) ? this.lastLabel(block.start, start) : null;
     if (own !== null) return own.isReturned ? own.span : null;
-    const lead = proseBeside(block, -1);
+    const lead = adjacentProse(block, -1);
     if (lead?.kind !== "paragraph") return null;
     if (!shape("leads-with-colon").test(this.text.slice(Math.max(0, lead.end - COLON), lead.end)))
       return null;

@@ -1,5 +1,5 @@
 import type { Block } from "../../segment/document.js";
-import { answeredBehind } from "./answers.js";
+import { answeredAfter } from "./answers.js";
 import { group, shape } from "../language/current-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
@@ -53,7 +53,7 @@ function ofCell(
   head: Block | undefined,
   paragraphOf: (block: Block) => Paragraph,
 ): Verdict {
-  const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
+  const denied = other.index === cell.index + 1 ? answeredAfter(text, cell, other, true) : null;
   if (denied !== null) return against(denied);
   const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
   // "Why it is bad": the header itself warns against each command beside its cells.

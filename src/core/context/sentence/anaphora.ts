@@ -28,7 +28,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
         (shape("ends-with-means").test(gap) ||
           shape("ends-with-example").test(gap) ||
           (shape("colon-before").test(gap) &&
-            (shape("manner").test(gap) || asksHow(mask, judgement))))
+            (shape("manner").test(gap) || isHowTo(mask, judgement))))
       );
     case "attribute":
       return attributeReaches(gap) || isComparison(mask, judgement, gap);
@@ -64,7 +64,7 @@ export function isPartitive(mask: string, { clause, evidence }: Judgement): bool
 }
 
 /** Whether evidence follows a "how": "How not to install acme:", "this is how you should not install it:" */
-export function asksHow(mask: string, { evidence }: Judgement): boolean {
+export function isHowTo(mask: string, { evidence }: Judgement): boolean {
   return shape("how-before").test(mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
 }
 
@@ -120,7 +120,7 @@ function objectReaches(
   const { object } = judgement;
   const isLinked =
     !gap.includes(";") && !shape("breaks-link").test(gap.replace(shape("fillers").expression, " "));
-  const behind = mask.slice(object.end, command[0]);
+  const after = mask.slice(object.end, command[0]);
   const isRemark =
     shape("comma-before").test(gap) || (gap.includes(COMMAND) && shape("remark-before").test(gap));
   if (isRemark && shape("new-subject").test(mask.slice(command[1], command[1] + 30))) return false;
@@ -133,7 +133,7 @@ function objectReaches(
   // "avoid this by running X": the means against it
   if (
     shape("avoids-alone").test(mask.slice(...judgement.evidence)) &&
-    shape("by-doing").test(behind)
+    shape("by-doing").test(after)
   )
     return false;
   switch (object.type) {
@@ -141,26 +141,26 @@ function objectReaches(
       // after a first command, the judgement applies to further ones if the list continues, but not to a mere means or place
       return (
         shape("words").test(gap) ||
-        (isLinked && !shape("is-means").test(behind) && !startsNewSubject(behind))
+        (isLinked && !shape("is-means").test(after) && !startsNewSubject(after))
       );
     case "none":
     case "forward":
     case "either":
       return isLinked || shape("colon-before").test(gap) || listAhead(gap);
     case "generic":
-      return isLinked && !startsNewSubject(behind);
+      return isLinked && !startsNewSubject(after);
     case "back":
       return shape("colon-before").test(gap) && !isSubject(mask, command);
     case "other":
       if ((judgement.names && shape("into-shell").test(gap)) || shape("tells").test(gap))
         return true;
-      return isLinked && otherReaches(mask, judgement, command, gap, behind);
+      return isLinked && otherReaches(mask, judgement, command, gap, after);
   }
 }
 
 /** Whether the command is the subject of a remark: ", X is …". */
-function startsNewSubject(behind: string): boolean {
-  return shape("starts-subject").test(behind) && !shape("noun-last").test(behind);
+function startsNewSubject(after: string): boolean {
+  return shape("starts-subject").test(after) && !shape("noun-last").test(after);
 }
 
 /** Whether a judgement about another object applies: the command is an example of the object, a further object, or follows a mark. */
@@ -169,18 +169,18 @@ function otherReaches(
   { object, executes }: ObjectJudgement,
   command: Span,
   gap: string,
-  behind: string,
+  after: string,
 ): boolean {
   if (shape("ends-with-example").test(gap)) return true;
   if (shape("colon-before").test(gap) && shape("manner").test(gap)) return true;
   if (isSubject(mask, command)) return false;
-  if (shape("coordinated").test(behind)) return true;
+  if (shape("coordinated").test(after)) return true;
   if (!executes && !shape("names-source").test(mask.slice(object.start, object.end))) return false;
-  return shape("mark-before").test(behind) && !shape("into-before").test(gap);
+  return shape("mark-before").test(after) && !shape("into-before").test(gap);
 }
 
 /** Whether a judgement applies to a command that precedes its evidence as its subject. */
-export function reachesBehind(mask: string, judgement: Judgement, command: Span): boolean {
+export function reachesAfter(mask: string, judgement: Judgement, command: Span): boolean {
   if (command[1] > judgement.evidence[0]) return false;
   const gap = mask.slice(command[1], judgement.evidence[0]);
   if (gap.length > 160) return false;

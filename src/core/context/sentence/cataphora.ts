@@ -3,7 +3,7 @@ import type { Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { readObject, type ObjectType } from "./objects.js";
 import type { Judgement } from "./evidence.js";
-import { asksHow, isPartitive } from "./anaphora.js";
+import { isHowTo, isPartitive } from "./anaphora.js";
 import type { Sentence } from "./sentence.js";
 
 /** How a run of prose relates to the text after it. */
@@ -120,7 +120,7 @@ function introducesNext(
     case "means":
       return (
         ((shape("manner").test(rest) || shape("with-what-follows").test(rest)) && leads) ||
-        (colon && asksHow(text, judgement))
+        (colon && isHowTo(text, judgement))
       );
     case "subject":
       if (judgement.subject === "forward") return true;
@@ -310,7 +310,7 @@ function patternBefore(
 
 /** Whether a judgement in a cell, or in a comment after a command, is about the command beside it. */
 export function isAboutNeighbour(text: string, judgement: Judgement): boolean {
-  const behind = text.slice(judgement.evidence[1]);
+  const after = text.slice(judgement.evidence[1]);
   switch (judgement.shape) {
     case "label":
     case "elliptic":
@@ -321,7 +321,7 @@ export function isAboutNeighbour(text: string, judgement: Judgement): boolean {
       return judgement.subject !== "other" || isSubjectless(text, judgement);
     case "attribute":
       return (
-        shape("attribute-noun").test(behind) &&
+        shape("attribute-noun").test(after) &&
         shape("few-words").test(text.slice(0, judgement.evidence[0]))
       );
     case "rejected":

@@ -11,10 +11,10 @@ const REACH = 600;
  */
 export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
-  const behind = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
+  const text = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
   const after = shape("pipes").test(mask.slice(...evidence))
-    ? behind.replace(shape("into-root-shell").expression, " ")
-    : behind;
+    ? text.replace(shape("into-root-shell").expression, " ")
+    : text;
   return (
     shape("limited-subject").test(before) ||
     (shape("limit-opens-side").test(before) &&

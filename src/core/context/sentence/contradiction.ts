@@ -25,7 +25,7 @@ const ANYWHERE = [
 ];
 /** The same in the rest of a sentence and in the sentence after it, where "run it" and "Not true." count, too. */
 const IN_REST = [...ANYWHERE, shape("tells-to-run")];
-const BEHIND = [...IN_REST, shape("says-so")];
+const CONTRADICTING = [...IN_REST, shape("says-so")];
 /** The same if there is no other command: "X is safe. Some call it dangerous." */
 const BY_NAME = [...ANYWHERE, shape("vouches-by-name")];
 /** Shapes whose pronoun refers to the command, unless something else precedes it. */
@@ -95,9 +95,9 @@ export function isContradicted(
   const rest = behindIt.slice(0, LONGEST);
   const next = after().slice(0, LONGEST);
   // a sentence that agrees with the report contradicts nothing
-  const behind = Math.max(
+  const lastReport = Math.max(
     lastOf(rest, IN_REST),
-    rest.length + 1 + lastOf(next, BEHIND, -rest.length - 2),
+    rest.length + 1 + lastOf(next, CONTRADICTING, -rest.length - 2),
   );
   const agreed = Math.max(
     ...shape("agrees")
@@ -105,7 +105,7 @@ export function isContradicted(
       .map(({ index }) => index),
     -1,
   );
-  if (behind >= 0) return agreed < behind;
+  if (lastReport >= 0) return agreed < lastReport;
   if (agreed >= 0) return false;
   const named = (prose: string): readonly Shape[] => (prose.includes(COMMAND) ? ANYWHERE : BY_NAME);
   return (
@@ -150,14 +150,12 @@ function isContradiction(text: string, [start, end]: Span, { before }: Neighbour
   const own = text.slice(0, end + LONGEST);
   for (const { index, end: stop } of contradictions(own, ANYWHERE)) {
     if (stop <= start || end <= index) continue;
-    return (
-      holdsReport(text.slice(0, index)) || holdsReport(text.slice(stop)) || holdsReport(before())
-    );
+    return hasReport(text.slice(0, index)) || hasReport(text.slice(stop)) || hasReport(before());
   }
   return false;
 }
 
 /** Whether some prose reports what others say against something. */
-function holdsReport(text: string): boolean {
+function hasReport(text: string): boolean {
   return findEvidence(text).some(({ span }) => isReported(text, span));
 }

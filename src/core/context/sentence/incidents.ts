@@ -81,7 +81,7 @@ export function accountOfExample(first: string, head: string): Account {
 }
 
 /** Returns the relation of another cell of its row to a command. */
-export function accountBeside(words: string): Account {
+export function accountOfCell(words: string): Account {
   if (shape("denies-alone").test(words)) return "reports";
   return shape("reported-behind").test(` ${words}`) ? "reports" : "neither";
 }

@@ -63,7 +63,7 @@ export function maskProse(
   mask = lowerCase(mask);
   mask = maskAbbreviations(mask)
     .replace(shape("file-or-host").expression, maskName)
-    .replace(shape("numbered-name").expression, (sign) => fill(sign, "n"));
+    .replace(shape("numbered-name").expression, (name) => fill(name, "n"));
   return mask.replace(shape("emphasis").expression, blank);
 }
 

@@ -45,7 +45,7 @@ export abstract class MaskedProse {
         Math.max(0, place[0] - this.span[0]),
         Math.min(before.length, place[1] - this.span[0]),
       ];
-      const run = this.commandEndingBehind(start) ?? [end, end];
+      const run = this.commandEndingAfter(start) ?? [end, end];
       if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0)
         this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
     }
@@ -134,7 +134,7 @@ export abstract class MaskedProse {
   protected commandAt(place: Span): Span {
     const start = place[0] - this.span[0];
     const end = place[1] - this.span[0];
-    const run = this.commandEndingBehind(start);
+    const run = this.commandEndingAfter(start);
     return run !== undefined && run[0] < end
       ? [Math.min(run[0], start), Math.max(run[1], end)]
       : [start, end];
@@ -145,7 +145,7 @@ export abstract class MaskedProse {
     return this.commands[0]?.[0] ?? Infinity;
   }
 
-  private commandEndingBehind(position: number): Span | undefined {
+  private commandEndingAfter(position: number): Span | undefined {
     return this.commands[
       lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > position)
     ];

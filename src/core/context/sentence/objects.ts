@@ -29,13 +29,13 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
   while (words.length < LONGEST) {
     const match = shape("object-word").exec(mask, end);
     const word = match?.groups?.["word"] ?? "";
-    const behind = end + (match?.[0].length ?? 0);
-    if (word === "" || behind > limit || isStop(word, words)) {
-      stop = behind > limit ? "" : word;
+    const after = end + (match?.[0].length ?? 0);
+    if (word === "" || after > limit || isStop(word, words)) {
+      stop = after > limit ? "" : word;
       break;
     }
     words.push(word);
-    end = behind;
+    end = after;
   }
   if (
     shape("whatever").test(words[0] ?? "") &&

@@ -6,7 +6,7 @@ import { COMMAND } from "./signs.js";
 import { isLimited } from "./conditions.js";
 import { isOverruled, type Neighbours } from "./contradiction.js";
 import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
-import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./anaphora.js";
+import { FARTHEST, pointsBack, reachesAhead, reachesAfter, type Reference } from "./anaphora.js";
 import { insideAny, lowerBound } from "../../text-search.js";
 
 /** The number of characters in which the first word of the next sentence is looked for. */
@@ -18,7 +18,7 @@ const LONGEST_ELLIPSIS = 200;
 /** The most judgements of one side that are read. */
 const MOST_IN_CLAUSE = 40;
 /** How far after a command its judgement may begin. */
-const BEHIND = 200;
+const AFTER = 200;
 
 /** The neighbours of a sentence that has none. */
 const ALONE: Neighbours = { before: () => "", after: () => "" };
@@ -127,10 +127,10 @@ export class Sentence {
   private onItsSide(command: Span): Judgement | null {
     const clause = this.clauseAt(command[0]);
     for (const judgement of this.judgementsFrom(Math.max(clause.start, command[0] - FARTHEST))) {
-      if (judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + BEHIND) break;
+      if (judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + AFTER) break;
       if (
         reachesAhead(this.text, judgement, command) ||
-        reachesBehind(this.text, judgement, command)
+        reachesAfter(this.text, judgement, command)
       )
         return judgement;
     }
@@ -201,7 +201,7 @@ export class Sentence {
   private isLegend({ start }: Clause, length: number): boolean {
     return (
       shape("bracket-closes").test(this.text.slice(start + length, start + length + 4)) &&
-      shape("in-bracket").test(this.text.slice(Math.max(0, start - BEHIND), start))
+      shape("in-bracket").test(this.text.slice(Math.max(0, start - AFTER), start))
     );
   }
 
@@ -211,10 +211,10 @@ export class Sentence {
       .all(this.text)
       .flatMap((match): Judgement[] => {
         const label = labelIn(match);
-        const isBehindCommand = shape("command-before").test(
+        const isAfterCommand = shape("command-before").test(
           this.text.slice(Math.max(0, match.index - 12), match.index),
         );
-        return label === null || isBehindCommand
+        return label === null || isAfterCommand
           ? []
           : [{ shape: "label", evidence: label, clause: this.clauseAt(label[0]) }];
       });

@@ -98,14 +98,14 @@ function asLoop(line: Source): Source | null {
   if (body === null) return null;
   const start = close + 1 + body[0].length;
   const list = new SourceBuilder(line)
-    .put(`for ${name} in $(`, 0, opening.length)
+    .replace(`for ${name} in $(`, 0, opening.length)
     .copy(opening.length, close);
   const variable = new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g");
   const done = line.slice(start).rewritten(variable, () => `$${name}`);
   return list
-    .put("); do ", close, start)
+    .replace("); do ", close, start)
     .append(done)
-    .put("; done", line.text.length, line.text.length)
+    .replace("; done", line.text.length, line.text.length)
     .build();
 }
 

@@ -24,7 +24,7 @@ export function readBuildCommands(tools: Tools, html: Snippet): void {
       const start = found.index + whole.indexOf(program);
       const from = found.index + whole.lastIndexOf(content);
       const line = new SourceBuilder(source).copy(start, start + program.length);
-      for (const word of wordsOf(source, from, content)) line.put(" ", from, from).append(word);
+      for (const word of wordsOf(source, from, content)) line.replace(" ", from, from).append(word);
       tools.add({ ...html, kind: "html" }, "shell", line.build());
     }
 }
@@ -41,9 +41,9 @@ function* wordsOf(source: Source, from: number, content: string): Generator<Sour
     else {
       const quoted = text.rewritten(/'/g, () => "'\\''");
       yield new SourceBuilder(source)
-        .put("'", start, start)
+        .replace("'", start, start)
         .append(quoted)
-        .put("'", start + value.length, start + value.length)
+        .replace("'", start + value.length, start + value.length)
         .build();
     }
   }

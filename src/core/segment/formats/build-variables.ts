@@ -65,8 +65,8 @@ function assignments(operands: Source, isArg: boolean): Source | null {
   const at = blanks.length + name.length;
   return new SourceBuilder(operands)
     .append(operands.slice(blanks.length, at))
-    .put('="', at, whole.length)
+    .replace('="', at, whole.length)
     .append(operands.slice(whole.length))
-    .put('"', operands.text.length, operands.text.length)
+    .replace('"', operands.text.length, operands.text.length)
     .build();
 }

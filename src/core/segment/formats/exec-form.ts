@@ -36,7 +36,7 @@ export function withArguments(
     return [...head, ...tail];
   const at = argument.start;
   const moved = head.map(({ content }) => ({
-    content: new SourceBuilder(source).put(content.text, at, at).build(),
+    content: new SourceBuilder(source).replace(content.text, at, at).build(),
     start: at,
     end: at,
   }));
@@ -52,14 +52,14 @@ export function execForm(source: Source, words: readonly ExecWord[]): Source {
   const builder = new SourceBuilder(source);
   let before: number | null = null;
   for (const word of words) {
-    if (before !== null) builder.put(" ", before, word.start);
+    if (before !== null) builder.replace(" ", before, word.start);
     before = word.end;
     if (PLAIN_WORD.test(word.content.text)) builder.append(word.content);
     else {
-      builder.put("'", word.start, Math.min(word.start + 1, word.end));
+      builder.replace("'", word.start, Math.min(word.start + 1, word.end));
       // a single quote inside single quotes: close, an escaped quote, open again
       builder.append(word.content.rewritten(/'/g, () => "'\\''"));
-      builder.put("'", Math.max(word.start, word.end - 1), word.end);
+      builder.replace("'", Math.max(word.start, word.end - 1), word.end);
     }
   }
   return builder.build();

@@ -135,13 +135,13 @@ class FlowParser {
         if (quote === "'" && this.dialect === "yaml" && this.text[at + 1] === "'") at++;
         else return at + 1;
       } else if (char === "\n" && this.dialect !== "yaml")
-        return this.endBehindLines(at, quote) ?? at;
+        return this.endAfterLines(at, quote) ?? at;
     }
     return this.text.length;
   }
 
   /** Returns the end of a JSON string with line ends in it, as models write it: the next quote closes it. */
-  private endBehindLines(at: number, quote: string): number | null {
+  private endAfterLines(at: number, quote: string): number | null {
     if (this.dialect !== "json" || this.key === null) return null;
     let close = this.text.indexOf(quote, at);
     while (close > 0 && this.text[close - 1] === "\\") close = this.text.indexOf(quote, close + 1);

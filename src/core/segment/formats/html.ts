@@ -214,7 +214,7 @@ function textContent(source: Source, start: number, end: number): Source {
       continue;
     builder.append(decodeEntities(source.slice(done, found.index)));
     done = found.index + found[0].length;
-    if (name === "br" || name === "div" || name === "p") builder.put("\n", found.index, done);
+    if (name === "br" || name === "div" || name === "p") builder.replace("\n", found.index, done);
   }
   return builder.append(decodeEntities(source.slice(done, end))).build();
 }

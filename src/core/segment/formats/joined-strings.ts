@@ -136,10 +136,10 @@ function links(between: string, plus: string): boolean {
     .trim();
   const [, closing = "", rest = ""] = /^([)\s]*)([^]*)$/.exec(link) ?? [];
   if (closing.length > 20 || !rest.startsWith(plus)) return false;
-  const behind = rest.slice(plus.length).trim();
+  const after = rest.slice(plus.length).trim();
   return (
-    /^[(\s]*$/.test(behind) ||
-    (plus !== "," && (isOptional(behind) || /^\(?\s*if\s[^"';]*\sthen[\s(]*$/.test(behind)))
+    /^[(\s]*$/.test(after) ||
+    (plus !== "," && (isOptional(after) || /^\(?\s*if\s[^"';]*\sthen[\s(]*$/.test(after)))
   );
 }
 

@@ -12,17 +12,17 @@ export function readJson(tools: Tools, snippet: Snippet): void {
   if (!["[", "{"].includes(text.trimStart().charAt(0))) return readFragment(reader, text);
   let done = 0;
   for (let at = opening(text, 0); at < text.length; ) {
-    readBeside(tools, snippet, [done, at]);
+    readTextAround(tools, snippet, [done, at]);
     const root = parseFlow(text, at, "json");
     if (!readNotebook(tools, snippet, root)) reader.tree(root, null);
     done = Math.max(root.end, at + 1);
     at = opening(text, done);
   }
-  readBeside(tools, snippet, [done, text.length]);
+  readTextAround(tools, snippet, [done, text.length]);
 }
 
 /** Reads the text before, after and between values. */
-function readBeside(tools: Tools, { source, ...snippet }: Snippet, span: Span): void {
+function readTextAround(tools: Tools, { source, ...snippet }: Snippet, span: Span): void {
   if (tools.mentions(source.text.slice(...span)))
     tools.readCode({ ...snippet, source: source.slice(...span), tag: "text" });
 }

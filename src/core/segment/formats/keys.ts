@@ -29,8 +29,7 @@ const RETURNED = new Set(namesIn(words.returned));
 const FORBIDDING = new Set(namesIn(words.forbidding));
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
-const CONDEMNING =
-  /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
+const NEGATIVE = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
 
 /** Keys whose values are commands, in formats in which most values are not. */
 const COMMANDS = new Set(namesIn(words.commands));
@@ -92,7 +91,7 @@ export function isForbidding(key: string | null): boolean {
   const parts = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
   return (
     key !== null &&
-    (CONDEMNING.test(lastPart(key)) || parts.some((word) => FORBIDDING.has(word.toLowerCase())))
+    (NEGATIVE.test(lastPart(key)) || parts.some((word) => FORBIDDING.has(word.toLowerCase())))
   );
 }
 

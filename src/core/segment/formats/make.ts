@@ -217,12 +217,12 @@ const ASSIGNMENT =
 /** Returns the variables of a makefile with their values: the last assignment applies to every recipe. */
 function assignments(text: string): ReadonlyMap<string, string> {
   const values = new Map([["SHELL", "sh"]]);
-  for (const [, name = "", sign, written = ""] of text.matchAll(ASSIGNMENT)) {
+  for (const [, name = "", operator, written = ""] of text.matchAll(ASSIGNMENT)) {
     const value = written
       .split("\\\n")
       .map((line) => line.trim())
       .join(" ");
-    values.set(name, sign === "+" ? `${values.get(name) ?? ""} ${value}` : value);
+    values.set(name, operator === "+" ? `${values.get(name) ?? ""} ${value}` : value);
   }
   return values;
 }

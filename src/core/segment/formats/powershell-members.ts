@@ -8,11 +8,11 @@ export function withoutMembers(text: string, tokens: readonly Token[]): readonly
   const kept: Token[] = [];
   /** How many parentheses are open around the arguments of a method. */
   let depth = 0;
-  let isBehind = false;
+  let isAfter = false;
   for (const token of tokens) {
     if (token.kind !== "text") {
       if (depth === 0) kept.push(token);
-      isBehind &&= depth > 0;
+      isAfter &&= depth > 0;
       continue;
     }
     let { start } = token;
@@ -25,9 +25,9 @@ export function withoutMembers(text: string, tokens: readonly Token[]): readonly
         start = ++at;
         continue;
       }
-      const end = isBehind ? memberEnd(text, at) : at;
+      const end = isAfter ? memberEnd(text, at) : at;
       if (end === at) {
-        isBehind = text[at++] === ")";
+        isAfter = text[at++] === ")";
         continue;
       }
       keep(at);

@@ -112,9 +112,9 @@ class Script {
   /** `[string]$x = …`: returns the tokens after the equal sign; none if the value is a text, which is recorded. */
   private assign(tokens: readonly Token[]): readonly Token[] {
     const at = tokens.findIndex((token) => token.kind === "variable");
-    const sign = at + (tokens[at + 1]?.kind === "blank" ? 2 : 1);
+    const operatorAt = at + (tokens[at + 1]?.kind === "blank" ? 2 : 1);
     const variable = tokens[at];
-    const operator = tokens[sign];
+    const operator = tokens[operatorAt];
     if (
       variable === undefined ||
       operator === undefined ||
@@ -122,7 +122,7 @@ class Script {
       !ASSIGNS.test(this.text(operator))
     )
       return tokens;
-    const rest = tokens.slice(sign + (tokens[sign + 1]?.kind === "blank" ? 2 : 1));
+    const rest = tokens.slice(operatorAt + (tokens[operatorAt + 1]?.kind === "blank" ? 2 : 1));
     const [value] = rest;
     const name = variableName(this.text(variable));
     if (value?.kind === "string" && rest.length === 1) {
@@ -135,9 +135,9 @@ class Script {
         name,
         new SourceBuilder(this.source)
           // the blank prevents a parenthesis after it from beginning shell arithmetic
-          .put('"$( ', value.start, value.start)
+          .replace('"$( ', value.start, value.start)
           .append(this.shell(rest, used, isPrinted(rest)))
-          .put(')"', value.end, value.end)
+          .replace(')"', value.end, value.end)
           .build(),
       );
     else this.values.delete(name);
@@ -205,7 +205,7 @@ class Script {
     for (const word of words) {
       if (word.kind === "text" && this.text(word).startsWith("-")) break;
       builder
-        .put(" ", word.start, word.start)
+        .replace(" ", word.start, word.start)
         .append(word.kind === "string" ? contentOf(this.source, word) : this.word(word));
     }
     return builder.build();
@@ -219,11 +219,11 @@ class Script {
     const builder = new SourceBuilder(this.source);
     for (const [name, value] of used)
       builder
-        .putAt(`${name}=`, value.origin(0, 1)[0])
+        .insertAt(`${name}=`, value.origin(0, 1)[0])
         .append(value)
-        .putAt("\n", value.origin(0, value.text.length)[1]);
+        .insertAt("\n", value.origin(0, value.text.length)[1]);
     const start = tokens[0]?.start ?? 0;
-    if (printed) builder.put("echo ", start, start);
+    if (printed) builder.replace("echo ", start, start);
     const kept = withoutMembers(this.source.text, tokens);
     kept.forEach((token, at) => {
       // `bash -c (curl …)`: the output of the parentheses is inserted, like that of the shell's `$(…)`.
@@ -232,9 +232,9 @@ class Script {
         this.source.text[token.start] === "(" &&
         kept[at - 1]?.kind === "blank" &&
         OPTION_WITH_CODE.test(this.text(kept[at - 2] ?? token));
-      if (isValue) builder.put("$", token.start, token.start);
+      if (isValue) builder.replace("$", token.start, token.start);
       if (isPrinted([token]) && this.beginsStatement(kept, at))
-        builder.put("echo ", token.start, token.start);
+        builder.replace("echo ", token.start, token.start);
       builder.append(this.word(token));
     });
     return builder.build();
@@ -250,17 +250,19 @@ class Script {
     const { start, end, kind } = token;
     const builder = new SourceBuilder(this.source);
     if (kind === "string") return quotedFor(this.source, token);
-    if (kind === "blank") return builder.put(" ", start, end).build();
+    if (kind === "blank") return builder.replace(" ", start, end).build();
     if (kind === "text") return this.source.slice(start, end).rewritten(/\\/g, () => "\\\\");
     // before a letter the backtick is an escape for a control character, so the word is another one
     if (kind === "escape") {
       const char = this.text(token).slice(1);
-      return builder.put("0abefnrtuv".includes(char) ? "\u001b" : `\\${char}`, start, end).build();
+      return builder
+        .replace("0abefnrtuv".includes(char) ? "\u001b" : `\\${char}`, start, end)
+        .build();
     }
     // A variable is one word, whatever its value.
     const isKnown = kind === "variable" && this.values.has(variableName(this.text(token)));
     return isKnown
-      ? builder.put('"', start, start).copy(start, end).put('"', end, end).build()
+      ? builder.replace('"', start, start).copy(start, end).replace('"', end, end).build()
       : builder.copy(start, end).build();
   }
 }

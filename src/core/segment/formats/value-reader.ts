@@ -3,7 +3,7 @@ import { oncePer } from "../../once.js";
 import { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
 import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/sniff-language.js";
-import { holdsPowershell } from "../unmarked/guess.js";
+import { hasPowershell } from "../unmarked/guess.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
@@ -43,7 +43,7 @@ const isAnsible = oncePer(({ source: { text } }: Snippet) =>
   ].some((key) => text.includes(key)),
 );
 /** The text before the first shell operator. */
-const BEFORE_SIGN = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
+const BEFORE_OPERATOR = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
 
 /** A JSON object in a string. */
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
@@ -161,7 +161,7 @@ export class ValueReader {
     if (!COMMAND_MODULE.test(key)) return content;
     const command = withoutParameters(content);
     if (!key.endsWith("command") || !isAnsible(this.snippet)) return command;
-    return command.slice(0, BEFORE_SIGN.exec(command.text)?.[0].length ?? 0);
+    return command.slice(0, BEFORE_OPERATOR.exec(command.text)?.[0].length ?? 0);
   }
 
   /** Returns why a value is only shown: by its key, as a tool's result, or in JSON as a question or a text. */
@@ -246,7 +246,7 @@ export class ValueReader {
   }
 
   private program(content: Source, otherwise: Language): void {
-    if (this.tools.knowsWindows && holdsPowershell(content.text))
+    if (this.tools.knowsWindows && hasPowershell(content.text))
       return this.tools.readCode({ ...this.snippet, source: content, tag: "powershell" });
     const program =
       sniffProgram(content.text) ??

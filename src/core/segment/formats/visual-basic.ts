@@ -73,7 +73,7 @@ function commandOf(
   if (comma === null || second === null) return first.text;
   return new SourceBuilder(statement)
     .append(first.text)
-    .put(" ", first.end, first.end + comma[0].length)
+    .replace(" ", first.end, first.end + comma[0].length)
     .append(second.text)
     .build();
 }
@@ -94,7 +94,7 @@ function concatenated(
     if (whole === undefined) break;
     end = at + whole.length;
     const known = variables.get(name?.toLowerCase() ?? "");
-    if (code !== undefined) builder.put(String.fromCharCode(Number(code)), at, end);
+    if (code !== undefined) builder.replace(String.fromCharCode(Number(code)), at, end);
     else if (literal !== undefined)
       builder.append(statement.slice(at + 1, end - 1).rewritten(/""/g, () => '"'));
     else if (known !== undefined) builder.append(known);

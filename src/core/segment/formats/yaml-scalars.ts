@@ -21,7 +21,7 @@ export function readBlockScalar(
   parent: number,
   header: RegExpExecArray,
 ): LineScalar {
-  const [, style, before = "", behind = ""] = header;
+  const [, style, before = "", after = ""] = header;
   const indents: (number | null)[] = [];
   for (let line = lines[at + 1]; line !== undefined; line = lines[at + 1 + indents.length]) {
     const indent = indentOf(source.text, line);
@@ -30,14 +30,14 @@ export function readBlockScalar(
   }
   const last = indents.findLastIndex((indent) => indent !== null);
   const own = indents.find((indent) => indent !== null) ?? 0;
-  const margin = before + behind === "" ? own : Math.max(0, parent) + Number(before || behind);
+  const margin = before + after === "" ? own : Math.max(0, parent) + Number(before || after);
   const isFoldable = (index: number): boolean => (indents[index] ?? Infinity) <= margin;
   const builder = new SourceBuilder(source);
   lines.slice(at + 1, at + last + 2).forEach((line, index) => {
     const folds = style === ">" && index < last && isFoldable(index) && isFoldable(index + 1);
     builder
       .copy(Math.min(line.start + margin, line.end), line.end)
-      .put(folds ? " " : "\n", line.end, line.next);
+      .replace(folds ? " " : "\n", line.end, line.next);
   });
   return { content: builder.build(), next: at + last + 2 };
 }
@@ -63,7 +63,7 @@ export function readPlainScalar(
     const from = next === at ? start : firstNonBlank(text, line);
     const content = text.slice(from, line.end);
     if (next > at && (content === "" || from - line.start <= parent || ENTRY.test(content))) break;
-    if (next > at) builder.put(" ", (lines[next - 1] ?? line).end, from);
+    if (next > at) builder.replace(" ", (lines[next - 1] ?? line).end, from);
     // a comment begins at a `#` after a blank
     const comment = content.search(/(?<!\s)\s+#/);
     builder.copy(from, from + (comment < 0 ? content.trimEnd().length : comment));

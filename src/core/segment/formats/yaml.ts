@@ -215,17 +215,17 @@ class YamlReader {
   /** Ends a list: it continues an adjacent one, waits for one, or is separate. */
   private endWords(list: List): void {
     const { pending } = this;
-    const beside = pending !== null && pending.indent === list.indent ? pending : null;
+    const sibling = pending !== null && pending.indent === list.indent ? pending : null;
     const isHead = joinsArguments(list.key, "args");
     const waits = isHead
       ? isExecForm(list.words) || list.words.length === 1
       : joinsArguments("command", list.key);
-    if (beside !== null && joinsArguments(beside.key, list.key)) {
+    if (sibling !== null && joinsArguments(sibling.key, list.key)) {
       this.pending = null;
-      this.values.words(beside.key, [...beside.words, ...list.words]);
-    } else if (beside !== null && joinsArguments(list.key, beside.key)) {
+      this.values.words(sibling.key, [...sibling.words, ...list.words]);
+    } else if (sibling !== null && joinsArguments(list.key, sibling.key)) {
       this.pending = null;
-      this.values.words(list.key, withArguments(this.source, list.words, beside.words));
+      this.values.words(list.key, withArguments(this.source, list.words, sibling.words));
     } else if (waits) {
       this.endPending();
       this.pending = list;

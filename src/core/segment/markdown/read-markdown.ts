@@ -144,8 +144,8 @@ const DIRECTIVE =
  * body ends where the indentation ends, like a fence in a list.
  */
 function withListings(text: string): string {
-  const mayHold = text.includes("----") || (text.includes(".. ") && text.includes("::"));
-  if (!mayHold || !/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
+  const mayContain = text.includes("----") || (text.includes(".. ") && text.includes("::"));
+  if (!mayContain || !/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
   const isInFence = insideAny(fencesOf(text));
   const marks = (length: number): string => "`".repeat(length);
   const listing = (
@@ -202,20 +202,20 @@ function readBlocks({ source }: Snippet, leaves: Leaves, from: number): void {
   let at = from;
   for (let leaf = leaves.at(at); leaf !== undefined; leaf = leaves.at(++at)) {
     leaves.pass(at);
-    if (mayHoldInlineCode(source, leaf))
+    if (mayContainInlineCode(source, leaf))
       noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
   }
 }
 
 /** Keeps a paragraph with inline code, which the context stage may need. */
 function keepUnread(tools: Tools, { source }: Snippet, leaf: Leaf): void {
-  if (!mayHoldInlineCode(source, leaf)) return;
+  if (!mayContainInlineCode(source, leaf)) return;
   tools.unread.push(() => {
     noteInlineCode({ source: flatText(source, leaf), block: leaf.block });
   });
 }
 
-function mayHoldInlineCode({ text }: Source, { name, start, end }: Leaf): boolean {
+function mayContainInlineCode({ text }: Source, { name, start, end }: Leaf): boolean {
   return !PARAGRAPHLESS.has(name) && text.slice(start, end).includes("`");
 }
 

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
-import { holdsAny } from "../../scan.js";
+import { containsAny } from "../../scan.js";
 import { ShellScan } from "../../lex/shell.js";
 import { CommandReader } from "./command-reader.js";
 import { lineEnd, type TextRange } from "../../lex/lines.js";
@@ -122,13 +122,13 @@ export class CommandFinder {
     if (call !== null) return call;
     if (text[wordStart - 1] === ".") return null;
     const windows = windowsPathStart(text, wordStart, wordEnd, floor);
-    const start = holdsAny(word, "\"'\\")
+    const start = containsAny(word, "\"'\\")
       ? wordStart
       : windows >= 0
         ? windows
         : pathStart(text, wordStart, floor);
-    const behind = windows >= 0 && text[wordEnd] === '"' ? wordEnd + 1 : wordEnd;
-    if (start < 0 || !this.hasShape(text, word, behind, to)) return null;
+    const after = windows >= 0 && text[wordEnd] === '"' ? wordEnd + 1 : wordEnd;
+    if (start < 0 || !this.hasShape(text, word, after, to)) return null;
     if (beginsWithLabel(text.slice(start, to), this.heads)) return null;
     const limit = quotedLimit(text, start, to);
     const group = this.groupAround(text, start, floor, limit);
@@ -140,7 +140,7 @@ export class CommandFinder {
   /** Whether the text after an anchor word allows it to be a command and not a word of a sentence. */
   private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
-    if (holdsAny(word, "=({") || this.heads.runsAddress(word, rest)) return true;
+    if (containsAny(word, "=({") || this.heads.runsAddress(word, rest)) return true;
     const kind = this.heads.kind(word);
     const isProse =
       (kind === "print" || kind === "launcher") &&
@@ -244,10 +244,10 @@ function quotedLimit(text: string, start: number, to: number): number {
   if (opening === undefined) return to;
   const mark = opening === "``" ? "''" : opening;
   for (let at = text.indexOf(mark, start); at >= 0 && at < to; at = text.indexOf(mark, at + 1)) {
-    const behind = at + mark.length;
+    const after = at + mark.length;
     if (
       (text[at - 1] ?? " ").trim() !== "" &&
-      /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))
+      /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(after, after + 1))
     )
       return at;
   }

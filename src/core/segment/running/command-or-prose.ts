@@ -74,11 +74,11 @@ export class Heads {
   }
 
   /** Whether a word runs the address among the words after it. */
-  runsAddress(word: string, behind: string): boolean {
+  runsAddress(word: string, after: string): boolean {
     const { vocabulary } = this;
     const name = baseName(word);
     if (!vocabulary.has("source.address", name)) return false;
-    const words = firstLine(behind).trim().split(" ");
+    const words = firstLine(after).trim().split(" ");
     const [next = "", ...rest] = words;
     // a case-insensitive program is a Windows one: no sentence has an address directly after its name
     const operand = words.find((part) => !part.startsWith("/") || part.includes("://")) ?? "";
@@ -235,7 +235,7 @@ function takesOptions(content: string, heads: Heads, running: boolean): boolean 
 }
 
 /** `bash <(…): installs …`, `eval $(…)🚀`: sentence punctuation after a substitution. */
-const STOP_BEHIND = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})/u;
+const STOP_AFTER = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})/u;
 
 /**
  * Whether a line is a sentence; `running`: in running text plain words after a piped interpreter are prose, in a code block they
@@ -248,17 +248,17 @@ function isSentence(content: string, word: string, heads: Heads, running: boolea
     return (running || !NOT_FOREIGN.test(content)) && isSentenceLikeLoop(bare);
   return (
     soundsLikeProse(bare) ||
-    (running && (STOP_BEHIND.test(content) || hasTrailingWords(bare, heads)))
+    (running && (STOP_AFTER.test(content) || hasTrailingWords(bare, heads)))
   );
 }
 
 /** Text that only a loop or a condition of the shell has. */
-const LOOP_SIGN = /[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/;
+const LOOP_PART = /[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/;
 
 /** Whether a sentence begins with a shell keyword: "For example …", "if the download …". */
 function isSentenceLikeLoop(bare: string): boolean {
   return (
-    !LOOP_SIGN.test(bare) ||
+    !LOOP_PART.test(bare) ||
     soundsLikeProse(bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, ""))
   );
 }

@@ -186,9 +186,9 @@ export class CommandReader {
 
   private redirection(): boolean {
     const start = this.at;
-    const sign = this.skip(REDIRECTION);
-    if (sign === "") return false;
-    const isPlaceholder = sign === "<" && this.word(start) !== null;
+    const redirect = this.skip(REDIRECTION);
+    if (redirect === "") return false;
+    const isPlaceholder = redirect === "<" && this.word(start) !== null;
     const [blanks = "", group] =
       /^[ \t]*(?=([<>]?\()?)/.exec(this.text.slice(this.at, this.limit)) ?? [];
     const target = this.at + blanks.length;

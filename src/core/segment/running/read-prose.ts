@@ -1,4 +1,4 @@
-import { holdsAny } from "../../scan.js";
+import { containsAny } from "../../scan.js";
 import { lowerBound } from "../../text-search.js";
 import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
@@ -45,9 +45,9 @@ function readObjects(
   let done = 0;
   // without recursion, since each line may contain one
   for (
-    let found = objectBehind(source.text, done);
+    let found = objectAfter(source.text, done);
     found !== null;
-    found = objectBehind(source.text, done)
+    found = objectAfter(source.text, done)
   ) {
     const { before, start, end } = found;
     if (before > done) readText(tools, { ...snippet, source: source.slice(done, before) });
@@ -63,7 +63,7 @@ function readObjects(
  * Returns the next JSON after a position, and where its introduction begins; null if there is none, or if a sentence continues
  * after it.
  */
-function objectBehind(
+function objectAfter(
   whole: string,
   from: number,
 ): (TextRange & { readonly before: number }) | null {
@@ -78,8 +78,8 @@ function objectBehind(
       : isCommandKey(key)
         ? text.search(MEMBERS_END) + 1
         : 0;
-  const behind = firstLine(text.slice(end)).trim();
-  if (end <= start || !(behind === "" || behind === "," || behind.startsWith("</"))) return null;
+  const after = firstLine(text.slice(end)).trim();
+  if (end <= start || !(after === "" || after === "," || after.startsWith("</"))) return null;
   return { before: from + found.index, start: from + start, end: from + end };
 }
 
@@ -102,7 +102,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   const isSession = promptLength(text.slice(0, LOOK)) > 0;
   if (isSession && !pieces.some((piece) => piece.kind === "code" && !isTyped(tools, text, piece)))
     return readTypedLines(tools, snippet);
-  const eligible = (line: Line): boolean => !holdsMarkup(pieces, line);
+  const eligible = (line: Line): boolean => !hasMarkup(pieces, line);
   for (const run of shellRuns(text, tools.heads, {
     running: true,
     eligible,
@@ -165,7 +165,7 @@ function untilProse(tools: Tools, text: string, line: TextRange): TextRange {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
   if (found?.start !== 0) return line;
   const rest = text.slice(line.start + found.end, line.end);
-  const isCommand = holdsAny(rest, "|&;<>") && !soundsLikeProse(withoutQuotations(rest));
+  const isCommand = containsAny(rest, "|&;<>") && !soundsLikeProse(withoutQuotations(rest));
   return isCommand ? line : { start: line.start, end: line.start + found.end };
 }
 
@@ -202,7 +202,7 @@ function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
  * `system "…"`, `run = "…"`: a word of some language that passes the string after it to a shell; `app::exec "…"` is a function of
  * a shell script.
  */
-const HANDS_ON = new RegExp(
+const PASSES_ON = new RegExp(
   "(?<![\\w-]|\\b[a-z]\\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \\t]*\\(?|(?:run|command" +
     "|script)[ \\t]*[=:]|(?:Pre|Post)-(?:Invoke|Install-Pkgs)[ \\t]*\\{?)[ \\t]*[rbuf]{0,2}[\"']$",
 );
@@ -255,7 +255,7 @@ function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
 }
 
 /** Whether a line contains HTML tags or comments: it is then running text whose pieces are read one by one. */
-function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
+function hasMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
   for (let at = firstPiece(pieces, line.start); at < pieces.length; at++) {
     const piece = pieces[at];
     if (piece === undefined || piece.start >= line.end) return false;
@@ -273,7 +273,9 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
     tools.add(snippet, "powershell", source.slice(found.start, found.end));
   for (const found of tools.finder.find(source.text, () => tools.closed)) {
     const part = source.slice(found.start, found.end);
-    const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
+    const isPassedOn = PASSES_ON.test(
+      source.text.slice(Math.max(0, found.start - 40), found.start),
+    );
     const program =
       part.text.includes(";") && isStatementLine(part.text)
         ? callLanguage(part.text, tools.vocabulary)
@@ -282,6 +284,6 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
       tools.limit("size", "a command this long is read in part", source, found.start, found.end);
     if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
     else
-      tools.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
+      tools.add(isPassedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
   }
 }

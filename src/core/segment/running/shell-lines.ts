@@ -31,19 +31,19 @@ export interface RunOptions {
  */
 export function* shellRuns(text: string, heads: Heads, options: RunOptions = {}): Generator<Run> {
   /** A run of shell, and perhaps unknown commands after it. */
-  let held: readonly Run[] = [];
+  let pending: readonly Run[] = [];
   for (const run of runsByLine(text, heads, options)) {
     const isShell = run.kind === "shell" && run.closed;
-    if (isShell) held = [{ ...run, start: held[0]?.start ?? run.start }];
-    else if (held.length === 1 && run.kind === "text" && isUnknownCommands(text, run, heads))
-      held = [...held, run];
+    if (isShell) pending = [{ ...run, start: pending[0]?.start ?? run.start }];
+    else if (pending.length === 1 && run.kind === "text" && isUnknownCommands(text, run, heads))
+      pending = [...pending, run];
     else {
-      yield* held;
+      yield* pending;
       yield run;
-      held = [];
+      pending = [];
     }
   }
-  yield* held;
+  yield* pending;
 }
 
 function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator<Run> {

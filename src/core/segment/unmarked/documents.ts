@@ -73,7 +73,7 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["puppet", ({ own }) => RESOURCE.test(own)],
   ["toml", ({ own }) => SECTION.exec(own)?.[1] !== undefined],
   ["systemd", ({ own }) => SECTION.test(own)],
-  ["make", ({ own }) => MAKE_RULE.test(own) || holdsRecipes(own)],
+  ["make", ({ own }) => MAKE_RULE.test(own) || hasRecipes(own)],
   ["crontab", ({ text }) => ENTRY.test(firstStatement(text))],
   ["yaml", ({ text }) => isYaml(text)],
   ["json", ({ text }) => isCommandKey(MEMBER.exec(text)?.[1] ?? null)],
@@ -96,7 +96,7 @@ const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t
  * Whether a text is a Makefile whose tabs became blanks: only rules, one of which has the name of a task, and prerequisites or
  * two commands. In YAML a recipe would be one line.
  */
-function holdsRecipes(text: string): boolean {
+function hasRecipes(text: string): boolean {
   let isSure = false;
   let missing: number | null = null;
   for (const line of text.split("\n")) {

@@ -12,12 +12,12 @@ import { isHistory } from "../running/history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
 import { firstNonBlank, firstLine, linesOf } from "../../lex/lines.js";
-import { STRICT } from "./beside.js";
+import { STRICT } from "./shell-among-code.js";
 import { INSTRUCTION, sniffDocument } from "./documents.js";
 import {
   announcedProgram,
   firstStatement,
-  HOLDS_COMPONENTS,
+  HAS_COMPONENTS,
   LOOK,
   sniffProgram,
   sniffStatements,
@@ -49,7 +49,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
  * Returns the family of a tagged block: its tag's, unless it begins with a command or prompt of another language and has no line
  * of a program.
  */
-export function familyBehind(tagged: Family, text: string, heads: Heads): Family {
+export function familyOfTagged(tagged: Family, text: string, heads: Heads): Family {
   return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null
     ? sniffFamily(text, heads)
     : tagged;
@@ -98,11 +98,10 @@ function sniffPart(text: string): Family | null {
   if (INSTRUCTION.test(firstStatement(text))) return "dockerfile";
   if (/^\s*(?:@?rem|::)[ \t]/i.test(text)) return "batch";
   if (isChange(text)) return "diff";
-  return holdsPowershell(text) ? "powershell" : null;
+  return hasPowershell(text) ? "powershell" : null;
 }
 
-export const holdsPowershell = (text: string): boolean =>
-  POWERSHELL.test(withoutHereDocuments(text));
+export const hasPowershell = (text: string): boolean => POWERSHELL.test(withoutHereDocuments(text));
 
 /**
  * Whether a text is a diff, perhaps below a title; or only added and removed lines, or only added ones (a shell's trace has a
@@ -171,7 +170,7 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   if (announced !== null) return announced;
   if (INLINE_CODE.test(head) || head.trimStart().startsWith("<")) return null;
   const program = sniffProgram(firstLine(head.trimStart()));
-  return program === "javascript" && HOLDS_COMPONENTS.test(head) ? null : program;
+  return program === "javascript" && HAS_COMPONENTS.test(head) ? null : program;
 }
 
 const INLINE_CODE = /`[^`\n]+`/;
@@ -200,7 +199,7 @@ const STAMP = "\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+";
  * "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": lines of a conversation, or of a form. The keys of a mapping are in
  * lower case.
  */
-const SPOKEN = new RegExp(
+const PROSE = new RegExp(
   "^[ \\t]*(?:-[ \\t]+)?(?:(?:[A-Z][\\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt" +
     `|response|reply):|(?:${STAMP})?<[\\w.@-]{1,30}>|${STAMP}[\\w.@-]{1,30}:)[ \\t]+\\S`,
 );
@@ -225,8 +224,8 @@ function isTalk(text: string, heads: Heads): boolean {
   };
   if (lines.length < 2 || lines.some(describes)) return false;
   return (
-    lines.every((line) => SPOKEN.test(line)) ||
-    (lines.every((line) => SPOKEN.test(line) || NAMED.test(line)) && lines.some(says))
+    lines.every((line) => PROSE.test(line)) ||
+    (lines.every((line) => PROSE.test(line) || NAMED.test(line)) && lines.some(says))
   );
 }
 

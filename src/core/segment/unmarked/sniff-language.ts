@@ -10,8 +10,8 @@ import statements from "./statements.json" with { type: "json" };
 export const LOOK = 20_000;
 
 /** Returns an expression for forms of a statement, one of which is the whole line. */
-function lineOf(lines: readonly string[], before = "", behind = ""): RegExp {
-  return new RegExp(`^${before}(?:${lines.join("|")})${behind}$`, "m");
+function lineOf(lines: readonly string[], before = "", after = ""): RegExp {
+  return new RegExp(`^${before}(?:${lines.join("|")})${after}$`, "m");
 }
 
 const INDENT = String.raw`[^\S\n]*`;
@@ -50,7 +50,7 @@ export const TAG_LINE = new RegExp(
 );
 
 /** A heading, a quotation, a link or a component at the margin: documents with components (MDX) begin with imports, like programs. */
-export const HOLDS_COMPONENTS = /^(?:#{1,6}\s|>\s|!?\[[^\]\n]*\]\(|<[A-Z][\w.]*[\s/>])/m;
+export const HAS_COMPONENTS = /^(?:#{1,6}\s|>\s|!?\[[^\]\n]*\]\(|<[A-Z][\w.]*[\s/>])/m;
 
 /**
  * Returns the language that the first statement of a text identifies, after comments and a docstring, if prose does not begin
@@ -62,7 +62,7 @@ export function announcedProgram(text: string): "python" | "javascript" | null {
   if (first.startsWith("@") && TAG_LINE.test(text)) return null;
   if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text))
     return "python";
-  if (HOLDS_COMPONENTS.test(text)) return null;
+  if (HAS_COMPONENTS.test(text)) return null;
   return SCRIPT_FIRST.test(first) ||
     ("[({;,=}".includes(first.slice(-1)) && sniffProgram(first) === "javascript")
     ? "javascript"
@@ -119,16 +119,16 @@ export function sniffTag(text: string): string | null {
 const { keywords, forms } = statements.statement;
 /** Lines that may be statements of a program, or ends of statements. */
 const STATEMENT = lineOf([`(?:${keywords.replaceAll(" ", "|")})\\b.*`, ...forms], "\\s*");
-const SCRIPT_SIGN = new RegExp(
+const SCRIPT_PART = new RegExp(
   ";\\s*$|\\batob\\b|\\b(?:window|globalThis|document|console|process)\\.|\\(\\s*0\\s*,|\\?\\.|\\bnew\\s" +
     "|\\b(?:const|let|var|function)\\s|===|=>|`|\\$\\w|(?:^|[=(,\\s])/[^/\\s]+/[a-z]*\\.|\\{\\s*$",
   "m",
 );
-const PYTHON_SIGN = /\bsubprocess\.\w+\(|\bos\.(?:system|popen)\(/;
+const PYTHON_CALL = /\bsubprocess\.\w+\(|\bos\.(?:system|popen)\(/;
 
 /** Whether a text calls a function of Python or Node that may run a shell. */
 export function startsProcess(text: string): boolean {
-  return PYTHON_SIGN.test(text) || /\b(?:exec|spawn)(?:Sync)?\(/.test(text);
+  return PYTHON_CALL.test(text) || /\b(?:exec|spawn)(?:Sync)?\(/.test(text);
 }
 
 /** Whether a text may decode something or run a shell; otherwise its language is irrelevant. */
@@ -140,7 +140,7 @@ export function mayExecute(text: string, { vocabulary }: Heads): boolean {
 export function sniffStatements(text: string): "python" | "javascript" | null {
   const lines = codeLines(text.slice(0, LOOK));
   if (lines.length === 0 || !areStatements(lines)) return null;
-  return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
+  return SCRIPT_PART.test(text) && !PYTHON_CALL.test(text) ? "javascript" : "python";
 }
 
 /** A call and the use of its result, or an import, without a label or remark around it. */
@@ -165,7 +165,7 @@ export function isStatementLine(line: string): boolean {
 }
 
 /** Whether all lines may be statements of a program, or of a part of one. */
-export function holdsStatements(text: string): boolean {
+export function hasStatements(text: string): boolean {
   return areStatements(codeLines(text));
 }
 
@@ -191,8 +191,8 @@ function withoutInsides(lines: readonly string[]): readonly string[] {
   let depth = 0;
   const outside = lines.filter((line) => {
     const inside = depth > 0;
-    for (const [sign] of line.replace(STRING, "").matchAll(/[()[\]]/g))
-      depth += sign === "(" || sign === "[" ? 1 : -1;
+    for (const [bracket] of line.replace(STRING, "").matchAll(/[()[\]]/g))
+      depth += bracket === "(" || bracket === "[" ? 1 : -1;
     return !inside;
   });
   return depth > 0 ? lines : outside;
@@ -200,6 +200,6 @@ function withoutInsides(lines: readonly string[]): readonly string[] {
 
 /** Returns the language of a one-line text that is a statement of a program; null for a command. */
 export function callLanguage(text: string, vocabulary: Vocabulary): "python" | "javascript" | null {
-  const mayRun = vocabulary.isNamedIn(text, "source.decoder") || PYTHON_SIGN.test(text);
+  const mayRun = vocabulary.isNamedIn(text, "source.decoder") || PYTHON_CALL.test(text);
   return sniffProgram(text) ?? (mayRun ? sniffStatements(text) : null);
 }

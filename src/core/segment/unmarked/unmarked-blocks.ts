@@ -14,7 +14,7 @@ import { isUnknownCommands } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-import { holdsStatements, isStatementLine, mayExecute, sniffStatements } from "./sniff-language.js";
+import { hasStatements, isStatementLine, mayExecute, sniffStatements } from "./sniff-language.js";
 
 /** The most blocks of one script, and of one program or session. */
 const LONGEST_SCRIPT = 400;
@@ -83,10 +83,14 @@ export class UnmarkedBlocks {
   }
 
   /** Returns the last leaf after `at` up to which all leaves meet the condition. */
-  private lastWhile(at: number, holds: (leaf: Leaf) => boolean): number {
+  private lastWhile(at: number, condition: (leaf: Leaf) => boolean): number {
     let last = at;
     const next = (): Leaf | undefined => this.leaves.at(last + 1);
-    for (let leaf = next(); leaf !== undefined && last < at + LONGEST && holds(leaf); leaf = next())
+    for (
+      let leaf = next();
+      leaf !== undefined && last < at + LONGEST && condition(leaf);
+      leaf = next()
+    )
       last++;
     if (last === at + LONGEST)
       this.cut("a program of too many blocks", this.leaves.at(at)?.start ?? 0, last);
@@ -243,7 +247,7 @@ export class UnmarkedBlocks {
     const line = { start: lineStart(source.text, leaf.start), end: leaf.end };
     const first = firstLine(source.text.slice(line.start, Math.min(line.end, line.start + LOOK)));
     const prompt = PYTHON_SESSION.exec(first)?.[0];
-    if (prompt === undefined || !holdsStatements(first.slice(prompt.length))) return false;
+    if (prompt === undefined || !hasStatements(first.slice(prompt.length))) return false;
     const [start] = source.origin(firstNonBlank(source.text, line), line.end);
     return leaf.block.topBelow(block).start === start;
   }
@@ -276,7 +280,7 @@ export class UnmarkedBlocks {
     if (leaf.block.parent !== parent || (leaf.name !== "Paragraph" && leaf.name !== "CodeBlock"))
       return false;
     const own = codeOf(this.snippet.source, [leaf]).text;
-    return !own.includes("`") && holdsStatements(own);
+    return !own.includes("`") && hasStatements(own);
   }
 }
 

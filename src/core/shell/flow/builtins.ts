@@ -187,10 +187,10 @@ function attributesOf(
   { isFunction }: Environment,
 ): Attributes {
   const name = keyword?.text ?? "";
-  const letters = (sign: string): string =>
+  const letters = (prefix: string): string =>
     words
       .map(({ text }) => text ?? "")
-      .filter((text) => text.startsWith(sign))
+      .filter((text) => text.startsWith(prefix))
       .join("");
   const [given, withdrawn] = [letters("-"), letters("+")];
   const withdraws = name === "export" ? given.includes("n") : withdrawn.includes("x");

@@ -29,7 +29,7 @@ export class ContextTree<Result> {
   /** Adds a result; of those at the same leaf, only the ones that `isKept` accepts are kept. */
   add(reads: Iterable<Reading>, result: Result, isKept: (other: Result) => boolean): void {
     let at = this.root;
-    let put = (node: Node<Result>): void => {
+    let insert = (node: Node<Result>): void => {
       this.root = node;
     };
     for (const { kind, name, signature } of reads) {
@@ -37,13 +37,13 @@ export class ContextTree<Result> {
       const isSame = at !== null && !Array.isArray(at) && at.kind === kind && at.name === name;
       const branch: Branch<Result> =
         isSame && at !== null && !Array.isArray(at) ? at : { kind, name, next: new Map() };
-      if (!isSame) put(branch);
-      put = (node) => {
+      if (!isSame) insert(branch);
+      insert = (node) => {
         branch.next.set(signature, node);
       };
       at = branch.next.get(signature) ?? null;
     }
     const others = Array.isArray(at) ? at.filter(isKept) : [];
-    put([result, ...others].slice(0, mostAtLeaf));
+    insert([result, ...others].slice(0, mostAtLeaf));
   }
 }

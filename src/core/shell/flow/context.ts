@@ -2,7 +2,7 @@ import { fileName } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
 import { joinedWords, JoinedValues } from "./joined.js";
-import { fields, signAs, signatureOfArgument, signatureOfValue } from "./signature.js";
+import { fields, withSignature, signatureOfArgument, signatureOfValue } from "./signature.js";
 import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
 
 /** Something that a call read from the calling shell. */
@@ -157,12 +157,12 @@ export class GeneralView extends ExactView {
 function plainWord(word: Argument): Argument {
   const [start, end] = word.span;
   const code = (): ReturnType<Argument["code"]> => ({
-    source: new SourceBuilder(word.code().source).putAt("$?", start).build(),
+    source: new SourceBuilder(word.code().source).insertAt("$?", start).build(),
     variables: [],
     from: start,
     to: end,
   });
-  return signAs(argumentOf(word.span, null, code), "plain");
+  return withSignature(argumentOf(word.span, null, code), "plain");
 }
 
 /** Sees the values of several calls as one value that may be any of them. */

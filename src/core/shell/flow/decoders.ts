@@ -19,10 +19,10 @@ export function decoded(
   if (word === undefined || line === null || runEntry(layout, "idle", words, line) !== null)
     return null;
   const { how } = role.settings;
-  const asked = layout.has("needs")
+  const decodes = layout.has("needs")
     ? runEntry(layout, "needs", words, line) !== null
     : words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? ""));
-  if (how === undefined && !asked) return null;
+  if (how === undefined && !decodes) return null;
   if (
     how === "rotation" &&
     (text === null || !isRotation(line.operands.map((at) => words[at] ?? null)))

@@ -281,15 +281,15 @@ export class Environment extends Layer {
   }
 
   /** The number of variables to which this layer assigned fetched bytes and that had none before. */
-  get learned(): number {
-    let learned = 0;
+  get fetchedCount(): number {
+    let fetchedCount = 0;
     for (const [name, stored] of this.variables ?? []) {
-      const carries = (isPossibleValue(stored) ? [stored.ahead, stored.behind] : [stored]).some(
+      const isFetched = (isPossibleValue(stored) ? [stored.ahead, stored.behind] : [stored]).some(
         (value) => value !== undefined && value.remote !== null,
       );
-      if (carries && (this.parent?.get(name)?.remote ?? null) === null) learned++;
+      if (isFetched && (this.parent?.get(name)?.remote ?? null) === null) fetchedCount++;
     }
-    return learned;
+    return fetchedCount;
   }
 
   /** Returns the environment of a child process: only exported variables and functions. */

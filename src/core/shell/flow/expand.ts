@@ -16,7 +16,7 @@ import { isAssignedPart } from "./is-assigned-part.js";
 import { textsOf, valueOf, type Value } from "./values.js";
 import { mostNumbered } from "./environment.js";
 import {
-  givesValue,
+  yieldsValue,
   hidesValue,
   indirect,
   isTooLongToChange,
@@ -279,7 +279,7 @@ function addExpansion(
     operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
   const isChanged = runner.profile === "extended";
   const known = knownValue(part, value, use, operand?.text ?? null, word, isChanged);
-  const given = givesValue(part, word) ? value : null;
+  const given = yieldsValue(part, word) ? value : null;
   assembly.isCut ||=
     (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");
   assembly.isCut ||= isChanged && isTooLongToChange(part, value, operand?.text ?? null, word);

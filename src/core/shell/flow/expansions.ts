@@ -62,7 +62,7 @@ export function operandUse({ operation }: ExpansionPart, value: Value | null): O
 }
 
 /** Whether an expansion returns the value unchanged, if it returns it. */
-export function givesValue(part: ExpansionPart, word: Word): boolean {
+export function yieldsValue(part: ExpansionPart, word: Word): boolean {
   return part.plain || isElement(part, word) || /^:?[-=?]$/.test(part.operation?.operator ?? "");
 }
 
@@ -90,7 +90,7 @@ export function knownValue(
   )
     return value?.text ?? null;
   if (hidesValue(part)) return use === "perhaps" ? null : use === "unused" ? "" : operand;
-  if (!givesValue(part, word)) {
+  if (!yieldsValue(part, word)) {
     const { operation } = part;
     const { text = null } = value ?? {};
     return isChanged && operation !== null && text !== null && !part.opaque
@@ -110,6 +110,6 @@ export function isTooLongToChange(
   word: Word,
 ): boolean {
   const { operation } = part;
-  const isChanging = operation !== null && !hidesValue(part) && !givesValue(part, word);
+  const isChanging = operation !== null && !hidesValue(part) && !yieldsValue(part, word);
   return isChanging && isTooLong(operation.operator, operand, value?.text ?? "");
 }

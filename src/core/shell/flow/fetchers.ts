@@ -103,15 +103,16 @@ function namesAddress(
   words: Words,
   { options, operands }: Line,
 ): boolean {
-  const behind = operands.map((at) => words[at] ?? null);
+  const operandWords = operands.map((at) => words[at] ?? null);
   if (kinds.length === 0)
     return (
-      behind.some(canBeAddress) || options.some(({ name }) => layout.options("lists").has(name))
+      operandWords.some(canBeAddress) ||
+      options.some(({ name }) => layout.options("lists").has(name))
     );
   const values = options.map(({ value, valueAt }) => value ?? words[valueAt] ?? null);
   return (
     kinds.includes("any") ||
-    [...behind, ...(kinds.includes("port") ? values : [])].some((word) => canBe(kinds, word))
+    [...operandWords, ...(kinds.includes("port") ? values : [])].some((word) => canBe(kinds, word))
   );
 }
 
@@ -132,8 +133,8 @@ export function outputOf(
       words,
       tool,
     );
-  const asked = options.find(({ name }) => layout.options("prints").has(name));
-  if (asked === undefined && layout.is("writes", "file"))
+  const printing = options.find(({ name }) => layout.options("prints").has(name));
+  if (printing === undefined && layout.is("writes", "file"))
     return {
       destination: "file",
       message: `${tool} writes to a file by default`,
@@ -141,13 +142,13 @@ export function outputOf(
       at: -1,
       files: [],
     };
-  if (asked === undefined && layout.is("writes", "nothing"))
+  if (printing === undefined && layout.is("writes", "nothing"))
     return none(`${tool} outputs no program`, 4, -1);
   const message =
-    asked === undefined
+    printing === undefined
       ? `${tool} writes to standard output by default`
       : "an option makes it write to standard output";
-  return { destination: "stdout", message, cardRule: 2, at: asked?.at ?? -1, files: [] };
+  return { destination: "stdout", message, cardRule: 2, at: printing?.at ?? -1, files: [] };
 }
 
 /** Returns the reading of a command with an output option: standard output, or the named file. */

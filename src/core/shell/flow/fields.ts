@@ -46,7 +46,7 @@ export function knownHere(word: Word, text: string): Argument {
 }
 
 export function standIn(source: Source, text: string, start: number, end: number): Source {
-  return new SourceBuilder(source).put(text, start, end).build();
+  return new SourceBuilder(source).replace(text, start, end).build();
 }
 
 /** Returns a word that has one of several values, with the words that each makes. */

@@ -49,7 +49,7 @@ export function followFiles(command: NamedCommand): void {
  * Follows a downloaded file after a variable of unknown value: `$STD ./FILE` runs it, with or without a wrapper, unless the
  * variable is named after another command; `$PYTHON FILE` runs it with the interpreter that the variable is named after.
  */
-export function followBehind(args: readonly Argument[], runner: Runner, env: Environment): void {
+export function followAfter(args: readonly Argument[], runner: Runner, env: Environment): void {
   const [word, ...rest] = args;
   const [first] = rest;
   if (word?.variable === undefined || first === undefined) return;

@@ -22,8 +22,8 @@ const longestPath = 1 << 12;
 /** `cd FOLDER`, `pushd FOLDER`; the folder after `cd -` and `popd` is unknown. */
 export function changeFolder(args: readonly Argument[], env: Variables): void {
   const operand = args.slice(1).find(({ text }) => text === "-" || text?.startsWith("-") !== true);
-  const goesHome = operand === undefined && args[0]?.text !== "popd";
-  const path = goesHome
+  const isHome = operand === undefined && args[0]?.text !== "popd";
+  const path = isHome
     ? "~"
     : operand === undefined || operand.text === "-"
       ? null

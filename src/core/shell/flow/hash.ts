@@ -14,9 +14,9 @@ export function runHash({ args, runner, scope }: NamedCommand): Stream {
   for (const { text } of names) {
     if (text === null || !/^[\w.-]+$/.test(text)) continue;
     const definition = new SourceBuilder(source)
-      .putAt(`${text}() { `, start)
+      .insertAt(`${text}() { `, start)
       .append(source)
-      .putAt(' "$@"; }', start)
+      .insertAt(' "$@"; }', start)
       .build();
     const code = { source: definition, variables: [], from: start, to: path.span[1] };
     runner.code(code, { ...scope, depth: scope.depth + 1, budget: "shared" }, path.span, []);

@@ -37,16 +37,16 @@ export function executingPrints(
   const written = rewritten(code, prints);
   if (printsValue === undefined || !isValue) return written;
   const { source } = written ?? code;
-  const [before = "", behind = ""] = printsValue;
+  const [before = "", after = ""] = printsValue;
   const text = source.text.replace(/[;\s]+$/, "");
   const from = text.lastIndexOf(";") + 1;
   const [start, end] = source.origin(0, source.text.length);
   return altered(code, {
     source: new SourceBuilder(source)
       .copy(0, from)
-      .putAt(before, start)
+      .insertAt(before, start)
       .copy(from, text.length)
-      .putAt(behind, end)
+      .insertAt(after, end)
       .build(),
   });
 }
@@ -86,16 +86,19 @@ function rewritten(code: CodeText, rewritings: readonly Rewriting[]): CodeText |
   return source === code.source ? null : altered(code, { source });
 }
 
-function applied(source: Source, [expression = "", before = "", behind]: Rewriting): Source {
+function applied(source: Source, [expression = "", before = "", after]: Rewriting): Source {
   const out = new SourceBuilder(source);
   let copied = 0;
   for (const match of source.text.matchAll(new RegExp(expression, "dgm"))) {
     const end = match.index + match[0].length;
     out.copy(copied, match.index);
-    if (behind === undefined) out.put(before, match.index, end);
+    if (after === undefined) out.replace(before, match.index, end);
     else {
       const [from, to] = match.indices?.[1] ?? [end, end];
-      out.put(before, match.index, from).copy(from, to).putAt(behind, source.origin(to, to)[0]);
+      out
+        .replace(before, match.index, from)
+        .copy(from, to)
+        .insertAt(after, source.origin(to, to)[0]);
     }
     copied = end;
   }

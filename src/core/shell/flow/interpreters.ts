@@ -6,7 +6,7 @@ import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { runnerLayoutOf } from "../command-layout.js";
 import type { Program } from "./program.js";
-import { behindSubcommand, readProgram } from "./programs.js";
+import { afterSubcommand, readProgram } from "./programs.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import {
@@ -58,7 +58,7 @@ export function runInterpreter(
   const reading = readProgram(
     runnerLayoutOf(role),
     optionWords(args),
-    behindSubcommand(role, optionWords(args), 1),
+    afterSubcommand(role, optionWords(args), 1),
   );
   for (const at of reading.startup) {
     const argument = args[at];

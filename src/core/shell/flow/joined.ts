@@ -49,7 +49,7 @@ export function joinedWords(lists: readonly (readonly Argument[])[]): readonly A
     if (one === undefined)
       return { source: Source.whole(""), variables: [], from: span[0], to: span[0] };
     const builder = new SourceBuilder(one.source);
-    for (const { source, from } of codes) builder.append(source).putAt("\n", from);
+    for (const { source, from } of codes) builder.append(source).insertAt("\n", from);
     return {
       source: builder.build(),
       variables: codes.flatMap(({ variables }) => variables),

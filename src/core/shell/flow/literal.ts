@@ -15,7 +15,7 @@ export function literalOf(
 ): Literal | null {
   if (text === null || text.partial === true) return null;
   const given = text.source.text;
-  return given.trim() === "" || expanded.some((sign) => given.includes(sign))
+  return given.trim() === "" || expanded.some((character) => given.includes(character))
     ? null
     : { text: given, through: [codec] };
 }

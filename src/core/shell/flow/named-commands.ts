@@ -3,7 +3,7 @@ import { appliedRole, hasNeeded, runnerLayoutOf } from "../command-layout.js";
 import { optionWords } from "./argument.js";
 import { builtins } from "./builtins.js";
 import { runByAddress } from "./by-address.js";
-import { passOn } from "./carriers.js";
+import { passOn } from "./pass-on.js";
 import { decoded } from "./decoders.js";
 import { makeFifo } from "./fifos.js";
 import { runHash } from "./hash.js";
@@ -15,7 +15,7 @@ import { runInterpreter } from "./interpreters.js";
 import { runPrinter } from "./printing.js";
 import { readProgram } from "./programs.js";
 import { runRecords } from "./records.js";
-import { handShell } from "./remote-shell.js";
+import { runOnHost } from "./remote-shell.js";
 import type { NamedCommand } from "./runner.js";
 import { readScripted } from "./scripts.js";
 import { sinkOf } from "./sinks.js";
@@ -28,7 +28,7 @@ type ByRole = (command: NamedCommand, role: Role) => Stream | null;
 /** The evaluation of commands by role; the first that returns a result decides. */
 const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
   ["source.address", runByAddress],
-  ["source.fetcher", handShell],
+  ["source.fetcher", runOnHost],
   [
     "source.fetcher",
     ({ name, args, steps, runner, scope }, role) =>

@@ -8,7 +8,7 @@ import type { NamedCommand, Scope } from "./runner.js";
 import { joinCode } from "./word-code.js";
 import {
   altered,
-  brought,
+  withStep,
   distinct,
   mergeRemotes,
   type CodeText,
@@ -34,7 +34,7 @@ export function runPrinter(
   const step = stepAt("carry", word, `${name} prints it`, printer);
   return {
     remote: remote && { ...remote, trace: [...remote.trace, step] },
-    text: text && brought(text, step),
+    text: text && withStep(text, step),
   };
 }
 

@@ -13,7 +13,7 @@ export interface ProgramReading {
 }
 
 /** Returns where the words of an interpreter begin after its subcommand (`deno run FILE`). */
-export function behindSubcommand(role: Role, words: Words, from: number): number {
+export function afterSubcommand(role: Role, words: Words, from: number): number {
   const layout = runnerLayoutOf(role);
   let at = from;
   for (const _ of layout.words("subcommand"))

@@ -26,7 +26,7 @@ export function recipesOf(code: CodeText): CodeText {
         const to = from + match[0].length;
         const [, shell, name] = match;
         const written = shell ?? (name === undefined ? "$" : `\${${name.replace(/\W/g, "_")}}`);
-        out.copy(copied, from).put(written, from, to);
+        out.copy(copied, from).replace(written, from, to);
         copied = to;
       }
       out.copy(copied, at + line.length);

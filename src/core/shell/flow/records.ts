@@ -47,7 +47,7 @@ function runSedCommands(
     if (written.trim() === "") continue;
     const source = code.source
       .slice(end - written.length, end)
-      .rewritten(/\\([^\w\s])/g, ([, sign = ""]) => (command === "s" ? sign : null));
+      .rewritten(/\\([^\w\s])/g, ([, character = ""]) => (command === "s" ? character : null));
     runner.code(
       altered(code, { source }),
       childShell(scope, silent),

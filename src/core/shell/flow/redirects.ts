@@ -17,7 +17,15 @@ import {
 import { readFifo } from "./fifos.js";
 import { subshell, type Channel, type Runner, type Scope } from "./runner.js";
 import { writeFile } from "./written-files.js";
-import { altered, brought, both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
+import {
+  altered,
+  withStep,
+  both,
+  cameFromOutside,
+  fetched,
+  silent,
+  type Stream,
+} from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
 export interface Redirections {
@@ -79,7 +87,7 @@ export function readRedirects(
     }
     const stream =
       connected ??
-      connectionBehind(redirect, target, outputs) ??
+      connectionAfter(redirect, target, outputs) ??
       inputOf(redirect, target, stdin, descriptors, runner, scope);
     const descriptor = redirect.descriptor ?? 0;
     if (descriptor === 0) stdin = stream;
@@ -117,7 +125,7 @@ function numbered(
 }
 
 /** `<&1` behind `>& /dev/tcp/HOST/PORT`: the output is a connection, which is also read from. */
-function connectionBehind(
+function connectionAfter(
   { operator }: Redirect,
   target: Argument | null,
   outputs: ReadonlyMap<number, Drain>,
@@ -186,7 +194,7 @@ function connection(role: Role, target: Argument): Stream {
 function textInput(content: Argument, shape: Role | null): Stream {
   if (shape === null) return silent;
   const { remote } = content;
-  const text = brought(content.code(), {
+  const text = withStep(content.code(), {
     step: "carry",
     message: "a here-document or here-string passes it on",
     patterns: [shape.pattern],

@@ -10,7 +10,7 @@ import { silent, type Stream } from "./stream.js";
 const remoteShell = "bash/remote-shell";
 
 /** `nc -e /bin/sh HOST PORT`, `socat TCP:HOST:PORT EXEC:bash`: reports a shell that is connected to the other side of a connection. */
-export function handShell({ name, word, args, runner }: NamedCommand, role: Role): Stream | null {
+export function runOnHost({ name, word, args, runner }: NamedCommand, role: Role): Stream | null {
   const words = optionWords(args);
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
@@ -22,13 +22,13 @@ export function handShell({ name, word, args, runner }: NamedCommand, role: Role
       ? [{ at: option.valueAt, program: option.value ?? words[option.valueAt] ?? null }]
       : [],
   );
-  const behind = line.operands.flatMap((at) => {
+  const operands = line.operands.flatMap((at) => {
     const prefix = entries.find(
       (entry) => entry.endsWith(":") && words[at]?.toUpperCase().startsWith(entry) === true,
     );
     return prefix === undefined ? [] : [{ at, program: words[at]?.slice(prefix.length) ?? null }];
   });
-  const shell = [...given, ...behind].find(
+  const shell = [...given, ...operands].find(
     ({ at, program }) => program !== null && isShell(program, args[at], runner),
   );
   if (shell === undefined) return null;

@@ -10,7 +10,7 @@ import { wordUseOf, wordsOf } from "./wrapper-words.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./fetch-command.js";
 import { readFetch } from "./fetchers.js";
-import { followBehind } from "./file-commands.js";
+import { followAfter } from "./file-commands.js";
 import { runOptionCommands } from "./option-commands.js";
 import { runInterpreter } from "./interpreters.js";
 import { runNamed } from "./named-commands.js";
@@ -145,7 +145,7 @@ function runResolved(
   scope: Scope,
 ): Stream {
   if (resolved.kind === "login") return runLogin(resolved, runner, scope);
-  if (resolved.kind === "code") return runHandedOn(resolved, runner, scope);
+  if (resolved.kind === "code") return runPassedOn(resolved, runner, scope);
   const inner = withEnvironment(
     resolved.environment,
     resolved.joined ? { ...scope, frame: null } : scope,
@@ -175,7 +175,7 @@ function runResolvedCommand(
       scope,
     );
   if (name === null) {
-    if (runner.profile === "extended") followBehind(args, runner, scope.env);
+    if (runner.profile === "extended") followAfter(args, runner, scope.env);
     return runUnknownName(word, runner, scope);
   }
   const called = programOnly ? null : runner.call(name, args, scope);
@@ -196,7 +196,7 @@ function located(words: readonly Argument[]): Stream {
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
-function runHandedOn(
+function runPassedOn(
   { word, args, offset, steps }: CodeCommand,
   runner: Runner,
   scope: Scope,

@@ -9,9 +9,9 @@ import type { Value } from "./values.js";
 
 const known = new WeakMap<object, string>();
 
-function cached<T extends object>(thing: T, make: (thing: T) => string): string {
-  let signature = known.get(thing);
-  if (signature === undefined) known.set(thing, (signature = make(thing)));
+function cached<T extends object>(object: T, make: (object: T) => string): string {
+  let signature = known.get(object);
+  if (signature === undefined) known.set(object, (signature = make(object)));
   return signature;
 }
 
@@ -28,21 +28,24 @@ export function fields(
     .join("");
 }
 
-function listed<T>(items: readonly T[] | undefined, sign: (item: T) => string): string | undefined {
-  return items && fields(...items.map(sign));
+function listed<T>(
+  items: readonly T[] | undefined,
+  signatureOf: (item: T) => string,
+): string | undefined {
+  return items && fields(...items.map(signatureOf));
 }
 
 /** Assigns a signature to a thing, which equals everything else with that signature. */
-export function signAs<T extends object>(thing: T, signature: string): T {
-  known.set(thing, signature);
-  return thing;
+export function withSignature<T extends object>(object: T, signature: string): T {
+  known.set(object, signature);
+  return object;
 }
 
 let identities = 0;
 
 /** Returns the signature of a thing that equals nothing but itself. */
-export function identityOf(thing: object): string {
-  return cached(thing, () => String(++identities));
+export function identityOf(object: object): string {
+  return cached(object, () => String(++identities));
 }
 
 export function signatureOfValue(value: Value | null): string {

@@ -29,7 +29,7 @@ import { subshell, type Runner, type Scope } from "./runner.js";
 import {
   altered,
   both,
-  brought,
+  withStep,
   hasVariables,
   mergeRemotes,
   silent,
@@ -40,7 +40,7 @@ import {
 /** The most rounds of a loop that are evaluated after the first. */
 const mostRounds = 16;
 
-const nothingLearned = { learned: 0, ownPositional: null };
+const nothingFetched = { fetchedCount: 0, ownPositional: null };
 
 /** Returns where a loop begins, as an empty span. */
 function spanOf(loop: Loop): Span {
@@ -74,7 +74,7 @@ export class Statements {
         current = kept(redirections);
       } else {
         written = this.statement(statement, current);
-        current = this.behind(statement, current);
+        current = this.scopeAfter(statement, current);
         if (written === silent || !isRead) continue;
       }
       output = both(output, redirections === null ? written : redirections.output(written));
@@ -91,7 +91,7 @@ export class Statements {
   }
 
   /** Returns the scope of the next statement: a statement that drained the standard input leaves nothing of it. */
-  private behind(statement: Statement, scope: Scope): Scope {
+  private scopeAfter(statement: Statement, scope: Scope): Scope {
     return scope.stdin !== silent && drains(statement, (name) => this.runner.roles(name, []))
       ? { ...scope, stdin: silent }
       : scope;
@@ -182,7 +182,7 @@ export class Statements {
         output = both(output, this.statement(statement, { ...current, env }));
         if (env !== chain) chain.join([env], false);
       }
-      current = this.behind(statement, current);
+      current = this.scopeAfter(statement, current);
     }
     if (chain !== null) scope.env.join([chain], false);
     return output;
@@ -251,10 +251,10 @@ export class Statements {
       return both(condition, this.script(loop.body, inner));
     };
     let output = round();
-    let before: Pick<Environment, "learned" | "ownPositional"> = nothingLearned;
+    let before: Pick<Environment, "fetchedCount" | "ownPositional"> = nothingFetched;
     for (let left = mostRounds; left > 0 && this.needsRound(env, before); left--) {
-      const { learned, ownPositional } = env;
-      before = { learned, ownPositional };
+      const { fetchedCount, ownPositional } = env;
+      before = { fetchedCount, ownPositional };
       output = both(output, round());
     }
     if (this.needsRound(env, before))
@@ -271,11 +271,11 @@ export class Statements {
 
   /** Whether another round of a loop has fetched bytes, or parameters, that the one before did not have. */
   private needsRound(
-    { learned, ownPositional }: Environment,
-    before: Pick<Environment, "learned" | "ownPositional">,
+    { fetchedCount, ownPositional }: Environment,
+    before: Pick<Environment, "fetchedCount" | "ownPositional">,
   ): boolean {
     return (
-      learned > before.learned ||
+      fetchedCount > before.fetchedCount ||
       (ownPositional !== before.ownPositional &&
         ownPositional?.some(
           ({ remote, text }) => remote !== null || (text !== null && this.runner.mentions(text)),
@@ -371,7 +371,7 @@ function piped(written: Stream, shape: Role | null): Stream {
   const text =
     written.text === null
       ? null
-      : brought(written.text, {
+      : withStep(written.text, {
           step: "carry",
           message: "a pipe passes it on",
           patterns: [shape.pattern],

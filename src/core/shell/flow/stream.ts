@@ -197,7 +197,7 @@ function together(text: CodeText): Together {
   const parts = partsOf(text);
   const builder = new SourceBuilder(parts[0]?.source ?? Source.whole(""));
   parts.forEach(({ source, from }, index) => {
-    if (index > 0) builder.putAt("\n", from);
+    if (index > 0) builder.insertAt("\n", from);
     builder.append(source);
   });
   // many lines are printed in the same way: one step says so
@@ -279,13 +279,12 @@ class Altered implements CodeText {
 
 export function altered(text: CodeText, changes: Changes): CodeText {
   const { step, ...others } = changes;
-  if (step === undefined || timesTaken(text, step) < mostRepeated)
-    return new Altered(text, changes);
+  if (step === undefined || stepCount(text, step) < mostRepeated) return new Altered(text, changes);
   return Object.keys(others).length === 0 ? text : new Altered(text, others);
 }
 
 /** Returns the same text with one more step. */
-export function brought(text: CodeText, step: TraceStep): CodeText {
+export function withStep(text: CodeText, step: TraceStep): CodeText {
   return altered(text, { step });
 }
 
@@ -293,7 +292,7 @@ export function brought(text: CodeText, step: TraceStep): CodeText {
 const mostRepeated = 8;
 
 /** How often a text took a step before, also on its way to the call that is being evaluated. */
-function timesTaken(text: CodeText, { message, span }: TraceStep): number {
+function stepCount(text: CodeText, { message, span }: TraceStep): number {
   let times = 0;
   for (let at = text; at instanceof Altered; at = at.before) {
     const { step } = at.changes;

@@ -74,9 +74,9 @@ function expanded(code: CodeText): CodeText {
   const { length } = source.text;
   const [start, end] = source.origin(0, length);
   const document = new SourceBuilder(source)
-    .putAt(`: <<${END}\n`, start)
+    .insertAt(`: <<${END}\n`, start)
     .copy(0, length)
-    .putAt(`\n${END}\n`, end);
+    .insertAt(`\n${END}\n`, end);
   return altered(code, { source: document.build() });
 }
 
@@ -86,7 +86,7 @@ const END = "__END_OF_VALUE__";
 /** The value of a variable that was set before: what is in it is at the command that reads it. */
 function earlier({ text, remote }: Value, { span, code }: Argument): Argument {
   const { source } = code();
-  const known = new SourceBuilder(source).put(text ?? "", 0, source.text.length).build();
+  const known = new SourceBuilder(source).replace(text ?? "", 0, source.text.length).build();
   const [from, to] = span;
   return argumentOf(span, text, () => ({ source: known, variables: [span], from, to }), remote);
 }

@@ -15,7 +15,7 @@ export function outerName(name: string): string {
 
 /** What is in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
 function expandedOutside({ source }: Word, end: number): string {
-  return ["=", "+="].some((sign) => source.text.startsWith(sign, end)) ? "__" : "$?";
+  return ["=", "+="].some((operator) => source.text.startsWith(operator, end)) ? "__" : "$?";
 }
 
 /** The word after quote removal, as a source. What is not known stays as written. */
@@ -27,7 +27,7 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
     const value = known.get(part);
     if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
     else if (value === undefined && part.kind === "expansion" && part.plain)
-      out.put(expandedOutside(word, part.end), part.start, part.end);
+      out.replace(expandedOutside(word, part.end), part.start, part.end);
     else if (value === undefined) out.copy(part.start, part.end);
     else {
       out.append(value.source);
@@ -59,7 +59,7 @@ export function joinCode(
   const via: (readonly TraceStep[])[] = [];
   for (const [index, argument] of args.entries()) {
     const code = argument.code();
-    if (index > 0) out.putAt(separator, argument.span[0]);
+    if (index > 0) out.insertAt(separator, argument.span[0]);
     out.append(code.source);
     variables.push(code.variables);
     via.push(code.via ?? []);

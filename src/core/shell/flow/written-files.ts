@@ -2,7 +2,7 @@
 
 import type { Span } from "../../model.js";
 import { fileName } from "../../scan.js";
-import { both, brought, type CodeText, type Stream } from "./stream.js";
+import { both, withStep, type CodeText, type Stream } from "./stream.js";
 import { pathsOf } from "./folder.js";
 import type { Runner, Scope } from "./runner.js";
 
@@ -67,5 +67,5 @@ export function runWritten(
     span: at,
     message: `the file ${fileName(path)} contains it`,
   } as const;
-  return runner.files.whileRunning(path, () => runner.runAt(at, () => run(brought(code, step))));
+  return runner.files.whileRunning(path, () => runner.runAt(at, () => run(withStep(code, step))));
 }

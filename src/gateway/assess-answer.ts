@@ -14,7 +14,7 @@ import type { GivenAnswer } from "./evaluator-port.js";
 export type { Expected } from "./check-answer.js";
 
 /** An evaluator's response, and what it must match. */
-export interface WeighTask {
+export interface AnswerTask {
   /** As the evaluator sent it. */
   readonly answer: GivenAnswer;
   readonly question: EvaluationRequest;
@@ -31,7 +31,7 @@ export type Evaluated = Pick<
   "labels" | "spans" | "findings" | "notes" | "outcome" | "offsetEncoding" | "evaluator"
 >;
 
-export type Weighed =
+export type AssessedAnswer =
   | {
       readonly ok: true;
       readonly verdict: Verdict /** As it is, or as JSON. */;
@@ -48,7 +48,13 @@ export function encode(message: EvaluationRequest | Evaluated): Uint8Array<Array
  * Returns the verdict and the findings of an evaluator's response. Bytes are untrusted and are checked; objects from this
  * process have their type, and large responses are never passed as objects.
  */
-export function weigh({ answer, question, original, disabled, expected }: WeighTask): Weighed {
+export function assessAnswer({
+  answer,
+  question,
+  original,
+  disabled,
+  expected,
+}: AnswerTask): AssessedAnswer {
   try {
     const codes = new CodeRegistry(disabled);
     const isOwn = !(answer instanceof Uint8Array);

@@ -3,8 +3,8 @@
  * TypeScript parses them; and those of the tables separately), lines above 140 characters, and the cycles of files that import
  * each other: `npm run lab -- size`, or `npm run lab -- size FOLDER` for another folder.
  */
-import { figuresOf, type FileFigures } from "./house/figures.js";
-import { tablesOf, type TableFigures } from "./house/data.js";
+import { figuresOf, type FileFigures } from "./core-size/figures.js";
+import { tablesOf, type TableFigures } from "./core-size/data.js";
 
 const folder = process.argv[2] ?? "src/core";
 const { files, circles, typeCircles } = figuresOf(folder);

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import { answeredAhead } from "./answers.js";
+import { answeredBefore } from "./answers.js";
 import { firstWord, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { continues, isCaption } from "./continuation.js";
 import { shape } from "../language/current-language.js";
@@ -15,7 +15,7 @@ const LONGEST_RECALL = 100;
 const SLACK = 8;
 
 /** Finds how the text before a block introduces it. */
-export class Before {
+export class PrecedingProse {
   constructor(
     private readonly text: string,
     private readonly paragraphs: Paragraphs,
@@ -68,10 +68,10 @@ export class Before {
       word: firstWord(this.text, match),
     });
     if (unit.kind === "code" && verdict.side === "neutral" && !antecedent) {
-      const denied = answeredAhead(this.text, leaf);
+      const denied = answeredBefore(this.text, leaf);
       return denied === null ? this.recalled(siblings, at) : against(denied);
     }
-    return verdict.side === "against" && this.isLimitedBehind(unit) ? NEUTRAL : verdict;
+    return verdict.side === "against" && this.isLimitedAfter(unit) ? NEUTRAL : verdict;
   }
 
   /** Handles a phrase between introduction and block: "Don't run that.", "You wrote:" or "For example:", the block. */
@@ -121,7 +121,7 @@ export class Before {
   }
 
   /** Whether the prose after a block limits the introduction: "Never run:", the block, "as root." */
-  private isLimitedBehind(unit: Block): boolean {
+  private isLimitedAfter(unit: Block): boolean {
     const next = unit.parent?.children[unit.index + 1];
     return (
       unit.kind === "code" &&

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tableFigures } from "../../scripts/house/data.js";
-import { fileFigures, figuresOf } from "../../scripts/house/figures.js";
+import { tableFigures } from "../../scripts/core-size/data.js";
+import { fileFigures, figuresOf } from "../../scripts/core-size/figures.js";
 
 describe("the figures of a file", () => {
   it("are its lines, its expressions and what it imports", () => {

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns why a file cannot be used, in parentheses after a space; an empty string if the reason is unknown. */
-export function fileTrouble(error: unknown): string {
+export function fileErrorReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = REASONS[code] ?? code;
   return reason === "" ? "" : ` (${reason})`;

@@ -6,27 +6,27 @@ const KEEP_MS = 20_000;
 const ONCE_MS = 1_000;
 
 /** Starts the worker and its detector when an answer begins, so that its first block of code does not wait for them. */
-export class Warmth {
-  private asked = -Infinity;
+export class WorkerWarmUp {
+  private lastMessage = -Infinity;
   /** False while the page is read for the first time: its answers are assessed anyway. */
   isWatching = false;
 
-  constructor(private readonly bridge: Pick<BridgeClient, "tell">) {}
+  constructor(private readonly bridge: Pick<BridgeClient, "send">) {}
 
   /** An answer begins. */
   begin(): void {
-    if (this.isWatching) this.ask(ONCE_MS);
+    if (this.isWatching) this.send(ONCE_MS);
   }
 
   /** An answer is still being written. */
   keep(): void {
-    this.ask(KEEP_MS);
+    this.send(KEEP_MS);
   }
 
-  private ask(pause: number): void {
+  private send(pause: number): void {
     const now = performance.now();
-    if (now - this.asked < pause) return;
-    this.asked = now;
-    void this.bridge.tell({ type: "warm" });
+    if (now - this.lastMessage < pause) return;
+    this.lastMessage = now;
+    void this.bridge.send({ type: "warm" });
   }
 }

@@ -8,7 +8,7 @@ import {
 } from "../redactor/index.js";
 import { workerEntry } from "../host/worker-entry.js";
 import { Background, ownBuffer } from "../service/index.js";
-import { encode, weigh, type Weighed, type WeighTask } from "./weigh.js";
+import { encode, assessAnswer, type AssessedAnswer, type AnswerTask } from "./assess-answer.js";
 
 const THREADS = 2;
 
@@ -16,7 +16,7 @@ const THREADS = 2;
 const SHORT = 16 * 1024;
 
 /** Processes texts that would block the gateway's thread. */
-export class Workshop {
+export class TextWorker {
   readonly #background = new Background({
     ...workerEntry(import.meta.url, "gateway-worker.js", "worker.ts"),
     threads: THREADS,
@@ -58,18 +58,18 @@ export class Workshop {
   }
 
   /** Checks an evaluator's response. */
-  async weigh(task: WeighTask, signal: AbortSignal): Promise<Weighed> {
+  async assessAnswer(task: AnswerTask, signal: AbortSignal): Promise<AssessedAnswer> {
     const { answer, question } = task;
-    if (!(answer instanceof Uint8Array)) return weigh(task);
+    if (!(answer instanceof Uint8Array)) return assessAnswer(task);
     const size = Math.max(answer.length, question.text.length);
-    if (size <= SHORT) return weigh(task);
+    if (size <= SHORT) return assessAnswer(task);
     return (await this.#background.run({
-      name: "weigh",
+      name: "assessAnswer",
       task,
       size,
       signal,
       transfer: ownBuffer(answer),
-    })) as Weighed;
+    })) as AssessedAnswer;
   }
 
   async close(): Promise<void> {

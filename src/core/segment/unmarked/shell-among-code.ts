@@ -35,7 +35,7 @@ const SCRIPT_TEXTS = new RegExp(
  * Returns the runs of shell lines among the lines of a strict language, as when two steps are shown in one block. Only unindented
  * lines count, and none inside a string, a comment or a file that is written.
  */
-export function shellBeside(text: string, family: Family, heads: Heads): readonly Run[] {
+export function shellAmongCode(text: string, family: Family, heads: Heads): readonly Run[] {
   if (
     !STRICT.has(family) ||
     family === "yaml" ||

@@ -35,7 +35,7 @@ const NEAREST = { plural: false, first: false, named: false, line: null } as con
 const SLACK = 8;
 
 /** Finds what the prose after a block says about the block. */
-export class Behind {
+export class FollowingProse {
   constructor(
     private readonly text: string,
     private readonly paragraphs: Paragraphs,
@@ -81,7 +81,7 @@ export class Behind {
   ): ReturnType<Paragraph["pointsBefore"]> {
     let visible = behind;
     while (isMarkup(this.text, siblings[visible])) visible++;
-    const from = this.behindMerits(siblings, visible);
+    const from = this.afterMerits(siblings, visible);
     for (let at = from; at < from + REMARKS; at++) {
       const next = siblings[at];
       if (next === undefined) return null;
@@ -100,13 +100,13 @@ export class Behind {
         return null;
       // most remarks do not name a command, so their sentences need not be read; later remarks in an item are about the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
-      const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
+      const isAfterList = at === from + 1 && siblings[from]?.kind === "list";
       const isConversation = this.isConversation(next);
       const said =
         at === from ||
         isVerdict ||
         isConversation ||
-        isBehindList ||
+        isAfterList ||
         paragraph.has(shape("named")) ||
         shape("concludes").test(paragraph.words)
           ? paragraph.pointsBefore(
@@ -123,7 +123,7 @@ export class Behind {
           paragraph.has(shape("named")) ||
           isVerdict ||
           isConversation ||
-          (isBehindList &&
+          (isAfterList &&
             (shape("infers").test(paragraph.words) ||
               shape("runs").test(this.text.slice(...back.evidence))))
           ? back
@@ -174,7 +174,7 @@ export class Behind {
   }
 
   /** Skips merits ("Pros: quick", or "Pros:" and a list), after which the text is still about the block. */
-  private behindMerits(siblings: readonly Block[], from: number): number {
+  private afterMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
     const paragraph = lead?.kind === "paragraph" ? this.paragraphs.openingOf(lead) : null;
     if (

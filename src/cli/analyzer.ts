@@ -4,7 +4,7 @@ import type { Detector, Isolated, Toolkit } from "./context.js";
 import { failedDetection } from "./failed-detection.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** What reads ordinary texts. */
+/** The function that analyzes ordinary texts. */
 export interface Here {
   /** Whether a text of a format (Markdown by default) names anything that one would look for. */
   mayFind(text: string, format?: string): boolean;

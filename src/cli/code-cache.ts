@@ -45,11 +45,11 @@ export class CodeCache {
   constructor(
     private readonly require: NodeJS.Require,
     private readonly env: Environment,
-    /** What the scripts run for: little is kept for what runs little of them, which is read sooner. */
+    /** The purpose of the scripts: those that run little code have a smaller cache, which is read faster. */
     private readonly purpose = "",
   ) {}
 
-  /** What a script exports. */
+  /** The exports of a script. */
   run<Exports extends object>(file: string): Exports {
     const { bun, deno } = process.versions;
     const { CURLEW_NO_CACHE: no, NODE_DISABLE_COMPILE_CACHE: disabled } = this.env;
@@ -114,7 +114,7 @@ function digestOf(bytes: Buffer): string {
   return /^\/\/([\da-f]{8})\n$/.exec(line)?.[1] ?? hex(crc32(bytes));
 }
 
-/** What V8 kept is for one version, and for the flags it was started with. */
+/** V8's cache is for one version, and for the flags it was started with. */
 function engine(): string {
   return [process.versions.v8, process.arch, ...process.execArgv, process.env["NODE_OPTIONS"]].join(
     " ",
@@ -142,7 +142,7 @@ function write(data: Buffer, unfinished: string, place: string): void {
   renameSync(unfinished, place);
 }
 
-/** Removes what was kept long ago, and the oldest files beyond {@link MOST_BYTES}. */
+/** Removes old files, and the oldest ones beyond {@link MOST_BYTES}. */
 function clean(folder: string): void {
   const before = Date.now() - DAYS * 24 * 60 * 60 * 1000;
   const own = readdirSync(folder)

@@ -48,7 +48,7 @@ export type Threads = Pick<DetectorPool, "detect" | "close">;
 /** A detector in child processes, as far as the command line uses it. */
 export type Isolated = Pick<IsolatedDetector, "detect" | "close">;
 
-/** What the commands need from the host; tests replace it. */
+/** The environment of the commands; tests replace it. */
 export interface Toolkit {
   createDetector(rules: RuleChoice): Promise<Detector>;
   /** The properties of the detector for some rules; null if it must be created to know them. */
@@ -69,7 +69,7 @@ export interface Context {
   readonly cwd: string;
   /** Folder of the machine's configuration; where absent `/etc`, on Windows `%ProgramData%`. */
   readonly machineFolder?: string;
-  /** Whether standard input is a pipe, a socket or a file, so that it can be meant without being named. */
+  /** Whether standard input is a pipe, a socket or a file, so that it can be an input without being named. */
   readonly stdinIsData: boolean;
   /** Whether standard input is /dev/null, which a process gets that is started with a closed one. */
   readonly stdinIsNull?: boolean;

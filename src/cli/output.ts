@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { once } from "node:events";
 import { Failure, fileErrorMessage } from "./failure.js";
 
-/** Writes to a stream at the reader's pace. A reader that has gone (`| head`) ends the output, not the program. */
+/** Writes to a stream at the reader's pace. A closed reader (`| head`) ends the output, not the program. */
 export class Output {
   private failed: Error | null = null;
 
@@ -25,16 +25,13 @@ export class Output {
     return this.failure === null && this.stream.writable;
   }
 
-  /** @throws Failure if something written before did not arrive, unless the reader has gone */
+  /** @throws Failure if something written before did not arrive, unless the reader was closed */
   async write(text: string | Uint8Array): Promise<void> {
     if (text.length > 0 && this.open && !this.stream.write(text)) await this.drained();
     this.check();
   }
 
-  /**
-   * Waits until what was written has left the program.
-   * @throws Failure if it did not arrive
-   */
+  /** Waits until the written data has left the program. */
   async flush(): Promise<void> {
     if (this.open) {
       await new Promise<void>((resolve) => {

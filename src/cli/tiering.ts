@@ -1,16 +1,15 @@
 import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 
 /**
- * The engine optimises a grammar's functions on its own threads, which costs more than a short run saves: it waits until one was
- * used a lot. Each round of a loop counts for as many bytes as its code has, so that one compilation of queries counts for more
- * than 400 million. It asks for the number when a grammar is loaded.
+ * V8 optimizes a grammar's functions on its own threads, which costs more than a short run saves: optimization is delayed until a
+ * function has been used a lot. Each round of a loop counts for as many bytes as its code has, so that one compilation of queries
+ * counts for more than 400 million. V8 reads the number when a grammar is loaded.
  */
 const LATE = 2_000_000_000;
 
 /**
- * Of what few texts last long enough for: room for new objects that grows in many small steps, each after the old ones were
- * copied, and short code for expressions, which are compiled again when they are used again. What is set for a short run, and
- * what the engine has.
+ * Behavior that only pays off in long runs: new space that grows in many small steps, each with a copy of the old objects, and
+ * short code for expressions, which are compiled again when they are used again. The flag for a short run, and V8's own.
  */
 const OTHERS = [
   ["--semi-space-growth-factor=16", "--semi-space-growth-factor=2"],
@@ -20,7 +19,7 @@ const OTHERS = [
 /** Its own numbers, by version. */
 const OWN = [1_800_000, 13_000_000];
 
-/** What V8 keeps of a script is for the flags that are set meanwhile; this identifies them. */
+/** V8's code cache of a script is for the flags that are set meanwhile; this identifies them. */
 let atStart: number | null = null;
 
 export function tierLate(): void {

@@ -8,13 +8,13 @@ import type { RuleChoice } from "./rule-choice.js";
 const hasProcesses =
   process.versions["bun"] === undefined && process.versions["deno"] === undefined;
 
-/** What makes detectors: loaded when the first one is needed. */
+/** The library that creates detectors: loaded when the first one is needed. */
 export type Library = Pick<
   typeof library,
   "createDetectorPool" | "createIsolatedDetector" | "createNodeDetector"
 >;
 
-/** What makes detectors for commands, from a library that is loaded when the first one is needed. */
+/** The functions that create detectors for commands, from a library that is loaded when the first one is needed. */
 export function toolkitOf(load: () => Promise<Library>): Toolkit {
   return {
     createDetector: async (rules) => (await load()).createNodeDetector(rules),

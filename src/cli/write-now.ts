@@ -4,7 +4,7 @@ import { retried } from "./retried.js";
 
 /**
  * Writes a text to standard output (1) or standard error (2) without the streams of Node.js, whose start takes longer than most
- * answers. A reader that has gone ends the output.
+ * answers. A closed reader ends the output.
  * @throws Failure if standard output cannot be written
  */
 export function writeNow(descriptor: 1 | 2, text: string): void {

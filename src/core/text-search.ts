@@ -1,6 +1,6 @@
 import type { Span } from "./model.js";
 
-/** Returns the first index below `length` for which `holds` is true, if it remains true from there; `length` if none. */
+/** Returns the first index below `length` for which `condition` is true, if it remains true from there; `length` if none. */
 export function lowerBound(length: number, condition: (index: number) => boolean): number {
   let low = 0;
   let high = length;

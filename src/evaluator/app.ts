@@ -31,7 +31,7 @@ import {
 import type { Evaluator } from "./evaluator.js";
 
 export interface EvaluatorAppOptions {
-  /** What of it is read for each request may change. */
+  /** The configuration; values that are read for each request may change. */
   readonly config: HttpConfig &
     AdmissionLimits &
     RateConfig & { readonly workers: number; readonly timeoutMs: number };

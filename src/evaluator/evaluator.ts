@@ -70,14 +70,14 @@ export class Evaluator {
     await this.options.pool.close();
   }
 
-  /** Evaluates a short text here while nothing else is, or where no thread is free for it. */
+  /** Evaluates a short text here if no other text is being evaluated here, or if no thread is free for it. */
   async #quickly(task: EvaluationTask): Promise<EvaluatedText | undefined> {
     const { pool, quick } = this.options;
     if (quick?.takes(task) !== true) return undefined;
     if (this.#here > 0 && pool.underWay < pool.threads) return undefined;
     const isAlone = this.#here++ === 0;
     try {
-      // One after the other, with a look at what else has come between them.
+      // Evaluates texts one after the other, and handles other events between them.
       if (!isAlone) await (this.#turn = this.#turn.then(() => setImmediate()));
       return quick.evaluate(task);
     } finally {

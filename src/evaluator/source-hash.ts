@@ -11,7 +11,7 @@ const EXTENSIONS = new Set([".ts", ".scm", ".json"]);
 /** Set by the build; absent if the sources run directly. */
 declare const CURLEW_SOURCE_HASH: string | undefined;
 
-/** SHA-256 over the evaluator's sources: fixed by the build, or computed where a checkout runs unbuilt. */
+/** Returns the SHA-256 of the evaluator's sources: fixed by the build, or computed in a checkout that runs unbuilt. */
 export function sourceHash(): string {
   if (typeof CURLEW_SOURCE_HASH === "string") return CURLEW_SOURCE_HASH;
   return computeSourceHash(join(import.meta.dirname, "..", ".."));

@@ -10,12 +10,12 @@ export interface GatewayAppConfig extends HttpConfig, AdmissionLimits, RateConfi
 }
 
 export interface GatewayAppOptions {
-  /** What of it is read for each request may change. */
+  /** The configuration; values that are read for each request may change. */
   readonly config: GatewayAppConfig;
   readonly log: Logger;
   readonly version: string;
   readonly evaluator: EvaluatorPort;
-  /** Beside a remote evaluator. */
+  /** Only with a remote evaluator. */
   readonly reader?: Reader | undefined;
   readonly redactor: Redactor;
   readonly textWorker: AssessorOptions["textWorker"];

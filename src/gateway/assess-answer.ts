@@ -13,12 +13,12 @@ import type { GivenAnswer } from "./evaluator-port.js";
 
 export type { Expected } from "./check-answer.js";
 
-/** An evaluator's response, and what it must match. */
+/** An evaluator's response, and the values it must match. */
 export interface AnswerTask {
-  /** As the evaluator sent it. */
+  /** As received from the evaluator. */
   readonly answer: GivenAnswer;
   readonly question: EvaluationRequest;
-  /** The text that was submitted, where the evaluator read another one. */
+  /** The submitted text, if the evaluator read a redacted one. */
   readonly original: string | undefined;
   /** Codes to abstain from. */
   readonly disabled: readonly string[];

@@ -76,8 +76,8 @@ export class Assessor {
   }
 
   /**
-   * What leaves the machine is redacted first; an evaluator in this process reads the original, and
-   * need not wait for the redactor.
+   * Text that leaves the machine is redacted first; an evaluator in this process reads the original, and need not wait for the
+   * redactor.
    */
   async #ask(
     request: AssessmentRequest,

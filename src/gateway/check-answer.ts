@@ -98,7 +98,7 @@ function isOpenedRight({ payload }: Opened): boolean {
   );
 }
 
-/** The spans are those of the findings that set the label; all of them, where not so many were found that some are not listed. */
+/** The spans of the findings that set the label; all of them, unless there were so many findings that some are not listed. */
 function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
   const labelled = findings
     .filter(({ level }) => level === "finding")

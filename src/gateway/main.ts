@@ -19,7 +19,7 @@ import type { TextWorker } from "./text-worker.js";
 
 export type GatewayConfig = Values<typeof gatewaySettings>;
 
-/** The redactor that a configuration asks for. */
+/** Returns the redactor of a configuration. */
 export function createRedactor(
   { presidio }: Pick<GatewayConfig, "presidio">,
   textWorker: TextWorker,
@@ -66,7 +66,7 @@ async function readTokenValue(path: string): Promise<string> {
   } catch (error) {
     throw new ConfigError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
   }
-  // What no header can carry would look like an evaluator that cannot be reached.
+  // A value that no header can contain would look like an evaluator that cannot be reached.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new ConfigError(`${path}: contains no access token`);
   return token;
 }

@@ -8,8 +8,8 @@ const PATIENCE_MS = 2000;
 const TEXT = "ready?";
 
 /**
- * Whether texts can be assessed: sends one request to each remote service that an assessment needs. An evaluator in
- * this process gets no request, because it would wait behind texts.
+ * Whether texts can be assessed: sends one request to each remote service that an assessment needs. An evaluator in this process
+ * gets no request, because it would wait after texts.
  */
 export async function probe(
   { evaluator, redactor }: Pick<GatewayAppOptions, "evaluator" | "redactor">,
@@ -31,7 +31,7 @@ export async function probe(
       });
     return true;
   } catch (error) {
-    // One that has too much to do would have no less were it taken for dead.
+    // A service that is overloaded must not be considered dead, which would not reduce its load.
     return error instanceof ServiceError && error.code === "overloaded";
   } finally {
     call.close();

@@ -42,11 +42,11 @@ import { readQueryFolders } from "./query-folder.js";
 
 export interface AssetOptions {
   /**
-   * A folder with query files of the user's own, in folders named for a grammar (`bash/mine.scm`); those below `extended/` are
-   * in force in the extended profile only. They are in force beside the package's.
+   * A folder with the user's query files, in folders named for a grammar (`bash/mine.scm`); those below `extended/` are only in
+   * force in the extended profile. They are in force in addition to the package's.
    */
   readonly queriesDir?: string;
-  /** More such folders. They add up: files of the same name in two of them are both in force. */
+  /** Further such folders. Files of the same name in two of them are both in force. */
   readonly queriesDirs?: readonly string[];
   /**
    * A file with the path of a built-in one (`contract/bash/fetchers.scm`) replaces it; by default, it is added to
@@ -58,7 +58,7 @@ export interface AssetOptions {
 export interface NodeDetectorOptions extends AssetOptions {
   /** `contract` by default. */
   readonly profile?: Profile;
-  /** Ids of rules that are switched off, of the package or of the user's own. */
+  /** Ids of rules that are disabled, of the package or of the user. */
   readonly disabledRules?: readonly string[];
   /** Languages in which warnings are recognized in addition to English, such as `de`; the extended profile recognizes all. */
   readonly languages?: readonly string[];
@@ -67,7 +67,7 @@ export interface NodeDetectorOptions extends AssetOptions {
 /**
  * Creates a detector with the package's own grammars and queries.
  * @throws AssetError if a file is missing or damaged, or a folder of query files contains something else
- * @throws QueryError if a query file is refused
+ * @throws QueryError if a query file is rejected
  * @throws InputError if an option has an invalid value
  */
 export async function createNodeDetector(given: NodeDetectorOptions = {}): Promise<Detector> {
@@ -118,7 +118,7 @@ function manifestOf(root: string): Manifest {
   return readManifest(path, readText(path));
 }
 
-/** What every text needs that is parsed: the runtime and the shell's grammar. */
+/** Returns the files that every text needs to be parsed: the runtime and the shell's grammar. */
 function earlyFiles(
   root: string,
   { runtime, grammars }: Manifest,
@@ -134,7 +134,7 @@ function preparedIn(folder: string, profile: Profile): string {
   return join(folder, `prepared-${profile}.txt`);
 }
 
-/** @param profile the one for which something may have been prepared; null if nothing is to be */
+/** @param profile the profile for which prepared data may be used; null if it must not be */
 async function assetsOf(options: AssetOptions, profile: Profile | null): Promise<Assets> {
   const root = packageRoot();
   const manifest = manifestOf(root);
@@ -147,7 +147,7 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
         ),
   );
   const [runtime, bash] = early;
-  // what was prepared is for these very bytes, which had their digests then
+  // prepared data is for exactly these bytes, whose digests were checked when it was made
   if (queries.prepared === undefined) {
     checkDigest(root, manifest.runtime, runtime.bytes);
     checkDigest(root, manifest.grammars.bash, bash.bytes);

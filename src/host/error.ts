@@ -3,9 +3,9 @@ export type AssetErrorCode =
   | "asset-missing" // a file or folder that cannot be read
   | "asset-damaged" // a file whose digest is not the manifest's
   | "asset-invalid" // a JSON file without the expected shape
-  | "wasm-forbidden"; // a page whose policy lets no WebAssembly run
+  | "wasm-forbidden"; // a page whose policy does not allow WebAssembly
 
-/** Something the detector needs could not be brought. The message names the file and what to do. */
+/** A file that the detector needs could not be loaded. The message names the file and what to do. */
 export class AssetError extends Error {
   override readonly name = "AssetError";
   constructor(

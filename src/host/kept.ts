@@ -25,7 +25,7 @@ interface Head {
   readonly sizes: Readonly<Record<string, number>>;
 }
 
-/** Writes down JSON that was made of the package's files, each text with its name. */
+/** Writes JSON made from the package's files, each text with its name. */
 export function keep(
   path: string,
   { root, paths, checksum }: Origin,
@@ -55,7 +55,7 @@ function withoutOtherLetters(json: string): string {
 /** The offset of a text in bytes, after the header lines. */
 type Place = readonly [start: number, end: number];
 
-/** What was written down. */
+/** The texts that were written. */
 export interface Kept {
   /** A text by its name. */
   readonly text: (name: string) => string;
@@ -64,8 +64,8 @@ export interface Kept {
 }
 
 /**
- * Returns the stored text; null if there is none, or its source files have changed. @param checksum of the files; computed if
- * their sizes and times do not decide
+ * Returns the stored text; null if there is none, or its source files have changed. @param checksum returns that of the files;
+ * called if their sizes and times do not decide
  */
 export function kept(path: string, root: string, checksum: () => number): Kept | null {
   let bytes: Buffer;

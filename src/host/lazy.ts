@@ -2,22 +2,22 @@ import type { Detection, Detector, DetectOptions, InsertedComment, Stages } from
 
 /** A detector that loads grammars when a text first needs them, so its results are promises. */
 export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "takesComment"> {
-  /** Analyses one text, as `Detector.detect` does; rejects with an `AssetError` where a grammar cannot be brought. */
+  /** Analyzes one text, as `Detector.detect` does; rejects with an `AssetError` if a grammar cannot be loaded. */
   detect(text: string, options?: DetectOptions): Promise<Detection>;
-  /** The same, with what each stage made of the text. */
+  /** Analyzes one text and returns the results of each stage, as `Detector.explain` does. */
   explain(text: string, options?: DetectOptions): Promise<Stages>;
   /** Whether a comment may be inserted in a text; see `Detector.takesComment`. */
   takesComment(text: string, tag: string, comment: InsertedComment): Promise<boolean | null>;
 }
 
-/** A part was used that is not loaded yet. */
+/** Thrown when a part is used that is not loaded yet. */
 class NotLoaded extends Error {
   constructor(readonly loading: Promise<void>) {
     super("it has not been loaded yet");
   }
 }
 
-/** Returns what `bring` loads once it is available; until then, makes {@link whenLoaded} wait for it. */
+/** Returns a function for what `load` loads, once it is available; until then, it makes {@link whenLoaded} wait for it. */
 export function loadedLater<T>(load: () => Promise<T>): () => T {
   let loaded: { readonly value: T } | undefined;
   let loading: Promise<void> | undefined;
@@ -25,7 +25,7 @@ export function loadedLater<T>(load: () => Promise<T>): () => T {
     try {
       loaded = { value: await load() };
     } finally {
-      // what failed once may come the next time
+      // a load that failed may succeed the next time
       loading = undefined;
     }
   };
@@ -35,7 +35,7 @@ export function loadedLater<T>(load: () => Promise<T>): () => T {
   };
 }
 
-/** The result of a function, which is called again each time that something it needed was loaded. */
+/** Returns the result of a function, which is called again each time that a part it needed was loaded. */
 export async function whenLoaded<T>(run: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {

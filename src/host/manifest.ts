@@ -98,7 +98,7 @@ export function isProseFile(path: string): boolean {
   return path.endsWith(".prose");
 }
 
-/** The files that every host brings to the core: of queries, and of what people write. */
+/** The files of queries and prose that every host loads for the core. */
 export function isPackageFile(path: string): boolean {
   return isQueryFile(path) || isProseFile(path);
 }

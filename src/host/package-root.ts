@@ -28,7 +28,7 @@ function besidePackage(start: string): string {
     const root = dirname(createRequire(import.meta.url).resolve("curlew/package.json"));
     if (hasAssets(root)) return root;
   } catch {
-    // it is said below what is missing
+    // an error about the missing file is thrown later
   }
   throw new AssetError(
     "asset-missing",

@@ -2,7 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isPackageFile } from "./manifest.js";
 
-/** The texts that a browser asks for, by their path in the package; with a list of the query files, for a browser lists no folders. */
+/**
+ * Returns the texts that a browser requests, by their path in the package; with a list of the query files, because a browser
+ * cannot list folders.
+ */
 export async function packedTexts(root: string): Promise<Readonly<Record<string, string>>> {
   const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
   const { name, version } = JSON.parse(await read("package.json")) as {

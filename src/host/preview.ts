@@ -29,7 +29,7 @@ export function keepPreview(
   keep(pathOf(folder, revision.profile), origin, new Map([["preview", JSON.stringify(preview)]]));
 }
 
-/** What was written down of a profile; null if nothing was, or where the files it was made of are others by now. */
+/** Returns the stored facts about a profile; null if there are none, or if the files they were made from have changed. */
 export function keptPreview(folder: string, profile: Profile): Preview | null {
   const root = packageRoot();
   const known = kept(pathOf(folder, profile), root, () => checksumOfAssets(root));

@@ -27,5 +27,5 @@ export interface Step {
 /** What to do instead: commands, or only a sentence if they cannot be determined. */
 export type Remedy =
   | { readonly steps: readonly Step[] }
-  /** Download it first; print what is decoded; look at the program, or pin its version; log in by what asks who it is. */
+  /** Download it first; print the decoded text; inspect the program, or pin its version; log in with a program that checks who it is. */
   | { readonly words: "download" | "print" | "pin" | "log-in" };

@@ -134,7 +134,7 @@ function curl(words: readonly string[]): Fetch | null {
     return left === "-" && word !== "-" ? [] : [left];
   });
   const fetch = fetchOf(rest, CURL_OUTPUT);
-  // without the user's own settings: curl ignores it elsewhere
+  // without the user's settings: elsewhere curl ignores this option
   return fetch !== null && /^(?:-q|--disable$)/.test(words[0] ?? "")
     ? { ...fetch, first: "-q" }
     : fetch;

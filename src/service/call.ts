@@ -17,7 +17,7 @@ export interface OpenCall extends Call {
   close(): void;
 }
 
-/** A call with so many milliseconds of time. */
+/** Returns a call with a number of milliseconds. */
 export function callWithin(milliseconds: number, traceparent?: string): OpenCall {
   const controller = new AbortController();
   const timer = setTimeout(

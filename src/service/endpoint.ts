@@ -2,7 +2,7 @@
 export interface Endpoint {
   /** The address of one of its resources. */
   at(path: string): URL;
-  /** What every request to it carries. */
+  /** The data in every request to it. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** What evaluator and gateway share: configuration, tokens, logs and the HTTP side. */
+/** The parts that evaluator and gateway share: configuration, tokens, logs and the HTTP side. */
 export * from "./config/file.js";
 export * from "./config/reload.js";
 export * from "./config/resolve.js";

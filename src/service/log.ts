@@ -12,8 +12,8 @@ const MAX_BUFFERED = 1024 * 1024;
 const OWNER_AND_GROUP = 0o640;
 
 /**
- * What the log says of an error: its kind, its code and where it was thrown. Never its message, which
- * may quote the submitted text or a header.
+ * Returns the loggable part of an error: its kind, its code and where it was thrown. Never its message, which may quote the
+ * submitted text or a header.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -22,7 +22,7 @@ function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, code, stack: framesOf(error).join(" < "), cause };
 }
 
-/** The stack's lines behind the message, some of whose lines could look like them. */
+/** The stack's lines after the message, whose own lines could look like them. */
 function framesOf({ message, stack = "" }: Error): string[] {
   const start = stack.indexOf(message);
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
@@ -34,7 +34,7 @@ export interface Log {
   readonly log: Logger;
   /** Reopens the file after it was moved for rotation. */
   reopen(): void;
-  /** Takes no more lines, writes what is left, and gives up on a log that takes nothing. */
+  /** Accepts no more lines, writes the rest, and gives up on a log that does not accept it. */
   close(): Promise<void>;
 }
 

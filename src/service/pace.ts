@@ -9,7 +9,7 @@ export class Pace {
     private readonly least: number,
   ) {}
 
-  /** Milliseconds that work of so many bytes is expected to take. */
+  /** Returns the expected milliseconds of work on a number of bytes. */
   expected(bytes: number): number {
     return Math.max(this.least, bytes * this.perByte);
   }

@@ -1,20 +1,17 @@
-/** How long an answer of the probe holds. */
+/** How long an answer of the probe is valid. */
 const VALID_MS = 5000;
 
-/** How soon it is asked again after something went wrong. */
+/** How soon it is repeated after an error. */
 const RETRY_MS = 1000;
 
-/**
- * Whether a service can do its work, by a probe of it that is made at most once in some seconds, however often
- * anybody asks.
- */
+/** Whether a service can do its work, by a probe that runs at most once in some seconds, however many requests there are. */
 export class Readiness {
   #known: { readonly ready: boolean; holdsUntil: number } | undefined;
   #probing: Promise<boolean> | undefined;
 
   constructor(readonly probe: () => Promise<boolean>) {}
 
-  /** Waits for the probe only as long as nothing is known. */
+  /** Waits for the probe only until its first answer. */
   async isReady(): Promise<boolean> {
     const known = this.#known;
     if (known !== undefined && performance.now() < known.holdsUntil) return known.ready;
@@ -22,7 +19,7 @@ export class Readiness {
     return known === undefined ? probing : known.ready;
   }
 
-  /** Something went wrong that may go wrong again: the probe is made sooner. */
+  /** Called after an error that may occur again: the probe then runs sooner. */
   doubt(): void {
     if (this.#known?.ready !== true) return;
     this.#known.holdsUntil = Math.min(this.#known.holdsUntil, performance.now());
@@ -34,7 +31,7 @@ export class Readiness {
     try {
       ready = await this.probe();
     } catch {
-      // What cannot be asked is not ready.
+      // A failed probe means not ready.
     }
     this.#known = { ready, holdsUntil: performance.now() + (ready ? VALID_MS : RETRY_MS) };
     this.#probing = undefined;

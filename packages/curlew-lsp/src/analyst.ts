@@ -49,10 +49,7 @@ export interface NewText {
 
 /** Analyzes documents and returns diagnostics. */
 export interface Analyst {
-  /**
-   * What is found, and what a person should know of the configuration.
-   * @param signal ends the work on a text that has changed since, or was closed
-   */
+  /** The findings, and remarks on the configuration. */
   problems(
     file: File,
     signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Does something for a name when it was not asked for again for a while. One name is never worked on twice at a time: where its turn
- * comes again, the work under way is asked to end, and what has waited is done once.
+ * Does something for a name when it was not requested again for a while. Two runs for one name are never in progress at the same
+ * time: a new one asks the running one to end, and waiting requests are combined into one.
  */
 export class Debounced {
   private readonly waiting = new Map<string, NodeJS.Timeout>();

@@ -29,7 +29,7 @@ import { canCreateFiles, workspaceEditOf } from "./workspace-edit.js";
 
 export type { Action, Analyst, Edit, File, NewText, Problem } from "./analyst.js";
 
-/** What the server needs from around it; this package knows nothing of detection. */
+/** The functions that the server needs from its host; this package knows nothing of detection. */
 export interface LspOptions {
   readonly version: string;
   readonly analyst: Analyst;
@@ -43,7 +43,7 @@ const QUIET_MS = 200;
 /** Additional delay for each character, because longer texts take longer to analyze. */
 const QUIET_MS_EACH = 1 / 1000;
 
-/** How much longer than the last analysis of the text it took it is, where that was slow. */
+/** The factor by which the delay exceeds the time of the text's last analysis, if that was slow. */
 const QUIET_PART = 1.5;
 
 const MOST_QUIET_MS = 3000;
@@ -83,7 +83,7 @@ export function serveLsp({ version, analyst, stdin, stdout }: LspOptions): void 
   connection.listen();
 }
 
-/** What the server knows of a document: the version that was read, and what was found in it. */
+/** The server's data on a document: the version that was read, and its findings. */
 interface Known {
   readonly version: number;
   readonly problems: readonly Problem[];
@@ -109,7 +109,7 @@ class Server {
     const { connection, documents, workspace } = this;
     documents.onDidChangeContent(({ document }) => {
       const { uri } = document;
-      // what was just opened is read at once
+      // a document that was just opened is analyzed at once
       this.reading.after(uri, this.opened.has(uri) ? this.quietFor(document) : 0);
       this.opened.add(uri);
     });

@@ -4,10 +4,10 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";
 
-/** A text that an agent asks about. */
+/** A text that an agent submits. */
 export interface Question {
   readonly text: string;
-  /** What the text is, as the tag of a fence (`bash`, `python`); Markdown and prose where it is absent. */
+  /** The format of the text, as the tag of a fence (`bash`, `python`); Markdown and prose if absent. */
   readonly language?: string | undefined;
   readonly profile?: "contract" | "extended" | undefined;
 }
@@ -41,7 +41,7 @@ export interface Answer {
   readonly data: Record<string, unknown>;
 }
 
-/** What the tools do; this package knows nothing of detection. */
+/** The functions of the tools; this package knows nothing of detection. */
 export interface McpOptions {
   readonly version: string;
   /**

@@ -1,5 +1,5 @@
 /**
- * What failed: the queue (`unreachable`), the settings, a partition (`partition`), the workers that worked on a
+ * The cause of the failure: the queue (`unreachable`), the settings, a partition (`partition`), the workers that worked on a
  * partition (`died`), or another run that writes the same output (`taken`).
  */
 export type QueueErrorCode = "unreachable" | "settings" | "partition" | "died" | "taken";

@@ -30,7 +30,7 @@ export interface PartJob {
   readonly revision: string;
   /** Whether its records are among those that ended workers. */
   readonly isSuspect: boolean;
-  /** What the worker is asked to do. */
+  /** The task of a worker. */
   readonly task: unknown;
 }
 

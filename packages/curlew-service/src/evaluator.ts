@@ -5,10 +5,7 @@ import { untilStopped } from "./lifetime.js";
 import { reloading } from "./reloading.js";
 import { logRisks } from "./risks.js";
 
-/**
- * Runs the evaluator until it is asked to stop.
- * @param reread reads the settings again
- */
+/** Runs the evaluator until it is stopped. */
 export async function runEvaluator(
   config: EvaluatorConfig,
   context: Context,

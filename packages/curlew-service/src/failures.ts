@@ -2,7 +2,7 @@ import { ConfigError } from "../../../src/service/config/resolve.js";
 import { TokenFileError } from "../../../src/service/tokens/token-file.js";
 import { Failure } from "../../../src/cli/failure.js";
 
-/** Runs what a user asked for; mistakes of configuration and tokens become a message. */
+/** Runs a command; errors in configuration and tokens become a message. */
 export async function reportingMistakes<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

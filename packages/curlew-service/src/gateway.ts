@@ -23,7 +23,7 @@ export interface GatewayOptions {
   readonly reread: () => Promise<GatewayConfig>;
 }
 
-/** Runs the gateway until it is asked to stop. */
+/** Runs the gateway until it is stopped. */
 export async function runGateway(
   config: GatewayConfig,
   context: Context,

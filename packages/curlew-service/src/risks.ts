@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isLoopback } from "../../../src/service/index.js";
 import type { Context } from "../../../src/cli/context.js";
 
-/** What of a configuration may let others in or tell them something. */
+/** Settings of a configuration that may admit others or disclose something to them. */
 export interface RiskyConfig {
   readonly tokens?: string | undefined;
   readonly evaluatorTokenFile?: string | undefined;

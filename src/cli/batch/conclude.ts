@@ -10,7 +10,7 @@ import { emptyTally, total, type Tally } from "./measure/tally.js";
 import type { Done } from "./run/run.js";
 import type { Settings } from "./settings.js";
 
-/** Shows the summary, writes the report, and says what was asked for and could not be done. @returns the exit status */
+/** Shows the summary, writes the report, and reports the requests that could not be fulfilled. @returns the exit status */
 export async function conclude(
   context: Context,
   files: readonly string[],
@@ -54,7 +54,7 @@ async function writeTable(
     options.quiet === true &&
     (options.predictions !== undefined || options.outDir !== undefined) &&
     options.format === undefined;
-  // a program that asked for JSON gets an object even where no input could be read
+  // a program that requested JSON gets an object even if no input could be read
   if (!unasked && (summary.tallies.length > 0 || options.format === "json"))
     await table.write(showSummary(summary, options.format ?? "text"));
   await table.flush();

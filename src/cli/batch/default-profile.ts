@@ -64,14 +64,14 @@ async function peekStdin(
       chunks.push(chunk);
       size += chunk.length;
       first ||= /\S/.exec(chunk.toString("latin1"))?.[0] ?? "";
-      // a client that asks line by line waits for the answer to a line, also to one that cannot be read
+      // a client that sends lines one by one waits for the answer to a line, even if it cannot be read
       hasLine =
         planning.format !== "csv" &&
         !["", "["].includes(first) &&
         chunk.includes("\n") &&
         LINE.test(Buffer.concat(chunks).toString("latin1"));
     }
-    // otherwise it is read again only when it has doubled, so that many small chunks cost no more than a large one
+    // otherwise it is read again only after its size has doubled, so that many small chunks cost no more than a large one
     if (!hasLine && !isWhole && size < 2 * tried) continue;
     tried = size;
     const begun = Readable.from([Buffer.concat(chunks)], { objectMode: false });

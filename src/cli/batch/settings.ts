@@ -4,7 +4,7 @@ import type { RuleChoice } from "../rule-choice.js";
 
 /** How records are read, predicted and written. Plain data: it goes to worker threads and other machines as it is. */
 export interface Settings {
-  /** The profile, query files of the user's own, and rules that are off. */
+  /** The profile, the user's query files, and the disabled rules. */
   readonly rules: RuleChoice;
   readonly offsetEncoding: OffsetEncoding;
   /** Longest record and longest text, in bytes. */
@@ -20,7 +20,7 @@ export interface Settings {
   readonly idField?: string;
   /** Whether a record without an id is refused. */
   readonly needsIds: boolean;
-  /** Path of a label that is no list: true, 1, "PS" or `positive` mean that `PS` is expected. */
+  /** Path of a label that is not a list: true, 1, "PS" or `positive` mean that `PS` is expected. */
   readonly labelField?: string;
   readonly positive?: string;
   /** Paths of fields that are passed on to the output; `*` for all but the texts. */

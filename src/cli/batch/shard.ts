@@ -2,13 +2,13 @@ import type { CsvSyntax } from "./input/csv.js";
 import type { Exhibit } from "./record/exhibit.js";
 import type { Tally } from "./measure/tally.js";
 
-/** What a record is called in messages: `file:12` for lines, `file: row 12` for the others. */
+/** The name of a record in messages: `file:12` for lines, `file: row 12` for the others. */
 export type Unit = "line" | "item" | "row" | "file";
 
 /** How the bytes of records are read. */
 export type Syntax = { readonly kind: "json" } | CsvSyntax;
 
-/** A file of a folder: as the user would write it, and where it is. */
+/** A file of a folder: its path as the user would write it, and its location. */
 export interface TextFile {
   readonly path: string;
   readonly absolute: string;
@@ -37,7 +37,7 @@ export type Work =
 export interface Shard {
   /** Index of the input among those that were named. */
   readonly input: number;
-  /** What messages call the input. */
+  /** The name of the input in messages. */
   readonly name: string;
   readonly unit: Unit;
   /** Number of the first record's line, item, row or file; counted from 1. */
@@ -49,7 +49,7 @@ export interface Shard {
   /** How much of the input it takes, in bytes. */
   readonly size: number;
   readonly work: Work;
-  /** Only the records with these numbers; all where it is absent. */
+  /** Only the records with these numbers; all if absent. */
   readonly pick?: readonly number[];
   /** Only the records with numbers in this range; `to` is exclusive. */
   readonly records?: { readonly from: number; readonly to: number };
@@ -69,7 +69,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What came of a shard. */
+/** The results of a shard. */
 export interface ShardResult {
   /** Output lines, each with its line end. */
   readonly output: Uint8Array;

@@ -111,7 +111,7 @@ async function explainFile(
     .join("");
 }
 
-/** The rules of a user's own, of both profiles. */
+/** The user's rules, of both profiles. */
 async function ownRules(context: Context, options: ExplainOptions): Promise<readonly Rule[]> {
   if (options.queries === undefined && options.replaceQueries !== true) return [];
   const { rules } = await context.toolkit.createDetector(

@@ -14,7 +14,7 @@ interface ReduceOptions extends RuleOptions {
   readonly keepNames?: boolean;
 }
 
-/** So often a text is analyzed, each time for at most so long. */
+/** The most analyses of a text, and the most time for each. */
 const MOST_TEXTS = 4000;
 const DEADLINE_MS = 2000;
 /** After this time the smallest text so far is taken. */
@@ -72,7 +72,7 @@ export function registerReduce(
     });
 }
 
-/** What has to stay the same: the rules of findings, or the reasons without any, and whether all was analyzed. */
+/** The properties that must not change: the rules of findings, or the reasons without any, and whether the analysis was complete. */
 function signature({ labels, findings, notes, outcome }: Detection): string {
   const reported = new Set(
     findings.length > 0

@@ -1,11 +1,11 @@
 import type { Command, Option } from "commander";
 
-/** What may be written on a command line: a command with its options and the words that may follow. */
+/** A command line's completions: a command with its options and the words that may follow. */
 export interface Grammar {
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly Flag[];
-  /** Words for the first argument, where there are only some. */
+  /** Words for the first argument, if there are only some. */
   readonly words: readonly string[];
   readonly commands: readonly Grammar[];
 }

@@ -20,7 +20,7 @@ export const NO_FLOOR: Floor = { on: [] };
 export interface Tightened {
   readonly files: readonly ConfigFile[];
   readonly floor: Floor;
-  /** What was dropped, each with its place and why. */
+  /** The dropped settings, each with its place and the reason. */
   readonly dropped: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import type { ConfigFile } from "./read.js";
 
 export const CONFIG_NAME = "curlew.json";
 
-/** The effective configuration: the administrator's, the user's, and the project's where it applies. */
+/** The effective configuration: the administrator's, the user's, and the project's if it applies. */
 export interface Settings {
   /** The files that were read, the one that decides last. */
   readonly files: readonly ConfigFile[];
@@ -24,9 +24,9 @@ export interface Settings {
   readonly requireReason: boolean;
   /** The hook settings of the files. */
   readonly hook: NonNullable<ConfigFile["config"]["hook"]>;
-  /** What the administrator's file requires. */
+  /** The settings that the administrator's file requires. */
   readonly floor: Floor;
-  /** What other files say and that file does not permit, each with its place. */
+  /** Settings of other files that the administrator's file does not permit, each with its place. */
   readonly dropped: readonly string[];
 }
 

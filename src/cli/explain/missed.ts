@@ -135,7 +135,7 @@ function ofSource(
   return `${gives} nothing that is known to reach standard output`;
 }
 
-/** What reads the output of a command. */
+/** The command that reads the output of a command. */
 function destinationOf(after: string): string {
   const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(after)?.[1];
   if (reader?.startsWith("$") === true)

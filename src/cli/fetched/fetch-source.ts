@@ -19,7 +19,7 @@ const TIMEOUT_MS = 120_000;
 /** An argument whose files are in a temporary folder until it is closed. */
 export interface FetchedSource {
   readonly folder: string;
-  /** Sentences on what was fetched. */
+  /** Remarks on the fetched files. */
   readonly remarks: readonly string[];
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const TIMEOUT_MS = 120_000;
 const POLL_MS = 500;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** @param protocols those that Git may use, also where a server redirects it */
+/** @param protocols those that Git may use, also after a server's redirect */
 function environment(protocols = "https:http:ssh:git"): NodeJS.ProcessEnv {
   return {
     ...process.env,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { showSize } from "../input/size.js";
 import { RefusedArchive } from "./refused-archive.js";
 
-/** What an archive may unpack to. */
+/** The limits of unpacking. */
 export interface UnpackLimits {
   readonly files: number;
   /** Bytes of all files together. */

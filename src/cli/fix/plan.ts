@@ -13,7 +13,7 @@ export interface Left {
   readonly reason: string;
 }
 
-/** What may be done about the findings of a file. */
+/** The possible changes for the findings of a file. */
 export interface Plan {
   readonly document: Document;
   /** In the order of the text. */

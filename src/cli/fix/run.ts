@@ -32,7 +32,7 @@ export interface FixOptions extends RuleOptions {
   readonly quiet?: boolean;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 interface Totals {
   files: number;
   /** Places that were changed, or would be. */

@@ -21,13 +21,13 @@ export type AgentName = (typeof AGENTS)[number];
 
 /** The protocol between an agent and its hooks. */
 export interface Agent {
-  /** What people call it. */
+  /** The product's name. */
   readonly title: string;
   /** The page of the documentation. */
   readonly documentation: string;
   /** Tools that run a shell command, with the language they run. */
   readonly shells: Readonly<Record<string, "bash" | "powershell">>;
-  /** Whether its documentation has a response that asks the user. Otherwise commands to ask about are denied, with the reason. */
+  /** Whether its documentation has a response that asks the user. Otherwise such commands are denied, with the reason. */
   readonly canAsk: boolean;
   /** Whether it shows the user the field `systemMessage` of a response without a decision. */
   readonly showsNotes: boolean;

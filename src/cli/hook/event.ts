@@ -1,6 +1,6 @@
 import { languageOf, type Agent } from "./agents.js";
 
-/** What an agent is about to do. */
+/** The action that an agent is about to take. */
 export type Action =
   | {
       readonly kind: "command";
@@ -16,7 +16,7 @@ export type Action =
       /** The text that an edit replaces; null if the complete file is written. */
       readonly replaced: string | null;
     }
-  /** A script that a command runs, with the tag of its language, null if only its name tells. */
+  /** A script that a command runs, with the tag of its language, null if only its name shows it. */
   | {
       readonly kind: "script";
       readonly path: string;
@@ -25,7 +25,7 @@ export type Action =
     }
   /** Nothing that would be judged. */
   | { readonly kind: "other" }
-  /** An event that cannot be read, with what is wrong about it. */
+  /** An event that cannot be read, with the reason. */
   | { readonly kind: "unreadable"; readonly message: string };
 
 type Fields = Readonly<Record<string, unknown>>;

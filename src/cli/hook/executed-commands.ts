@@ -1,11 +1,11 @@
 import { commandProgram, type CommandProgram } from "../../core/index.js";
 import { simpleCommands, type CommandScope, type SimpleCommand } from "./simple-commands.js";
 
-/** A simple command in shell code, and what it runs. */
+/** A simple command in shell code, and the code that it runs. */
 export interface ExecutedCommand {
   readonly command: SimpleCommand;
   readonly program: CommandProgram;
-  /** The code that it is given, where that is known. */
+  /** The code in its arguments or input, if it is known. */
   readonly code: GivenCode | null;
 }
 

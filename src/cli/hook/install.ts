@@ -104,7 +104,7 @@ function installed(
   return entry.make(command, make);
 }
 
-/** What has to be done besides, here or by others who work on the project. */
+/** Further steps, here or for others who work on the project. */
 function notes(
   name: AgentName,
   { project, command, strict }: InstallOptions,
@@ -160,7 +160,7 @@ function dependsOnCurlew(folder: string): boolean {
   return ["dependencies", "devDependencies"].some((key) => "curlew" in Object(manifest[key] ?? {}));
 }
 
-/** How this very command is called again: by its name where that is installed, else by its files. */
+/** How this command is called again: by its name if that is installed, else by its files. */
 function ownCommand({ env }: Context): string {
   const folders = (env["PATH"] ?? "")
     .split(delimiter)

@@ -20,7 +20,7 @@ const MOST_SHOWN = 3;
 export type Verdict =
   | { readonly kind: "finding"; readonly reason: string; readonly rules: readonly string[] }
   | { readonly kind: "doubt"; readonly reason: string }
-  /** Advice: asked where the agent can ask. */
+  /** Advice: the user is asked if the agent can ask. */
   | { readonly kind: "advice"; readonly reason: string }
   | null;
 
@@ -94,7 +94,7 @@ interface Reason {
   readonly text: string;
 }
 
-/** A command of which it is not known what it executes (`curl URL | $X`). */
+/** Whether it is unknown what a command executes (`curl URL | $X`). */
 function undecided({ notes }: Detection): string | null {
   const note = notes.find(({ kind }) => kind === "undecided");
   return note === undefined

@@ -14,11 +14,11 @@ export interface Place {
   /** Those of a project, from its folder. */
   readonly project: string;
   readonly entry: Entry;
-  /** What happens with a command where curlew does not run: the agent blocks it, or the hook's command line can make it do so. */
+  /** The behavior of an agent when curlew cannot run: the agent blocks the command, or the hook's command line can make it do so. */
   readonly onFailure: "blocks" | "strict command" | "strict file" | "vendor setting";
   /** A file that the agent requires next to the settings: its name and content. */
   readonly beside?: { readonly file: string; readonly text: string };
-  /** What else the user must do. */
+  /** Further steps for the user. */
   readonly note?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is built into the script of the hook, which launch.ts runs. */
+/** The modules in the script of the hook, which launch.ts runs. */
 export { hookArguments } from "./hook-arguments.js";
 export { runHook } from "./run-hook.js";
 export { rehearseHook } from "./rehearse-hook.js";

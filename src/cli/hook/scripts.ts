@@ -66,7 +66,7 @@ function shellIn({ text, language }: RunScript): string | null {
   return (text.match(/^\t.*/gm) ?? []).map((line) => line.replace(/^\t[@+-]*/, "")).join("\n");
 }
 
-/** A script, and the folder from the current one in which it runs where that is another. */
+/** A script, and the folder, relative to the current one, in which it runs, if that is another one. */
 type Found = RunScript & { readonly folder?: string };
 
 function ranBy([first = "", ...args]: readonly string[], folder: Folder): Found[] {
@@ -82,7 +82,7 @@ function ranBy([first = "", ...args]: readonly string[], folder: Folder): Found[
 /** Options of make whose value is the next word. */
 const MAKE_VALUES = /^(?:-[CfIloW]|--(?:file|makefile|directory|include-dir|old-file|what-if))$/;
 
-/** What `make` runs: the rules of its goals in the file that it reads. */
+/** Returns the code that `make` runs: the rules of its goals in the file that it reads. */
 function makefileOf(args: readonly string[], folder: Folder): Found[] {
   let inside = ".";
   let names = ["GNUmakefile", "makefile", "Makefile"];

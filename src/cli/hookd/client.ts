@@ -7,7 +7,7 @@ import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 /** Milliseconds after which the hook judges by itself. */
 const PATIENCE = 2000;
 
-/** What `curlew hookd` answered, and the standard input that was read for it. */
+/** The answer of `curlew hookd`, and the standard input that was read for it. */
 export interface Asked {
   readonly response: Response;
   readonly input: Buffer;

@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Paths of sockets may have so many bytes on all systems. */
+/** The longest path of a socket on all systems, in bytes. */
 const LONGEST = 100;
 
 /** The socket of `curlew hookd`, and the folder that only this user may enter. */
@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Returns where the socket is: in `$XDG_RUNTIME_DIR/curlew-hookd`, else in `~/.local/state/curlew/hookd`; null on Windows,
- * where the environment names no such folder, and where the path is too long for a socket.
+ * Returns where the socket is: in `$XDG_RUNTIME_DIR/curlew-hookd`, else in `~/.local/state/curlew/hookd`; null on Windows, if the
+ * environment names no such folder, and if the path is too long for a socket.
  */
 export function placeOf({ XDG_RUNTIME_DIR: runtime, HOME: home = "" }: Environment): Place | null {
   if (process.platform === "win32") return null;

@@ -9,7 +9,7 @@ import { run } from "../run.js";
 import { isPrivate, placeOf, type Place } from "./place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 
-/** Detectors of other rules are made again when there are so many. */
+/** The most detectors of other rules that are kept. */
 const MOST_DETECTORS = 4;
 
 export interface Resident {

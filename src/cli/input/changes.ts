@@ -16,7 +16,7 @@ import { looksBinary } from "./decode.js";
 import { git, names } from "./git.js";
 import { kindOf } from "./kinds.js";
 
-/** Which changes are meant. */
+/** The selected changes. */
 export interface Changes {
   /** Staged content instead of the working tree. */
   readonly staged: boolean;
@@ -176,7 +176,7 @@ async function* fromIndex(
   }
 }
 
-/** What `git diff` compares: the index or the folder, with the base's last commit that is also in this branch. */
+/** The two sides of `git diff`: the index or the folder, and the base's last commit that is also in this branch. */
 async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]> {
   const index = staged ? ["--cached"] : [];
   if (base === null) {

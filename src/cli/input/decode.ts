@@ -1,4 +1,4 @@
-/** A text with what was done to read it. */
+/** A text with remarks on how it was decoded. */
 export interface Decoded {
   readonly text: string;
   /** Sentences on what in the bytes was not as it should be. */
@@ -6,8 +6,8 @@ export interface Decoded {
 }
 
 /**
- * Bytes to text. UTF-8, or UTF-16 where a byte order mark says so; the mark stays in the text, so that offsets fit.
- * What is not a valid UTF-8 becomes U+FFFD, and a remark says so.
+ * Bytes to text. UTF-8, or UTF-16 if there is such a byte order mark; the mark remains in the text, so that offsets fit. Bytes
+ * that are not valid UTF-8 become U+FFFD, and a remark reports it.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const encoding = encodingOf(bytes);

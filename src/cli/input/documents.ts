@@ -51,7 +51,7 @@ export interface InputOptions {
   readonly dependencies?: boolean | undefined;
   /** Whether the configuration excludes a path. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
-  /** What standard input is the content of, if it is that of a file. */
+  /** The file whose content standard input is, if any. */
   readonly stdinName?: string | undefined;
   /** Whether the named inputs are diffs; standard input may be one without this option. */
   readonly diff?: boolean;

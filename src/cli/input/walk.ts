@@ -68,7 +68,7 @@ async function* below(
   options: WalkOptions,
 ): AsyncGenerator<Walked> {
   const { dependencies = false } = options;
-  // Git is asked about ignored folders only if it matters
+  // Git is queried for ignored folders only if it matters
   const holds = (rules !== null || dependencies) && hasDependencies(folder);
   if (options.excludes(folder, true)) {
     if (rules !== null) yield { path: shown, kind: "excluded" };

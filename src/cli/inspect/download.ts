@@ -29,7 +29,7 @@ export interface Download {
   readonly bytes: Uint8Array;
   /** SHA-256, lower-case hex. */
   readonly sha256: string;
-  /** Null where the way was not encrypted. */
+  /** Null if the connection was not encrypted. */
   readonly certificate: Certificate | null;
 }
 

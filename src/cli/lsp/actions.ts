@@ -8,14 +8,14 @@ import { plural } from "../report/text.js";
 import { commentEdits } from "./comment-edits.js";
 import type { Action, NewText } from "./port.js";
 
-/** What decides about the actions on a finding. */
+/** The data that determine the actions on a finding. */
 export interface ActionContext {
   readonly document: Document;
   readonly finding: Finding;
-  /** What was found in the document. */
+  /** The findings in the document. */
   readonly before: Examined;
   readonly detector: Pick<Detector, "takesComment">;
-  /** Returns what would be found in a changed text; rejects where the request was cancelled. */
+  /** Returns the findings in a changed text; rejects if the request was cancelled. */
   examine(text: string): Promise<Examined>;
   /** Returns the baseline with the finding in it; null if it cannot have one. */
   baseline(): Promise<NewText | null>;

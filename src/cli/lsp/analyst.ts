@@ -49,7 +49,7 @@ const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
   typescriptreact: "tsx",
 };
 
-/** What judges a file: the configuration around it, and a detector with its rules. */
+/** The configuration around a file, and a detector with its rules. */
 interface Judge {
   readonly setting: Setting;
   readonly suppressions: Suppressions;
@@ -61,7 +61,7 @@ interface Judge {
   readonly baseline: string | null;
 }
 
-/** A text and what was found in it. */
+/** A text and its findings. */
 interface Analyzed {
   readonly detector: Detector;
   readonly tag: string | null;
@@ -189,7 +189,7 @@ export class EditorAnalyst implements Analyst {
     };
   }
 
-  /** The configuration around a file; a wrong one is reported, and only the user's own is used. */
+  /** Returns the configuration around a file; an invalid one is reported, and only the user's is used. */
   private async settingsOf({
     path,
     folder,

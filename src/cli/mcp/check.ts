@@ -26,7 +26,7 @@ export interface Asked {
   readonly language: string | null;
 }
 
-/** What judges texts, and within which bounds. */
+/** The detectors, and their limits. */
 export interface Judging {
   readonly detector: Detector;
   readonly analyzer: Analyzer;
@@ -116,7 +116,7 @@ function shortened(examined: Examined, most: number): Examined {
   };
 }
 
-/** What a response omits, and how to get it; null if it is complete. */
+/** The omitted part of a response, and how to get it; null if it is complete. */
 function omittedFrom(
   { detection: all }: Examined,
   { detection: shown }: Examined,

@@ -17,7 +17,7 @@ import type { McpPackage, Question } from "./port.js";
 import { readConfined } from "./read-confined.js";
 
 /**
- * Serves the Model Context Protocol on standard input and output until the client disconnects. Only the user's own configuration
+ * Serves the Model Context Protocol on standard input and output until the client disconnects. Only the user's configuration
  * applies: texts and the agent's working folder are untrusted.
  */
 export async function mcp(context: Context, options: RuleOptions, version: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Condition } from "./shrink.js";
 
-/** What may reveal the origin of a text, with its replacement; the number distinguishes several. */
+/** Data that may reveal the origin of a text, with its replacement; the number distinguishes several. */
 const REPLACED: readonly (readonly [RegExp, (number: number) => string])[] = [
   [/[a-z][a-z+]{1,10}:\/\/[^\s"'`<>|;&)\\]+/gi, (number) => `https://x.example/${String(number)}`],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (number) => `user${String(number)}@x.example`],

@@ -24,7 +24,7 @@ export function shrink(text: string, condition: Condition, budget: number): stri
   return shortest;
 }
 
-/** The parts that are needed: runs of half of them, a quarter and so on are left out where it holds without them. */
+/** Returns the required parts: runs of half of them, a quarter and so on are left out if the condition is true without them. */
 function withoutRuns(parts: readonly string[], condition: Condition): readonly string[] {
   let kept = parts;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = Math.floor(size / 2)) {

@@ -4,7 +4,7 @@ import type { IgnoreRemark } from "../suppress/apply.js";
 import { Lines, type Position } from "./lines.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 
-/** A text and what was found in it, as the published schema describes it. */
+/** A text and its findings, as the published schema describes it. */
 export interface FileRecord extends Pick<Detection, "labels" | "spans" | "notes" | "outcome"> {
   readonly path: string;
   readonly part?: true;

@@ -8,7 +8,7 @@ export interface Position {
 export class Lines {
   private known: number[] | null = null;
 
-  /** @param numbers the number of each line where the text is a part of a file */
+  /** @param numbers the number of each line if the text is a part of a file */
   constructor(
     readonly text: string,
     private readonly numbers?: readonly number[],

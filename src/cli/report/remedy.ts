@@ -17,7 +17,7 @@ const COMMENTS: Readonly<Partial<Record<Step["purpose"], string>>> = {
   print: "read it, instead of executing it unseen",
 };
 
-/** A safer way to the same end, one line each: download, look, verify, run. Empty where the trace does not lead to one. */
+/** A safer way to the same end, one line each: download, look, verify, run. Empty if the trace does not lead to one. */
 export function remedy(finding: Finding, text: string): string[] {
   const way = remedyOf(finding, text);
   if (way === null) return [];

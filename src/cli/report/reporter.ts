@@ -22,9 +22,9 @@ export interface Summary {
   readonly ignored: { comment: number; trust: number; baseline: number };
   /** Ignore comments with something wrong about them. */
   ignoreRemarks: number;
-  /** Entries of the baseline that are needed no more. */
+  /** Entries of the baseline that are no longer needed. */
   staleBaseline: number;
-  /** What was named and could not be read. */
+  /** Named inputs that could not be read. */
   readonly unread: Unread[];
 }
 

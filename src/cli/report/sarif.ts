@@ -186,7 +186,7 @@ function notification(
   };
 }
 
-/** What ignores a finding: the source itself, or an external file. */
+/** Why a finding is ignored: a comment in the source, or an external file. */
 function suppression({ by, reason }: Ignored): object {
   return {
     kind: by === "comment" ? "inSource" : "external",
@@ -196,7 +196,7 @@ function suppression({ by, reason }: Ignored): object {
   };
 }
 
-/** A path as a URI reference: relative paths stay relative to where the program was started. */
+/** A path as a URI reference: relative paths remain relative to the folder in which the program was started. */
 function uriOf(path: string): string {
   if (path === STDIN) return "stdin";
   if (isAbsolute(path)) return pathToFileURL(path).href;

@@ -26,7 +26,7 @@ const IgnoredRecord = v.object({
   reason: v.nullable(v.string()),
 });
 
-/** A text and what was found in it: a line of `--format jsonl`. */
+/** A text and its findings: a line of `--format jsonl`. */
 const FileRecord = v.strictObject({
   path: v.string(),
   part: v.optional(
@@ -151,7 +151,7 @@ const UnitRecord = v.object({
 
 const Verdict = v.nullable(v.string());
 
-/** What differs between a unit and its entry in the lock file. */
+/** The differences between a unit and its entry in the lock file. */
 const UnitChange = v.object({
   change: v.picklist(["added", "removed", "changed"]),
   kind: v.string(),

@@ -18,7 +18,7 @@ export interface TextOptions {
   readonly advisoryName?: (finding: Finding) => string;
 }
 
-/** So much of a payload is shown; the other formats have all of what was read. */
+/** The most characters of a payload that are shown; the other formats contain everything that was read. */
 const PAYLOAD = { lines: 8, width: 200 };
 
 /** For people: place, rule, excerpt, reason and a safer way. */

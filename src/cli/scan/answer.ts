@@ -14,14 +14,14 @@ export class Answer {
     return this.output.write(this.reporter.begin());
   }
 
-  /** False once its reader has gone. */
+  /** False after its reader was closed. */
   get isOpen(): boolean {
     return this.output.open;
   }
 
   async file(examined: Examined, progress: Progress): Promise<void> {
     for (const text of this.reporter.pieces?.(examined) ?? [this.reporter.file(examined)]) {
-      // a reader that has gone gets no more
+      // a closed reader gets no more
       if (!this.isOpen) return;
       if (text !== "") progress.clear();
       await this.output.write(text);

@@ -24,11 +24,7 @@ import { suppressionsOf } from "./suppressions.js";
 import { Workers } from "./workers.js";
 import { checkTargets, outputOf } from "./targets.js";
 
-/**
- * Scans what was named.
- * @param profileGiven whether the profile was named on the command line
- * @returns the exit status
- */
+/** Scans the named inputs. */
 export async function scan(
   context: Context,
   paths: readonly string[],

@@ -9,7 +9,7 @@ import type { ScanOptions } from "./options.js";
 
 type SuppressionOptions = Pick<ScanOptions, "suppressions" | "baseline" | "updateBaseline">;
 
-/** What may ignore a finding: comments, trusted addresses and a baseline, depending on the options. */
+/** Sources that may ignore a finding: comments, trusted addresses and a baseline, depending on the options. */
 export async function suppressionsOf(
   context: Context,
   options: SuppressionOptions,

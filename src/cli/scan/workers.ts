@@ -7,7 +7,7 @@ import type { Document } from "../input/documents.js";
 import type { RuleChoice } from "../rule-choice.js";
 import type { Ruleset } from "../ruleset.js";
 
-/** A run that ends before that starts no threads: they would cost more than they bring. */
+/** A run that ends earlier starts no threads: they would cost more time than they save. */
 const ALONE_MS = 1500;
 /** Texts that wait for each thread. */
 const AHEAD = 4;
@@ -19,7 +19,7 @@ interface Pending {
 }
 
 export interface WorkersOptions {
-  /** So many threads in a long run, and so many child processes for texts that may be costly. */
+  /** The number of threads in a long run, and of child processes for texts that may be costly. */
   readonly jobs: number;
   /** Whether the user requested threads, which a short run then has, too. */
   readonly wanted: boolean;

@@ -1,6 +1,6 @@
 /**
- * What a line must contain to be checked: an address, or a word that fetches, decodes or runs code. The shell itself matches
- * it, so that other lines start no process. Written so that POSIX, PCRE and .NET read it alike.
+ * Patterns for lines that are checked: an address, or a word that fetches, decodes or runs code. The shell itself matches it, so
+ * that other lines start no process. Written so that POSIX, PCRE and .NET read it alike.
  */
 const WORDS = [
   "curl",

@@ -11,7 +11,7 @@ import { withEntryIn } from "../hook/edit.js";
 import { print } from "../output.js";
 import { showText } from "../report/width.js";
 
-/** Adds an address to those that the user's own configuration trusts, and keeps the rest of it. */
+/** Adds an address to those that the user's configuration trusts, and leaves the rest of it unchanged. */
 export async function trust(context: Context, address: string): Promise<void> {
   const checked = v.safeParse(Address, address);
   if (!checked.success)

@@ -44,11 +44,11 @@ export interface CheckedUnit {
   readonly notRead: readonly NotRead[];
 }
 
-/** What checks the files of units. */
+/** The functions that check the files of units. */
 export interface UnitChecking {
   detect(text: string, options: DetectOptions): Promise<Detection>;
   readonly suppressions: Suppressions;
-  /** What was read to find the units. */
+  /** The inputs that were read to find the units. */
   readonly bytes: UnitBytes;
   readonly deadlineMs: number;
   /** Larger files are not read, in bytes. */

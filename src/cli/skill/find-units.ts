@@ -10,7 +10,7 @@ import {
   type UnitKind,
 } from "./unit-kinds.js";
 
-/** Files that belong together, and what was found with them but is not read. */
+/** Files that belong together, and files near them that are not read. */
 export interface Unit {
   readonly kind: UnitKind;
   /** The path of its first file, or of its folder, as the user would write it. */

@@ -61,9 +61,9 @@ export interface SkillUnit {
   readonly fingerprint: string;
   readonly files: readonly UnitFile[];
   readonly notRead: readonly NotRead[];
-  /** What makes the unit flagged. */
+  /** The reasons why the unit is flagged. */
   readonly findings: readonly UnitFinding[];
-  /** What else to look at. */
+  /** Further points to inspect. */
   readonly advice: readonly UnitFinding[];
   readonly limits: readonly UnitLimit[];
 }

@@ -18,7 +18,7 @@ const MOST_NOT_READ = 10;
 /** So many names of binary files are shown for a unit. */
 const MOST_BINARY = 3;
 
-/** Writes units for people: verdict, name, what was found and what was not read. */
+/** Writes units as text: verdict, name, findings, and the files that were not read. */
 export class SkillTextReport {
   private readonly reporter: TextReporter;
 

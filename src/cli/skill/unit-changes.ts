@@ -1,7 +1,7 @@
 import { plural } from "../report/text.js";
 import type { LockedUnit } from "./locked-unit.js";
 
-/** What differs between a recorded unit and the same one now. */
+/** The differences between a recorded unit and its current state. */
 export interface UnitChange {
   readonly change: "added" | "removed" | "changed";
   readonly kind: string;

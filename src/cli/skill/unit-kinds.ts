@@ -1,4 +1,4 @@
-/** Kinds of units: what is installed, loaded or trusted as one piece. */
+/** Kinds of units, each of which is installed, loaded or trusted as a whole. */
 export type UnitKind =
   | "skill"
   | "plugin"

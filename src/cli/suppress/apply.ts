@@ -19,7 +19,7 @@ export interface IgnoreRemark {
   readonly message: string;
 }
 
-/** What may make a finding of a text fine. */
+/** Sources that may ignore a finding of a text. */
 export interface Suppressions {
   /** Whether comments apply: in files only. */
   readonly comments: boolean;

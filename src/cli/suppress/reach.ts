@@ -5,7 +5,7 @@ import type { Lines } from "../report/lines.js";
 export type Reach = readonly [first: number, last: number];
 
 const FENCE = /^(?<lead>[ \t]*(?:>[ \t]?|[-*+][ \t]+|\d+[.)][ \t]+)*[ \t]*)(?<fence>`{3,}|~{3,})/;
-/** What ends a paragraph besides an empty line. */
+/** Matches a line other than an empty one that ends a paragraph. */
 const BLOCK_START = /^[ \t>]*(?:[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|<!--|\||`{3}|~{3})/;
 /** A key of YAML whose value is the lines below it. */
 const BLOCK_SCALAR = /^(?<lead>[ \t]*(?:-[ \t]+)*)[^#]*:[ \t]+[|>][-+\d]*[ \t]*(?:#.*)?$/;

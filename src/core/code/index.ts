@@ -12,7 +12,7 @@ export { findDecodeExecute } from "./find.js";
 export { partsOf } from "./parts.js";
 export { withoutStrings } from "./tokens/string-places.js";
 
-/** Reads code of a language; `tag` names the one meant by "unknown", null if none is given. */
+/** Analyzes code of a language; `tag` names the language for "unknown", null if there is none. */
 export function analyzeCode(
   language: Exclude<Language, "shell">,
   source: Source,
@@ -32,8 +32,8 @@ export function analyzeCode(
 }
 
 /**
- * What cannot be read as the language it was taken for, and shows nothing, may be another one: rule 18
- * counts whatever the tag, and so do calls that start programs; a block without a tag may hold those of any language.
+ * Code that cannot be read as its supposed language, and has no findings, may be in another one: rule 18 and calls that start
+ * programs are checked whatever the tag; a block without a tag may contain those of any language.
  */
 function orAs(
   first: Analysis,
@@ -43,7 +43,7 @@ function orAs(
   other: typeof analyzePython,
 ): Analysis {
   if (first.matches.length > 0) return first;
-  // a line of PHP or Lua without a tag may look like one of the languages that have a grammar
+  // a line of PHP or Lua without a tag may look like one of the languages with a grammar
   const analysis =
     tag === null ? { ...first, matches: analyzeAnyCalls(source, tools).matches } : first;
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;

@@ -1,6 +1,7 @@
 /**
- * What programming languages have in common, as far as the flow of values goes. Python and JavaScript are lowered to these
- * forms from their syntax, any other language from its tokens; one engine follows the values. All offsets are offsets in the source's text.
+ * The intermediate form of programming languages for the flow of values. Python, JavaScript and the other languages with a
+ * grammar are lowered to it from their syntax trees, any other language from its tokens; one engine follows the values. All
+ * offsets are offsets in the source's text.
  */
 
 export interface Place {
@@ -8,14 +9,14 @@ export interface Place {
   readonly end: number;
 }
 
-/** A stretch of a string literal: copied as written, or an escape that stands for `text`. */
+/** A part of a string literal: copied as written, or an escape with its `text`. */
 export interface Chars extends Place {
   readonly kind: "chars";
   /** null: as written. */
   readonly text: string | null;
 }
 
-/** A place in a string literal that holds an expression: `{x}`, `${x}`. */
+/** A place in a string literal that contains an expression: `{x}`, `${x}`. */
 export interface Hole extends Place {
   readonly kind: "hole";
   readonly value: Expr;
@@ -30,13 +31,13 @@ export interface MemberExpr extends Place {
   readonly kind: "member";
   readonly object: Expr;
   readonly property: string;
-  /** Where the property's name stands; inside the quotes for `o["name"]`. */
+  /** The place of the property's name; inside the quotes for `o["name"]`. */
   readonly at: Place;
-  /** Written with brackets. */
+  /** Whether it is written with brackets. */
   readonly bracketed: boolean;
-  /** What gives the property its name, where that is not written there: `$client.$method(…)`. */
+  /** The expression of the property's name, if it is computed: `$client.$method(…)`. */
   readonly name?: Expr;
-  /** Methods of the text have this name: one of them is meant where the object is not known to have any. */
+  /** Whether methods of the text have this name: it refers to one of them if the object is not known to have any. */
   readonly isMethod?: true;
 }
 
@@ -44,9 +45,9 @@ export interface IndexExpr extends Place {
   readonly kind: "index";
   readonly object: Expr;
   readonly index: Expr | null;
-  /** `x[::-1]`: all of it from the end to the beginning. */
+  /** Whether it is `x[::-1]`: all items in reverse order. */
   readonly reversed?: true;
-  /** `x[1:]`: the items of a list from this one on. */
+  /** `x[1:]`: the index of the first item of the rest. */
   readonly from?: number;
 }
 
@@ -55,7 +56,7 @@ export interface Argument {
   readonly name: string | null;
   readonly spread: boolean;
   readonly value: Expr;
-  /** The argument as it is written, with its parentheses or stars, without its keyword; the value's own place where this is left out. */
+  /** The place of the argument as written, with its parentheses or stars, without its keyword; absent if it is the value's own place. */
   readonly at?: Place;
 }
 
@@ -63,29 +64,27 @@ export interface CallExpr extends Place {
   readonly kind: "call";
   readonly callee: Expr;
   readonly args: readonly Argument[];
-  /** `new X(…)`. */
+  /** Whether it is `new X(…)`. */
   readonly construct: boolean;
-  /** The argument is a template: `` $`…` ``. */
+  /** Whether the argument is a template: `` $`…` ``. */
   readonly tagged: boolean;
-  /** The text between the parentheses names a pattern: empty, `...` or `…`. */
+  /** Whether the text between the parentheses is only a placeholder: empty, `...` or `…`. */
   readonly elided: boolean;
-  /** Properties that the new object is given: `new T { A = x }`. */
+  /** Properties of the new object: `new T { A = x }`. */
   readonly properties?: RecordExpr;
 }
 
-/**
- * A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. What precedes it in a pipe is its input.
- */
+/** A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. The stage before it in a pipe is its input. */
 export interface CommandExpr extends Place {
   readonly kind: "command";
-  /** A call operator (`&`, `.`) precedes it: any value may be called. */
+  /** Whether a call operator (`&`, `.`) precedes it: any value may be called. */
   readonly called: boolean;
-  /** A word is the name of a command, any other value is what is called, or the value itself. */
+  /** The name of a command if it is a word; any other value is the callee, or the value itself. */
   readonly head: Expr;
-  /** Operands and options in order; a word without quotes is a text without any. */
+  /** Operands and options in order; an unquoted word is a text without quotes. */
   readonly args: readonly Argument[];
   readonly input: Expr | null;
-  /** The file that takes its output (`> FILE`). */
+  /** The file to which its output is redirected (`> FILE`). */
   readonly file: string | null;
 }
 
@@ -105,7 +104,7 @@ export interface ConstantExpr extends Place {
 }
 
 export interface Entry {
-  /** Null where it is computed, and for a spread. */
+  /** Null if it is computed, and for a spread. */
   readonly key: string | null;
   /** `...x`, `**x`: the properties of another record. */
   readonly spread: boolean;
@@ -120,12 +119,12 @@ export interface RecordExpr extends Place {
 export interface AssignExpr extends Place {
   readonly kind: "assign";
   readonly target: Target;
-  /** `=`, or the operator's sign for `+=` and the like. */
+  /** `=`, or the operator of `+=` and the like. */
   readonly operator: string;
   readonly value: Expr;
 }
 
-/** One of several values: a conditional, `or`, `??`. What is only tested does not flow. */
+/** One of several values: a conditional, `or`, `??`. Tested values do not flow. */
 export interface ChoiceExpr extends Place {
   readonly kind: "choice";
   readonly tested: readonly Expr[];
@@ -133,8 +132,9 @@ export interface ChoiceExpr extends Place {
 }
 
 /**
- * What is made of operands. `concat`: `a + b + c`, adjacent literals. `carry`: a value made out of them, by arithmetic, `await` and the
- * like. `inert`: a value that says something about them but holds none: comparisons, `typeof`. `sequence`: `(0, f)`, the last one's.
+ * An expression with operands. `concat`: `a + b + c`, adjacent literals. `carry`: a value computed from them, by arithmetic,
+ * `await` and the like. `inert`: a value that does not contain them: comparisons, `typeof`. `sequence`: `(0, f)`, with the value
+ * of the last one.
  */
 export interface OperandsExpr extends Place {
   readonly kind: "concat" | "carry" | "inert" | "sequence";
@@ -149,7 +149,7 @@ export interface ComprehensionExpr extends Place {
   readonly body: Expr;
 }
 
-/** Statements as an expression: `$( … )`, `begin … end`, `x = if …`; its value is what they put out. */
+/** Statements as an expression: `$( … )`, `begin … end`, `x = if …`; its value is their output. */
 export interface GroupExpr extends Place {
   readonly kind: "group";
   readonly body: readonly Stmt[];
@@ -162,13 +162,13 @@ export interface FunctionExpr extends Place {
   readonly body: readonly Stmt[];
   /** Names that belong to the function (Python: whatever it assigns; JavaScript: `var`). */
   readonly locals: readonly string[];
-  /** Python: the first parameter stands for the object, in a method. */
+  /** Python: the first parameter of a method, which is the object. */
   readonly receiver: string | null;
-  /** Called where the property is read: `get code() {…}`, `@property`. */
+  /** Whether it is called when the property is read: `get code() {…}`, `@property`. */
   readonly getter: boolean;
   /**
-   * Present where the variables around are not seen in the body (a function of PHP, a `def` of Ruby): the names of those that are
-   * (`use ($x)`). Which names are variables is a setting of the language.
+   * Present if the body does not see outer variables (a function of PHP, a `def` of Ruby): the names of those that it sees (`use
+   * ($x)`). Which names are variables is a trait of the language.
    */
   readonly captures?: readonly string[];
 }
@@ -178,7 +178,7 @@ export interface ClassExpr extends Place {
   /** The classes it inherits from. */
   readonly bases: readonly Expr[];
   readonly body: readonly Stmt[];
-  /** Names the body binds: they are properties of the class. */
+  /** Names that the body binds: they are properties of the class. */
   readonly locals: readonly string[];
   readonly methods: readonly { readonly name: string; readonly value: FunctionExpr }[];
 }
@@ -194,9 +194,9 @@ export interface Parameter {
   readonly target: Target;
   readonly fallback: Expr | null;
   readonly rest: boolean;
-  /** What the function writes to it is written to the argument: PHP's `&$x`, C#'s `out x`. */
+  /** Whether assignments to it in the function also assign to the argument: PHP's `&$x`, C#'s `out x`. */
   readonly reference?: true;
-  /** It holds the block behind the arguments, and no argument: Ruby's `&block`. */
+  /** Whether it is the block after the arguments, and not an argument: Ruby's `&block`. */
   readonly block?: true;
 }
 
@@ -211,7 +211,7 @@ export type Expr =
   | (Place & { readonly kind: "list"; readonly items: readonly Argument[] })
   | RecordExpr
   | AssignExpr
-  /** `yield x`, `yield from xs`: one item, or all items, of what the function gives. */
+  /** `yield x`, `yield from xs`: one item, or all items, that the function yields. */
   | (Place & { readonly kind: "yield"; readonly item: Argument })
   | ChoiceExpr
   | OperandsExpr
@@ -222,14 +222,14 @@ export type Expr =
   | FunctionExpr
   | ClassExpr
   | ModuleExpr
-  /** Text that runs as code where it stands: a handler attribute, a command in backticks. */
+  /** Text that runs as code in place: a handler attribute, a command in backticks. */
   | (Place & {
       readonly kind: "code";
       readonly language: "javascript" | "shell";
       readonly value: TextExpr;
     });
 
-/** What an assignment writes to. */
+/** The target of an assignment. */
 export type Target =
   | NameExpr
   | MemberExpr
@@ -247,11 +247,11 @@ export type Target =
 export type Stmt =
   | { readonly kind: "do"; readonly value: Expr }
   /**
-   * A statement whose value the function or block around gives where nothing else is returned: the last one that runs (Ruby), or all
-   * of them (PowerShell), by a setting of the language.
+   * A statement whose value is that of the enclosing function or block if nothing else is returned: the last one that runs
+   * (Ruby), or all of them (PowerShell), by a trait of the language.
    */
   | { readonly kind: "output"; readonly value: Expr }
-  /** Arms of which one runs; none may, unless `total`. */
+  /** Arms of which one runs; possibly none, unless `total`. */
   | {
       readonly kind: "branch";
       readonly arms: readonly (readonly Stmt[])[];
@@ -263,7 +263,7 @@ export type Stmt =
       readonly head: readonly Stmt[];
       readonly body: readonly Stmt[];
     }
-  /** A block with names of its own (`let`, `const`). */
+  /** A block with its own names (`let`, `const`). */
   | { readonly kind: "block"; readonly locals: readonly string[]; readonly body: readonly Stmt[] }
   | {
       readonly kind: "try";
@@ -285,6 +285,6 @@ export type Stmt =
 export interface Program {
   readonly body: readonly Stmt[];
   readonly locals: readonly string[];
-  /** Code nested deeper than the bound was left out. */
+  /** Whether code nested deeper than the limit was left out. */
   readonly tooDeep: boolean;
 }

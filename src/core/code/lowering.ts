@@ -16,29 +16,29 @@ import type {
 } from "./ir.js";
 import { child, part, type Syntax, type SyntaxNode } from "./read-syntax.js";
 
-/** A program without its syntax tree, and what the tree told of the text besides. */
+/** A lowered program, and the other data from its syntax tree. */
 export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep" | "captured"> {
   readonly program: Program;
 }
 
-/** What is kept of a syntax tree once it was lowered. */
+/** Returns a lowered program with the data of its syntax tree that is kept. */
 export function readingOf(program: Program, { texts, broken, tooDeep, captured }: Syntax): Reading {
   return { program, texts, broken, tooDeep, captured };
 }
 
-/** Expressions and statements nested deeper are not followed. */
+/** The deepest nesting of expressions and statements that is followed. */
 export const MAX_NESTING = 300;
 
-/** What names a pattern instead of an argument: nothing at all, or an ellipsis. */
+/** Matches a placeholder for arguments: nothing at all, or an ellipsis. */
 const ELIDED = /^(?:\s|\/\*[^*]*\*\/)*(["'`]?)(?:\.\.\.|\u2026)?\1(?:\s|\/\*[^*]*\*\/)*$/;
 
-/** Whether the parentheses of a call hold nothing or a literal ellipsis. */
+/** Whether the parentheses of a call contain nothing or a literal ellipsis. */
 export function isElided(text: string, { start, end }: Place): boolean {
   if (end - start > 200) return false;
   return ELIDED.test(text.slice(start + 1, end - 1));
 }
 
-/** Most nodes hold nothing: they share one empty list. */
+/** Most nodes have no operands: they share one empty list. */
 const none: never[] = [];
 
 export function inert(place: Place, operands: readonly Expr[] = none): OperandsExpr {
@@ -50,10 +50,10 @@ export function inert(place: Place, operands: readonly Expr[] = none): OperandsE
   };
 }
 
-/** What is made of nodes, by their type. */
+/** The functions that lower nodes, by the nodes' type. */
 type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
 
-/** Rows for several types each, which are in one key with blanks between them. */
+/** Returns a map of rows for several types each, which are separated by blanks in one key. */
 export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(
     Object.entries(rows).flatMap(([types, row]) =>
@@ -62,23 +62,23 @@ export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string
   );
 }
 
-/** Statements with which control leaves. */
+/** Statements by which control leaves. */
 const LEAVING = byType<"return" | "throw" | "loop">({
   return_statement: "return",
   "throw_statement raise_statement": "throw",
   "break_statement continue_statement": "loop",
 });
 
-/** Reads a program by its syntax tree, as deep as is followed. */
+/** Reads a program from its syntax tree, up to a depth. */
 export abstract class ProgramReader {
   private readonly nesting = { expressions: 0, statements: 0 };
-  /** Something lay deeper than the bound and was left out. */
+  /** Whether something was deeper than the limit and was left out. */
   protected tooDeep = false;
-  /** The names that belong to the functions and blocks around, innermost last. */
+  /** The names that belong to the enclosing functions and blocks, innermost last. */
   private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
-  /** Expressions of the language; of any other, what is in it is read. */
+  /** The language's expressions; of any other node, the children are read. */
   protected abstract readonly expressions: Forms<Expr>;
-  /** Its statements; any other is an expression, or leaves. */
+  /** The language's statements; any other node is an expression, or leaves. */
   protected abstract readonly statements: Forms<readonly Stmt[]>;
 
   constructor(
@@ -137,12 +137,12 @@ export abstract class ProgramReader {
     return { kind: "constant", start: node.start, end: node.end, truth, number };
   }
 
-  /** The sign between two operands. */
+  /** Returns the operator between two operands. */
   protected operator(node: SyntaxNode): string {
     return this.slice(part(node, "operator"));
   }
 
-  /** What passes on what it holds: the value itself where that is one. */
+  /** Lowers a node that passes on its content: to the value itself if there is only one. */
   protected passing(node: SyntaxNode): Expr {
     const [only, ...more] = node.children;
     return only !== undefined && more.length === 0
@@ -158,7 +158,7 @@ export abstract class ProgramReader {
     return { kind, start, end, operands: this.all(of) };
   }
 
-  /** One of several values, by what is tested. */
+  /** Returns one of several values, with the tested ones. */
   protected choice(
     { start, end }: Place,
     tests: readonly SyntaxNode[],
@@ -167,7 +167,7 @@ export abstract class ProgramReader {
     return { kind: "choice", start, end, tested: this.all(tests), options: this.all(options) };
   }
 
-  /** What an expression is as a target. */
+  /** Returns an expression as a target. */
   protected place(node: SyntaxNode): Target {
     const value = this.lower(node);
     return value.kind === "member" || value.kind === "index" ? value : { kind: "items", items: [] };
@@ -196,7 +196,7 @@ export abstract class ProgramReader {
     return { kind: "member", start, end, object, property, at, bracketed: true };
   }
 
-  /** The letters that a literal stands for, its escapes decoded; none where a part of it is not known. */
+  /** Returns the text of a literal, with its escapes decoded; empty if a part of it is unknown. */
   private lettersOf({ parts }: TextExpr): string {
     const known = parts.map((part) =>
       part.kind === "hole" ? null : (part.text ?? this.slice(part)),
@@ -209,7 +209,7 @@ export abstract class ProgramReader {
     return inert(node, this.all(node.children));
   }
 
-  /** A string literal between its quotes. @param holeOf the expression that a part of it holds */
+  /** Returns a string literal between its quotes. @param holeOf returns the expression in a part of it */
   protected literal(
     { start, end, children }: Omit<SyntaxNode, "type" | "named" | "field">,
     [from, to]: readonly [number, number],
@@ -226,7 +226,7 @@ export abstract class ProgramReader {
     return textWith({ start, end }, from, to, parts);
   }
 
-  /** Reads with its own names. */
+  /** Reads in a new scope and returns its names. */
   protected scope<T>(isFunction: boolean, read: () => T): { result: T; locals: string[] } {
     const names = new Set<string>();
     this.scopes.push({ isFunction, names });
@@ -235,24 +235,24 @@ export abstract class ProgramReader {
     return { result, locals: [...names] };
   }
 
-  /** The names of a target belong to the scope around. @param inFunction to the function around, whatever blocks stand between */
+  /** Adds the names of a target to the enclosing scope. @param inFunction to the enclosing function, whatever blocks are between */
   protected own<T extends Target>(target: T, inFunction = false): T {
     const scope = this.scopes.findLast(({ isFunction }) => isFunction || !inFunction);
     if (scope !== undefined) boundNames(target, scope.names);
     return target;
   }
 
-  /** Whether a name belongs to a scope around, as far as was read. */
+  /** Whether a name belongs to an enclosing scope, as far as it was read. */
   protected isOwned(name: string): boolean {
     return this.scopes.slice(1).some(({ names }) => names.has(name));
   }
 
-  /** A definition gives its name a value. */
+  /** A definition, which assigns a value to its name. */
   protected named(node: SyntaxNode, value: Expr): Stmt[] {
     return [assigned(node, this.own(nameOf(this.text, part(node, "name"))), value)];
   }
 
-  /** A name that an import gives to a module, or to what a module holds. */
+  /** An import, which assigns a module, or a member of one, to a name. */
   protected imported(name: Place, path: string): Stmt {
     return assigned(name, this.own(nameOf(this.text, name)), {
       kind: "module",
@@ -262,7 +262,7 @@ export abstract class ProgramReader {
     });
   }
 
-  /** A function, whose parameters and body are read with their own names. */
+  /** A function, with the names of its parameters and body in its own scope. */
   protected functionWith(
     { start, end }: Place,
     name: string | null,
@@ -272,18 +272,18 @@ export abstract class ProgramReader {
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
   }
 
-  /** The body of a function that is one expression. */
+  /** The body of a function that consists of one expression. */
   protected returned(value: SyntaxNode): Stmt[] {
     return [{ kind: "leave", how: "return", value: this.lower(value) }];
   }
 
-  /** What a statement tests. */
+  /** The condition that a statement tests. */
   protected tested(node: SyntaxNode): Stmt[] {
     return [{ kind: "do", value: this.lower(part(node, "condition")) }];
   }
 }
 
-/** An expression as a statement; one that holds nothing to follow is left out: text that no parser reads has hundreds of thousands. */
+/** An expression as a statement; one without anything to follow is left out: text that no parser can read has hundreds of thousands. */
 export function done(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
 }
@@ -296,7 +296,7 @@ export function assignment(place: Place, target: Target, value: Expr, operator =
   return { kind: "assign", start: place.start, end: place.end, target, operator, value };
 }
 
-/** A text whose inside, between its quotation marks, goes from one place to another. */
+/** A text whose content, between its quotation marks, is a range. */
 export function textWith(
   { start, end }: Place,
   from: number,
@@ -313,12 +313,12 @@ export function textWith(
   };
 }
 
-/** A statement that gives a target its value. */
+/** A statement that assigns a value to a target. */
 export function assigned(place: Place, target: Target, value: Expr): Stmt {
   return { kind: "do", value: assignment(place, target, value) };
 }
 
-/** A call; `how` is what is special about the way it is written. */
+/** A call; `how` contains what is special about its form. */
 export function callOf(
   { start, end }: Place,
   callee: Expr,
@@ -338,7 +338,7 @@ export function callOf(
   };
 }
 
-/** `yield x`; `all` for every item of `x`. A bare `yield` gives nothing. */
+/** `yield x`; `all` for every item of `x`. A bare `yield` has no value. */
 export function yielded(place: Place, operands: readonly Expr[], all: boolean): Expr {
   const [value = inert(place)] = operands;
   return {
@@ -350,8 +350,8 @@ export function yielded(place: Place, operands: readonly Expr[], all: boolean): 
 }
 
 /**
- * The operands of a chain of one left-nested operator, in order, found without recursion:
- * a string put together from a thousand parts nests a thousand deep.
+ * Returns the operands of a chain of one left-nested operator, in order, without recursion: a string joined from a thousand parts
+ * has a nesting of a thousand.
  */
 function chainOperands(
   node: SyntaxNode,
@@ -367,7 +367,7 @@ function chainOperands(
   return reversed.reverse();
 }
 
-/** The names a target binds, for languages in which an assignment declares. */
+/** Adds the names that a target binds, for languages in which an assignment declares. */
 function boundNames(target: Target | null, into: Set<string>): void {
   if (target === null) return;
   if (target.kind === "name") into.add(target.name);

@@ -1,7 +1,7 @@
 import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
-/** A list of words, or a program of Windows before its command line, as far as the signs show: `"-c",`, `"x.exe",`. */
+/** Matches a list of words, or a Windows program before its command line, by their punctuation: `"-c",`, `"x.exe",`. */
 export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,|\.exe["'`]\s*,/;
 
 const SHAPES: readonly string[] = [
@@ -14,7 +14,7 @@ const SHAPES: readonly string[] = [
   "code",
   "list",
 ];
-/** Captures whose words must be there before anything can be found, or a file is downloaded that others run. */
+/** Captures one of whose words a text must contain for a finding in it, or for a download that other texts run. */
 const SINKS: readonly string[] = [
   "source.download",
   "source.download.method",
@@ -28,8 +28,8 @@ const SINKS: readonly string[] = [
 ];
 
 /**
- * Whether a text may hold a call of anything that executes: a scan that spares a parse. It looks for a
- * sink's last name where it is called, passed on, given another name, or followed by a template.
+ * Whether a text may contain a call that executes something: a scan that avoids a parse. It searches for a sink's last name that
+ * is called, passed on, renamed, or followed by a template.
  */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
   return gateOf(vocabulary).test(text);
@@ -40,11 +40,11 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const tags = lastNames(vocabulary.expressions("inject.template"));
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
-  // the keyword by which any function asks for a shell
+  // the keyword with which any function starts a shell
   const shellKeywords = [...vocabulary.words("inject.asked")].map(
     (word) => `\\b${word}\\s*=\\s*True\\b`,
   );
-  // a name that is worked out: `getattr(builtins, x)(code)`, `window[x](code)`
+  // a computed name: `getattr(builtins, x)(code)`, `window[x](code)`
   const worked = "\\bgetattr\\s*\\(|\\b(?:window|globalThis|self|global|this|top|frames)\\s*\\[";
   const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
   const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*(?:\\]\\s*)?[^\\w\\s]{0,2}=(?!=)`;
@@ -52,10 +52,10 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 
-/** Between the letters of a name that is put together out of strings: `window["ev" + "al"]`. */
+/** Text between the letters of a name that is joined from strings: `window["ev" + "al"]`. */
 const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
 
-/** `run` of `subprocess.run`: an import may give the rest another name. An expression of a pattern stays as it is. */
+/** `run` of `subprocess.run`: an import may rename the rest. A pattern's expression is not changed. */
 function lastNames(expressions: readonly string[]): string {
   const names = expressions.map((each) =>
     each.startsWith("(?:")

@@ -2,18 +2,18 @@ import { tokenize } from "../lex/powershell-tokens.js";
 import type { Language } from "../model.js";
 import type { Source } from "../source.js";
 
-/** Longer programs are read part by part: their trees and values would take hundreds of times their memory. */
+/** Longer programs are read in parts: their trees and values would take hundreds of times their memory. */
 const LONGEST = 262_144;
-/** Characters of a part, up to the next line where it may end. */
+/** The length of a part, up to the next line where it may end. */
 const PART = 65_536;
 
-/** A line that begins its own statement, as far as its first character tells. */
+/** Matches a line that begins a statement, judged by its first character. */
 const OUTER_LINE = /\n(?=[^\s)\]}])/g;
 
-/** The first character of a line that goes on with nothing. */
+/** The first character of a line that does not continue another one. */
 const BEGINS_STATEMENT = /[^\s)\]}]/;
 
-/** A program as it is read: whole, or cut between lines that are not indented where it is very long. */
+/** Returns a program whole, or, if it is very long, cut between lines that are not indented. */
 export function partsOf(source: Source, language: Language): Source[] {
   const { text } = source;
   if (text.length <= LONGEST) return [source];
@@ -35,8 +35,8 @@ export function partsOf(source: Source, language: Language): Source[] {
 }
 
 /**
- * Lines of PowerShell that are not indented are in its long strings, too: it is cut where no string and no block is open; at any
- * line that is not indented where braces do not pair.
+ * Long strings of PowerShell also contain lines that are not indented: the text is cut where no string and no block is open, or,
+ * if the braces do not match, at any line that is not indented.
  */
 function betweenStatements(source: Source): Source[] {
   const { text } = source;

@@ -7,17 +7,17 @@ export { child, childrenOf, firstOf, part, type SyntaxNode } from "../parse/synt
 
 /** A program's tree as plain data. */
 export interface Syntax extends PlainTree {
-  /** The parser met something it could not read. */
+  /** Whether the parser met something it could not read. */
   readonly broken: boolean;
-  /** What patterns capture in it. */
+  /** The captures of patterns in it. */
   readonly captured: Captured;
 }
 
 /**
- * A program's tree, copied and searched when first asked for.
- * @param pause called at each node: it may throw where the time is up
- * @param search what patterns capture in the tree
- * @param before how much of what was parsed precedes the text
+ * Returns a program's tree, copied and searched when first needed.
+ * @param pause called at each node: it may throw when the time is over
+ * @param search returns the captures in the tree
+ * @param before the length of the parsed text before the source's text
  */
 export function readSyntax(
   language: GrammarName,

@@ -9,10 +9,11 @@ import { isShown } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./code-tools.js";
 
 /**
- * Follows the values of a program that a grammar read. Where its parser could not read everything, the calls of `eval` and `exec`
- * are read once more, each by itself, so that a broken neighbour does not hide them. Strings and comments stay what they are.
- * @param text what was parsed
- * @param read reads a part by itself
+ * Follows the values of a program that a grammar read. If the parser could not read everything, the calls of `eval` and `exec`
+ * are read once more, each separately, so that an error near them does not hide them. Strings and comments remain strings and
+ * comments.
+ * @param text the parsed text
+ * @param read reads a part separately
  */
 export function runParsed(
   language: CodeLanguage,
@@ -50,7 +51,7 @@ export function runParsed(
   };
 }
 
-/** Whether a place is in a string or comment; these are in order. The text of an element is code behind the tag of a script. */
+/** Whether a place is in a string or comment; these are in order. The text of an element is code after the tag of a script. */
 function insideText(text: string, texts: Reading["texts"], at: number): boolean {
   const before =
     texts[lowerBound(texts.length, (index) => (texts[index]?.start ?? Infinity) > at) - 1];

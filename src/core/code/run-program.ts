@@ -47,7 +47,10 @@ export function runProgram(
   return { ...report.result(), broken, ...(cuts.all.length > 0 && { limits: cuts.all }) };
 }
 
-/** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */
+/**
+ * Returns the limit for a source that was not parsed because of the detector's limits; the time limit is reported by the detector
+ * itself.
+ */
 export function notParsed(source: Source, tools: CodeTools): Analysis {
   if (tools.expired()) return NOTHING;
   const limit: Limit = {
@@ -58,7 +61,7 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
   return { ...NOTHING, limits: [limit] };
 }
 
-/** The role of the first command of a line, where it fetches what the line puts out. */
+/** Returns the role of the first command of a line, if the line outputs what it fetches. */
 function fetcherOf(
   command: string,
   language: ProgramLanguage["language"],
@@ -76,7 +79,7 @@ function wordsOf(command: string): string[] {
   return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
 }
 
-/** Whether the calls of a language are described by names, so that its rules are those of scripts. */
+/** Whether the calls of a language are described by names, so that the script rules apply to it. */
 function isScript(
   language: ProgramLanguage["language"],
 ): language is Exclude<ProgramLanguage["language"], CodeLanguage> {

@@ -2,13 +2,13 @@ import { containsLetter, STRING } from "../scan.js";
 import { eachLine, lowerBound } from "../text-search.js";
 import type { Place } from "./ir.js";
 
-/** A line that is a comment in one language or another. */
+/** Matches a line that is a comment in some language. */
 const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\/\*|<!--|--\s|REM\s|rem\s|::)/;
-/** The inside of a block comment. */
+/** Matches a line inside a block comment. */
 const COMMENT_BODY = /^\s*\*(?:\s|$)/;
-/** What opens a comment behind code. */
+/** Matches the opening of a comment after code. */
 const TRAILING_COMMENT = /(?:^|\s)(?:#\s|\/\/\s?)/;
-/** A handler attribute: its text is code. */
+/** Matches a handler attribute, whose text is code. */
 const HANDLER = /\bon[a-z]+\s*=\s*$/i;
 
 /** Blanks out comments, keeping every offset. In prose only whole lines are comments, and `* ` opens a list item. */
@@ -21,13 +21,13 @@ export function withoutComments(text: string, prose: boolean): string {
   });
 }
 
-/** Where a comment behind code begins; -1 if there is none. */
+/** Returns where a comment after code begins; -1 if there is none. */
 function trailingComment(line: string): number {
   const masked = line.replace(STRING, (string) => "_".repeat(string.length));
   return masked.search(TRAILING_COMMENT);
 }
 
-/** Whether a place of code stands inside a string: one of those known, which are in order, or one of its own line. */
+/** Whether a place of code is inside a string: a known one, which are in order, or one on its line. */
 export function isShown(text: string, at: number, strings: readonly Place[] = []): boolean {
   const literal = placeOf(strings, at);
   if (literal !== null)
@@ -38,13 +38,13 @@ export function isShown(text: string, at: number, strings: readonly Place[] = []
   return quote >= 0 && !HANDLER.test(before.slice(0, quote));
 }
 
-/** The one of several places in order that holds an offset. */
+/** Returns the place that contains an offset, of several in order. */
 function placeOf(places: readonly Place[], at: number): Place | null {
   const place = places[lowerBound(places.length, (index) => (places[index]?.end ?? Infinity) > at)];
   return place !== undefined && place.start <= at ? place : null;
 }
 
-/** Where the quote stands that is open at the end of a line's beginning; -1 where none is. */
+/** Returns the place of the quote that is open at the end of a line's beginning; -1 if there is none. */
 function openQuote(line: string): number {
   let open = -1;
   for (let at = 0; at < line.length; at++) {

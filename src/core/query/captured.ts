@@ -34,7 +34,7 @@ export class Captured {
     return this.rank.get(role) ?? 0;
   }
 
-  /** Every place that has a role, in the order of the text. */
+  /** Returns every place that has a role, in the order of the text. */
   places(): readonly (Place & { readonly roles: Roles })[] {
     const places = [...this.byPlace].map(([key, roles]) => ({
       start: Math.floor(key / longestText),

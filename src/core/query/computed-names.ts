@@ -1,12 +1,15 @@
 import { eachMatch } from "../scan.js";
 
-/** Where a command may begin: a line, behind an operator, a prompt, a mark, a key or a word that commands follow, in quotes or not. */
+/**
+ * Where a command may begin: at a line, after an operator, a prompt, a list marker, a key or a word that commands follow,
+ * possibly in quotes.
+ */
 const start =
   "(?:^|[\\n;&|(`]|[-*+$#%>).:\u276f][ \\t]|[\\s;](?:then|do|else|RUN|sudo|exec|command|nohup|time|env|eval)[ \\t])[ \\t]*[\"']?";
 
 const expansion = "\\$(?:[A-Za-z_]\\w{0,40}|\\{[A-Za-z_]\\w{0,40}\\})";
 
-/** Letters and variables, of which at least two stand side by side: `$c$d`, `${c}rl`, `cu$d`. */
+/** Letters and variables, at least two of them adjacent: `$c$d`, `${c}rl`, `cu$d`. */
 const joined = `(?:[a-z]{1,12}${expansion}|${expansion}(?:${expansion}|[a-z]{1,12}))(?:[a-z]{1,12}|${expansion}){0,8}`;
 
 /** An expansion of a variable to a part, or another spelling, of its value: `${x%y}`, `${x:2}`, `${x,,}`. */
@@ -47,7 +50,7 @@ const patterns: readonly (readonly [pattern: RegExp, texts: readonly string[]])[
 /** A function whose name is in a variable returns code that is executed: `eval($f("…"))`, `$g($f("…"))`. */
 const called = /(?:\b(?:eval|assert)|\$\w{1,40})\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0,4}\(/;
 
-/** A text made of numbers is run, so that its words are not visible: `os.execute(string.char(99, …))`. */
+/** A text made from numbers is run, so that its words are not visible: `os.execute(string.char(99, …))`. */
 const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}string\.char\s{0,4}\(/;
 
 /** A method whose name is concatenated from variables: `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
@@ -58,7 +61,7 @@ const member =
 const before = 100;
 const after = 400;
 
-/** Whether a command's name may be computed, so that the text does not contain it: a variable beside letters, a pattern, a choice. */
+/** Whether a command's name may be computed, so that the text does not contain it: a variable next to letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
   if ((text.includes(".(") || text.includes('."')) && member.test(text)) return true;

@@ -5,7 +5,7 @@ import { lettersOf } from "./letters.js";
 export interface Key {
   readonly name: string;
   readonly of: GateWord;
-  /** The characters before and after the name in the word; empty where the word begins or ends. */
+  /** The characters before and after the name in the word; empty at the word's start or end. */
   readonly before: string;
   readonly behind: string;
   /** The name in all its spellings. */
@@ -30,7 +30,7 @@ const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address
 /** A variable, which may have any value; not a prompt. */
 const VARIABLE = '\\$[\\w{("@*]';
 
-/** Between a name and what it needs: the rest of its line, or of its paragraph. */
+/** The text between a name and what it requires: the rest of its line, or of its paragraph. */
 const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
 
 /** The address of a Markdown link: the text after `](` is not an argument. */
@@ -49,7 +49,7 @@ const called = new RegExp(
 /** A property that is assigned to. */
 const assigned = /\s*(?:["'`\]]\]?\s*)?(?:\+|\?\?|\|\|)?[=:](?!=)/y;
 
-/** Null for a word in which no name stands, and for the beginning of one. */
+/** Returns the key of a word; null for a word without a name, and for a prefix of names. */
 export function keyOf(of: GateWord): Key | null {
   if (of.isBeginning === true) return null;
   const names = of.word.replace(/\.exe$/, "").match(/\w+/g);
@@ -59,7 +59,7 @@ export function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** On Windows case is ignored, so a command may be in capitals where a command may begin. */
+/** Whether a name is written like its word: on Windows case is ignored, so at the place of a command it may be in upper case. */
 export function isWritten(
   { name, of }: Key,
   written: string,
@@ -117,9 +117,9 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
   return key.listed.test(text.slice(Math.max(0, start - LISTED), end + LISTED));
 }
 
-/** A key for a program whose arguments are in a list beside it: `command: npx`, with `args:` before or after it. */
+/** Matches a key for a program whose arguments are in a separate list: `command: npx`, with `args:` before or after it. */
 const COMMAND_KEY = /\b(?:command|cmd|program|exec|entrypoint)["']?[ \t]*[:=][ \t]*["']?$/i;
-/** How far from its program such a list is looked for, in UTF-16 code units. */
+/** How far from its program such a list is searched, in UTF-16 code units. */
 const LISTED = 500;
 
 const QUOTES = "\"'";
@@ -134,7 +134,7 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   const { next } = key.of;
   if (before.endsWith("=")) return true;
   if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
-  // `$f = 'system'; $f(…)`: a name that a text may be called by
+  // `$f = 'system'; $f(…)`: a name by which a text may be called
   const { executesIn, valueIn } = key.of;
   const mayBeText = executesIn === "names" || valueIn !== undefined;
   const isText = mayBeText && QUOTES.includes(text[start - 1] ?? " ");
@@ -174,7 +174,10 @@ export function stands(sticky: RegExp, text: string, at: number): boolean {
   return sticky.test(text);
 }
 
-/** `fetch:`, `http://`, `npm-run`, `git.io`, `x = y`, `git@host`; `fetch(`, but where PowerShell may read it. */
+/**
+ * Whether a character after a name shows that it is not a command: `fetch:`, `http://`, `npm-run`, `git.io`, `x = y`, `git@host`;
+ * `fetch(`, unless PowerShell may read it.
+ */
 function endsNoCommand(code: number, { anyCase }: GateWord): boolean {
   return (
     code === 58 ||

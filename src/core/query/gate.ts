@@ -6,22 +6,22 @@ import type { Code, GateWord } from "./gate-words.js";
 import { LINK_TARGET } from "./gate-key.js";
 import { NameScanner, type Executors } from "./name-scanner.js";
 
-/** Decides in one scan whether a text may contain anything that the loaded queries look for. */
+/** Decides in one scan whether a text may contain anything that the loaded queries match. */
 export interface Gate {
   /** Whether a text, or a part of one, uses a name. */
   mentions(text: string): boolean;
   /** Whether a whole text may contain a finding: a name is used, and the text contains what it requires. */
   opens(text: string): boolean;
   /**
-   * Returns the parts of a text that cannot contain a finding; null if the text contains none at all.
+   * Returns the parts of a text that cannot contain a finding; null if the whole text cannot.
    * @param split returns the parts between which no value flows; called if the text uses a name
    */
   closedParts(text: string, split: (text: string) => readonly Span[]): readonly Span[] | null;
 }
 
 /**
- * A gate that opens when the text holds one of the words in any spelling that a reader may decode.
- * It errs on the open side: a closed gate means that no source of a finding is there.
+ * Returns a gate that opens if the text contains one of the words in any spelling that a reader may decode. If in doubt it opens:
+ * a closed gate means that there is no source of a finding.
  * @param words null if words cannot identify a source, which keeps the gate open
  */
 export function createGate(words: readonly GateWord[] | null): Gate {
@@ -61,7 +61,7 @@ function constantGate(isOpen: boolean): Gate {
 function executorsOf(words: readonly GateWord[]): Executors {
   const of = (...codes: readonly Code[]): GateWord[] =>
     words.filter(({ executesIn }) => executesIn !== undefined && codes.includes(executesIn));
-  // made when a text holds a value: most hold none
+  // created when a text contains a value: most contain none
   const scanner = oncePerName((code: Code) => new NameScanner(of(code)));
   const taking = once(() => takenByShells(of("shell", "powershell")));
   return (text) => {
@@ -92,7 +92,7 @@ const SUBSTITUTED = new RegExp(
 const STARTED =
   /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
 
-/** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
+/** A text in backticks or similar quotes, which a shell, or a template function, executes with the values in it. */
 const executing =
   "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
 

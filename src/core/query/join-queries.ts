@@ -12,16 +12,15 @@ export function queriesOf(files: readonly QueryFile[], profile: Profile): readon
       );
 }
 
-/** The package's query files with a user's own beside them, or in their place. */
+/** The package's query files with a user's files added, or replaced by them. */
 export interface JoinedQueries {
   readonly queries: readonly QueryFile[];
   readonly own: OwnQueries;
 }
 
 /**
- * Adds a user's own query files to the package's. One that has the path of a file of the package from its own folder
- * (`contract/bash/fetchers.scm`) replaces that file if `replace` is true, and is added to it otherwise.
- * @throws QueryError if `replace` is true and nothing is replaced, and if two active files have the same path
+ * Adds a user's query files to the package's. One with the path of a file of the package (`contract/bash/fetchers.scm`) replaces
+ * that file if `replace` is true, and is added to it otherwise.
  */
 export function joinQueries(
   ofPackage: readonly QueryFile[],
@@ -83,8 +82,8 @@ function placed({ path, text, folder }: OwnFile): QueryFile {
 }
 
 /**
- * The text whose digest names a set of rules: query files by path, each with its length, so that no two sets share it, and
- * the rules that are switched off.
+ * Returns the text whose digest identifies a set of rules: query files by path, each with its length, so that no two sets have
+ * the same text, and the disabled rules.
  */
 export function canonicalQueries(
   files: readonly QueryFile[],

@@ -1,7 +1,7 @@
 import type { QueryFile } from "../assets.js";
 import { queryErrorAt } from "./query-error.js";
 
-/** A token of JSON with its place; `value` is the content of a string, and what is written of anything else. */
+/** A token of JSON with its place; `value` is the content of a string, and the text of any other token. */
 export interface JsonToken {
   readonly kind: "sign" | "string" | "other";
   readonly value: string;
@@ -12,7 +12,7 @@ export interface JsonToken {
 const shape =
   /\s*(?:(?<sign>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(?<other>[\w.+-]+))/uy;
 
-/** Reads JSON whose shape is known, token by token, so that each error has a position. */
+/** Reads JSON of a known shape, token by token, so that each error has a position. */
 export class JsonReader {
   private at = 0;
 
@@ -47,7 +47,7 @@ export class JsonReader {
     return token;
   }
 
-  /** Nothing follows. */
+  /** Checks that nothing follows. */
   end(): void {
     if (this.file.text.slice(this.at).trim() === "") return;
     const token = this.next();

@@ -11,12 +11,12 @@ import { readSettings } from "./settings.js";
 /** Names of a language whose calls are identified by names, and their role. */
 export interface NamePattern {
   readonly source: PatternSource;
-  /** One, by its capture. */
+  /** The role, by its capture. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly names: readonly string[];
 }
 
-/** A pattern of a grammar that is nothing but names, as one of a language without a grammar. */
+/** Returns a pattern of a grammar that consists only of names in the form of a language without a grammar. */
 export function namePatternOf(
   { source, roles }: Pick<NamePattern, "source" | "roles">,
   names: readonly string[],
@@ -24,7 +24,7 @@ export function namePatternOf(
   return { source, roles, names };
 }
 
-/** The language that a file of names is for; null for a file of patterns. */
+/** Returns the language of a file of names; null for a file of patterns. */
 export function languageOf({ path }: QueryFile): string | null {
   return path.endsWith(".json") ? fileName(path).slice(0, -".json".length) : null;
 }
@@ -68,7 +68,7 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
   return patterns;
 }
 
-/** What a finding in a language without a grammar gets its rule from: no shape names one there. */
+/** The captures from which a finding in a language without a grammar gets its rule, because no shape names one. */
 const OF_SOURCES: ReadonlySet<string> = new Set([
   "source.decoder",
   "source.decoder.method",

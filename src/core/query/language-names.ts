@@ -15,14 +15,14 @@ export type PatternsByLanguage = ReadonlyMap<string, readonly NamePattern[]>;
 export class LanguageNames {
   private readonly read = new Map<QueryFile, readonly NamePattern[]>();
 
-  /** The roles of the names of a language; none where there is no such language. */
+  /** Returns the roles of the names of a language; empty if there is no such language. */
   readonly of = oncePerName((language: string): NameTable => this.tableOf(language));
 
   /**
-   * @param files those of names, in order
-   * @param proven those known to be right, which may be read late
-   * @param off rules of a user's own that are switched off
-   * @param ofGrammar the names that the patterns of a grammar tell
+   * @param files the files of names, in order
+   * @param proven the files known to be valid, which may be read late
+   * @param off the user's disabled rules
+   * @param ofGrammar returns the names in the patterns of a grammar
    */
   constructor(
     private readonly files: readonly QueryFile[],
@@ -48,7 +48,7 @@ export class LanguageNames {
     return patterns;
   }
 
-  /** Those of its own files come first, then those of the languages it takes after. */
+  /** Returns the table of a language: names of its own files come first, then those of the languages whose names it also uses. */
   private tableOf(language: string): NameTable {
     const table = new Map<string, Roles>();
     const { languages = {} } = this.registry;

@@ -1,17 +1,17 @@
 import { escaped } from "../scan.js";
 
 /**
- * Between the letters of a word: quotes, backslashes and carets (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
- * on, an expansion to nothing (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
+ * What may be between the letters of a word: quotes, backslashes and carets (`c""url`), joined literals (`"cu" + "rl"`), a line
+ * continuation, an empty expansion (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
  */
 const separator =
   "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))";
 const between = `${separator}?`;
 
-/** The text after the first letters of a word if the others follow in such a way. */
+/** Matches after the first letters of a word if the others follow in such a form. */
 export const continued = new RegExp(`${separator}\\w`, "y");
 
-/** Forms that hide letters completely: ANSI-C strings, entities, escapes, a word broken over two lines. */
+/** Forms that hide letters completely: ANSI-C strings, entities, escapes, a word divided over two lines. */
 const escape =
   /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
 export const HIDDEN = /\$'|&#|\\[xuU0-7\r\n]/;

@@ -33,9 +33,9 @@ const RELEVANT_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data
 const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
 /**
  * Decides which parts of one answer are visible at one moment (card rule 21). It is called for every element of long
- * conversations, so it asks the browser as seldom as possible: once for each kind of element within each kind of parent, unless
- * an element matches `TELLING_SELECTOR`. Only "visible" is reused for the next element of the same kind; an element that seems
- * hidden is always checked itself.
+ * conversations, so it queries the browser as rarely as possible: once for each kind of element within each kind of parent,
+ * unless an element matches `RELEVANT_SELECTOR`. Only "visible" is reused for the next element of the same kind; an element that
+ * seems hidden is always checked itself.
  */
 export class Visibility {
   /** Kinds of elements that are known to be visible, by the classes of their parent. */

@@ -20,7 +20,7 @@ export interface Services {
   /** Loads what an assessment on this device needs. */
   warm(profile: Profile): Promise<void>;
   openOptions(): Promise<void>;
-  /** Opens the browser's own panel beside a tab; rejected where the browser has none or does not allow it now. */
+  /** Opens the browser's panel beside a tab; rejected if the browser has none or does not allow it now. */
   openPanel(tabId: number): Promise<void>;
   showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void>;
   /** Runs the content script in a tab that has none. */

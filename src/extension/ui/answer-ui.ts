@@ -97,7 +97,7 @@ export class AnswerUi {
   }
 
   /**
-   * Looks for free places where none is known. This makes the page compute its layout, which takes time. While the answer is
+   * Searches for free places if none is known. This makes the page compute its layout, which takes time. While the answer is
    * written, and moves because of that, a place that was found once is kept.
    */
   find(view: Size, band: Band, ground: Ground): void {

@@ -25,9 +25,9 @@ export { AssetError, type AssetErrorCode } from "../error.js";
 export type { FetchBytes } from "./fetching.js";
 export type { LazyDetector } from "../lazy.js";
 
-/** Query files of one's own are given as paths and texts: a browser lists no folders. */
+/** Query files of the user are given as paths and texts: a browser cannot list folders. */
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {
-  /** The folder into which `npx curlew assets FOLDER` wrote the files, where no bundler brought them along. */
+  /** The folder into which `npx curlew assets FOLDER` wrote the files, if no bundler included them. */
   readonly assetsUrl?: string | URL;
   /** Loads the files in your own way; takes precedence over `assetsUrl`. */
   readonly fetchBytes?: FetchBytes;
@@ -37,7 +37,7 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
  * Creates a detector in a page, a worker or an extension. Its grammars and queries are fetched from the location that a bundler
  * chose.
  * @throws AssetError if a file is missing or damaged, or the page's policy forbids WebAssembly
- * @throws QueryError if a query file is refused
+ * @throws QueryError if a query file is rejected
  * @throws InputError if an option has an invalid value
  */
 export async function createBrowserDetector(given: BrowserDetectorOptions = {}): Promise<Detector> {
@@ -55,8 +55,8 @@ export async function createBrowserDetector(given: BrowserDetectorOptions = {}):
 }
 
 /**
- * The same, but all grammars other than the shell's are fetched when a text first needs them: less to wait for at
- * the start, and nothing that no text asks for.
+ * Creates a detector like {@link createBrowserDetector}, but all grammars other than the shell's are fetched when a text first
+ * needs them: the start is faster, and nothing is fetched that no text needs.
  */
 export async function createLazyDetector(
   given: BrowserDetectorOptions = {},
@@ -72,10 +72,13 @@ function fetchFrom(assetsUrl: string | URL | undefined): FetchBytes {
   return assetsUrl === undefined ? beside() : below(assetsUrl);
 }
 
-/** The smallest module there is. */
+/** The smallest valid module. */
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
-/** A page's policy may forbid WebAssembly, which the grammars are made of; the engine's own message names the wrong remedy. */
+/**
+ * Checks whether the page's policy forbids WebAssembly, in which the grammars are compiled; the engine's own message names the
+ * wrong remedy.
+ */
 async function checkPolicy(): Promise<void> {
   try {
     await WebAssembly.compile(EMPTY_MODULE);
@@ -85,7 +88,7 @@ async function checkPolicy(): Promise<void> {
     throw new AssetError("wasm-forbidden", "wasm", problem, cause);
   }
 }
-/** Which grammars are brought at the start: the shell's alone, the others late; those the contract has patterns for; or all. */
+/** The grammars that are loaded at the start: only the shell's; those for which the contract has patterns; or all. */
 type Early = "shell" | "contract" | "all";
 
 /** Loads grammars and queries. Every `.wasm` file is compared with the manifest's digest. */
@@ -127,7 +130,7 @@ async function bytesOf(
   if (name !== "bash" && early === "shell") return loadedLater(() => pinned(fetchBytes, file));
   if (name === "powershell" && early === "contract") return () => absent(`wasm/${file.file}`);
   const bytes = await pinned(fetchBytes, file);
-  // all but those that most texts need are compiled when a text first needs them
+  // all grammars except those that most texts need are compiled when a text first needs them
   return name === "bash" || name === "python" || name === "javascript" ? bytes : () => bytes;
 }
 

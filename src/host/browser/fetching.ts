@@ -1,16 +1,16 @@
 import { AssetError } from "../error.js";
 
-/** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
+/** Fetches a file of the package by its path from the package's root: `wasm/manifest.json`. */
 export type FetchBytes = (path: string) => Promise<Uint8Array>;
 
-/** All text files in one: fetching many small ones takes long. */
+/** The file that contains all text files: fetching many small ones takes long. */
 const TEXTS = "assets.json";
 const REMEDY =
   "write the files with `npx curlew assets FOLDER`, serve them, and give that folder's address as assetsUrl";
 
 /**
- * Brings the files that lie beside this module in the package. Bundlers know them by the form in which their addresses are
- * written here, and bring them along.
+ * Fetches the files next to this module in the package. Bundlers recognize the form in which their addresses are written here,
+ * and include the files.
  */
 export function beside(): FetchBytes {
   return fetcherFor((path) => ADDRESSES[path]?.());
@@ -36,7 +36,7 @@ const ADDRESSES: Readonly<Record<string, () => URL>> = {
   "wasm/tree-sitter-tsx.wasm": () => new URL("../wasm/tree-sitter-tsx.wasm", import.meta.url),
 };
 
-/** Brings the files from a folder that `curlew assets` wrote. */
+/** Fetches the files from a folder that `curlew assets` wrote. */
 export function below(address: string | URL): FetchBytes {
   const folder = new URL(address, globalThis.location?.href);
   if (!folder.pathname.endsWith("/")) folder.pathname += "/";
@@ -85,7 +85,7 @@ async function fetchFrom(path: string, address: URL): Promise<Uint8Array> {
 /** How long a page may take to report its policy after it rejected a fetch, in milliseconds. */
 const POLICY_MS = 200;
 
-/** Watches whether the policy of a page or worker refuses a fetch, of which the fetch's own error does not tell. */
+/** Watches whether the policy of a page or worker rejects a fetch, which the fetch's own error does not say. */
 function watchPolicy(): { forbids(): Promise<boolean>; end(): void } {
   const type = "securitypolicyviolation";
   const { addEventListener, removeEventListener } = globalThis;

@@ -48,7 +48,7 @@ export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics
   });
 }
 
-/** Paths that monitoring asks, some of whose programs name no host. */
+/** Paths for monitoring, some of whose programs send no host. */
 export const VITAL_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** The same alone: whoever reaches their port may ask, by whatever name. */

@@ -25,7 +25,7 @@ export class Usages {
   /** @param now milliseconds on a monotonic clock */
   constructor(readonly now: () => number = () => performance.now()) {}
 
-  /** Counts so many requests of a client. `ttl`: milliseconds until its next minute begins. */
+  /** Counts the requests of a client. `ttl`: milliseconds until its next minute begins. */
   take(client: string, requests: number): { current: number; ttl: number } {
     const now = this.now();
     const known = this.#usages.get(client);

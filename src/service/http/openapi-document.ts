@@ -30,7 +30,7 @@ const RATE = {
   "x-ratelimit-reset": integer("Seconds until the next minute begins"),
 };
 
-/** What services have in common, by the names it has in documents. */
+/** The components that services share, by their names in documents. */
 const COMMON = {
   Finding: jsonSchema(Finding),
   Note: jsonSchema(Note),
@@ -81,7 +81,7 @@ export function completeDocument<T extends object>(
   return openapi;
 }
 
-/** What a schema says, without the description that an answer gives it. The document writes a constant as an enumeration. */
+/** Returns a schema without the description, which the answer has. The document writes a constant as an enumeration. */
 function contentOf(schema: object): string {
   return JSON.stringify({ ...schema, description: undefined }, (_key, value: unknown) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

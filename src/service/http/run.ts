@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly port: number;
   /** Address for health, readiness and metrics, if they have a separate one. */
   readonly healthListen?: string | undefined;
-  /** Where the service asks for tokens. */
+  /** Authenticates requests, if the service requires tokens. */
   readonly authenticator: Authenticator | undefined;
 }
 

@@ -16,20 +16,20 @@ export interface RequestFacts {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the body of a request holds one text and little else. */
+    /** Whether the body of a request contains one text and little else. */
     oneText?: boolean;
   }
   interface FastifyRequest {
     facts: RequestFacts;
-    /** Gives back the room the request has, where it was taken in. */
+    /** Releases the capacity reserved for the request, if it was admitted. */
     leave: (() => void) | undefined;
   }
   interface FastifyInstance {
-    /** Set once the service has been told to stop: requests under way are answered, new ones refused. */
+    /** Set once the service is stopping: running requests are answered, new ones rejected. */
     lifecycle: { stopping: boolean };
     /** Health, readiness and metrics on a separate port and thread, if one is configured. */
     vitals: VitalsThread | undefined;
-    /** What clients used of their rate. */
+    /** How much of their rate limit clients have used. */
     usages: Usages;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How long a sign holds. A thread that gave none for so long hangs: garbage collection, a text that it reads itself or
- * a busy machine hold it up for some tenths of a second.
+ * How long a sign is valid. A thread without a new one for so long hangs: garbage collection, a text that it reads itself or a
+ * busy machine delay it by some tenths of a second.
  */
 const VALID_NS = 5_000_000_000n;
 
@@ -8,7 +8,7 @@ const SIGNS = { alive: 0, ready: 1 } as const;
 
 export type Sign = keyof typeof SIGNS;
 
-/** When something was last so, in memory that threads share, by a clock that is the same for all of them. */
+/** The times at which each state was last confirmed, in memory that threads share, by a clock that is the same for all of them. */
 export class VitalSigns {
   readonly #times: BigInt64Array;
 

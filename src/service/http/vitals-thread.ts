@@ -5,7 +5,7 @@ import { workerEntry } from "../../host/worker-entry.js";
 import type { Measured, Vitals } from "./health.js";
 import { VitalSigns } from "./vital-signs.js";
 
-/** Where the thread listens, and what it shares with the one that answers requests. */
+/** The address on which the thread listens, and the memory it shares with the thread that answers requests. */
 export interface VitalsTask {
   readonly host: string;
   readonly port: number;
@@ -17,7 +17,7 @@ export interface VitalsTask {
 /** The messages to the thread. */
 export type ToVitals = { readonly level: string } | { readonly measured: Measured };
 
-/** What it tells. */
+/** Messages from it. */
 export type FromVitals =
   | { readonly address: string }
   | { readonly failed: string }
@@ -47,7 +47,7 @@ export class VitalsThread {
     this.#level = log.level;
   }
 
-  /** Resolves to the address. Rejects with the system's code where the port cannot be opened. */
+  /** Resolves to the address. Rejects with the system's code if the port cannot be opened. */
   async listen(at: { host: string; port: number }): Promise<string> {
     this.beat();
     this.#beating = setInterval(() => this.beat(), BEAT_MS).unref();
@@ -69,7 +69,7 @@ export class VitalsThread {
     }
   }
 
-  /** Says that this thread goes on, and whether texts can be evaluated. */
+  /** Records that this thread runs, and whether texts can be evaluated. */
   beat(): void {
     const { vitals, log } = this;
     this.#signs.set("alive");

@@ -40,7 +40,7 @@ export class Background {
     this.#piscina.on("error", () => undefined);
   }
 
-  /** Runs a task. An aborted signal ends it, with its thread where it runs already. */
+  /** Runs a task. An aborted signal ends it, with its thread if it already runs. */
   async run({ name, task, size, signal, transfer = [] }: BackgroundTask): Promise<unknown> {
     const onThread = (): Promise<unknown> =>
       this.#piscina.run(task, { name, signal, transferList: transfer });

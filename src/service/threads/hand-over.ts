@@ -5,7 +5,7 @@ export function handOver<T extends object>(result: T, bytes: Uint8Array): T {
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: result }) as unknown as T;
 }
 
-/** The buffer to hand over with a task, where the bytes are all there is in it. */
+/** Returns the buffer to transfer with a task, if it contains only the bytes. */
 export function ownBuffer(bytes: Uint8Array): ArrayBuffer[] {
   const { buffer, byteLength } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

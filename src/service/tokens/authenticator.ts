@@ -16,8 +16,8 @@ export class Authenticator {
   ) {}
 
   /**
-   * The name of the token, or `undefined` if it is not on the list. Rejects where the list cannot be
-   * read: then nobody is let in, rather than those of an older list, one of whom may have been revoked.
+   * The name of the token, or `undefined` if it is not on the list. Rejects if the list cannot be read: then nobody is admitted,
+   * because a token of an older list may have been revoked.
    */
   async identify(token: string): Promise<string | undefined> {
     const records = await this.#records();
@@ -65,7 +65,7 @@ function fileStamp(path: string): string {
     const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
     return `${ino}/${size}/${mtimeNs}/${ctimeNs}`;
   } catch {
-    // Reading it shows what is wrong, or that the file is missing.
+    // Reading it reports what is wrong, or that the file is missing.
     return "absent";
   }
 }

@@ -10,7 +10,7 @@ const LastUseFile = v.record(v.string(), v.pipe(v.string(), v.isoTimestamp()));
 /** How often it is written at most. */
 const PAUSE_MS = 60_000;
 
-/** Reads when tokens were last used, by their names. A file that cannot be read tells nothing. */
+/** Returns when tokens were last used, by their names. A file that cannot be read has no effect. */
 export async function readLastUse(path: string): Promise<ReadonlyMap<string, string>> {
   try {
     const file = read(LastUseFile, JSON.parse(await readFile(path, "utf8")));
@@ -41,7 +41,7 @@ export class LastUse {
     }, PAUSE_MS).unref();
   }
 
-  /** Writes what is new. */
+  /** Writes the new times. */
   async write(): Promise<void> {
     if (!this.#isNew) return;
     this.#isNew = false;
@@ -63,7 +63,7 @@ export class LastUse {
   }
 }
 
-/** Keeps the last use of tokens where a configuration says; a file that cannot be written holds up nothing. */
+/** Stores the last use of tokens at the configured place; a file that cannot be written delays nothing. */
 export function lastUseOf(
   { lastUse }: { readonly lastUse?: string | undefined },
   log: Logger,

@@ -39,7 +39,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Whether the command that made a lock is gone. */
+/** Whether the process that created a lock has ended. */
 async function isStale(name: string): Promise<boolean> {
   try {
     const age = Date.now() - (await stat(name)).mtimeMs;
@@ -47,7 +47,7 @@ async function isStale(name: string): Promise<boolean> {
     // A clock that was set back would make it young for ever, but not its owner alive.
     return Number.isInteger(owner) && owner > 0 ? !isRunning(owner) : Math.abs(age) > STALE_MS;
   } catch {
-    // It is gone, or cannot be looked at; the next try tells.
+    // It has ended, or cannot be inspected; the next attempt decides.
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { TokenFileError } from "./token-file-error.js";
 
 export { TokenFileError } from "./token-file-error.js";
 
-/** What the service keeps of one token. */
+/** The stored data of one token. */
 const TokenRecord = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[\w.@-]{1,64}$/)),
   sha256: Sha256,
@@ -35,7 +35,7 @@ export function isTokenName(name: string): boolean {
   return v.is(TokenRecord.entries.name, name);
 }
 
-/** Reads a tokens file. A file that is not there holds no tokens. */
+/** Reads a tokens file. A missing file contains no tokens. */
 export async function readTokenFile(path: string): Promise<TokenRecord[]> {
   let content: string;
   try {
@@ -102,7 +102,7 @@ interface Access {
   readonly gid?: number;
 }
 
-/** That of a file, where it is one; else of its owner only, or of the group of a folder that hands its group on. */
+/** The permissions of an existing file; else those of its owner only, or of the group of a folder that passes its group on. */
 async function accessOf(path: string): Promise<Access> {
   const known = await lstat(path).catch(() => null);
   // Others never, whatever it was.

@@ -8,10 +8,7 @@ export function generateToken(): string {
   return PREFIX + randomBytes(RANDOM_BYTES).toString("base64url");
 }
 
-/**
- * What is kept of a token: its SHA-256 in hexadecimal. A token holds 256 random bits, so a slow hash
- * would add nothing.
- */
+/** The stored digest of a token: its SHA-256 in hexadecimal. A token contains 256 random bits, so a slow hash would add nothing. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token, "utf8").digest("hex");
 }

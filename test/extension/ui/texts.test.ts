@@ -115,7 +115,7 @@ describe("message files", () => {
       return (
         title !== undefined &&
         ([...FAILURES].some((reason) => reason === words(title)) ||
-          new RegExp(`\\btold\\("\\w+", "${title}"`).test(sources))
+          new RegExp(`\\bstateText\\("\\w+", "${title}"`).test(sources))
       );
     };
     expect(Object.keys(load("en")).filter((name) => !isNamed(name) && !isDetail(name))).toEqual([]);

@@ -7,11 +7,11 @@ export interface Prediction {
   readonly labels: readonly string[];
   readonly findings: readonly Pick<Finding, "rule" | "level" | "span" | "text">[];
   readonly outcome: Outcome;
-  /** What the record itself says (`--columns labels`); null if the prediction does not tell. */
+  /** The label of the record (`--columns labels`); null if the prediction does not contain it. */
   readonly expected: boolean | null;
 }
 
-/** `gone` and `new` findings, and one that is there in another place or under another rule. */
+/** Findings that are `gone` or `new`, and one at another place or with another rule. */
 export interface Change {
   readonly kind: "new" | "gone" | "moved";
   readonly rule: string;
@@ -26,7 +26,7 @@ export interface Difference {
   readonly id: string | number;
   readonly field: string | null;
   readonly changes: readonly Change[];
-  /** `incomplete` where the second was not analyzed completely and the first was; `complete` for the reverse. */
+  /** `incomplete` if only the first was analyzed completely; `complete` if only the second was. */
   readonly outcome: "incomplete" | "complete" | null;
   /** With labels: whether the verdict became right or wrong. */
   readonly verdict: "fixed" | "broken" | null;
@@ -100,7 +100,8 @@ function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
 }
 
 /**
- * With labels: a verdict that became wrong. Without: a finding that is gone. In any case a text no longer analyzed to its end.
+ * With labels: a verdict that became wrong. Without: a finding that is gone. In both cases a text that is no longer analyzed
+ * completely.
  */
 export function isRegression(
   { changes, outcome, verdict }: Difference,

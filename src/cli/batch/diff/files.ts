@@ -8,7 +8,7 @@ import { ExactNumber } from "../record/exact-json.js";
 import { placeOf } from "../shard.js";
 import { compare, type Difference, type Prediction } from "./compare.js";
 
-/** The predictions of a file, in its order. @throws Failure if it holds something else */
+/** The predictions of a file, in its order. @throws Failure if it contains something else */
 export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<Prediction> {
   const settings = {
     ...DEFAULTS,

@@ -4,7 +4,7 @@ import type { Settings } from "../settings.js";
 
 const TEXTS = ["text", "mapping", "conversations", "messages"];
 
-/** What is wrong with a table that lacks the column of the texts or one that an option names; null if it has all. */
+/** Returns what is wrong with a table that lacks the column of the texts or one that an option names; null if it has all. */
 export function missingColumn(columns: readonly string[], settings: Settings): string | null {
   const has = (name: string) => columns.includes(name) || columns.includes(columnOf(name));
   const { textField } = settings;

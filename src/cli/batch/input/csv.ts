@@ -89,7 +89,7 @@ export class RecordEnds {
       if (!isEnd) this.state = "closing";
       return;
     }
-    // a quote opens a cell only where the cell begins: any other is a character of it
+    // a quote opens a cell only at its beginning: any other is a character of the cell
     const isStart =
       quote > from ? this.isBetween(chunk[quote - 1] ?? 0, lineEnd) : this.state === "start";
     this.state = !isStart ? "plain" : isEnd ? "start" : "quoted";
@@ -106,7 +106,7 @@ function indexFrom(chunk: Buffer, byte: number, from: number): number {
   return found < 0 ? chunk.length : found;
 }
 
-/** A CSV record as bytes, with what is known before it is decoded. */
+/** A CSV record as bytes, with the facts known before it is decoded. */
 export interface CsvRecord {
   /** Number of its first line. */
   readonly number: number;

@@ -8,7 +8,7 @@ export interface Block {
   readonly end: number;
   /** How many lines it has. */
   readonly lines: number;
-  /** Null where only the places of the records are asked for. */
+  /** Null if only the places of the records are requested. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -104,7 +104,7 @@ class Cutter {
     return block;
   }
 
-  /** All that is left, where the last record has no line end too. */
+  /** Returns the rest, even if the last record has no line end. */
   rest(): Block[] {
     const { keep, maxSize, csv } = this.options;
     const blocks: (Block | null)[] = [];
@@ -121,7 +121,7 @@ class Cutter {
     return blocks.filter((block) => block !== null);
   }
 
-  /** Keeps the rest of a record with its line end. @returns whether it is longer than what is kept of it */
+  /** Stores the rest of a record with its line end. @returns whether it is longer than the stored part */
   private endPart(bytes: Buffer): boolean {
     this.keepPart(bytes.subarray(0, -1));
     const isLong = this.options.keep && this.partSize > this.options.maxSize;

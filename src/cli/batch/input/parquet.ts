@@ -68,7 +68,7 @@ function damaged(error: unknown): Error {
   return new Error(`is not a complete Parquet file (${messageOf(error)})`, { cause: error });
 }
 
-/** What is read piece by piece. */
+/** The state of reading piece by piece. */
 interface OpenFile {
   readonly byteLength: number;
   readonly slice: (start: number, end?: number) => ArrayBuffer | Promise<ArrayBuffer>;

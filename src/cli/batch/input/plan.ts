@@ -129,7 +129,7 @@ async function endOf(
   end: number,
 ): Promise<number> {
   if (end >= size) return size;
-  // lines can be looked for from anywhere; in CSV only who has come from a record's start knows what a quote is
+  // lines can be found from any offset; in CSV the meaning of a quote is known only from a record's start
   const from = csv === null ? { at: Math.max(begin.at, end - 1), line: 0 } : begin;
   return (await recordFrom(stream(from.at), csv, from, end)).at;
 }
@@ -272,7 +272,7 @@ async function* parquetPieces(
     const parts = Math.max(1, Math.round(group.size / (4 * target)));
     const step = Math.max(1, Math.ceil(group.rows / parts));
     const groupEnd = start + group.rows;
-    // a group lies where it would, were all rows of one size: every share comes to the same
+    // a group is placed as if all rows had one size: every share computes the same place
     const place = Math.floor((source.size * start) / Math.max(1, rows));
     if (place < within.start || place >= within.end) {
       start = groupEnd;

@@ -71,7 +71,7 @@ function isReadable(read: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** The last number of a range for which something is true that is true up to a point; the first where it never is. */
+/** Returns the last number of a range up to which a condition is true; the first if it never is. */
 async function lastThat(
   first: number,
   last: number,

@@ -19,7 +19,7 @@ interface Drawn {
 /** Records drawn by chance: numbers by input. */
 export type Sample = ReadonlyMap<number, readonly number[]>;
 
-/** Draws so many of all records, the same for the same seed and inputs. Holds no more than twice as many numbers. */
+/** Draws a number of records, the same for the same seed and inputs. Stores at most twice as many numbers. */
 export async function drawSample(
   shards: AsyncIterable<Shard | InputFailure>,
   size: number,

@@ -44,7 +44,7 @@ export interface SourceOptions {
   readonly target: number;
 }
 
-/** @throws where it cannot be opened */
+/** @throws if it cannot be opened */
 export async function openSource(
   file: string,
   { cwd, stdin, format, target }: SourceOptions,
@@ -97,7 +97,7 @@ async function* chunksOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator
   for await (const chunk of stream) yield bufferOf(chunk);
 }
 
-/** The first bytes of a stream, at least so many where it has them, and the stream with them. */
+/** Returns the first bytes of a stream, at least a number of them if it has so many, and the stream including them. */
 async function peek(
   stream: AsyncIterable<Uint8Array>,
   least: number,

@@ -4,7 +4,7 @@ import { labelled, type Tally } from "./tally.js";
 
 export interface FieldRemark {
   readonly remark: string;
-  /** Whether what was asked for could not be done. */
+  /** Whether a request could not be fulfilled. */
   readonly wrong: boolean;
 }
 

@@ -35,7 +35,7 @@ export function rates({ tp, fp, fn, spanned, exact, overlapping }: Tally): Rates
   };
 }
 
-/** Right and wrong answers by input, with a last row for all where there are several. */
+/** Right and wrong answers by input, with a last row for the total if there are several. */
 export function confusionCells(tallies: readonly Tally[]): {
   head: readonly string[];
   rows: string[][];

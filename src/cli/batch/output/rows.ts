@@ -20,7 +20,7 @@ export function rowWriter({ rows, columns }: Settings): WriteRow | null {
   return rows === "jsonl" ? jsonRow : csvRow(columns.map(outputColumn));
 }
 
-/** What precedes the first row. */
+/** The text before the first row. */
 export function headOf({ rows, columns }: Settings): string {
   return rows === "csv" ? csvLine(csvHead(columns.map(outputColumn))) : "";
 }

@@ -8,7 +8,7 @@ import type { NewFile, Place } from "../storage/place.js";
 import { bytesAt } from "../storage/stored.js";
 import type { Share } from "./share.js";
 
-/** What all partitions of a run have in common. */
+/** The common data of all partitions of a run. */
 export interface Plan {
   readonly count: number;
   readonly format: "jsonl" | "parquet";

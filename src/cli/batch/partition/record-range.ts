@@ -16,7 +16,7 @@ export interface RecordRange {
 /** So many sub-partitions a partition is split into. */
 const FAN = 16;
 
-/** The shards of a partition, as far as their records are in a range. What failed belongs to the record after it. */
+/** The shards of a partition, limited to the records of a range. A failure belongs to the record after it. */
 export async function* shardsIn(
   files: readonly string[],
   options: PlanOptions,

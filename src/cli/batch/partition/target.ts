@@ -70,7 +70,7 @@ export function listed({
   return { tallies: [...tallies], failures, exhibits, problems, stopped };
 }
 
-/** What several partitions have done together. */
+/** The combined results of several partitions. */
 export function doneOf(parts: readonly PartManifest[], exhibits: number): Done {
   const done = nothingDone();
   for (const { tallies, failures, ...part } of parts) {

@@ -89,7 +89,7 @@ export class PartWorker {
     return null;
   }
 
-  /** Why the inputs of a run cannot be read here as where the run was started; null if they can. */
+  /** Returns why the inputs of a run cannot be read here like on the machine that started the run; null if they can. */
   private async unseen(plan: Plan, { cwd, plan: digest }: PartTask): Promise<string | null> {
     if (this.seen.has(`${digest} ${cwd}`)) return null;
     const { inputs: expected, ignoreFiles } = plan.identity as unknown as {

@@ -1,7 +1,7 @@
 import type { RecordPlace, RecordRange } from "../partition/record-range.js";
 import { loadPart } from "../../parts.js";
 
-/** What is used of the package `curlew-queue`, which is installed only where a queue is wanted. */
+/** The used part of the package `curlew-queue`, which is only installed if a queue is needed. */
 export interface QueuePackage {
   openRun(options: RunOptions): Promise<RemoteRun>;
   runWorker(options: WorkerOptions): Promise<void>;
@@ -38,7 +38,7 @@ export interface WorkerOptions extends Shared {
   readonly signal: AbortSignal;
 }
 
-/** What a worker is asked to do: a partition, or some of its records. */
+/** The task of a worker: a partition, or some of its records. */
 export interface PartTask {
   /** The folder of the command that was called: the names of inputs are relative to it. */
   readonly cwd: string;

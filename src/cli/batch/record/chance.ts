@@ -1,9 +1,6 @@
 import { fnv1a } from "../../fnv.js";
 
-/**
- * A number in [0, 1) that depends on nothing but the seed and the name. What has one keeps it in every run, on
- * whatever thread or machine.
- */
+/** Returns a number in [0, 1) that depends only on the seed and the name. It is the same in every run, on any thread or machine. */
 export function chance(seed: string, name: string): number {
   return mix(fnv1a(`${seed}\n${name}`)) / 2 ** 32;
 }

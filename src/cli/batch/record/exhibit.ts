@@ -1,9 +1,9 @@
 import type { Detection, Finding } from "../../../core/index.js";
 import type { Labels } from "./labels.js";
 
-/** A text as a report shows it: with what was found, and what was expected. Offsets count UTF-16 within `text`. */
+/** A text in a report: with its findings, and the expected ones. Offsets count UTF-16 within `text`. */
 export interface Exhibit {
-  /** What messages call the record. */
+  /** The name of the record in messages. */
   readonly place: string;
   readonly id: string | number;
   readonly field: string | null;

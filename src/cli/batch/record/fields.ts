@@ -86,7 +86,7 @@ export function textsAt(record: Fields, path: string, role: string | undefined):
   return { texts, problem: texts.length > 0 ? null : problem };
 }
 
-/** A text, or the texts of its parts where it is a list such as `[{"type":"text","text":"…"}]`. */
+/** A text, or the texts of its parts if it is a list such as `[{"type":"text","text":"…"}]`. */
 function found(value: unknown, field: string | null, where: string): Found {
   if (typeof value === "string") return { texts: [{ field, text: value }], problem: null };
   if (Array.isArray(value)) {

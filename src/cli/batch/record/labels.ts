@@ -4,7 +4,7 @@ import { valueAt } from "./fields.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a record says is right. */
+/** The labels of a record. */
 export interface Labels {
   /** Whether `PS` is expected; null if the record says nothing (or nothing readable). */
   readonly expected: boolean | null;

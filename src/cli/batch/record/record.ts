@@ -12,7 +12,7 @@ export interface RawRecord {
   readonly fields: Fields | null;
   /** A problem without fields means that the record is not read; with fields, it is only reported. */
   readonly problem: string | null;
-  /** The bound that was hit, where one was. */
+  /** The limit that was hit, if any. */
   readonly limit?: "size";
   /** The language of a source file, as the tag of a fence. */
   readonly format?: string;

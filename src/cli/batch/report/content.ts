@@ -9,7 +9,7 @@ import type { Exhibit } from "../record/exhibit.js";
 /** Rules, hosts, kinds or languages that the page lists. */
 const MOST_SHARES = 200;
 
-/** What a report of a run shows. */
+/** The content of a run's report. */
 export function reportData(
   title: string,
   summary: Summary,

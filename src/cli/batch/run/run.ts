@@ -17,11 +17,11 @@ export interface RunOptions {
   readonly exhibits: number;
   readonly onProblem: (problem: Problem) => void;
   readonly onProgress: (so: Progressed) => void;
-  /** What an earlier run of the same did. */
+  /** The results of an earlier, interrupted run. */
   readonly before: Done;
 }
 
-/** What is done so far. */
+/** The results so far. */
 export interface Done {
   /** Counts by index of the input. */
   readonly tallies: Map<number, Tally>;

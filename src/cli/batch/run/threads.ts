@@ -67,7 +67,7 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
   return { process, close: () => pool.destroy() };
 }
 
-/** Whether the thread broke, and not what it was asked. */
+/** Whether the thread itself failed, and not its task. */
 function isBroken(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return (

@@ -77,7 +77,7 @@ export class FolderPlace implements Place {
         await this.remove(file);
   }
 
-  /** A name for what is not whole yet; of two tasks that write one file each has its own. */
+  /** Returns a name for an incomplete file; two tasks that write one file have different names. */
   private temporary(file: string): string {
     return join(this.path, `.${file}.${hostname()}-${process.pid}-${files++}.tmp`);
   }

@@ -4,9 +4,9 @@ export interface Place {
   readonly name: string;
   /** The place as another process on any machine finds it. */
   readonly address: string;
-  /** Makes the place where it is missing. */
+  /** Creates the place if it is missing. */
   prepare(): Promise<void>;
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   read(file: string): Promise<Uint8Array | null>;
   /** The size in bytes; null if there is no such file. */
   sizeOf(file: string): Promise<number | null>;
@@ -28,6 +28,6 @@ export interface NewFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Gives the file its name. @returns its size in bytes */
   finish(): Promise<number>;
-  /** Removes what was written; nothing after the end. */
+  /** Removes the written files; nothing after the end. */
   discard(): Promise<void>;
 }

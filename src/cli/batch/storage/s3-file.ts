@@ -5,10 +5,10 @@ import { withS3, type S3Address } from "./s3.js";
 
 /** Size of the first parts of an upload, in bytes; later ones are larger, as their number is bounded. */
 const PART_SIZE = 8 * 1024 * 1024;
-/** After so many parts they grow by another {@link PART_SIZE}. */
+/** After this number of parts they grow by another {@link PART_SIZE}. */
 const PARTS_OF_A_SIZE = 1000;
 
-/** An object that is written by multipart upload, or at once where it is small. */
+/** An object that is written by multipart upload, or at once if it is small. */
 export class S3File implements NewFile {
   private size = 0;
   private waiting: Uint8Array[] = [];

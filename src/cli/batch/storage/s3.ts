@@ -34,9 +34,8 @@ interface Service {
 let service: Promise<Service> | undefined;
 
 /**
- * The client of the SDK. Credentials, region and endpoint come from where the SDK looks for them; a service with
- * another endpoint is asked by path, as few of them have a name for each bucket.
- * @throws Failure if the SDK is not installed
+ * The client of the SDK. Credentials, region and endpoint come from the SDK's usual sources; a service with another endpoint is
+ * addressed by path, because few of them have a host for each bucket.
  */
 function s3(): Promise<Service> {
   return (service ??= loadOptional<typeof Sdk>("@aws-sdk/client-s3", "s3://").then((sdk) => {

@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { readStart } from "../../input/read.js";
 import { isS3, s3Address, s3List, s3Range, s3Stat } from "./s3.js";
 
-/** What an input is: on this machine, or an object of a bucket. */
+/** An input: a file on this machine, or an object of a bucket. */
 export interface Stored {
   readonly kind: "file" | "folder" | "other";
-  /** In bytes; 0 for what is no file. */
+  /** In bytes; 0 if it is not a file. */
   readonly size: number;
-  /** Changes whenever the file does: its time, or what the bucket says of it. */
+  /** Changes whenever the file does: its time, or the version in the bucket. */
   readonly version: number | string;
 }
 
@@ -34,7 +34,7 @@ export function startOf(path: string, size: number): Promise<Uint8Array> {
   return isS3(path) ? allOf(s3Range(path, 0, size)) : readStart(path, size);
 }
 
-/** Some bytes of a file; fewer where it ends before. */
+/** Some bytes of a file; fewer if it ends earlier. */
 export async function bytesAt(path: string, start: number, end: number): Promise<Buffer> {
   if (isS3(path)) return allOf(s3Range(path, start, end));
   const file = await open(path);
@@ -46,7 +46,7 @@ export async function bytesAt(path: string, start: number, end: number): Promise
   }
 }
 
-/** The inputs that names stand for: a prefix of a bucket, which ends with `/`, stands for all objects below it. */
+/** The inputs for some names: a prefix of a bucket, which ends with `/`, means all objects below it. */
 export async function expanded(names: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const name of names) {

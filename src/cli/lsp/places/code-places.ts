@@ -40,7 +40,7 @@ function isInString(above: string, tag: string): boolean {
   return /"|`|'''|''/.test(rest) || block.some(({ open }) => rest.includes(open));
 }
 
-/** A line without the comment at its end, where no quotation mark precedes it. */
+/** Returns a line without the comment at its end, if no quotation mark precedes it. */
 function withoutComment(line: string, marks: readonly { readonly open: string }[]): string {
   const starts = marks.map(({ open }) => line.indexOf(open)).filter((at) => at >= 0);
   const at = Math.min(...starts);

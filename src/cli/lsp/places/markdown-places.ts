@@ -63,7 +63,7 @@ function blockStart({ page, row }: Site): number {
   return first;
 }
 
-/** Above a block that is indented as code is, where no list is around it. */
+/** Above a block that is indented as code is, outside lists. */
 function aboveIndented({ page, row }: Site): Place[] {
   let first = row;
   while (first > 1 && /^(?: {4}|\t)|^[ \t]*$/.test(page.line(first - 1))) first--;

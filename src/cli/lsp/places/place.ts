@@ -17,7 +17,7 @@ export interface Site {
 export type Place =
   /** On a separate line above a line; `gap` adds an empty line between them. */
   | { readonly above: number; readonly lead: string; readonly gap?: boolean }
-  /** On a line that holds something else, at an offset of the text. */
+  /** On a line with other text, at an offset of the text. */
   | { readonly at: number };
 
 /** The blanks, and the marks of a quote, with which a line begins. */

@@ -60,7 +60,7 @@ export function execute(
     engine.report.inject(engine.traits.language, text.source, call.expr, written, [shape, role]);
 }
 
-/** A span over a call ends with the variable that brings in what is executed, where one does; else with the call. */
+/** A span over a call ends with the variable that contains the executed code, if there is one; else with the call. */
 function endOfCall(
   { expr, positional: [first] }: Pick<Call, "expr" | "positional">,
   { taint }: Value,

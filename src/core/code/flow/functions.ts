@@ -179,8 +179,8 @@ export class Functions implements TextFunctions {
   }
 
   /**
-   * A call in the program's own statements: where it takes too many steps, only that call ends, and the
-   * function's body is evaluated by itself.
+   * A call in the program's own statements: if it takes too many steps, only that call ends, and the function's body is evaluated
+   * separately.
    */
   private outermost(closure: Closure, code: FunctionExpr, evaluate: () => Value): Value | null {
     this.engine.promise();

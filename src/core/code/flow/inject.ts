@@ -83,7 +83,7 @@ function known(call: Call): Call {
   return { ...call, positional: from < 0 ? call.positional : all.slice(from) };
 }
 
-/** Returns the role of a keyword that asks for a shell, if it is set. */
+/** Returns the role of a keyword that starts a shell, if it is set. */
 function shellKeyword(engine: Evaluator, call: Call): Role | null {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return null;
   for (const [name, { value }] of call.named) {

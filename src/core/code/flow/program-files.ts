@@ -19,7 +19,7 @@ const WRITING =
 
 /**
  * Follows fetched content that a program writes to files, until the program runs one of them (rule 17: an advisory). Runs by a
- * command are found where the command is read, since the names of the files are those of the whole document.
+ * command are found when the command is read, because the names of the files apply to the whole document.
  */
 export class ProgramFiles implements FilesOfProgram {
   /** Places of fetched values whose checksum was computed, and then of those whose checksum was compared. */

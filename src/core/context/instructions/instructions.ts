@@ -19,7 +19,7 @@ export interface Instruction {
   readonly block: Block;
 }
 
-/** Whether a part of a sentence forbids or reports some of its steps, so that the reader is not told to do them. */
+/** Whether a part of a sentence forbids or reports some of its steps, so that the reader is not instructed to do them. */
 export type Denies = (part: Part, steps: Span) => boolean;
 
 /** The number of sentences or list items that belong together. */
@@ -45,8 +45,8 @@ const READ: ReadonlySet<string> = new Set(["markdown", "skill", "mcp"]);
 export type Instructing = readonly (readonly [Language, readonly Span[]])[];
 
 /**
- * Returns the paragraphs of a text of a format in which an instruction in prose may be: it is a document, contains an address,
- * and tells its reader to run something.
+ * Returns the paragraphs of a text of a format in which an instruction in prose may be: the text is a document, contains an
+ * address, and instructs its reader to run something.
  */
 export function instructingIn(
   text: string,

@@ -5,7 +5,7 @@ import { shape, type Shape } from "../language/current-language.js";
 import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 import type { FlatText } from "./flat-text.js";
 
-/** What the reader is asked to do in one place of a text, or an address that is there. */
+/** A step that the reader is instructed to do, at one place of a text, or an address there. */
 export type Act =
   | "open" // an address
   | "copy" // text from an opened page

@@ -33,7 +33,7 @@ export function isAnswerLabel(text: string, prose: Prose | null): boolean {
   return shape("answer-label").test(text.slice(prose.start, prose.end).toLowerCase());
 }
 
-/** Returns the denial of a question that ends a paragraph, in the next one; `holds`: whether the command is in the question. */
+/** Returns the denial of a question that ends a paragraph, in the next one; `isInQuestion`: whether the command is in the question. */
 export function answeredAfter(
   text: string,
   question: Prose,

@@ -9,7 +9,7 @@ const REACH = 600;
 /** The longest label. */
 const LONGEST_LABEL = 120;
 
-/** The relation of prose to a command: it reports it, tells the reader to run it, or neither. */
+/** The relation of prose to a command: it reports it, instructs the reader to run it, or neither. */
 export type Account = "reports" | "instructs" | "neither";
 
 /** Whether a text may report a command as run by an attacker or as blocked: most texts do not, and need not be read. */

@@ -302,7 +302,7 @@ export class Paragraph extends MaskedProse {
     return { account, evidence: this.inDocument(sentence, [0, sentence.text.length]) };
   }
 
-  /** Whether the last sentence speaks of several commands. */
+  /** Whether the last sentence is about several commands. */
   get isAboutSeveral(): boolean {
     return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
   }

@@ -124,7 +124,7 @@ function numbered(
   return { ...redirect, descriptor: chosenDescriptor(variable, scope.env) };
 }
 
-/** `<&1` behind `>& /dev/tcp/HOST/PORT`: the output is a connection, which is also read from. */
+/** `<&1` after `>& /dev/tcp/HOST/PORT`: the output is a connection, which is also read from. */
 function connectionAfter(
   { operator }: Redirect,
   target: Argument | null,
@@ -163,7 +163,7 @@ function inputOf(
   return descriptor === null ? (readFifo(target, runner) ?? silent) : readFrom(at, descriptor);
 }
 
-/** `<&$fd`, where the variable holds one of several numbers. */
+/** `<&$fd`, if the variable contains one of several numbers. */
 function fromAny({ variable }: Argument, at: Pick<Scope, "descriptors" | "env">): Stream {
   const possible = variable === undefined ? [] : (at.env.get(variable)?.possible ?? []);
   return possible

@@ -42,7 +42,7 @@ export interface Scope {
 /** A command after its wrappers and launchers, with its scope. */
 export interface NamedCommand {
   readonly name: string;
-  /** What patterns say of it. */
+  /** The roles that patterns give it. */
   readonly roles: Roles;
   /** Its own word, which is the first of its arguments. */
   readonly word: Argument;
@@ -70,11 +70,11 @@ export function childShell(scope: Scope, stdin: Stream): Scope {
   };
 }
 
-/** What a code reading in another language reports back. */
+/** The result of analyzing code in another language. */
 export interface CodeAnswer {
-  /** The code runs its standard input. */
+  /** Whether the code runs its standard input. */
   readonly executesStdin: boolean;
-  /** Matches were reported inside the code. */
+  /** Whether matches were reported inside the code. */
   readonly matched: boolean;
 }
 
@@ -83,31 +83,31 @@ export interface Runner {
   /**
    * Returns the roles of a command.
    * @param name its base name, after quote removal and variables
-   * @param args its words, the name's own first; empty where only the name is asked about
+   * @param args its words, its name first; empty if only the name matters
    */
   roles(name: string, args: readonly Argument[]): Roles;
   readonly profile: Profile;
-  /** The listed program that a path with wildcards matches; null if there is none, or where there are different kinds. */
+  /** Returns the listed program that a path with wildcards matches; null if there is none, or if there are different kinds. */
   globbed(pattern: string): string | null;
-  /** Whether patterns give a command of this name no role in fetching and executing. */
+  /** Whether no pattern gives a command with this name a role in fetching and executing. */
   isUnknown(name: string): boolean;
-  /** A cheap test whether a text can hold a trigger word. */
+  /** A cheap test whether a text may contain a trigger word. */
   mentions(text: string): boolean;
   report(match: Match): void;
-  /** Runs something, and returns what was reported meanwhile, which goes nowhere else. */
+  /** Runs something, and returns the matches of this run, which are not reported elsewhere. */
   watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlyMap<string, Match> };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
-  /** Runs a function of the same text, its name the first of the words; null if the name is not a function. */
+  /** Runs a function of the same text with its name as the first word; null if the name is not a function. */
   call(name: string, args: readonly Argument[], scope: Scope): Stream | null;
   /**
    * Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are
    * `via`.
    */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
-  /** Records what would execute if the text were code: it is only shown. */
+  /** Reports what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;
-  /** The same for code of another language; the tag names a language without a reader. */
+  /** Reads text as code of another language and runs it; the tag names a language without a reader. */
   foreign(
     language: Exclude<Language, "shell">,
     text: CodeText,
@@ -118,20 +118,23 @@ export interface Runner {
   ): CodeAnswer;
   /** The files with known text, and the FIFOs, of the document. */
   readonly files: DocumentFiles;
-  /** How many lines of the document end between two places. */
+  /** Returns the number of the document's lines that end between two places. */
   linesBetween(start: number, end: number): number;
-  /** Runs the content of a file: what is reported meanwhile is judged where the file is run. */
+  /** Runs the content of a file: matches in it are judged at the place where the file is run. */
   runAt<T>(at: Span, run: () => T): T;
-  /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
+  /**
+   * Returns true for the first sink that takes bytes as its program: then nothing of them is left for others that read the same
+   * input.
+   */
   takes(remote: Remote): boolean;
   isTaken(remote: Remote | null): boolean;
-  /** Undoes {@link takes}, where what took the bytes was left off. */
+  /** Undoes {@link takes}, if the evaluation that took the bytes was abandoned. */
   release(remote: Remote | null): void;
-  /** Words and values that grow longer are not followed: each line of a text may double them (`A="$A$A"`). */
+  /** The longest word or value that is followed: each line of a text may double them (`A="$A$A"`). */
   readonly longestText: number;
-  /** Notes that something grew longer than is followed. */
+  /** Records that something grew longer than that. */
   tooLong(span: Span): void;
-  /** Notes that something was not followed to its end. */
+  /** Records that something was not followed to its end. */
   limit(limit: Limit["limit"], message: string, span: Span): void;
   /** Whether calls may be evaluated separately: much of their budget is left. */
   readonly hasPlenty: boolean;

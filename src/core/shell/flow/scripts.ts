@@ -6,7 +6,7 @@ import type { NamedCommand } from "./runner.js";
 import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";
 
-/** `perl -e CODE`, `awk CODE`: what the code hands to a shell is read, also where it comes from a here-document. */
+/** `perl -e CODE`, `awk CODE`: reads what the code passes to a shell, also if it comes from a here-document. */
 export function readScripted({ word, args, runner, scope }: NamedCommand, role: Role): null {
   const layout = runnerLayoutOf(role);
   const [tag] = layout.words("tag");

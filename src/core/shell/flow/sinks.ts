@@ -7,7 +7,7 @@ import { encodedOf } from "./literal.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 
-/** Something that executes what reaches it: an interpreter, `eval`, `source`. */
+/** A command that executes its input or an argument: an interpreter, `eval`, `source`. */
 export interface Sink {
   readonly span: Span;
   readonly name: string;
@@ -69,7 +69,7 @@ export function executeArgument(
   argument: Argument,
   message: string,
 ): Stream | null {
-  // the command came with its argument: both are at the call
+  // the argument contains a call of the function with the command: both are at the call
   if (argument.called !== undefined && sink.span[0] > argument.span[0])
     return executeArgument(runner, sink, argument.called, message);
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;
@@ -87,7 +87,7 @@ export function executeArgument(
 }
 
 /**
- * The same for the file that holds the program. Where fetched bytes are only a part of its name, it is a file as any other
+ * Reports that a sink takes a file as its program. If fetched bytes are only a part of its name, it is a file like any other
  * (rule 17).
  */
 export function executeFile(
@@ -138,7 +138,7 @@ export function report(
   runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
-/** Reports a command that executes something by itself, up to where that ends; `rule` where its pattern names none. */
+/** Reports a command that executes something by itself, up to the end of that; `rule` is used if its pattern names none. */
 export function reportCommand(
   runner: Runner,
   sink: Sink,
@@ -168,9 +168,9 @@ const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
 /**
- * Download first, run later (rule 17): an advisory in the extended profile, never a label.
+ * Reports a download that is run later (rule 17): an advisory in the extended profile, never a label.
  *
- * @param path what the word names, where that is only a part of it
+ * @param path the file that the word names, if that is only a part of the word
  */
 export function adviseOfFile(
   runner: Runner,

@@ -48,10 +48,10 @@ function spanOf(loop: Loop): Span {
   return [start, start];
 }
 
-/** Runs statements for what they carry, not for what they compute. */
+/** Runs statements for the bytes and texts that flow through them, not for the values they compute. */
 export class Statements {
   private readonly calls: Summaries;
-  /** Functions that the scripts defined which are running, with the scopes of their definitions. */
+  /** Functions defined by the scripts that are running, with the scopes of their definitions. */
   private readonly defined: { readonly definition: FunctionDefinition; readonly scope: Scope }[] =
     [];
 
@@ -79,7 +79,7 @@ export class Statements {
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
-    // what went to descriptors that a process substitution reads
+    // output that went to descriptors which a process substitution reads
     if (redirections?.isRead === true) output = both(output, redirections.output(silent));
     this.readUncalled(before);
     return output;
@@ -168,7 +168,7 @@ export class Statements {
     return stream;
   }
 
-  /** What follows `&&` ran only if what precedes it did; behind `||` it may not have. */
+  /** The command after `&&` ran only if the one before succeeded; that after `||` may not have run. */
   private sequence({ items }: Sequence, scope: Scope): Stream {
     let output: Stream = silent;
     let chain: Environment | null = null;
@@ -226,7 +226,7 @@ export class Statements {
     return output;
   }
 
-  /** A further round sees what the one before set, where that carries anything, and the parameters that it did not shift away. */
+  /** A further round sees the values of the one before, if they contain fetched bytes, and the parameters that it did not shift away. */
   private loop(loop: Loop, scope: Scope): Stream {
     const values =
       loop.values === null
@@ -284,14 +284,14 @@ export class Statements {
   }
 
   /**
-   * A body is read at each call; one that nothing called is read where the script that defines it ends, for what it does by
-   * itself.
+   * A body is read at each call; the body of a function that is never called is read at the end of the script that defines it,
+   * for its own effects.
    */
   private readAlone(definition: FunctionDefinition, scope: Scope): void {
     this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
   }
 
-  /** Runs a body; redirects after it (`f() { …; } >&2`) are made again at each call. */
+  /** Runs a body; redirects after it (`f() { …; } >&2`) are applied again at each call. */
   private body(definition: FunctionDefinition, scope: Scope): Stream {
     return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
   }
@@ -325,7 +325,7 @@ export class Statements {
   }
 }
 
-/** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
+/** `exec 3< <(…)`: returns the scope after the redirects, which apply to the following commands, and keep bytes like a variable. */
 function kept({ scope }: Redirections): Scope {
   const descriptors = new Map(
     [...scope.descriptors].map(([number, stream]) => [number, asKept(stream)]),
@@ -333,7 +333,10 @@ function kept({ scope }: Redirections): Scope {
   return { ...scope, stdin: asKept(scope.stdin), descriptors };
 }
 
-/** Bytes that a redirect fetched; what came through a pipe goes on from where it was fetched. */
+/**
+ * Returns a stream on a descriptor for later commands: fetched bytes then have no start, and those of a pipe start where they
+ * were fetched.
+ */
 function asKept(stream: Stream): Stream {
   const { remote } = stream;
   return remote === null || Number.isFinite(remote.start)
@@ -341,7 +344,7 @@ function asKept(stream: Stream): Stream {
     : { ...stream, remote: { ...remote, end: -Infinity, origin: null } };
 }
 
-/** `exec` with nothing but redirects. */
+/** Whether a statement is `exec` with only redirects. */
 function isRedirectingExec(statement: Statement): statement is Command {
   if (
     statement.kind !== "command" ||
@@ -353,7 +356,7 @@ function isRedirectingExec(statement: Statement): statement is Command {
   return word?.source.text.slice(word.start, word.end) === "exec";
 }
 
-/** What a function writes starts at its call, unless it was in the call's words or came from its input. */
+/** Returns the output of a function, which starts at its call, unless it was in the call's words or came from its input. */
 function returned({ remote, text: written }: Stream, stdin: Stream, call: Span): Stream {
   const text =
     written === null || !hasVariables(written)

@@ -7,20 +7,23 @@ import { Source, SourceBuilder } from "../../source.js";
 export interface Remote {
   /** Where a span over a pipe starts; `Infinity` once the bytes went through a variable or a redirect. */
   readonly start: number;
-  /** Where a redirect that carries them ends; `-Infinity` if there is none. */
+  /** Where a redirect that passes them on ends; `-Infinity` if there is none. */
   readonly end: number;
   /** The offset of the fetcher (or the call that fetches); null once the bytes went through a variable. */
   readonly origin: number | null;
-  /** The role of the last shape that carried them; null before the first. */
+  /** The role of the last shape that passed them on; null before the first. */
   readonly shape: Role | null;
   /** The rule that the source's own pattern names; null if it leaves that to the shape. */
   readonly rule: string | null;
   readonly trace: readonly TraceStep[];
-  /** The call at which bytes that are taken inside the called function are reported. */
+  /** The call at which bytes are reported that are executed inside the called function. */
   readonly call: Span | null;
-  /** What they are: the rule of a decoder's output does not depend on what carries it. */
+  /** Whether they are fetched or decoded: the rule of a decoder's output does not depend on the shape. */
   readonly kind: "fetched" | "decoded";
-  /** Read by a substitution inside the command that has them on its input: only a command known to pass bytes on takes them. */
+  /**
+   * Whether a substitution inside the command reads them from the command's input: then only a command known to pass bytes on
+   * gets them.
+   */
   readonly inherited: boolean;
   /** Whether an interpreter has taken them: these are the output of that program. */
   readonly executed: boolean;
@@ -45,19 +48,19 @@ export interface CodeText {
   readonly from: number;
   /** Document offset where that command or word ends. */
   readonly to: number;
-  /** The steps that carried it: commands that print it, shapes that carry it. */
+  /** The steps it passed through: commands that print it, shapes that pass it on. */
   readonly via?: readonly TraceStep[];
-  /** The body of a here-document: no quote closes it, so a span ends with what counts in it. */
+  /** Whether it is the body of a here-document: no quote closes it, so a span ends with the part that matters. */
   readonly unclosed?: boolean;
-  /** Its rest is unknown: it grew too long. */
+  /** Whether its rest is unknown because it grew too long. */
   readonly partial?: boolean;
-  /** A part of it is not known: a value grew too long, or has too many alternatives. */
+  /** Whether a part of it is unknown: a value grew too long, or has too many alternatives. */
   readonly isCut?: boolean;
-  /** Read by a substitution inside the command that has it on its input, as of fetched bytes. */
+  /** Whether a substitution inside the command reads it from the command's input, as for fetched bytes. */
   readonly inherited?: boolean;
 }
 
-/** What a command writes, or reads: fetched bytes, known text, both, or nothing known. */
+/** The input or output of a command: fetched bytes, known text, both, or nothing known. */
 export interface Stream {
   readonly remote: Remote | null;
   readonly text: CodeText | null;
@@ -65,7 +68,7 @@ export interface Stream {
 
 export const silent: Stream = { remote: null, text: null };
 
-/** Bytes that start at a fetcher's or decoder's word. */
+/** Returns bytes that start at a fetcher's or decoder's word. */
 export function fetched(
   start: number,
   trace: readonly TraceStep[],
@@ -86,7 +89,7 @@ export function fetched(
   };
 }
 
-/** Several sources in one stream: one span from the first. */
+/** Returns several sources in one stream, with one span from the first. */
 export function mergeRemotes(first: Remote | null, second: Remote | null): Remote | null {
   if (first === null || second === null) return first ?? second;
   if (first.executed !== second.executed) return first.executed ? second : first;
@@ -97,12 +100,12 @@ export function mergeRemotes(first: Remote | null, second: Remote | null): Remot
   };
 }
 
-/** True for bytes of a pipe around a word, false for bytes fetched inside it or kept in a variable. */
+/** Whether bytes come from a pipe around a word, and not from inside it or from a variable. */
 export function cameFromOutside({ start }: Remote, word: Span): boolean {
   return Number.isFinite(start) && (start < word[0] || start >= word[1]);
 }
 
-/** What two statements write, one after the other. */
+/** Returns the output of two statements in sequence. */
 export function both(first: Stream, second: Stream): Stream {
   if (first === silent) return second;
   if (second === silent) return first;
@@ -112,7 +115,7 @@ export function both(first: Stream, second: Stream): Stream {
   };
 }
 
-/** A longer text is not continued: what a script prints of what it prints grows without end. */
+/** The longest text that is continued: a script that prints its own output would grow without end. */
 const longestJoined = 1 << 17;
 
 /** The output of two commands. Most output of a script is never read, so it is joined only when it is read. */
@@ -165,11 +168,11 @@ function joined(first: CodeText | null, second: CodeText | null): CodeText | nul
   if (first.partial === true) return first;
   if (!isOpen(first) && !isOpen(second) && isBlank(second) && isBlank(lastOf(first))) return first;
   if (lengthOf(first) + lengthOf(second) < longestJoined) return new Joined(first, second);
-  for (const part of [first, second]) if (isOpen(part)) void part.source; // what is too long depends on the input
+  for (const part of [first, second]) if (isOpen(part)) void part.source; // whether a text is too long depends on the input
   return altered(first, { partial: true });
 }
 
-/** Whether all of a text is one that is not known (`echo "$UNKNOWN"`): many of them say no more than one. */
+/** Whether a text consists only of an unknown one (`echo "$UNKNOWN"`): many of them are as good as one. */
 export function isBlank(text: CodeText): boolean {
   if (text instanceof Altered && text.changes.source === undefined) return isBlank(text.text);
   return !(text instanceof Joined) && text.source.text === "$?";
@@ -213,7 +216,7 @@ function together(text: CodeText): Together {
   };
 }
 
-/** Returns what several parts of a text have, each once: the parts may come from the same call. */
+/** Returns the items of several lists, each once: the parts may come from the same call. */
 export function distinct<T>(lists: readonly (readonly T[])[]): readonly T[] {
   if (lists.length < 2) return lists[0] ?? [];
   return [...new Set(lists.flat())];
@@ -226,14 +229,14 @@ type Changes = Partial<
 /** The most steps of a text that are kept for traces. */
 export const mostSteps = 64;
 
-/** A text with changed properties. A text that is joined only when it is read is not joined by this. */
+/** A text with changed properties. A text that is joined only when it is read remains unjoined. */
 class Altered implements CodeText {
   constructor(
     readonly before: CodeText,
     readonly changes: Changes,
   ) {}
 
-  /** What was changed. */
+  /** The text that was changed. */
   get text(): CodeText {
     return this.before;
   }
@@ -288,10 +291,10 @@ export function withStep(text: CodeText, step: TraceStep): CodeText {
   return altered(text, { step });
 }
 
-/** Equal steps of one text that are kept: functions that pipe into one another may pass a text on thousands of times. */
+/** The most equal steps of one text: functions that pipe into each other may pass a text on thousands of times. */
 const mostRepeated = 8;
 
-/** How often a text took a step before, also on its way to the call that is being evaluated. */
+/** Returns how often a text took a step before, also on its way to the call that is being evaluated. */
 function stepCount(text: CodeText, { message, span }: TraceStep): number {
   let times = 0;
   for (let at = text; at instanceof Altered; at = at.before) {
@@ -331,7 +334,7 @@ export function filled(text: CodeText, input: Input, given: CodeText): CodeText 
   return rest.reduce((before, part) => joined(before, part) ?? before, first);
 }
 
-/** What a text was joined of, in order; without recursion, for there may be a part for each line of a script. */
+/** Returns the parts of a joined text, in order; without recursion, because there may be a part for each line of a script. */
 function partsOf(text: CodeText): CodeText[] {
   const parts: CodeText[] = [];
   const open = [text];
@@ -342,7 +345,7 @@ function partsOf(text: CodeText): CodeText[] {
   return parts;
 }
 
-/** Bytes a command read from a redirect and wrote again: they go on from the fetcher, or from the command. */
+/** Returns bytes that a command read from a redirect and wrote again: a span over them starts at the fetcher, or at the command. */
 export function passed(remote: Remote, from: number): Remote {
   if (Number.isFinite(remote.start)) return remote;
   return remote.origin === null

@@ -12,26 +12,24 @@ import type { Runner, Scope } from "./runner.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
 import { admits, isSettled, nothing, type Summary } from "./summary.js";
 
-/** Contexts of one function that are evaluated with all values, while the text has not called very much. */
+/** The most contexts of one function that are evaluated with all values, while the text has made few calls. */
 const mostExact = 32;
 const manyEvaluations = 300;
-/** Contexts in which plain values are equal: so many in any case, more while the budget lasts. */
+/** The number of contexts in which plain values count as equal: at least this many, more while the budget lasts. */
 const leastGeneral = 8;
-/**
- * Calls of one function inside one another, each with other values: so many are exact, and so many are contexts by themselves.
- */
+/** The most nested calls of one function with different values that are exact, and that are separate contexts. */
 const mostExactInside = 2;
 const mostInside = 6;
-/** How often the context of all further calls is evaluated again, for values that it did not have. */
+/** How often the joined context of all further calls is evaluated again for values that it did not have. */
 const mostJoins = 8;
-/** How often functions that call one another are evaluated until what they do no longer changes. */
+/** How often functions that call each other are evaluated until their effects no longer change. */
 const mostRounds = 3;
-/** Signatures that are kept; beyond, all summaries are forgotten. */
+/** The most signatures that are kept; beyond that, all summaries are discarded. */
 const mostReadings = 500_000;
-/** Statements inside one another: deeper calls are evaluated first, from a place where the stack is free. */
+/** The deepest nesting of statements: deeper calls are evaluated first, where the stack is free. */
 const deepest = 160;
 
-/** Asks for a call to be evaluated before the one that needs it. */
+/** Requests that a call is evaluated before the one that needs it. */
 class Demand extends Error {
   constructor(readonly request: Request) {
     super("a call is evaluated first");
@@ -39,9 +37,9 @@ class Demand extends Error {
 }
 
 /**
- * Calls of functions, by summaries. A body is evaluated once for each context that it is called in; a context is what the body
- * and its callees read. The first contexts are exact, in further ones all plain values are equal, and beyond the budget values
- * are joined: so the number of evaluations is bounded by functions and contexts, whatever the number of calls.
+ * Calls of functions, by summaries. A body is evaluated once for each context that it is called in; a context is the data that
+ * the body and its callees read. The first contexts are exact, in further ones all plain values are equal, and beyond the budget
+ * values are joined: so the number of evaluations is bounded by functions and contexts, whatever the number of calls.
  *
  * Functions that call one another are evaluated together: a call that is already being evaluated returns its summary of the
  * previous round, and the outermost of them is evaluated again until that no longer changes. Summaries that used unfinished
@@ -57,7 +55,7 @@ export class Summaries {
   private evaluations = 0;
   private readings = 0;
   private isDriving = false;
-  /** The number of evaluations that are in a round after the first. */
+  /** The number of evaluations in a round after the first. */
   private repeated = 0;
   /** The depth of running statements. */
   nesting = 0;
@@ -68,7 +66,7 @@ export class Summaries {
     return this.entries.has(definition);
   }
 
-  /** Calls a function; `body` evaluates what it consists of. What it sets reaches the environment of the scope. */
+  /** Calls a function; `body` evaluates its statements. Its assignments reach the environment of the scope. */
   call(
     definition: FunctionDefinition,
     words: readonly Argument[],
@@ -151,7 +149,7 @@ export class Summaries {
     return before ?? nothing;
   }
 
-  /** The summary of the calls that are evaluated as one, where this one adds nothing to them or no more may be added. */
+  /** Returns the summary of the calls that are evaluated together, if this one adds nothing to them or no more may be added. */
   private joinedWith(request: Request): Summary | undefined {
     const { entry, layout, given, scope, span } = request;
     const joined = entry.joined.get(layout);
@@ -182,7 +180,7 @@ export class Summaries {
     return nothing;
   }
 
-  /** Evaluates a call, and first those that it asks for: the stack of the runtime does not grow with the chain of calls. */
+  /** Evaluates a call, and first those that it requests: the runtime's stack does not grow with the chain of calls. */
   private drive(request: Request): Summary {
     const pending = [{ request, from: this.open.length }];
     const { nesting } = this;
@@ -374,7 +372,7 @@ export class Summaries {
   }
 }
 
-/** Whether a call is the same as one that is being evaluated, as far as that has read. */
+/** Whether a call is the same as one that is being evaluated, as far as that one has read. */
 function isSameCall(
   { request, view, epoch, reads, before, input }: Evaluation,
   { given, layout, scope }: Request,

@@ -10,12 +10,12 @@ import { isPossibleValue, textsOf, type Value } from "./values.js";
 /** The effects of a call, for all calls that read the same. It contains no environment. */
 export interface Summary {
   readonly reads: ContextReads;
-  /** What its standard input was; null if that was unknown. */
+  /** Its standard input; null if that was unknown. */
   readonly input: Input | null;
   /** Whether it executes the fetched bytes of its standard input. */
   readonly takesInput: boolean;
   readonly written: Stream;
-  /** What it wrote to each of the open channels. */
+  /** Its output to each of the open channels. */
   readonly sent: readonly Stream[];
   readonly effects: Effects;
   readonly files: ReadonlyMap<string, Downloaded>;
@@ -55,7 +55,10 @@ export function isSettled(before: Summary | null, now: Summary, runner: Runner):
   );
 }
 
-/** What of a summary may become a match: fetched and decoded bytes, and texts that name what fetches or executes. */
+/**
+ * Returns the parts of a summary that may become a match: fetched and decoded bytes, and texts that name something that fetches
+ * or executes.
+ */
 function outcomeOf({ written, sent, effects, takesInput }: Summary, runner: Runner): string {
   const carried = ({ remote }: Pick<Stream, "remote">): string =>
     remote === null ? "-" : fields(remote.kind, remote.rule, remote.executed);

@@ -2,35 +2,35 @@ import type { Span } from "../../model.js";
 import { concatenated, type Argument } from "./argument.js";
 import { cameFromOutside, mergeRemotes, type Remote, type Stream } from "./stream.js";
 
-/** What is known about a variable's value. */
+/** The known facts about a variable's value. */
 export interface Value {
   readonly remote: Remote | null;
-  /** The whole text where it is statically known; null if it is not. */
+  /** The whole text if it is statically known; null if it is not. */
   readonly text: string | null;
   readonly exported: boolean;
-  /** Where only a part of the text is not known, as of an argument. */
+  /** The text with unknown parts, as of an argument. */
   readonly shape?: string;
   /** The file that it names, as of an argument. */
   readonly path?: string;
-  /** Texts, or as much as is known of them, that it may have where it is not known which: code that may run. */
+  /** The texts, or known parts of texts, that it may have: code that may run. */
   readonly possible?: readonly string[];
-  /** The elements, where the value was given as an array. */
+  /** The elements, if the value was assigned as an array. */
   readonly elements?: readonly Argument[];
-  /** The elements by key, where all of them were given with one. */
+  /** The elements by key, if all of them were assigned with one. */
   readonly fields?: ReadonlyMap<string, Argument>;
-  /** The process substitution whose name it holds. */
+  /** The process substitution whose name it contains. */
   readonly process?: NonNullable<Argument["process"]>;
-  /** The value as it is written in front of a command (`A=VALUE COMMAND`). */
+  /** The value as it is written before a command (`A=VALUE COMMAND`). */
   readonly given?: Argument;
-  /** What is read from the descriptor that it stands for. */
+  /** The stream that is read from the descriptor with this number. */
   readonly stream?: Stream;
-  /** The variable it is another name of (`declare -n`). */
+  /** The variable that it is an alias of (`declare -n`). */
   readonly refers?: string;
-  /** More of it is not known: it grew too long, or has too many values. */
+  /** Whether more of it is unknown: it grew too long, or has too many values. */
   readonly isCut?: true;
 }
 
-/** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */
+/** Returns the value that a variable gets from a word: a span then no longer starts where the bytes were fetched in that word. */
 export function valueOf(argument: {
   readonly remote: Remote | null;
   readonly text: string | null;
@@ -66,7 +66,7 @@ function keptFrom(remote: Remote, span: Span | undefined): Remote {
   return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null };
 }
 
-/** A variable about which nothing is known. */
+/** A variable with an unknown value. */
 export const unknownValue: Value = { remote: null, text: null, exported: false };
 
 /** A variable that is set to nothing, or unset. */
@@ -85,7 +85,7 @@ export function isPossibleValue(stored: Value | PossibleValue): stored is Possib
 
 export const nothingNew: PossibleValue = { ahead: undefined, before: "below", behind: undefined };
 
-/** The value of a variable that stored another one before. */
+/** Returns the value of a variable that stored another one before. */
 export function resolved(before: Value | null, { ahead, behind }: PossibleValue): Value | null {
   const first = ahead === undefined ? before : joinValues(ahead, before);
   return behind === undefined ? first : joinValues(first, behind);
@@ -113,8 +113,8 @@ export function joinPossible(
 }
 
 /**
- * Joins what alternatives write.
- * @param written by alternative, what it writes by name
+ * Joins the assignments of alternatives.
+ * @param written the assigned values by name, for each alternative
  * @param isExhaustive whether one of the alternatives certainly runs
  */
 export function joinWritten(
@@ -145,7 +145,7 @@ function joinSome(first: Value | undefined, second: Value | undefined): Value | 
   return joinValues(first, second) ?? undefined;
 }
 
-/** `$*`: the arguments as one value. */
+/** `$*`: returns the arguments as one value. */
 export function valueOfAll(args: readonly Argument[]): Value {
   const remote = args.reduce<Remote | null>(
     (merged, argument) => mergeRemotes(merged, argument.remote),
@@ -173,7 +173,10 @@ export function joinValues(first: Value | null, second: Value | null): Value | n
   };
 }
 
-/** `A+=(…)` on one of two ways: where one array begins as the other does, the longer holds what either may. */
+/**
+ * Returns the longer of two arrays, for `A+=(…)` on one of two paths: if one begins like the other, the longer has the values of
+ * both.
+ */
 function longerOf([one, other]: readonly [Value["elements"], Value["elements"]]): Pick<
   Value,
   "elements"
@@ -183,15 +186,15 @@ function longerOf([one, other]: readonly [Value["elements"], Value["elements"]])
   return short.every(({ span }, at) => span[0] === long[at]?.span[0]) ? { elements: long } : {};
 }
 
-/** The mark of a value made of others of which one was cut. */
+/** Returns the mark of a value made from others of which one was cut. */
 export function cutOf(values: readonly Pick<Value, "isCut">[]): Pick<Value, "isCut"> {
   return values.some(({ isCut }) => isCut === true) ? { isCut: true } : {};
 }
 
-/** Characters of the texts that a value may have, in all; longer ones are left out, and the value is cut. */
+/** The most characters of all the texts that a value may have; further ones are left out, and the value is cut. */
 const longestPossible = 1 << 14;
 
-/** Returns the text of a value, or what is known of the texts that it may have. */
+/** Returns the text of a value, or the known parts of the texts that it may have. */
 export function textsOf({
   text,
   shape,
@@ -201,7 +204,7 @@ export function textsOf({
   return known === undefined ? possible : [known];
 }
 
-/** Returns what is known about one of several values. */
+/** Returns the known facts about one of several values. */
 export function possibleOf(
   values: readonly Pick<Value, "text" | "shape" | "possible" | "isCut">[],
 ): Pick<Value, "possible" | "isCut"> {

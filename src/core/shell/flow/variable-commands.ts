@@ -24,7 +24,7 @@ export function runVariableCommands(
     if (value === null) continue;
     const given = value.given ?? earlier(value, word);
     const message = `${variable} contains a command that it runs`;
-    // the value is written before the command, as what a pipe carries is
+    // the value is written before the command, as the content of a pipe is
     if (expansionOf(role) === null)
       executeInput(runner, sink, { remote: given.remote, text: null }, message);
     const code = codeIn(given, role);
@@ -37,7 +37,7 @@ export function runVariableCommands(
 const RUNNING_SHELL = "bash";
 
 /**
- * `PROMPT_COMMAND=CODE`, `export BASH_ENV=FILE`: runs what the shell that sets a variable, or one that it starts, runs of it
+ * `PROMPT_COMMAND=CODE`, `export BASH_ENV=FILE`: runs the value that the shell which sets a variable, or one that it starts, runs
  * later.
  */
 export function runOwnVariable(name: string, given: Argument, runner: Runner, scope: Scope): void {
@@ -56,7 +56,7 @@ export function runOwnVariable(name: string, given: Argument, runner: Runner, sc
   }
 }
 
-/** What a shell makes of the value of a variable before it uses it; null if it is code. */
+/** Returns how a shell expands the value of a variable before it uses it; null if the value is code. */
 function expansionOf(role: Role): string | null {
   return role.settings["expands"] ?? null;
 }
@@ -68,7 +68,7 @@ function codeIn(given: Argument, role: Role): Argument | null {
   return /\$\(|`/.test(text) ? { ...given, text: null, code: () => expanded(given.code()) } : null;
 }
 
-/** The code `: <<END` with the text as its here-document, of which a shell runs the substitutions. */
+/** Returns the code `: <<END` with the text as its here-document, in which a shell runs the substitutions. */
 function expanded(code: CodeText): CodeText {
   const { source } = code;
   const { length } = source.text;
@@ -83,7 +83,7 @@ function expanded(code: CodeText): CodeText {
 /** A line that no prompt or path contains. */
 const END = "__END_OF_VALUE__";
 
-/** The value of a variable that was set before: what is in it is at the command that reads it. */
+/** Returns the value of a variable that was set before, at the place of the command that reads it. */
 function earlier({ text, remote }: Value, { span, code }: Argument): Argument {
   const { source } = code();
   const known = new SourceBuilder(source).replace(text ?? "", 0, source.text.length).build();

@@ -5,20 +5,23 @@ import type { Part, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import { altered, distinct, mostSteps, type CodeText } from "./stream.js";
 
-/** Texts of parts that are known although they are not written out: variables, known output. */
+/** Texts of parts that are known although they are not literal: variables, known output. */
 export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables" | "via">>;
 
-/** What a variable of the shell that expands it is called in code for another shell, which may have one of the same name. */
+/**
+ * Returns the name, in code for another shell, of a variable of the shell that expands it: the other shell may have a variable of
+ * the same name.
+ */
 export function outerName(name: string): string {
   return `__outer_${name}`;
 }
 
-/** What is in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
+/** Returns the replacement, in code, of a variable that was expanded outside of it and has an unknown value; before `=` it is a name. */
 function expandedOutside({ source }: Word, end: number): string {
   return ["=", "+="].some((operator) => source.text.startsWith(operator, end)) ? "__" : "$?";
 }
 
-/** The word after quote removal, as a source. What is not known stays as written. */
+/** Returns the word after quote removal, as a source. Unknown parts stay as written. */
 export function codeOf(word: Word, known: KnownParts): CodeText {
   const out = new SourceBuilder(word.source);
   const variables: (readonly Span[])[] = [];
@@ -39,13 +42,13 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
   return { source: out.build(), variables: distinct(variables), from, to, ...viaOf(via) };
 }
 
-/** Returns the way of a text that was put together of others, where there is one. */
+/** Returns the steps of a text that was joined from others, if there are any. */
 function viaOf(parts: readonly (readonly TraceStep[])[]): Pick<CodeText, "via"> {
   const via = distinct(parts).slice(0, mostSteps);
   return via.length === 0 ? {} : { via };
 }
 
-/** Several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
+/** Returns several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
 export function joinCode(
   args: readonly Argument[],
   from: number,

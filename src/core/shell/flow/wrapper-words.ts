@@ -5,16 +5,16 @@ import { builtins, declarations, isIgnoring } from "./builtins.js";
 import { acts, expandAll, perform } from "./expand.js";
 import type { Runner, Scope } from "./runner.js";
 
-/** What becomes of the words of a command, as far as its name tells: nothing looks at those of one that is not known. */
+/** How the words of a command are used, by its name: those of an unknown command are not read. */
 export type WordUse = "read" | "unread" | "printed";
 
 export function wordUseOf({ words }: Command, runner: Runner, scope: Scope): WordUse {
   const [first, ...rest] = words;
   if (first === undefined || acts(first)) return "read";
   const use = wordUseOfFirst(first, runner, scope);
-  // a shell among the words may be what an unknown command starts
+  // an unknown command may start a shell among its words
   if (use === "unread" && rest.some((each) => mayBeShell(each, runner))) return "read";
-  // `printf -v NAME` keeps what it prints
+  // `printf -v NAME` stores its output
   if (
     use === "printed" &&
     rest.some((each) => acts(each) || each.source.text.startsWith("-v", each.start))
@@ -53,7 +53,7 @@ function wordUseOfName(written: string, runner: Runner, { env }: Scope): WordUse
   return !isFunction && roleOf(runner.roles(name, []), "flow.print") !== null ? "printed" : "read";
 }
 
-/** Expands the words of a command as far as somebody looks at them. @param isForNobody what it prints is read by nobody */
+/** Expands the words of a command as far as they are used. @param isForNobody whether nothing reads its output */
 export function wordsOf(
   words: readonly Word[],
   use: WordUse,
@@ -64,7 +64,7 @@ export function wordsOf(
   switch (use) {
     case "unread":
       return words.flatMap((word, index) => {
-        // a program in its place (`>(sh)`) reads what the command reads
+        // a program in a process substitution (`>(sh)`) reads what the command writes
         if (index === 0 || word.parts.some(({ kind }) => kind === "process"))
           return expandAll([word], runner, scope);
         perform(word, runner, scope);

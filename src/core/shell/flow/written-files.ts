@@ -6,7 +6,7 @@ import { both, withStep, type CodeText, type Stream } from "./stream.js";
 import { pathsOf } from "./folder.js";
 import type { Runner, Scope } from "./runner.js";
 
-/** Notes what a redirect, or a command such as `tee`, writes to a file. */
+/** Records the output of a redirect, or of a command such as `tee`, to a file. */
 export function writeFile(
   path: string,
   { remote, text }: Stream,
@@ -33,13 +33,13 @@ export function writeFile(
   }
 }
 
-/** What a file was written with in the same document, piece by piece; empty for any other. */
+/** Returns the texts that were written to a file in the same document; empty for any other. */
 export function writtenTexts(path: string, { files }: Runner, { env }: Scope): readonly CodeText[] {
   const found = pathsOf(path, env).find((each) => files.textsOf(each).length > 0);
   return found === undefined ? [] : files.textsOf(found);
 }
 
-/** The text of a file as code, where it was written in the same document; null for any other. */
+/** Returns the text of a file as code, if it was written in the same document; null for any other. */
 function textOf(path: string, runner: Runner, scope: Scope): CodeText | null {
   const [first, ...more] = writtenTexts(path, runner, scope);
   if (first === undefined) return null;

@@ -1,3 +1,5 @@
+import { lineEnd } from "./lines.js";
+
 /** What a shell still expects at the end of a line. */
 type Frame = "'" | "$'" | '"' | "`" | "(" | "${";
 
@@ -28,8 +30,7 @@ export function hereDelimiter(line: string): string | null {
 }
 
 function closes(text: string, mark: string, from: number, limit: number): boolean {
-  const close = text.indexOf(mark, from);
-  return close >= 0 && close < limit;
+  return text.slice(from, limit).includes(mark);
 }
 
 /**
@@ -114,13 +115,14 @@ export class ShellScan {
    */
   static closingOf(text: string, at: number, limit: number): number {
     const scan = new ShellScan();
+    let feed = -1;
     for (let next = at; next < limit; ) {
+      if (feed < next) feed = Math.min(lineEnd(text, next), limit);
       const char = text[next] ?? "";
       const isQuote = (char === "'" || char === '"') && next > at && !scan.frames.includes(char);
       const isApostrophe = isQuote && !closes(text, char, next + 1, limit);
-      const feed = text.indexOf("\n", next);
       if (isApostrophe || feed === next) next++;
-      else next = scan.step(text, next, feed < 0 ? limit : Math.min(limit, feed));
+      else next = scan.step(text, next, feed);
       if (scan.frames.length === 0) return next;
     }
     return -1;

@@ -176,7 +176,7 @@ export abstract class StoredValues {
           : place.end;
     const written =
       global && !roles.has("scope.table", object.path) ? name : `${object.written}.${name}`;
-    return { path, written, start: at.start, end };
+    return apiAt({ start: at.start, end }, path, written);
   }
 
   /** Whether an object contains the language's own names. */

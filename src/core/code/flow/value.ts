@@ -45,9 +45,19 @@ export interface Api extends Place {
   /** `start` is where the last name begins (`exec` in `builtins.exec`); `end` where the leading token ends. */
 }
 
+/** No known path has more characters. */
+const LONGEST_PATH = 1000;
+
 /** Returns the API of a path, as it is written at a place. */
 export function apiAt({ start, end }: Place, path: string, written = path): Api {
-  return { path, written, start, end };
+  return { path: shortened(path), written: shortened(written), start, end };
+}
+
+/** A path of many calls (`a.trim().trim()…`) keeps its module and its last names: with each call it would take longer to look up. */
+function shortened(path: string): string {
+  if (path.length <= LONGEST_PATH) return path;
+  const names = path.indexOf(".", path.length - LONGEST_PATH / 2);
+  return names < 0 ? path : `${path.slice(0, path.indexOf("."))}${path.slice(names)}`;
 }
 
 /** A function of the text, with the scope it closes over. */

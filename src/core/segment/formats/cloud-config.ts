@@ -2,7 +2,7 @@ import type { Source } from "../../source.js";
 import { closingLine } from "../../lex/lines.js";
 
 /** A here-document that begins like a cloud-init configuration. */
-const OPENING = /<<[~-]?["']?([A-Za-z]\w*)["']?[^\n]{0,200}\n(?=[ \t]*#cloud-config\b)/g;
+const OPENING = /<<[~-]?["']?([A-Za-z]\w*)(?!\w)["']?[^\n]{0,200}\n(?=[ \t]*#cloud-config\b)/g;
 
 /** Whether a text begins like a cloud-init configuration. */
 export function isCloudConfig(text: string): boolean {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createDetector, type Detection, type Detector, type DetectorOptions } from "../../src/core/index.js";
+import {
+  createDetector,
+  type Detection,
+  type Detector,
+  type DetectorOptions,
+} from "../../src/core/index.js";
 import { loadAssets } from "../../src/host/node.js";
 
 /** What a query file says is what happens: files of a user's own, and texts before and behind them. */
@@ -8,8 +13,16 @@ const assets = await loadAssets();
 type Options = Omit<DetectorOptions, "assets" | "queries">;
 
 /** A detector with one bash file of a user's own, for the time of a call. */
-async function using<T>(file: string, use: (detector: Detector) => T, options: Options = {}): Promise<T> {
-  const detector = await createDetector({ ...options, assets, queries: file === "" ? [] : [{ path: "mine/bash/own.scm", text: file }] });
+async function using<T>(
+  file: string,
+  use: (detector: Detector) => T,
+  options: Options = {},
+): Promise<T> {
+  const detector = await createDetector({
+    ...options,
+    assets,
+    queries: file === "" ? [] : [{ path: "mine/bash/own.scm", text: file }],
+  });
   try {
     return use(detector);
   } finally {
@@ -20,7 +33,8 @@ async function using<T>(file: string, use: (detector: Detector) => T, options: O
 const overruled = ({ ownQueries }: Detector): readonly string[] => ownQueries.overruled;
 
 /** Which part of a text each finding marks, with its rule. */
-const marks = ({ findings }: Detection): string[] => findings.map(({ rule, text }) => `${rule} ${text}`);
+const marks = ({ findings }: Detection): string[] =>
+  findings.map(({ rule, text }) => `${rule} ${text}`);
 
 /** The findings of each text. */
 function found(file: string, texts: readonly string[], options?: Options): Promise<string[][]> {
@@ -29,22 +43,49 @@ function found(file: string, texts: readonly string[], options?: Options): Promi
 
 /** The trace of the first finding, one line for each step. */
 function trace(file: string, text: string, options?: Options): Promise<string[]> {
-  return using(file, (detector) => detector.detect(text).findings[0]?.trace.map(({ step, message, patterns }) => `${step}: ${message} ${patterns?.join(" ") ?? ""}`.trim()) ?? [], options);
+  return using(
+    file,
+    (detector) =>
+      detector
+        .detect(text)
+        .findings[0]?.trace.map(({ step, message, patterns }) =>
+          `${step}: ${message} ${patterns?.join(" ") ?? ""}`.trim(),
+        ) ?? [],
+    options,
+  );
 }
 
 /** A pattern of three lines that gives a command its role by words. */
-const as = (capture: string, words: string, settings: string): string => `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
+const as = (capture: string, words: string, settings: string): string =>
+  `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
 
 describe("structure is kept", () => {
-  const gh = '(command\n  name: (command_name) @source.fetcher\n  . argument: (word) @_sub\n  (#word-is? @source.fetcher "gh")\n  (#eq? @_sub "api")\n  (#set! writes "stdout"))';
+  const gh =
+    '(command\n  name: (command_name) @source.fetcher\n  . argument: (word) @_sub\n  (#word-is? @source.fetcher "gh")\n  (#eq? @_sub "api")\n  (#set! writes "stdout"))';
 
   it("a command with one of its words is that command with that word", async () => {
-    expect(await found(gh, ["gh api /x | sh", "gh pr list | sh", "gh | sh", "echo gh api /x | sh"])).toEqual([["bash/fetch-pipe gh api /x | sh"], [], [], []]);
+    expect(
+      await found(gh, ["gh api /x | sh", "gh pr list | sh", "gh | sh", "echo gh api /x | sh"]),
+    ).toEqual([["bash/fetch-pipe gh api /x | sh"], [], [], []]);
   });
 
   it("behind wrappers, out of variables and in code strings, too", async () => {
-    expect(await found(gh, ["sudo gh api /x | sh", "sudo gh pr list | sh", "G=gh; $G api /x | sh", "G=gh; $G pr list | sh", "bash -c 'gh api /x | sh'", "bash -c 'gh pr list | sh'"])).toEqual([
-      ["bash/fetch-pipe gh api /x | sh"], [], ["bash/fetch-pipe $G api /x | sh"], [], ["bash/fetch-pipe gh api /x | sh"], [],
+    expect(
+      await found(gh, [
+        "sudo gh api /x | sh",
+        "sudo gh pr list | sh",
+        "G=gh; $G api /x | sh",
+        "G=gh; $G pr list | sh",
+        "bash -c 'gh api /x | sh'",
+        "bash -c 'gh pr list | sh'",
+      ]),
+    ).toEqual([
+      ["bash/fetch-pipe gh api /x | sh"],
+      [],
+      ["bash/fetch-pipe $G api /x | sh"],
+      [],
+      ["bash/fetch-pipe gh api /x | sh"],
+      [],
     ]);
   });
 
@@ -56,9 +97,14 @@ describe("structure is kept", () => {
       (#word-is? @sink.interpreter "deploy")
       (#set! @source.fetcher options "curl")
       (#set! reads "shell"))`;
-    expect(await found(deploy, ["curl https://a.example | deploy", 'deploy "$(curl https://a.example)"', "deploy -c 'curl https://a.example | sh'", "curl https://a.example | tee x"])).toEqual([
-      ["bash/fetch-pipe curl https://a.example | deploy"], [], [], [],
-    ]);
+    expect(
+      await found(deploy, [
+        "curl https://a.example | deploy",
+        'deploy "$(curl https://a.example)"',
+        "deploy -c 'curl https://a.example | sh'",
+        "curl https://a.example | tee x",
+      ]),
+    ).toEqual([["bash/fetch-pipe curl https://a.example | deploy"], [], [], []]);
   });
 
   it("a setting that names a capture goes to that capture", async () => {
@@ -71,123 +117,260 @@ describe("structure is kept", () => {
       (#set! @sink.interpreter values "-x")
       (#set! reads "shell"))`;
     // -x takes a value for acmesh alone: of acmeget, what follows it is the address
-    expect(await found(both, ["acmeget -x https://a.example | acmesh -x -", "acmeget https://a.example | acmesh -x FILE", "acmeget https://a.example | acmesh install.sh"])).toEqual([
-      ["bash/fetch-pipe acmeget -x https://a.example | acmesh"], ["bash/fetch-pipe acmeget https://a.example | acmesh"], [],
+    expect(
+      await found(both, [
+        "acmeget -x https://a.example | acmesh -x -",
+        "acmeget https://a.example | acmesh -x FILE",
+        "acmeget https://a.example | acmesh install.sh",
+      ]),
+    ).toEqual([
+      ["bash/fetch-pipe acmeget -x https://a.example | acmesh"],
+      ["bash/fetch-pipe acmeget https://a.example | acmesh"],
+      [],
     ]);
   });
 });
 
 describe("an expression acts", () => {
-  const curls = '((command_name) @source.fetcher\n  (#match? @source.fetcher "^curl-[0-9.]+$")\n  (#set! options "curl"))';
+  const curls =
+    '((command_name) @source.fetcher\n  (#match? @source.fetcher "^curl-[0-9.]+$")\n  (#set! options "curl"))';
 
   it("on a word, and opens the gate for no other text", async () => {
-    expect(await found(curls, ["curl-8.5 -s https://a.example | sh", "curl-x -s https://a.example | sh", "curl-8.5 -so f https://a.example | sh"])).toEqual([["bash/fetch-pipe curl-8.5 -s https://a.example | sh"], [], []]);
+    expect(
+      await found(curls, [
+        "curl-8.5 -s https://a.example | sh",
+        "curl-x -s https://a.example | sh",
+        "curl-8.5 -so f https://a.example | sh",
+      ]),
+    ).toEqual([["bash/fetch-pipe curl-8.5 -s https://a.example | sh"], [], []]);
   });
 
   it("on what executes", async () => {
-    const shells = '((command_name) @sink.interpreter\n  (#match? @sink.interpreter "^acme[a-z]*sh$")\n  (#set! reads "shell")\n  (#set! options "bash"))';
-    expect(await found(shells, ["curl https://a.example | acmezsh", "curl https://a.example | acmefmt"])).toEqual([["bash/fetch-pipe curl https://a.example | acmezsh"], []]);
+    const shells =
+      '((command_name) @sink.interpreter\n  (#match? @sink.interpreter "^acme[a-z]*sh$")\n  (#set! reads "shell")\n  (#set! options "bash"))';
+    expect(
+      await found(shells, ["curl https://a.example | acmezsh", "curl https://a.example | acmefmt"]),
+    ).toEqual([["bash/fetch-pipe curl https://a.example | acmezsh"], []]);
   });
 });
 
 describe("a command of one's own is read as its settings say", () => {
   it("a wrapper runs the words after it", async () => {
-    const firejail = '((command_name) @flow.wrapper\n  (#word-is? @flow.wrapper "firejail")\n  (#set! operands "0")\n  (#set! values "--profile"))';
-    const texts = ["curl https://a.example | firejail sh", "curl https://a.example | firejail --net=none --profile p sh", "curl https://a.example | firejail --profile sh"];
-    expect(await found(firejail, texts)).toEqual([["bash/fetch-pipe curl https://a.example | firejail sh"], ["bash/fetch-pipe curl https://a.example | firejail --net=none --profile p sh"], []]);
+    const firejail =
+      '((command_name) @flow.wrapper\n  (#word-is? @flow.wrapper "firejail")\n  (#set! operands "0")\n  (#set! values "--profile"))';
+    const texts = [
+      "curl https://a.example | firejail sh",
+      "curl https://a.example | firejail --net=none --profile p sh",
+      "curl https://a.example | firejail --profile sh",
+    ];
+    expect(await found(firejail, texts)).toEqual([
+      ["bash/fetch-pipe curl https://a.example | firejail sh"],
+      ["bash/fetch-pipe curl https://a.example | firejail --net=none --profile p sh"],
+      [],
+    ]);
     expect(await found("", texts)).toEqual([[], [], []]);
-    expect(await trace(firejail, texts[0] ?? "")).toContain("wrapper: firejail runs the words after it mine/bash/own.scm:1");
+    expect(await trace(firejail, texts[0] ?? "")).toContain(
+      "wrapper: firejail runs the words after it mine/bash/own.scm:1",
+    );
   });
 
   it("a launcher does with its subcommand only", async () => {
-    const toolbox = '((command_name) @flow.launcher\n  (#word-is? @flow.launcher "toolbox")\n  (#set! subcommands "run enter")\n  (#set! operands "0")\n  (#set! values "-c --container"))';
-    const texts = ["curl https://a.example | toolbox run -c box bash", "curl https://a.example | toolbox list bash"];
-    expect(await found(toolbox, texts)).toEqual([["bash/fetch-pipe curl https://a.example | toolbox run -c box bash"], []]);
+    const toolbox =
+      '((command_name) @flow.launcher\n  (#word-is? @flow.launcher "toolbox")\n  (#set! subcommands "run enter")\n  (#set! operands "0")\n  (#set! values "-c --container"))';
+    const texts = [
+      "curl https://a.example | toolbox run -c box bash",
+      "curl https://a.example | toolbox list bash",
+    ];
+    expect(await found(toolbox, texts)).toEqual([
+      ["bash/fetch-pipe curl https://a.example | toolbox run -c box bash"],
+      [],
+    ]);
     expect(await found("", texts)).toEqual([[], []]);
   });
 
   it("a fetcher has its own options", async () => {
-    const aria2c = '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "aria2c")\n  (#set! writes "file")\n  (#set! output "-o --out")\n  (#set! values "-d --dir -x")\n  (#set! idle "-h --help"))';
-    const texts = ["aria2c -o f https://a.example | sh", "aria2c https://a.example | sh", "aria2c -o - https://a.example | sh", "aria2c -x 4 --out=- https://a.example | sh", "aria2c -h https://a.example -o - | sh"];
-    expect(await found(aria2c, texts)).toEqual([[], [], ["bash/fetch-pipe aria2c -o - https://a.example | sh"], ["bash/fetch-pipe aria2c -x 4 --out=- https://a.example | sh"], []]);
+    const aria2c =
+      '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "aria2c")\n  (#set! writes "file")\n  (#set! output "-o --out")\n  (#set! values "-d --dir -x")\n  (#set! idle "-h --help"))';
+    const texts = [
+      "aria2c -o f https://a.example | sh",
+      "aria2c https://a.example | sh",
+      "aria2c -o - https://a.example | sh",
+      "aria2c -x 4 --out=- https://a.example | sh",
+      "aria2c -h https://a.example -o - | sh",
+    ];
+    expect(await found(aria2c, texts)).toEqual([
+      [],
+      [],
+      ["bash/fetch-pipe aria2c -o - https://a.example | sh"],
+      ["bash/fetch-pipe aria2c -x 4 --out=- https://a.example | sh"],
+      [],
+    ]);
   });
 
   it("and names of its own for standard output", async () => {
-    const acme = '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "file")\n  (#set! output "--to")\n  (#set! stdout "out"))';
-    expect(await found(acme, ["acmeget --to out https://a.example | sh", "acmeget --to - https://a.example | sh"])).toEqual([["bash/fetch-pipe acmeget --to out https://a.example | sh"], []]);
+    const acme =
+      '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "file")\n  (#set! output "--to")\n  (#set! stdout "out"))';
+    expect(
+      await found(acme, [
+        "acmeget --to out https://a.example | sh",
+        "acmeget --to - https://a.example | sh",
+      ]),
+    ).toEqual([["bash/fetch-pipe acmeget --to out https://a.example | sh"], []]);
   });
 
   it("an interpreter carries code in the options it names, and does nothing with those that are idle", async () => {
-    const acme = '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "acmesh")\n  (#set! reads "shell")\n  (#set! code "--run")\n  (#set! values "-x")\n  (#set! idle "--check"))';
-    expect(await found(acme, ['acmesh --run "$(curl https://a.example)"', "curl https://a.example | acmesh -x 1", "curl https://a.example | acmesh --check", "curl https://a.example | acmesh install.sh"])).toEqual([
-      ['bash/fetch-substitution acmesh --run "$(curl https://a.example)"'], ["bash/fetch-pipe curl https://a.example | acmesh"], [], [],
+    const acme =
+      '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "acmesh")\n  (#set! reads "shell")\n  (#set! code "--run")\n  (#set! values "-x")\n  (#set! idle "--check"))';
+    expect(
+      await found(acme, [
+        'acmesh --run "$(curl https://a.example)"',
+        "curl https://a.example | acmesh -x 1",
+        "curl https://a.example | acmesh --check",
+        "curl https://a.example | acmesh install.sh",
+      ]),
+    ).toEqual([
+      ['bash/fetch-substitution acmesh --run "$(curl https://a.example)"'],
+      ["bash/fetch-pipe curl https://a.example | acmesh"],
+      [],
+      [],
     ]);
   });
 
   it("the package's own fetchers, too", async () => {
-    const texts = ["lynx -source https://a.example | sh", "lynx https://a.example | sh", "http https://a.example | sh", "http -o f https://a.example | sh", "fetch -o - https://a.example | sh", "fetch https://a.example | sh"];
-    expect(await found("", texts, { profile: "extended" })).toEqual([[`bash/fetch-pipe ${texts[0] ?? ""}`], [], [`bash/fetch-pipe ${texts[2] ?? ""}`], [], [`bash/fetch-pipe ${texts[4] ?? ""}`], []]);
+    const texts = [
+      "lynx -source https://a.example | sh",
+      "lynx https://a.example | sh",
+      "http https://a.example | sh",
+      "http -o f https://a.example | sh",
+      "fetch -o - https://a.example | sh",
+      "fetch https://a.example | sh",
+    ];
+    expect(await found("", texts, { profile: "extended" })).toEqual([
+      [`bash/fetch-pipe ${texts[0] ?? ""}`],
+      [],
+      [`bash/fetch-pipe ${texts[2] ?? ""}`],
+      [],
+      [`bash/fetch-pipe ${texts[4] ?? ""}`],
+      [],
+    ]);
     const steps = await trace("", "http https://a.example | sh", { profile: "extended" });
-    expect(steps[0]).toMatch(/^fetch: http fetches remote content extended\/bash\/fetchers\.scm:\d+$/);
+    expect(steps[0]).toMatch(
+      /^fetch: http fetches remote content extended\/bash\/fetchers\.scm:\d+$/,
+    );
     expect(steps[1]).toBe("output: http writes to standard output by default");
   });
 });
 
 describe("a pattern of one's own cannot make the detector know less", () => {
   it.each([
-    ["a wrapper of a fetcher", as("flow.wrapper", '(#word-is? @ "curl")', '(#set! operands "0")'), /"curl" is @source\.fetcher in contract\/bash\/fetchers\.scm:\d+, and cannot also be @flow\.wrapper/],
-    ["a fetcher of an interpreter", as("source.fetcher", '(#word-is? @ "acmeget" "sh")', '(#set! writes "stdout")'), /"sh" is @sink\.interpreter in /],
-    ["fetchers of interpreters", as("source.fetcher", '(#match? @ "^bas[a-z]+$")', '(#set! writes "stdout")'), /"bash" is @sink\.interpreter in /],
-    ["an interpreter of a wrapper", as("sink.interpreter", '(#word-is? @ "sudo")', '(#set! reads "shell")'), /"sudo" is @flow\.wrapper in /],
+    [
+      "a wrapper of a fetcher",
+      as("flow.wrapper", '(#word-is? @ "curl")', '(#set! operands "0")'),
+      /"curl" is @source\.fetcher in contract\/bash\/fetchers\.scm:\d+, and cannot also be @flow\.wrapper/,
+    ],
+    [
+      "a fetcher of an interpreter",
+      as("source.fetcher", '(#word-is? @ "acmeget" "sh")', '(#set! writes "stdout")'),
+      /"sh" is @sink\.interpreter in /,
+    ],
+    [
+      "fetchers of interpreters",
+      as("source.fetcher", '(#match? @ "^bas[a-z]+$")', '(#set! writes "stdout")'),
+      /"bash" is @sink\.interpreter in /,
+    ],
+    [
+      "an interpreter of a wrapper",
+      as("sink.interpreter", '(#word-is? @ "sudo")', '(#set! reads "shell")'),
+      /"sudo" is @flow\.wrapper in /,
+    ],
   ])("by making %s", async (_what, file, message) => {
     await expect(using(file, () => 0)).rejects.toThrow(message);
   });
 
   it("and may say more of a name: that another language's command is an interpreter, or another layout, which is named", async () => {
-    expect(await found(as("sink.interpreter", '(#word-is? @ "perl")', '(#set! reads "shell")'), ["curl https://a.example | perl"])).toEqual([["bash/fetch-pipe curl https://a.example | perl"]]);
+    expect(
+      await found(as("sink.interpreter", '(#word-is? @ "perl")', '(#set! reads "shell")'), [
+        "curl https://a.example | perl",
+      ]),
+    ).toEqual([["bash/fetch-pipe curl https://a.example | perl"]]);
     const curl = as("source.fetcher", '(#word-is? @ "curl")', '(#set! writes "file")');
-    expect(await found(curl, ["curl https://a.example | sh"])).toEqual([["bash/fetch-pipe curl https://a.example | sh"]]);
-    expect(await using(curl, overruled)).toEqual([expect.stringMatching(/^mine\/bash\/own\.scm:1: "curl" is read as contract\/bash\/fetchers\.scm:\d+ defines it$/)]);
+    expect(await found(curl, ["curl https://a.example | sh"])).toEqual([
+      ["bash/fetch-pipe curl https://a.example | sh"],
+    ]);
+    expect(await using(curl, overruled)).toEqual([
+      expect.stringMatching(
+        /^mine\/bash\/own\.scm:1: "curl" is read as contract\/bash\/fetchers\.scm:\d+ defines it$/,
+      ),
+    ]);
   });
 });
 
 describe("of two patterns of one's own for one name", () => {
-  const get = (word: string, settings: string): string => as("source.fetcher", `(#word-is? @ ${word})`, settings);
+  const get = (word: string, settings: string): string =>
+    as("source.fetcher", `(#word-is? @ ${word})`, settings);
 
   it("the first says how it is read, and the other is named", async () => {
     const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${get('"acmeget" "other"', '(#set! writes "file")')}`;
-    expect(await found(two, ["acmeget https://a.example | sh", "other https://a.example | sh"])).toEqual([["bash/fetch-pipe acmeget https://a.example | sh"], []]);
-    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:4: "acmeget" is read as mine/bash/own.scm:1 defines it']);
+    expect(
+      await found(two, ["acmeget https://a.example | sh", "other https://a.example | sh"]),
+    ).toEqual([["bash/fetch-pipe acmeget https://a.example | sh"], []]);
+    expect(await using(two, overruled)).toEqual([
+      'mine/bash/own.scm:4: "acmeget" is read as mine/bash/own.scm:1 defines it',
+    ]);
   });
 
   it("one that is a word counts before one that is more", async () => {
-    const more = '(command name: (command_name) @source.fetcher . argument: (word) @_to (#word-is? @source.fetcher "acmeget") (#eq? @_to "to") (#set! writes "file"))';
+    const more =
+      '(command name: (command_name) @source.fetcher . argument: (word) @_to (#word-is? @source.fetcher "acmeget") (#eq? @_to "to") (#set! writes "file"))';
     const two = `${more}\n${get('"acmeget"', '(#set! writes "stdout")')}`;
-    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:1: "acmeget" is read as mine/bash/own.scm:2 defines it']);
+    expect(await using(two, overruled)).toEqual([
+      'mine/bash/own.scm:1: "acmeget" is read as mine/bash/own.scm:2 defines it',
+    ]);
   });
 
   it("both are in force where each is for a subcommand, and a rule of one is not the other's", async () => {
     const two = `${get('"acme"', '(#set! subcommand "get") (#set! writes "stdout") (#set! rule "acme/no-get")')}\n${get('"acme"', '(#set! subcommand "show") (#set! writes "stdout")')}`;
-    expect(await found(two, ["acme get https://a.example | sh", "acme show https://a.example | sh", "acme list https://a.example | sh"])).toEqual([
-      ["acme/no-get acme get https://a.example | sh"], ["bash/fetch-pipe acme show https://a.example | sh"], [],
+    expect(
+      await found(two, [
+        "acme get https://a.example | sh",
+        "acme show https://a.example | sh",
+        "acme list https://a.example | sh",
+      ]),
+    ).toEqual([
+      ["acme/no-get acme get https://a.example | sh"],
+      ["bash/fetch-pipe acme show https://a.example | sh"],
+      [],
     ]);
     expect(await using(two, overruled)).toEqual([]);
   });
 
   it("they are refused where it could be one or the other", async () => {
     const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${as("flow.wrapper", '(#word-is? @ "acmeget")', '(#set! operands "0")')}`;
-    await expect(using(two, () => 0)).rejects.toThrow(/"acmeget" is @source\.fetcher in mine\/bash\/own\.scm:1, and cannot also be @flow\.wrapper; leave this name out of one of the two/);
+    await expect(using(two, () => 0)).rejects.toThrow(
+      /"acmeget" is @source\.fetcher in mine\/bash\/own\.scm:1, and cannot also be @flow\.wrapper; leave this name out of one of the two/,
+    );
   });
 });
 
 describe("a rule of one's own", () => {
-  const pipe = '; curl URL | sh\n((pipeline) @flow.pipe\n  (#set! rule "acme/no-pipe")\n  (#set! message "Pipes into interpreters are against our rules.")\n  (#set! severity "warning")\n  (#set! help "Use the package of the distribution."))';
+  const pipe =
+    '; curl URL | sh\n((pipeline) @flow.pipe\n  (#set! rule "acme/no-pipe")\n  (#set! message "Pipes into interpreters are against our rules.")\n  (#set! severity "warning")\n  (#set! help "Use the package of the distribution."))';
 
   it("is reported, and described by the detector", async () => {
-    expect(await found(pipe, ["curl https://a.example | sh", 'sh -c "$(curl https://a.example)"'])).toEqual([["acme/no-pipe curl https://a.example | sh"], ['bash/fetch-substitution sh -c "$(curl https://a.example)"']]);
+    expect(
+      await found(pipe, ["curl https://a.example | sh", 'sh -c "$(curl https://a.example)"']),
+    ).toEqual([
+      ["acme/no-pipe curl https://a.example | sh"],
+      ['bash/fetch-substitution sh -c "$(curl https://a.example)"'],
+    ]);
     await using(pipe, ({ rules }) => {
       expect(rules.find(({ id }) => id === "acme/no-pipe")).toEqual({
-        id: "acme/no-pipe", message: "Pipes into interpreters are against our rules.", severity: "warning", help: "Use the package of the distribution.", pattern: "mine/bash/own.scm:2", example: "curl URL | sh",
+        id: "acme/no-pipe",
+        message: "Pipes into interpreters are against our rules.",
+        severity: "warning",
+        help: "Use the package of the distribution.",
+        pattern: "mine/bash/own.scm:2",
+        example: "curl URL | sh",
       });
       expect(rules.map(({ id }) => id)).toContain("bash/fetch-pipe");
       expect(rules.map(({ id }) => id)).not.toContain("bash/decode-pipe");
@@ -195,16 +378,41 @@ describe("a rule of one's own", () => {
   });
 
   it("on a source or on what executes counts before that of the shape between them", async () => {
-    const sh = '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "sh")\n  (#set! reads "shell")\n  (#set! options "bash")\n  (#set! rule "acme/no-sh"))';
-    const curl = '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "curl")\n  (#set! options "curl")\n  (#set! rule "acme/no-curl"))';
-    expect(await found(sh, ["curl https://a.example | sh", "curl https://a.example | bash"])).toEqual([["acme/no-sh curl https://a.example | sh"], ["bash/fetch-pipe curl https://a.example | bash"]]);
-    expect(await found(`${sh}\n${curl}`, ["curl https://a.example | sh", "curl https://a.example | bash"])).toEqual([["acme/no-sh curl https://a.example | sh"], ["acme/no-curl curl https://a.example | bash"]]);
+    const sh =
+      '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "sh")\n  (#set! reads "shell")\n  (#set! options "bash")\n  (#set! rule "acme/no-sh"))';
+    const curl =
+      '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "curl")\n  (#set! options "curl")\n  (#set! rule "acme/no-curl"))';
+    expect(
+      await found(sh, ["curl https://a.example | sh", "curl https://a.example | bash"]),
+    ).toEqual([
+      ["acme/no-sh curl https://a.example | sh"],
+      ["bash/fetch-pipe curl https://a.example | bash"],
+    ]);
+    expect(
+      await found(`${sh}\n${curl}`, [
+        "curl https://a.example | sh",
+        "curl https://a.example | bash",
+      ]),
+    ).toEqual([
+      ["acme/no-sh curl https://a.example | sh"],
+      ["acme/no-curl curl https://a.example | bash"],
+    ]);
   });
 
   it("on a call of another language is reported for that call", async () => {
-    const exec = '(call function: (identifier) @sink.execute arguments: (argument_list (keyword_argument))\n  (#eq? @sink.execute "exec")\n  (#set! rule "acme/no-exec"))';
-    const detector = await createDetector({ assets, queries: [{ path: "mine/python/own.scm", text: exec }] });
-    expect(marks(detector.detect("```python\nexec(base64.b64decode(x), globals=g)\nexec(base64.b64decode(y))\n```"))).toEqual(["acme/no-exec exec(base64", "python/decode-execute exec(base64"]);
+    const exec =
+      '(call function: (identifier) @sink.execute arguments: (argument_list (keyword_argument))\n  (#eq? @sink.execute "exec")\n  (#set! rule "acme/no-exec"))';
+    const detector = await createDetector({
+      assets,
+      queries: [{ path: "mine/python/own.scm", text: exec }],
+    });
+    expect(
+      marks(
+        detector.detect(
+          "```python\nexec(base64.b64decode(x), globals=g)\nexec(base64.b64decode(y))\n```",
+        ),
+      ),
+    ).toEqual(["acme/no-exec exec(base64", "python/decode-execute exec(base64"]);
     detector.dispose();
   });
 
@@ -218,53 +426,103 @@ describe("a rule of one's own", () => {
       (#set! @sink.interpreter options "bash")
       (#set! reads "shell")
       (#set! @sink.interpreter rule "acme/direct"))`;
-    expect(await found(direct, ["curl https://a.example | sh", "curl https://a.example | tee f | sh"])).toEqual([["acme/direct curl https://a.example | sh"], ["bash/fetch-pipe curl https://a.example | tee f | sh"]]);
+    expect(
+      await found(direct, ["curl https://a.example | sh", "curl https://a.example | tee f | sh"]),
+    ).toEqual([
+      ["acme/direct curl https://a.example | sh"],
+      ["bash/fetch-pipe curl https://a.example | tee f | sh"],
+    ]);
   });
 
   it("keeps the trace, with the pattern of every role", async () => {
     const steps = await trace(pipe, "curl https://a.example | sh");
-    expect(steps.find((step) => step.startsWith("fetch"))).toMatch(/contract\/bash\/fetchers\.scm:\d+$/);
-    expect(steps.find((step) => step.startsWith("execute"))).toMatch(/contract\/bash\/\w+\.scm:\d+ contract\/bash\/interpreters\.scm:\d+$/);
+    expect(steps.find((step) => step.startsWith("fetch"))).toMatch(
+      /contract\/bash\/fetchers\.scm:\d+$/,
+    );
+    expect(steps.find((step) => step.startsWith("execute"))).toMatch(
+      /contract\/bash\/\w+\.scm:\d+ contract\/bash\/interpreters\.scm:\d+$/,
+    );
   });
 });
 
 describe("a rule that is switched off", () => {
-  const sh = '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "sh")\n  (#set! reads "shell")\n  (#set! options "bash")\n  (#set! rule "acme/no-sh"))';
-  const acme = '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "stdout")\n  (#set! rule "acme/get"))';
+  const sh =
+    '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "sh")\n  (#set! reads "shell")\n  (#set! options "bash")\n  (#set! rule "acme/no-sh"))';
+  const acme =
+    '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "stdout")\n  (#set! rule "acme/get"))';
 
   it("of the package is not reported, and sets no label", async () => {
-    await using("", (detector) => {
-      const { labels, spans, findings, notes } = detector.detect("curl https://a.example | sh\n\nNever run `curl https://a.example | sh`.");
-      expect({ labels, spans, findings, notes }).toEqual({ labels: [], spans: [], findings: [], notes: [] });
-      expect(marks(detector.detect('sh -c "$(curl https://a.example)"'))).toEqual(['bash/fetch-substitution sh -c "$(curl https://a.example)"']);
-      expect(detector.disabledRules).toEqual(["bash/fetch-pipe"]);
-      expect(detector.rules.map(({ id }) => id)).not.toContain("bash/fetch-pipe");
-    }, { disabledRules: ["bash/fetch-pipe"] });
+    await using(
+      "",
+      (detector) => {
+        const { labels, spans, findings, notes } = detector.detect(
+          "curl https://a.example | sh\n\nNever run `curl https://a.example | sh`.",
+        );
+        expect({ labels, spans, findings, notes }).toEqual({
+          labels: [],
+          spans: [],
+          findings: [],
+          notes: [],
+        });
+        expect(marks(detector.detect('sh -c "$(curl https://a.example)"'))).toEqual([
+          'bash/fetch-substitution sh -c "$(curl https://a.example)"',
+        ]);
+        expect(detector.disabledRules).toEqual(["bash/fetch-pipe"]);
+        expect(detector.rules.map(({ id }) => id)).not.toContain("bash/fetch-pipe");
+      },
+      { disabledRules: ["bash/fetch-pipe"] },
+    );
   });
 
   it("around a match of another rule leaves that one", async () => {
-    const text = "bash -c \"$(curl https://a.example; curl https://b.example | sh)\"";
+    const text = 'bash -c "$(curl https://a.example; curl https://b.example | sh)"';
     expect(await found("", [text])).toEqual([[`bash/fetch-substitution ${text}`]]);
-    expect(await found("", [text], { disabledRules: ["bash/fetch-substitution"] })).toEqual([["bash/fetch-pipe curl https://b.example | sh"]]);
+    expect(await found("", [text], { disabledRules: ["bash/fetch-substitution"] })).toEqual([
+      ["bash/fetch-pipe curl https://b.example | sh"],
+    ]);
   });
 
   it("of one's own leaves what the package says, and takes along what it says alone", async () => {
     const texts = ["curl https://a.example | sh", "acmeget https://a.example | sh"];
-    expect(await found(`${sh}\n${acme}`, texts)).toEqual([[`acme/no-sh ${texts[0] ?? ""}`], [`acme/no-sh ${texts[1] ?? ""}`]]);
-    expect(await found(`${sh}\n${acme}`, texts, { disabledRules: ["acme/no-sh"] })).toEqual([[`bash/fetch-pipe ${texts[0] ?? ""}`], [`acme/get ${texts[1] ?? ""}`]]);
-    expect(await found(`${sh}\n${acme}`, texts, { disabledRules: ["acme/get"] })).toEqual([[`acme/no-sh ${texts[0] ?? ""}`], []]);
+    expect(await found(`${sh}\n${acme}`, texts)).toEqual([
+      [`acme/no-sh ${texts[0] ?? ""}`],
+      [`acme/no-sh ${texts[1] ?? ""}`],
+    ]);
+    expect(await found(`${sh}\n${acme}`, texts, { disabledRules: ["acme/no-sh"] })).toEqual([
+      [`bash/fetch-pipe ${texts[0] ?? ""}`],
+      [`acme/get ${texts[1] ?? ""}`],
+    ]);
+    expect(await found(`${sh}\n${acme}`, texts, { disabledRules: ["acme/get"] })).toEqual([
+      [`acme/no-sh ${texts[0] ?? ""}`],
+      [],
+    ]);
   });
 
   it("of the package keeps the shape for rules of one's own", async () => {
-    expect(await found(sh, ["curl https://a.example | sh", "curl https://a.example | bash"], { disabledRules: ["bash/fetch-pipe"] })).toEqual([["acme/no-sh curl https://a.example | sh"], []]);
+    expect(
+      await found(sh, ["curl https://a.example | sh", "curl https://a.example | bash"], {
+        disabledRules: ["bash/fetch-pipe"],
+      }),
+    ).toEqual([["acme/no-sh curl https://a.example | sh"], []]);
   });
 
   it("changes the revision, and has to be there", async () => {
-    const [all, some] = [await using("", ({ revision }) => revision), await using("", ({ revision }) => revision, { disabledRules: ["bash/fetch-pipe"] })];
+    const [all, some] = [
+      await using("", ({ revision }) => revision),
+      await using("", ({ revision }) => revision, { disabledRules: ["bash/fetch-pipe"] }),
+    ];
     expect(some.queries).not.toBe(all.queries);
-    await expect(using("", () => 0, { disabledRules: ["bash/fetch-pip"] })).rejects.toThrow('there is no rule "bash/fetch-pip" to switch off; did you mean bash/fetch-pipe?');
-    await expect(using(sh, () => 0, { disabledRules: ["acme/no-s"] })).rejects.toThrow(/did you mean acme\/no-sh\?/);
+    await expect(using("", () => 0, { disabledRules: ["bash/fetch-pip"] })).rejects.toThrow(
+      'there is no rule "bash/fetch-pip" to switch off; did you mean bash/fetch-pipe?',
+    );
+    await expect(using(sh, () => 0, { disabledRules: ["acme/no-s"] })).rejects.toThrow(
+      /did you mean acme\/no-sh\?/,
+    );
     // one of the other profile is known, and there is nothing to say of it
-    expect(await using("", ({ disabledRules }) => disabledRules, { disabledRules: ["bash/decode-pipe"] })).toEqual([]);
+    expect(
+      await using("", ({ disabledRules }) => disabledRules, {
+        disabledRules: ["bash/decode-pipe"],
+      }),
+    ).toEqual([]);
   });
 });

@@ -25,19 +25,29 @@ it("all query files and fixtures of the package are right", async () => {
 
 describe("a fixture", () => {
   it("that asserts nothing is wrong", () => {
-    expect(check("curl a\n# no carets\n")).toEqual(["1: asserts nothing; write `^^^ capture` in a comment under a line"]);
+    expect(check("curl a\n# no carets\n")).toEqual([
+      "1: asserts nothing; write `^^^ capture` in a comment under a line",
+    ]);
   });
 
   it("asserts place, extent and name", () => {
     expect(check("  curl a\n# ^^^^ source.fetcher\n")).toEqual([]);
-    expect(check("  curl a\n# ^^^ source.fetcher\n")).toEqual(["2: no source.fetcher at 2-5; captured on this line: source.fetcher at 2-6"]);
-    expect(check("  curl a\n# ^^^^ flow.print\n")).toEqual(["2: no flow.print at 2-6; captured on this line: source.fetcher at 2-6"]);
-    expect(check("  abcd\n# ^^^^ flow.print\n")).toEqual(["2: no flow.print at 2-6; captured on this line: nothing"]);
+    expect(check("  curl a\n# ^^^ source.fetcher\n")).toEqual([
+      "2: no source.fetcher at 2-5; captured on this line: source.fetcher at 2-6",
+    ]);
+    expect(check("  curl a\n# ^^^^ flow.print\n")).toEqual([
+      "2: no flow.print at 2-6; captured on this line: source.fetcher at 2-6",
+    ]);
+    expect(check("  abcd\n# ^^^^ flow.print\n")).toEqual([
+      "2: no flow.print at 2-6; captured on this line: nothing",
+    ]);
   });
 
   it("asserts absence", () => {
     expect(check("  curl a\n# ^^^^ !flow.print\n")).toEqual([]);
-    expect(check("  curl a\n# ^^^^ !source.fetcher\n")).toEqual(["2: source.fetcher is captured here"]);
+    expect(check("  curl a\n# ^^^^ !source.fetcher\n")).toEqual([
+      "2: source.fetcher is captured here",
+    ]);
   });
 
   it("speaks about the last line that is no assertion", () => {
@@ -49,6 +59,11 @@ describe("a fixture", () => {
 });
 
 it("a pattern without a comment directly above is named", () => {
-  const file = { path: "bash/a.scm", text: "; curl\n((pipeline) @flow.pipe)\n\n; far away\n\n((list) @flow.pipe)\n" };
-  expect(uncommented({ queries: [file] })).toEqual(["queries/bash/a.scm:6: no comment above shows the source text this pattern is for"]);
+  const file = {
+    path: "bash/a.scm",
+    text: "; curl\n((pipeline) @flow.pipe)\n\n; far away\n\n((list) @flow.pipe)\n",
+  };
+  expect(uncommented({ queries: [file] })).toEqual([
+    "queries/bash/a.scm:6: no comment above shows the source text this pattern is for",
+  ]);
 });

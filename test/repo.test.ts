@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { TOOLS } from "../scripts/lab/tools.js";
+import { changelogOf, version, versionProblems } from "../scripts/release/version.js";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const ownPackage: {
@@ -146,6 +147,11 @@ describe("documents", () => {
     );
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  it("names one version everywhere, and CHANGELOG.md has a section for it", () => {
+    expect(versionProblems()).toEqual([]);
+    expect(changelogOf(version)).not.toBeNull();
   });
 
   it("ARCHITECTURE names every folder of src and every stage of the core", () => {

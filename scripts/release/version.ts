@@ -19,12 +19,20 @@ export const packageFolders = [
   ...readdirSync("packages").map((name) => join("packages", name)),
 ];
 
+/** Files outside the packages that name the version for users. */
+const NAMING = [
+  "action.yml",
+  ".pre-commit-hooks.yaml",
+  "deploy/batch/aws-batch.json",
+  "deploy/batch/kubernetes.yaml",
+  "deploy/gitlab/curlew.gitlab-ci.yml",
+  "deploy/kubernetes-workers.yaml",
+];
+
 /** Returns the disagreements about the version: in package files, and in files of the repository that name it for users. */
 export function versionProblems(): string[] {
   const manifests = packageFolders.map((folder) => ({ folder, ...manifestOf(folder) }));
-  const named = ["action.yml", ".pre-commit-hooks.yaml"].filter(
-    (path) => !readFileSync(path, "utf8").includes(version),
-  );
+  const named = NAMING.filter((path) => !readFileSync(path, "utf8").includes(version));
   return [
     ...manifests
       .filter((each) => each.version !== version)

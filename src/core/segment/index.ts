@@ -17,6 +17,7 @@ import { independentParts } from "./independent-parts.js";
 import { listings } from "./listings.js";
 import { headsOf, Tools, type SegmentTools } from "./segment-tools.js";
 import { commandTag, FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
+import { phpBlocks, withoutPhp } from "./unmarked/php-blocks.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
@@ -53,6 +54,7 @@ export function segment(text: string, options: SegmentOptions): Segments {
         (tools.knowsWindows ? commandTag(snippet.source.text) : null))
       : format;
   if (tag === null) readDocument(tools, snippet);
+  else if (tag === "html") readPage(tools, snippet);
   else readFile(tools, snippet, tag, [0, text.length]);
   const complete = once(() => {
     for (const note of tools.unread) note();
@@ -77,8 +79,27 @@ export function partsOf(
   if (isOnePart(text, format)) return [[0, text.length]];
   return independentParts(text, (whole) => {
     const { text: plain } = normaliseBlanks(Source.whole(whole));
-    return wholeFileTag(plain, headsOf(plain, vocabulary)) !== null || commandTag(plain) !== null;
+    return (
+      wholeFileTag(plain, headsOf(plain, vocabulary)) !== null ||
+      commandTag(plain) !== null ||
+      phpBlocks(plain).next().done === false
+    );
   });
+}
+
+/** Reads a page, and the blocks of PHP in it as one program. */
+function readPage(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const blocks = [...phpBlocks(source.text)];
+  const [program, rest] = withoutPhp(source, blocks);
+  if (tools.mentions(program.text))
+    readFile(
+      tools,
+      { ...snippet, source: program },
+      "php",
+      source.origin(blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0),
+    );
+  readFile(tools, { ...snippet, source: rest }, "html", source.origin(0, source.text.length));
 }
 
 /** Reads Markdown, and in it the listings with their own marks and the files without marks. */
@@ -86,14 +107,22 @@ function readDocument(tools: Tools, snippet: Snippet): void {
   const markdown = (source: Source): void => {
     readMarkdown(tools, { ...snippet, source });
   };
+  const part = (source: Source, { start, end }: TextRange, tag: string): void => {
+    readFile(
+      tools,
+      { ...snippet, source: source.slice(start, end) },
+      tag,
+      source.origin(start, end),
+    );
+  };
+  const withoutPhpBlocks = (source: Source): void => {
+    readParts(source, excerpts(source.text, tools), markdown, (excerpt) => {
+      part(source, excerpt, excerpt.tag);
+    });
+  };
   const unmarked = (source: Source): void => {
-    readParts(source, excerpts(source.text, tools), markdown, ({ start, end, tag }) => {
-      readFile(
-        tools,
-        { ...snippet, source: source.slice(start, end) },
-        tag,
-        source.origin(start, end),
-      );
+    readParts(source, phpBlocks(source.text), withoutPhpBlocks, (block) => {
+      part(source, block, "php");
     });
   };
   const { source } = snippet;

@@ -126,3 +126,23 @@ describe("bounds that end what is followed", { timeout: 60_000 }, () => {
     if (each.isFound === true) expect(findings).toHaveLength(1);
   });
 });
+
+describe("texts that no bound ends", () => {
+  const outcome = async (format: string, text: string) =>
+    (await sharedDetector("extended")).detect(text, { format }).outcome.status;
+  const prompt = `import subprocess\np = "a"\n${times(40, (at) => `for r in rows:\n    p += "line ${String(at)} curl "\n    if r:\n        p += "b"\n`)}`;
+
+  it.each([
+    ["of a program that executes no input", "claude", "complete"],
+    ["of a shell", "bash", "incomplete"],
+  ])("the input %s, with too many values to follow", async (_, program, status) => {
+    expect(
+      await outcome("python", `${prompt}subprocess.run(["${program}"], input=p, text=True)\n`),
+    ).toBe(status);
+  });
+
+  it.each(["description", "notes"])("an apostrophe in YAML's %s", async (key) => {
+    const text = `- name: a\n  ${key}: |\n    Using curl is bad if you don't control the server.\n\n    Then sh will download via curl.\n`;
+    expect(await outcome("yaml", text)).toBe("complete");
+  });
+});

@@ -65,8 +65,9 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
     lines.push(line);
     start = end;
     if (scan.level !== Infinity || (end < text.length && plain < longest)) continue;
-    // the line that seemed to open a text is read alone, and the lines after it are read again
-    cut([lines[before.lines]?.start ?? before.end, end]);
+    // the line that seemed to open a text is read alone, and the lines after it are read again; at the end of the text
+    // nothing is too long, the text is only not closed
+    if (plain >= longest) cut([lines[before.lines]?.start ?? before.end, end]);
     scan = before.scan;
     open.length = before.open;
     if ((allowance -= end - before.end) < 0) continue;

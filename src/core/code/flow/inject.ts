@@ -167,9 +167,16 @@ function runPassedCode(engine: Evaluator, call: Call, role: Role): void {
   }
 }
 
+/** Returns the call without the standard input of commands that execute none. */
+function withoutInput(engine: Evaluator, call: Call, commands: readonly Source[]): Call {
+  if (commands.length === 0 || commands.some(({ text }) => engine.options.interprets(text)))
+    return call;
+  return { ...call, named: new Map([...call.named].filter(([name]) => name !== "input")) };
+}
+
 /** Handles commands that are started: they are read as shell, with their input, and their output is the call's value. */
 function started(engine: Evaluator, call: Call, commands: readonly Source[], role: Role): Value {
-  recordCutArguments(engine, call);
+  recordCutArguments(engine, withoutInput(engine, call, commands));
   inject(engine, call, commands, role);
   runOwn(engine, call, role);
   runPassedCode(engine, call, role);

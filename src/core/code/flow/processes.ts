@@ -187,7 +187,8 @@ function hereString(
   { value, start, end }: Item,
   role: Role | null,
 ): void {
-  recordCut(engine, call.expr, [value]);
+  // what another program reads is no code
+  if (engine.options.interprets(command.text)) recordCut(engine, call.expr, [value]);
   const fed = new SourceBuilder(engine.source).append(command);
   const [text] = value.texts;
   if (text === undefined) {

@@ -25,11 +25,11 @@ export interface Launched {
 export async function launch({ folder, require, importPackage }: Launched): Promise<void> {
   const args = process.argv.slice(2);
   const isHook = args[0] === "hook";
-  const asked = isHook ? await askHookd(args, folder) : null;
-  if (asked?.response) {
-    process.exitCode = asked.response.status;
-    writeNow(2, asked.response.stderr);
-    writeNow(1, asked.response.stdout);
+  const answered = isHook ? await askHookd(args, folder) : null;
+  if (answered?.response) {
+    process.exitCode = answered.response.status;
+    writeNow(2, answered.response.stderr);
+    writeNow(1, answered.response.stdout);
     return;
   }
   const cache = new CodeCache(require, process.env, isHook ? "hook" : "");
@@ -48,7 +48,8 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
 
   const quick = isHook ? run<typeof hook>("hook.cjs") : null;
   const given = quick?.hookArguments(args) ?? null;
-  const input = asked?.input ?? (given !== null && isData(0) ? readNow(0, DEFAULT_MAX_SIZE) : null);
+  const input =
+    answered?.input ?? (given !== null && isData(0) ? readNow(0, DEFAULT_MAX_SIZE) : null);
   let isWritten = false;
   if (quick !== null && given !== null && input !== null) {
     process.exitCode = await quick.runHook(given, input, load);

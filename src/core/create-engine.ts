@@ -82,7 +82,7 @@ export async function createEngine(
   const versions = Object.entries(assets.grammars).map(
     ([name, { version }]) => [name, version] as const,
   );
-  const [executing, given] = [createGate(queries.executing), createGate(queries.given)];
+  const [executing, fetching] = [createGate(queries.executing), createGate(queries.fetching)];
   return {
     profile,
     queries,
@@ -91,7 +91,7 @@ export async function createEngine(
     // in the contract, every executing command has a name, but a pipe may lead to a variable, which is worth a note; in the
     // extended profile a variable or a login shell may execute, so the text has to name a source, or a command that executes
     executes: (text) =>
-      (profile === "extended" ? given.mentions(text) : text.includes("|")) ||
+      (profile === "extended" ? fetching.mentions(text) : text.includes("|")) ||
       executing.mentions(text),
     revision: {
       package: assets.package,

@@ -59,7 +59,7 @@ function timedEvaluator(
 ): Pick<EvaluatorPort, "mode" | "evaluate"> {
   return {
     mode: evaluator.mode,
-    evaluate: (...asked) => timed("evaluator", () => evaluator.evaluate(...asked)),
+    evaluate: (...args) => timed("evaluator", () => evaluator.evaluate(...args)),
   };
 }
 
@@ -68,8 +68,8 @@ function assessorOf(
   timed: ReturnType<typeof upstreamTimer>,
 ): Assessor {
   const finders = redactor.parts.finders.map((finder) => ({
-    find: (...asked: Parameters<typeof finder.find>) =>
-      timed("presidio", () => finder.find(...asked)),
+    find: (...args: Parameters<typeof finder.find>) =>
+      timed("presidio", () => finder.find(...args)),
   }));
   return new Assessor({
     evaluator: evaluator.mode === "embedded" ? evaluator : timedEvaluator(evaluator, timed),

@@ -9,14 +9,14 @@ import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
 import { checkAnswer, checkOrigin, type Expected } from "./check-answer.js";
 import { CodeRegistry } from "./code-registry.js";
-import type { GivenAnswer } from "./evaluator-port.js";
+import type { ReceivedAnswer } from "./evaluator-port.js";
 
 export type { Expected } from "./check-answer.js";
 
 /** An evaluator's response, and the values it must match. */
 export interface AnswerTask {
   /** As received from the evaluator. */
-  readonly answer: GivenAnswer;
+  readonly answer: ReceivedAnswer;
   readonly question: EvaluationRequest;
   /** The submitted text, if the evaluator read a redacted one. */
   readonly original: string | undefined;

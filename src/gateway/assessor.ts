@@ -3,7 +3,7 @@ import type { AssessmentRequest, EvaluationRequest, Profile, Verdict } from "../
 import { PresidioError, type RedactedText, type Redactor } from "../redactor/index.js";
 import { endOf, ServiceError, type Call } from "../service/index.js";
 import { assessmentJson } from "./assessment-json.js";
-import type { EvaluatorPort, GivenAnswer, Reader } from "./evaluator-port.js";
+import type { EvaluatorPort, ReceivedAnswer, Reader } from "./evaluator-port.js";
 import type { AssessedAnswer, AnswerTask } from "./assess-answer.js";
 
 /** Texts above this length are hashed on a thread of Node's own. */
@@ -46,7 +46,7 @@ export interface Assessment {
 
 /** An evaluator's response, and the text that it is about. */
 interface Answered {
-  readonly answer: GivenAnswer;
+  readonly answer: ReceivedAnswer;
   readonly question: EvaluationRequest;
 }
 
@@ -107,13 +107,13 @@ export class Assessor {
     call: Call,
   ): Promise<Answered> {
     const { evaluator, reader } = this.options;
-    const asked = { ...question, text: redacted };
+    const redactedQuestion = { ...question, text: redacted };
     if (redacted !== question.text) {
       if (reader === undefined) throw new ServiceError("internal-error");
       const { answer, isSame } = await reader.compare(question, redacted, call);
       if (!isSame) return { answer, question };
     }
-    return { answer: await evaluator.evaluate(asked, call), question: asked };
+    return { answer: await evaluator.evaluate(redactedQuestion, call), question: redactedQuestion };
   }
 
   async #weigh({ answer, question }: Answered, text: string, call: Call): Promise<AssessedAnswer> {

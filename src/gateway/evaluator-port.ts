@@ -3,7 +3,7 @@ import type { EvaluationRequest, EvaluationResponse } from "../protocol/index.js
 import type { Call } from "../service/index.js";
 
 /** An evaluator's response: JSON, or the parsed object if it is small and was created on this thread. */
-export type GivenAnswer = Uint8Array | EvaluationResponse;
+export type ReceivedAnswer = Uint8Array | EvaluationResponse;
 
 /**
  * The gateway's interface to an evaluator, in this process or elsewhere. The gateway checks all JSON, whatever its
@@ -12,7 +12,7 @@ export type GivenAnswer = Uint8Array | EvaluationResponse;
 export interface EvaluatorPort {
   /** A remote evaluator gets redacted text only. */
   readonly mode: "embedded" | "remote";
-  evaluate(request: EvaluationRequest, call: Call): Promise<GivenAnswer>;
+  evaluate(request: EvaluationRequest, call: Call): Promise<ReceivedAnswer>;
   version(call: Call): Promise<unknown>;
   /** Whether it works, if this is known without a request; a remote evaluator needs one. */
   isReady?(): boolean;

@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** The fraction of its memory limit at which a process is replaced after its task. */
-const WORN = 0.6;
+const NEARLY_FULL = 0.6;
 
 /** Runs tasks in child processes, one at a time in each: whatever a task does, the pool's own process continues. */
 export class ChildPool {
@@ -91,8 +91,8 @@ export class ChildPool {
 
   #giveBack(child: Child): void {
     this.#busy.delete(child);
-    const isWorn = child.memoryMb > this.options.memoryMb * WORN;
-    if (isWorn || this.#isClosed) child.kill(closed());
+    const isNearlyFull = child.memoryMb > this.options.memoryMb * NEARLY_FULL;
+    if (isNearlyFull || this.#isClosed) child.kill(closed());
     else if (!child.hasEnded) this.#idle.push(child);
     this.#waiting.shift()?.begin();
   }

@@ -180,7 +180,7 @@ function fetchOf(words: readonly string[], output: RegExp): Fetch | null {
 const ADDRESS = String.raw`https?:\/\/[^\s"'()|;{}$\x60]+|${BARE_HOST}`;
 const GET = String.raw`${WEB_COMMAND}(["']?)(${ADDRESS})\1(?: +-(?:useb|UseBasicParsing))*`;
 const IEX = "(?:iex|Invoke-Expression)";
-const GIVEN = String.raw`((?: +-?[\w.:/-]+)*)`;
+const OPTIONS = String.raw`((?: +-?[\w.:/-]+)*)`;
 /** `iex` executes in the current scope, like a dot; a block has its own scope. */
 const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
   [new RegExp(`^${GET} *\\| *${IEX}$`, "i"), ". "],
@@ -192,8 +192,8 @@ const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
     ),
     ". ",
   ],
-  [new RegExp(String.raw`^${IEX} *\(?" *& *\{ *\$\(${GET}\) *\}${GIVEN} *"\)?$`, "i"), ""],
-  [new RegExp(String.raw`^& *\(\[scriptblock\]::Create\(\(${GET}\)\)\)${GIVEN}$`, "i"), ""],
+  [new RegExp(String.raw`^${IEX} *\(?" *& *\{ *\$\(${GET}\) *\}${OPTIONS} *"\)?$`, "i"), ""],
+  [new RegExp(String.raw`^& *\(\[scriptblock\]::Create\(\(${GET}\)\)\)${OPTIONS}$`, "i"), ""],
 ];
 
 function plainPowershell(command: string): readonly Step[] | null {

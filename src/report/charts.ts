@@ -51,13 +51,13 @@ export function facetSection(
 /** Reads the colours of the page, which differ between light and dark themes. */
 function colour(chart: Chart): void {
   const style = getComputedStyle(document.documentElement);
-  const [ink, line, bar] = ["--ink", "--line", "--bar"].map((name) =>
+  const [text, line, bar] = ["--ink", "--line", "--bar"].map((name) =>
     style.getPropertyValue(name).trim(),
   );
   for (const dataset of chart.data.datasets) dataset.backgroundColor = bar ?? "#000";
   for (const scale of Object.values(chart.options.scales ?? {})) {
     if (scale === undefined) continue;
-    scale.ticks = { ...scale.ticks, color: ink ?? "#000" };
+    scale.ticks = { ...scale.ticks, color: text ?? "#000" };
     scale.grid = { ...scale.grid, color: line ?? "#ccc" };
   }
   chart.update();

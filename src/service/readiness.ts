@@ -6,7 +6,7 @@ const RETRY_MS = 1000;
 
 /** Whether a service can do its work, by a probe that runs at most once in some seconds, however many requests there are. */
 export class Readiness {
-  #known: { readonly ready: boolean; holdsUntil: number } | undefined;
+  #known: { readonly ready: boolean; validUntil: number } | undefined;
   #probing: Promise<boolean> | undefined;
 
   constructor(readonly probe: () => Promise<boolean>) {}
@@ -14,7 +14,7 @@ export class Readiness {
   /** Waits for the probe only until its first answer. */
   async isReady(): Promise<boolean> {
     const known = this.#known;
-    if (known !== undefined && performance.now() < known.holdsUntil) return known.ready;
+    if (known !== undefined && performance.now() < known.validUntil) return known.ready;
     const probing = (this.#probing ??= this.#runProbe());
     return known === undefined ? probing : known.ready;
   }
@@ -22,7 +22,7 @@ export class Readiness {
   /** Called after an error that may occur again: the probe then runs sooner. */
   doubt(): void {
     if (this.#known?.ready !== true) return;
-    this.#known.holdsUntil = Math.min(this.#known.holdsUntil, performance.now());
+    this.#known.validUntil = Math.min(this.#known.validUntil, performance.now());
     this.#probing ??= this.#runProbe();
   }
 
@@ -33,7 +33,7 @@ export class Readiness {
     } catch {
       // A failed probe means not ready.
     }
-    this.#known = { ready, holdsUntil: performance.now() + (ready ? VALID_MS : RETRY_MS) };
+    this.#known = { ready, validUntil: performance.now() + (ready ? VALID_MS : RETRY_MS) };
     this.#probing = undefined;
     return ready;
   }

@@ -106,13 +106,13 @@ describe("admission", () => {
   it("bounds bytes, half of them for one token, but never a body alone", () => {
     const admission = new Admission(limits);
     const big = admission.enter("a");
-    big.hold(5000);
+    big.reserve(5000);
     big.leave();
     const first = admission.enter("a");
-    first.hold(400);
+    first.reserve(400);
     const second = admission.enter("a");
-    expect(() => second.hold(200)).toThrow("overloaded");
-    admission.enter("b").hold(450);
+    expect(() => second.reserve(200)).toThrow("overloaded");
+    admission.enter("b").reserve(450);
     expect(admission.bytes).toBe(850);
   });
 

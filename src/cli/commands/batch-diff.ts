@@ -24,7 +24,7 @@ Examples:
   $ curlew batch diff before.jsonl after.jsonl
   $ curlew batch diff contract contract+mine --on corpus.jsonl.gz --fail-on regression`;
 
-interface Given extends Omit<BatchCommandOptions, "format"> {
+interface CommandOptions extends Omit<BatchCommandOptions, "format"> {
   readonly on?: readonly string[];
   readonly format: "text" | "jsonl";
 }
@@ -56,7 +56,7 @@ export function registerBatchDiff(
   withInputOptions(command);
   command
     .addHelpText("after", HELP)
-    .action(async (a: string, b: string, { on, format, failOn, ...options }: Given) => {
+    .action(async (a: string, b: string, { on, format, failOn, ...options }: CommandOptions) => {
       exit(
         await batchDiff(context, a, b, {
           ...(on === undefined ? {} : { on }),

@@ -71,11 +71,11 @@ async function configurationStages(context: Context): Promise<Stage[]> {
   }
 }
 
-/** @param isAsked whether the user named this agent, so that broken settings without curlew are reported */
+/** @param isRequested whether the user named this agent, so that broken settings without curlew are reported */
 function reportsOf(
   agent: AgentName,
   version: string,
-  isAsked: boolean,
+  isRequested: boolean,
   context: Context,
 ): Report[] {
   const place = places[agent];
@@ -86,7 +86,7 @@ function reportsOf(
   const found = (files as string[]).flatMap((file) => {
     const text = readFileSync(file, "utf8");
     const isNamed = text.includes("curlew") || text.includes(` hook ${agent}`);
-    if (!isNamed && !(isAsked && isBroken(agent, text))) return [];
+    if (!isNamed && !(isRequested && isBroken(agent, text))) return [];
     const stages = settingsStages(agent, { file, text, isUsers: file === own, version }, context);
     return [{ agent, file, stages }];
   });

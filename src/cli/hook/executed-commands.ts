@@ -6,10 +6,10 @@ export interface ExecutedCommand {
   readonly command: SimpleCommand;
   readonly program: CommandProgram;
   /** The code in its arguments or input, if it is known. */
-  readonly code: GivenCode | null;
+  readonly code: ExecutedCode | null;
 }
 
-export interface GivenCode {
+export interface ExecutedCode {
   readonly text: string;
   /** The tag of its language. */
   readonly language: string;
@@ -39,7 +39,7 @@ function collect(text: string, scope: CommandScope, found: ExecutedCommand[], de
   }
 }
 
-function codeOf({ input, from }: SimpleCommand, program: CommandProgram): GivenCode | null {
+function codeOf({ input, from }: SimpleCommand, program: CommandProgram): ExecutedCode | null {
   if (program.kind === "code") return program;
   if (program.kind !== "input") return null;
   const text = input ?? printedBy(from);

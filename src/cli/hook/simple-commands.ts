@@ -60,7 +60,7 @@ class Reader {
     private scope: CommandScope,
     private readonly depth: number,
   ) {
-    this.draft = this.fresh();
+    this.draft = this.emptyDraft();
   }
 
   read(): SimpleCommand[] {
@@ -90,26 +90,26 @@ class Reader {
     return this.commands;
   }
 
-  private fresh(): Draft {
+  private emptyDraft(): Draft {
     return { words: [], writes: [], input: null, from: null, scope: this.scope };
   }
 
   private enter(): void {
     this.flush();
     this.scope = { parent: this.scope };
-    this.draft = this.fresh();
+    this.draft = this.emptyDraft();
   }
 
   private leave(): void {
     this.flush();
     this.scope = this.scope.parent ?? this.scope;
-    this.draft = this.fresh();
+    this.draft = this.emptyDraft();
   }
 
   private flush(isPiped = false): void {
     const { draft } = this;
     this.commands.push(draft);
-    this.draft = { ...this.fresh(), from: isPiped ? draft : null };
+    this.draft = { ...this.emptyDraft(), from: isPiped ? draft : null };
     this.takes = "word";
   }
 

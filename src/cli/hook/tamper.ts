@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Action } from "./event.js";
-import { executedCommands, type GivenCode } from "./executed-commands.js";
+import { executedCommands, type ExecutedCode } from "./executed-commands.js";
 
 /** Files that decide whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */
 const GUARDED =
@@ -49,11 +49,11 @@ function ofCurlew(words: readonly string[]): string | null {
   const runner = /(?:^|[\\/])(?:curlew(?:\.cmd)?|npx|node|bunx|bun|deno|pnpm|yarn|npm)$/;
   if (at < 0 || !runner.test(words[0] ?? "")) return null;
   const [command, sub] = words.slice(at + 1);
-  const asked =
+  const requested =
     command === "trust" ||
     command === "hookd" ||
     (command === "hook" && (sub === "allow-once" || sub === "uninstall" || sub === "install"));
-  return asked ? `it changes what curlew allows (curlew ${command})` : null;
+  return requested ? `it changes what curlew allows (curlew ${command})` : null;
 }
 
 function ofFiles(
@@ -88,7 +88,7 @@ const CHANGING_CALL =
   /\b(?:(?:os\.)?(?:remove|unlink|rename|replace|truncate|chmod|symlink)|rmtree|shutil\.\w+|(?:rm|rmdir|unlink|rename|truncate|chmod|symlink|writeFile|appendFile|copyFile|cp)(?:Sync)?|write_text|write_bytes|file_put_contents|File\.(?:write|delete|rename))\s*\(|\bopen\s*\([^\n]*,\s*(?:mode\s*=\s*)?["'](?:[wax]|r\+|>)|\bunlink\b/;
 
 /** Code of another language than the shell's that names a file of the guard, and changes files. */
-function ofCode(code: GivenCode | null): string | null {
+function ofCode(code: ExecutedCode | null): string | null {
   if (code === null || code.language === "bash" || !CHANGING_CALL.test(code.text)) return null;
   const texts = Array.from(code.text.matchAll(STRING), ([, , text = ""]) => slashes(text));
   const touched = texts.find((text) => GUARDED.test(text) || GUARDED_WHOLE.test(text));

@@ -37,7 +37,7 @@ export async function* changedFiles(
   const root = (await git(context.cwd, ["rev-parse", "--show-toplevel"]))
     .toString("utf8")
     .replace(/\n$/, "");
-  const asked = await rangeOf(context.cwd, changes);
+  const requested = await rangeOf(context.cwd, changes);
   const paths = await Promise.all(
     changes.paths.map(async (path) => pathFrom(root, context.cwd, path)),
   );
@@ -50,12 +50,12 @@ export async function* changedFiles(
       "--no-ext-diff",
       "--diff-filter=d",
       "--ignore-submodules",
-      ...asked,
+      ...requested,
       "--",
       ...paths,
     ]),
   );
-  const fresh = changes.staged
+  const untracked = changes.staged
     ? []
     : names(await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", ...paths]));
   for (let at = 0; at < changed.length; at += GROUP)
@@ -63,10 +63,10 @@ export async function* changedFiles(
       context,
       root,
       changed.slice(at, at + GROUP),
-      { asked, staged: changes.staged },
+      { requested, staged: changes.staged },
       options,
     );
-  yield* freshFiles(context, root, fresh, options);
+  yield* freshFiles(context, root, untracked, options);
 }
 
 /** The files that Git does not track and does not ignore; of a dependency folder, only the first file. */
@@ -94,14 +94,14 @@ async function* group(
   context: Context,
   root: string,
   files: readonly string[],
-  { asked, staged }: { asked: readonly string[]; staged: boolean },
+  { requested, staged }: { requested: readonly string[]; staged: boolean },
   options: InputOptions,
 ): AsyncGenerator<Input> {
   const known = files.filter((name) => kindOf(name).known || !/\.\w+$/.test(name));
   const diff =
     known.length === 0
       ? null
-      : parseDiff((await git(root, [...AS_TEXT, ...asked, "--", ...known])).toString("utf8"));
+      : parseDiff((await git(root, [...AS_TEXT, ...requested, "--", ...known])).toString("utf8"));
   const lines = new Map(
     (diff?.files ?? []).map(({ path, lines }) => [
       path,

@@ -69,11 +69,11 @@ async function* below(
 ): AsyncGenerator<Walked> {
   const { dependencies = false } = options;
   // Git is queried for ignored folders only if it matters
-  const holds = (rules !== null || dependencies) && hasDependencies(folder);
+  const hasPackages = (rules !== null || dependencies) && hasDependencies(folder);
   if (options.excludes(folder, true)) {
     if (rules !== null) yield { path: shown, kind: "excluded" };
-  } else if (holds && dependencies) yield* files(shown, folder, noRules, options);
+  } else if (hasPackages && dependencies) yield* files(shown, folder, noRules, options);
   else if (rules === null) return;
-  else if (holds && !(await isTracked(folder))) yield { path: shown, kind: "dependencies" };
+  else if (hasPackages && !(await isTracked(folder))) yield { path: shown, kind: "dependencies" };
   else yield* files(shown, folder, await rules.enter(folder), options);
 }

@@ -44,7 +44,7 @@ export async function download(address: string, options: DownloadOptions): Promi
   let next = addressOf(address);
   for (;;) {
     addresses.push(next.href);
-    const answer = await ask(next, options);
+    const answer = await send(next, options);
     const { statusCode = 0, headers } = answer;
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       answer.destroy();
@@ -78,7 +78,7 @@ function addressOf(text: string, base?: URL): URL {
   return url;
 }
 
-function ask(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<IncomingMessage> {
+function send(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const fail = (problem: string): void => reject(new Failure(`${url.href}: ${problem}`));

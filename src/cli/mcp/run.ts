@@ -44,8 +44,8 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
       refuseHuge(texts);
       const using = await detectors.get(profile ?? options.profile);
       const parts = texts.map(({ name, text, language }, i): (() => Promise<Part>) => {
-        const asked = { name: name ?? `text ${i + 1}`, text, language: language ?? null };
-        return async () => asked;
+        const submitted = { name: name ?? `text ${i + 1}`, text, language: language ?? null };
+        return async () => submitted;
       });
       return answerToMany(parts, { ...using, settings, signal });
     },

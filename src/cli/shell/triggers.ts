@@ -86,5 +86,5 @@ export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|
  */
 export const HINT = [
   ...WORDS.map((word) => word.replace("[A-Za-z]+", "").replace("[a-z0-9]*", "")),
-  ...PHRASES.map(([holds]) => holds),
+  ...PHRASES.map(([hint]) => hint),
 ].join("|");

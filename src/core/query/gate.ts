@@ -63,7 +63,7 @@ function executorsOf(words: readonly GateWord[]): Executors {
     words.filter(({ executesIn }) => executesIn !== undefined && codes.includes(executesIn));
   // created when a text contains a value: most contain none
   const scanner = oncePerName((code: Code) => new NameScanner(of(code)));
-  const taking = once(() => takenByShells(of("shell", "powershell")));
+  const taking = once(() => executedByShells(of("shell", "powershell")));
   return (text) => {
     const isTaken = once(() => taking().test(text));
     return oncePerName((code) => {
@@ -97,7 +97,7 @@ const executing =
   "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
 
 /** Returns a pattern for places where a shell executes the output of a program in any language. */
-function takenByShells(shells: readonly GateWord[]): RegExp {
+function executedByShells(shells: readonly GateWord[]): RegExp {
   const names = shells.map(
     ({ word, isBeginning }) => escaped(word) + (isBeginning === true ? "[\\w.]*" : ""),
   );

@@ -30,7 +30,7 @@ import { createVocabulary, wordsIn, type Vocabulary } from "./vocabulary.js";
 import { nameTable, wordsOf, type NameTable } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
-export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "given"> {
+export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "fetching"> {
   /** The words of all grammars' queries together: those worth searching for in a text. */
   readonly vocabulary: Vocabulary;
   /** The words of one grammar's queries. */
@@ -139,7 +139,7 @@ export function loadQueries(
         registry.gate,
       ),
       executing: necessaryWords(loaded.bash.gated, EXECUTING),
-      given: necessaryWords(loaded.bash.gated, registry.gate),
+      fetching: necessaryWords(loaded.bash.gated, registry.gate),
       words: {
         ...byGrammar((name) => wordsIn(patterns[name])),
         all: wordsIn(treed.flatMap((name) => patterns[name])),

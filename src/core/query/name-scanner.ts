@@ -104,14 +104,14 @@ export class NameScanner {
       const part = text.slice(start, end);
       while ((places[next]?.start ?? start) < start) next++;
       if (mayContainOthers && this.containsOthers(part)) return true;
-      const isGiven = once(() => this.needsOf(part));
+      const hasNeeds = once(() => this.needsOf(part));
       let isOpen = false;
       for (; (places[next]?.start ?? end) < end; next++) {
         const place = places[next];
         isOpen ||=
           place !== undefined &&
           isUsed(place.key, text, place.start, place.end) &&
-          isGiven()(place.key);
+          hasNeeds()(place.key);
       }
       return isOpen || (mayHideLetters(part) && this.scan(withoutEscapes(part), true));
     };
@@ -119,10 +119,10 @@ export class NameScanner {
 
   private scan(text: string, isWhole: boolean): boolean {
     if (this.containsOthers(text)) return true;
-    const isGiven = isWhole ? this.needsOf(text) : null;
+    const hasNeeds = isWhole ? this.needsOf(text) : null;
     return this.someName(
       text,
-      (key, start, end) => isUsed(key, text, start, end) && isGiven?.(key) !== false,
+      (key, start, end) => isUsed(key, text, start, end) && hasNeeds?.(key) !== false,
     );
   }
 

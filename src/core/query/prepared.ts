@@ -15,7 +15,7 @@ export interface QueryFacts {
   /** Words of which every shell text that executes something contains at least one; null if this is unknown. */
   readonly executing: readonly GateWord[] | null;
   /** Words of which every shell text that fetches or decodes something contains at least one; null if this is unknown. */
-  readonly given: readonly GateWord[] | null;
+  readonly fetching: readonly GateWord[] | null;
   /** The words by grammar, and of all grammars together. */
   readonly words: ByGrammar<Words> & { readonly all: Words };
 }

@@ -18,7 +18,7 @@ export function generatedBy(element: Element): Generated {
     const { content } = style;
     if (content === "" || content === "none" || content === "normal") continue;
     const text = textOf(content, element);
-    isOfAttributes ||= content.includes("attr(") || holdsAttribute(text, element);
+    isOfAttributes ||= content.includes("attr(") || mayContainAttribute(text, element);
     if (style.display === "none" || style.visibility !== "visible" || style.opacity === "0")
       continue;
     isLabel ||= LABEL_TEXT.test(text);
@@ -30,7 +30,7 @@ export function generatedBy(element: Element): Generated {
  * Whether a text may contain the value of an attribute: Chromium returns the value of `attr()`, Firefox its name. An empty
  * attribute may be anywhere.
  */
-function holdsAttribute(text: string, { attributes }: Element): boolean {
+function mayContainAttribute(text: string, { attributes }: Element): boolean {
   return Array.from(attributes).some(
     ({ name, value }) => name !== "class" && name !== "style" && text.includes(value),
   );

@@ -30,19 +30,19 @@ export async function assessByGateway(
   fetcher: typeof fetch,
   timeoutMs = GATEWAY_TIMEOUT_MS,
 ): Promise<AssessReply> {
-  const reply = await ask(request, fetcher, timeoutMs);
+  const reply = await post(request, fetcher, timeoutMs);
   if (
     reply.status !== "assessed" ||
     request.profile === "contract" ||
     reply.assessment.labels.length === 0
   )
     return reply;
-  const contract = await ask({ ...request, profile: "contract" }, fetcher, timeoutMs);
+  const contract = await post({ ...request, profile: "contract" }, fetcher, timeoutMs);
   const contractLabels = contract.status === "assessed" ? contract.assessment.labels : null;
   return { ...reply, assessment: { ...reply.assessment, contractLabels } };
 }
 
-async function ask(
+async function post(
   request: GatewayRequest,
   fetcher: typeof fetch,
   timeoutMs: number,

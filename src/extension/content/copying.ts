@@ -18,7 +18,7 @@ export interface CopyEvents {
 /** A copy: which nodes of the page are part of it, and where in the window it was made. */
 interface Copy {
   readonly session: AnswerSession;
-  readonly holds: (node: Node) => boolean;
+  readonly contains: (node: Node) => boolean;
   readonly at: Box;
   readonly time: number;
 }
@@ -54,7 +54,12 @@ export class Copying {
     const at = lastBox(range);
     for (const session of this.events.sessions()) {
       if (range.intersectsNode(session.element))
-        this.note({ session, holds: (node) => range.intersectsNode(node), at, time: Date.now() });
+        this.note({
+          session,
+          contains: (node) => range.intersectsNode(node),
+          at,
+          time: Date.now(),
+        });
     }
   }
 
@@ -67,11 +72,11 @@ export class Copying {
     const frame = inside === null ? null : frameOf(button, inside.element, this.site);
     const time = Date.now();
     if (inside !== null && frame !== null)
-      return this.note({ session: inside, holds: (node) => frame.contains(node), at, time });
+      return this.note({ session: inside, contains: (node) => frame.contains(node), at, time });
     const turn = button.closest(this.site.turn);
     for (const session of this.events.sessions()) {
       if (turn?.contains(session.element) === true)
-        this.note({ session, holds: () => true, at, time });
+        this.note({ session, contains: () => true, at, time });
     }
   }
 
@@ -87,7 +92,7 @@ export class Copying {
       const span = evidence.assessment.findings[index]?.span;
       return (
         span !== undefined &&
-        evidence.extraction.locate(...span).some(({ node }) => copy.holds(node))
+        evidence.extraction.locate(...span).some(({ node }) => copy.contains(node))
       );
     });
     if (findings.length === 0) return;

@@ -62,11 +62,11 @@ const GAPS = 3;
  */
 export function rowOf<T>(
   items: readonly T[],
-  holds: (item: T) => boolean,
+  condition: (item: T) => boolean,
   isHint: (item: T) => boolean,
 ): Set<T> {
-  let start = items.findIndex((item) => isHint(item) && holds(item));
-  if (start === -1) start = items.findIndex(holds);
+  let start = items.findIndex((item) => isHint(item) && condition(item));
+  if (start === -1) start = items.findIndex(condition);
   const found = new Set<T>();
   for (const step of [1, -1]) {
     let gaps = 0;
@@ -76,7 +76,7 @@ export function rowOf<T>(
       at += step
     ) {
       const item = items[at] as T;
-      if (holds(item)) {
+      if (condition(item)) {
         found.add(item);
         gaps = 0;
       } else gaps++;

@@ -43,7 +43,7 @@ export class AnswerSession {
   private extraction: Extraction | null = null;
   /** The last extraction while the answer is written, and the prefix that the early findings are about. */
   private early: { readonly extraction: Extraction; readonly prefix: string } | null = null;
-  private asked = "";
+  private lastRequest = "";
   private isAsking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lookTimer: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +113,7 @@ export class AnswerSession {
     >,
   ): void {
     if (event.type !== "retry") this.early = null;
-    this.asked = "";
+    this.lastRequest = "";
     this.dispatch(event);
     if (event.type === "lost" || event.type === "extension-updated") this.stop();
     else this.wake();
@@ -217,15 +217,15 @@ export class AnswerSession {
     // Only code is assessed early; plain text waits for the end of the answer.
     if (
       !this.isAsking &&
-      closed !== this.asked &&
-      closed.slice(common(closed, this.asked)).includes("`")
+      closed !== this.lastRequest &&
+      closed.slice(common(closed, this.lastRequest)).includes("`")
     )
       void this.assessEarly(closed);
   }
 
   /** Assesses the blocks that were closed so far. Only findings are reported. */
   private async assessEarly(prefix: string): Promise<void> {
-    this.asked = prefix;
+    this.lastRequest = prefix;
     this.isAsking = true;
     const navigation = this.context.navigation();
     const wanted = (): boolean =>

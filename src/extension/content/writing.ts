@@ -6,7 +6,7 @@ const KEPT_MS = 200;
 /** Checks whether the site is writing, once for all answers, with a cache. */
 export class Writing {
   private stop: Element | null = null;
-  private asked = -KEPT_MS;
+  private lastCheck = -KEPT_MS;
 
   constructor(
     private readonly page: Document,
@@ -24,8 +24,8 @@ export class Writing {
     const { stop } = this.answers.site;
     if (this.stop !== null && this.stop.isConnected && this.stop.matches(stop)) return true;
     const now = performance.now();
-    if (now - this.asked < KEPT_MS) return false;
-    this.asked = now;
+    if (now - this.lastCheck < KEPT_MS) return false;
+    this.lastCheck = now;
     this.stop = this.page.querySelector(stop);
     return this.stop !== null;
   }

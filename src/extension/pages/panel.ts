@@ -14,7 +14,7 @@ import { byId, preparePage } from "./page.js";
 const FRESH_MS = 15_000;
 const place = byId("place", HTMLElement);
 const empty = byId("empty", HTMLElement);
-const asked = new URLSearchParams(location.search).get("tab");
+const requestedTab = new URLSearchParams(location.search).get("tab");
 let port: chrome.runtime.Port | null = null;
 let tabId: number | null = null;
 /** The text of a selection that is shown instead of the page's evidence. */
@@ -58,9 +58,9 @@ async function start(): Promise<void> {
 async function connect(): Promise<void> {
   selected = null;
   tabId =
-    asked === null
+    requestedTab === null
       ? ((await chrome.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null)
-      : Number(asked);
+      : Number(requestedTab);
   port?.disconnect();
   port = null;
   if (tabId === null) return showEmpty();

@@ -26,7 +26,7 @@ export class Host {
       "all: initial !important; display: contents !important;" +
       "direction: ltr !important; unicode-bidi: isolate !important";
     const root = element.attachShadow({ mode: "closed" });
-    dress(root, styles);
+    applyStyles(root, styles);
     root.append(layer);
     page.documentElement.append(element);
     followTheme(page, (theme) => (element.dataset["theme"] = theme), this.life.signal);
@@ -54,7 +54,7 @@ export class Host {
  * Adds the styles to a shadow root, as a constructed sheet if scripts of extensions may use one. Firefox does not allow that;
  * there a style element passes the page's policy only if a script of the extension set its whole text.
  */
-function dress(root: ShadowRoot, styles: string): void {
+function applyStyles(root: ShadowRoot, styles: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   if (adopt(root, sheet)) return;

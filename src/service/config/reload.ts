@@ -20,11 +20,11 @@ const LIVE: ReadonlySet<string> = new Set([
  * Applies new values to the settings of a running service.
  * @returns the flags of changed settings that apply only after the next start
  */
-export function takeUp<T extends object>(running: T, fresh: T): string[] {
+export function takeUp<T extends object>(running: T, updated: T): string[] {
   const later: string[] = [];
-  for (const key of Object.keys(fresh) as (keyof T & string)[]) {
-    if (isDeepStrictEqual(running[key], fresh[key])) continue;
-    if (LIVE.has(key)) running[key] = fresh[key];
+  for (const key of Object.keys(updated) as (keyof T & string)[]) {
+    if (isDeepStrictEqual(running[key], updated[key])) continue;
+    if (LIVE.has(key)) running[key] = updated[key];
     else later.push(`--${flagName(key)}`);
   }
   return later;

@@ -14,7 +14,7 @@ export interface ConfigSources {
   readonly file?: { readonly path: string; readonly content: unknown };
 }
 
-interface Given {
+interface SettingSource {
   readonly value: unknown;
   readonly origin: string;
 }
@@ -48,13 +48,21 @@ export function resolveConfig<S extends Settings>(settings: S, sources: ConfigSo
   return Object.fromEntries(entries) as Values<S>;
 }
 
-function fromFlag(key: string, setting: Setting, { flags }: ConfigSources): Given | undefined {
+function fromFlag(
+  key: string,
+  setting: Setting,
+  { flags }: ConfigSources,
+): SettingSource | undefined {
   const value = flags[key];
   if (value === undefined) return undefined;
   return { value: fromText(setting, value), origin: `--${flagName(key)}` };
 }
 
-function fromEnvironment(key: string, setting: Setting, { env }: ConfigSources): Given | undefined {
+function fromEnvironment(
+  key: string,
+  setting: Setting,
+  { env }: ConfigSources,
+): SettingSource | undefined {
   const origin = environmentName(key);
   const value = env[origin];
   return value === undefined || value === ""
@@ -63,7 +71,7 @@ function fromEnvironment(key: string, setting: Setting, { env }: ConfigSources):
 }
 
 /** A file with another structure or an unknown setting is rejected. */
-function fileValues(settings: Settings, file: ConfigSources["file"]): Map<string, Given> {
+function fileValues(settings: Settings, file: ConfigSources["file"]): Map<string, SettingSource> {
   if (file === undefined) return new Map();
   if (!v.is(v.record(v.string(), v.unknown()), file.content) || Array.isArray(file.content)) {
     throw new ConfigError(`${file.path}: expected an object of settings`);
@@ -89,7 +97,7 @@ function textList(value: unknown): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-function validated(setting: Setting, given: Given): unknown {
+function validated(setting: Setting, given: SettingSource): unknown {
   const result = v.safeParse(setting.schema, given.value, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new ConfigError(`${given.origin}: ${reason(setting, result.issues[0])}`);

@@ -44,18 +44,18 @@ export class Admission {
     this.#shares.set(client, share);
     this.#all.requests++;
     share.requests++;
-    let held = 0;
+    let reserved = 0;
     let isOpen = true;
-    const hold = (bytes: number) => {
+    const reserve = (bytes: number) => {
       if (!isOpen) return;
       const { maxBufferedBytes } = this.limits;
       // A single body is always admitted.
       const fits =
-        this.#all.bytes === held ||
+        this.#all.bytes === reserved ||
         (this.#all.bytes + bytes <= maxBufferedBytes &&
           share.bytes + bytes <= maxBufferedBytes / 2);
       if (!fits) throw full();
-      held += bytes;
+      reserved += bytes;
       share.bytes += bytes;
       this.#all.bytes += bytes;
     };
@@ -63,19 +63,19 @@ export class Admission {
       if (!isOpen) return;
       isOpen = false;
       this.#all.requests--;
-      this.#all.bytes -= held;
+      this.#all.bytes -= reserved;
       share.requests--;
-      share.bytes -= held;
+      share.bytes -= reserved;
       if (share.requests === 0) this.#shares.delete(client);
     };
-    return { hold, leave };
+    return { reserve, leave };
   }
 }
 
-/** The room one request has. */
+/** The memory reserved for one request. */
 export interface Pass {
   /** Reserves more bytes. */
-  hold(bytes: number): void;
+  reserve(bytes: number): void;
   leave(): void;
 }
 
@@ -98,7 +98,7 @@ export function admitting(admission: Admission): preParsingAsyncHookHandler {
     const length = request.headers["content-length"];
     // There is never room for it, whatever else there is.
     if (Number(length) > request.routeOptions.bodyLimit) throw new ServiceError("text-too-large");
-    if (length !== undefined) pass.hold(Number(length));
+    if (length !== undefined) pass.reserve(Number(length));
     if (request.headers.expect?.toLowerCase() === "100-continue") reply.raw.writeContinue();
     return length === undefined ? counted(payload, pass) : payload;
   };
@@ -109,7 +109,7 @@ function counted(payload: Readable, pass: Pass): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
-        pass.hold(chunk.length);
+        pass.reserve(chunk.length);
         done(null, chunk);
       } catch (error) {
         done(error as Error);

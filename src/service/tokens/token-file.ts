@@ -108,8 +108,8 @@ async function accessOf(path: string): Promise<Access> {
   // Others never, whatever it was.
   if (known?.isFile() === true) return { mode: known.mode & 0o640, uid: known.uid, gid: known.gid };
   const folder = await stat(dirname(path));
-  const handsOn = (folder.mode & SET_GROUP) !== 0;
-  return { mode: handsOn ? 0o640 : OWNER_ONLY };
+  const inheritsGroup = (folder.mode & SET_GROUP) !== 0;
+  return { mode: inheritsGroup ? 0o640 : OWNER_ONLY };
 }
 
 /** Writes a new file that only its owner can read; refuses to replace one. */

@@ -75,12 +75,12 @@ function isReadable(read: Promise<unknown>): Promise<boolean> {
 async function lastThat(
   first: number,
   last: number,
-  holds: (at: number) => Promise<boolean>,
+  condition: (at: number) => Promise<boolean>,
 ): Promise<number> {
   let [low, high] = [first, last];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (await holds(middle)) low = middle;
+    if (await condition(middle)) low = middle;
     else high = middle;
   }
   return low;

@@ -67,7 +67,7 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
   const { path: name, format } = options;
   if (options.resume && (name === undefined || name === "-"))
     throw new Failure("--resume needs a file of predictions (--predictions)");
-  if (name === undefined) return { ...fresh(), sink: nowhere, close: async () => undefined };
+  if (name === undefined) return { ...emptyTarget(), sink: nowhere, close: async () => undefined };
   if (name === "-") return streamTarget(new Output(context.stdout), options);
   if (isS3(name))
     throw new Failure(`cannot write ${name}: use --out-dir s3://BUCKET/PREFIX to write to S3`);
@@ -84,7 +84,7 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
   return fileTarget(path, name, format, options, (found?.size ?? 0) > 0);
 }
 
-function fresh(): Pick<Target, "done" | "from" | "complete" | "bytes" | "before" | "kept"> {
+function emptyTarget(): Pick<Target, "done" | "from" | "complete" | "bytes" | "before" | "kept"> {
   return { done: nothingDone(), from: null, complete: false, bytes: 0, before: 0, kept: false };
 }
 
@@ -98,7 +98,7 @@ async function streamTarget(
     );
   await output.write(headOf(settings));
   return {
-    ...fresh(),
+    ...emptyTarget(),
     sink: streamSink(output),
     close: async (whole) => (whole ? output.finish() : undefined),
   };

@@ -323,12 +323,12 @@ function unknownResult(
     return { ...list, taint, ...(cut && { cut }) };
   }
   // `process:read("*a")`: the output of a process is not the text of its method's argument
-  const isGiven = first.texts.length > 0 && receiver.taint?.origin !== "command";
+  const hasText = first.texts.length > 0 && receiver.taint?.origin !== "command";
   return {
     ...UNKNOWN,
     taint,
-    texts: isGiven ? first.texts : receiver.texts,
-    items: isGiven ? null : receiver.items,
+    texts: hasText ? first.texts : receiver.texts,
+    items: hasText ? null : receiver.items,
   };
 }
 

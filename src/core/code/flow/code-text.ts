@@ -15,8 +15,8 @@ export function codeValue(
   const name = language === "shell" ? "`…`" : "the handler";
   recordCut(engine, place, [value]);
   for (const text of texts) engine.report.inject(language, text.source, place, name, []);
-  const isGiven = taint?.origin === "decoded" || taint?.origin === "fetched";
-  if (language === "shell" && taint !== null && isGiven)
+  const isTainted = taint?.origin === "decoded" || taint?.origin === "fetched";
+  if (language === "shell" && taint !== null && isTainted)
     engine.report.shellExecute(place, taint, null, null);
   return language === "shell" && texts[0] !== undefined
     ? outputValue(place, texts[0].source, null)

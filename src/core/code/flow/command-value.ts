@@ -102,7 +102,7 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
   if (value.closure !== null) return invoked(engine, command, value);
   const [text] = value.texts;
   if (text !== undefined) return named(engine, command, text.source.text);
-  if (expr !== null && isGivenName(expr.head, value)) {
+  if (expr !== null && isTaintedName(expr.head, value)) {
     executed(engine, value, command, { role: null, end: endOf(expr.head, value) });
     return UNKNOWN;
   }
@@ -115,7 +115,7 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
 }
 
 /** `. (nslookup -q=txt NAME)`: whether the called command was fetched or decoded in these parentheses, as a whole. */
-function isGivenName(head: Expr, { taint }: Value): boolean {
+function isTaintedName(head: Expr, { taint }: Value): boolean {
   if (taint === null || taint.origin === "command") return false;
   const { source } = taint;
   if (source.start < head.start || source.end > head.end) return false;
@@ -158,11 +158,11 @@ function invoked(engine: Evaluator, command: Command, { closure }: Value): Value
   const args = parameters.flatMap((parameter, at) =>
     parameter.rest ? rest.splice(0) : [named.get(at) ?? rest.shift() ?? { ...unknown }],
   );
-  const isGiven = (at: number): boolean => args[at]?.value !== UNKNOWN;
+  const isKnown = (at: number): boolean => args[at]?.value !== UNKNOWN;
   const value = withInput(engine, command.input, () =>
     engine.functions.invoke(
       closure,
-      args.slice(0, args.findLastIndex((_, at) => isGiven(at)) + 1),
+      args.slice(0, args.findLastIndex((_, at) => isKnown(at)) + 1),
       new Map(),
     ),
   );

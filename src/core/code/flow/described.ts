@@ -196,7 +196,7 @@ export class Described implements DescribedProcesses {
     } else if (target.kind !== "name") return null;
     else if (is("flow.fill")) engine.bindings.assign(target, given.value, place);
     else if (is("flow.append"))
-      engine.bindings.assign(target, engine.grown(stored.value, given), place);
+      engine.bindings.assign(target, engine.appended(stored.value, given), place);
     else return null;
     return UNKNOWN;
   }

@@ -331,12 +331,12 @@ export class Engine implements Evaluator {
     if (operator !== "+=") return combine([before, value]);
     const more = itemOf(value, expr);
     return before.items === null
-      ? this.grown(before, more)
+      ? this.appended(before, more)
       : this.concat([itemOf(before, target), more]);
   }
 
   /** Returns a text with another one appended. */
-  grown(before: Value, more: Item): Value {
+  appended(before: Value, more: Item): Value {
     // The value of the name keeps the place where it was written: the string grows.
     const texts = before.texts.map((text) => GrownText.of(this, text, more));
     return { ...combine([before, more.value]), texts };

@@ -145,7 +145,7 @@ export interface Evaluator {
   list(items: readonly Item[]): Value;
   concat(items: readonly Item[]): Value;
   /** Returns a text with another one appended. */
-  grown(before: Value, more: Item): Value;
+  appended(before: Value, more: Item): Value;
   /** Returns the value for one round of a loop over a value. */
   elementOf(value: Value): Value;
 }

@@ -13,7 +13,7 @@ interface Frame {
   hasGained: boolean;
   readonly returned: Value[];
   /** Items that a generator yields. */
-  readonly given: Item[];
+  readonly yielded: Item[];
 }
 
 /** Loops nested deeper run once instead of twice: a second round would find nothing more. */
@@ -65,14 +65,14 @@ export class Statements implements StatementRunner {
   /** Runs a function's body and returns its value; calls `ended` if one of the program's own statements was ended. */
   runFunction(body: readonly Stmt[], ended: () => void): Value {
     let returned: readonly Value[] = [];
-    let given: readonly Item[] = [];
+    let yielded: readonly Item[] = [];
     const output = this.collect(() => {
-      ({ returned, given } = this.framed("function", true, () => {
+      ({ returned, yielded } = this.framed("function", true, () => {
         if (!this.engine.functions.isOwn) this.runAll(body);
         else if (!this.runOwn(body)) ended();
       }));
     });
-    if (given.length > 0) return this.engine.list(given);
+    if (yielded.length > 0) return this.engine.list(yielded);
     const values = output === UNKNOWN ? returned : [...returned, output];
     return joinValues(values.length > 0 ? values : [UNKNOWN]);
   }
@@ -106,7 +106,7 @@ export class Statements implements StatementRunner {
 
   /** Yields items to the loop that iterates over the function's result. */
   yieldItems(items: readonly Item[]): void {
-    this.target("return")?.given.push(...items);
+    this.target("return")?.yielded.push(...items);
   }
 
   private run(statement: Stmt): void {
@@ -211,7 +211,7 @@ export class Statements implements StatementRunner {
     const { engine } = this;
     const base = engine.state;
     const scopes = engine.scopeCount;
-    const frame: Frame = { kind, base, exits: [], hasGained: false, returned: [], given: [] };
+    const frame: Frame = { kind, base, exits: [], hasGained: false, returned: [], yielded: [] };
     this.frames.push(frame);
     const inner = base.fork();
     engine.state = inner;

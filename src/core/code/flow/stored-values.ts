@@ -59,7 +59,7 @@ export abstract class StoredValues {
     const key = this.keyOf(expr.name);
     const stored = this.engine.state.get(key) ?? this.outside(expr.name);
     if (stored === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
-    const value = this.usedAtPlace(stored, expr, expr.name, expr.name);
+    const value = this.usedHere(stored, expr, expr.name, expr.name);
     const api = value.api ?? apiAt(expr, expr.name);
     return { ...value, api, object: value.object ?? `of ${key}` };
   }
@@ -75,7 +75,7 @@ export abstract class StoredValues {
   }
 
   /** Returns a value with the place that uses it. */
-  private usedAtPlace(value: Value, place: Place, name: string, written: string): Value {
+  private usedHere(value: Value, place: Place, name: string, written: string): Value {
     return usedAt(
       value,
       place,
@@ -138,7 +138,7 @@ export abstract class StoredValues {
       };
     // Brackets of a name are not part of it: the span ends with the variable's name.
     const end = place.bracketed === true ? objectPlace : place;
-    const value = this.usedAtPlace(
+    const value = this.usedHere(
       stored,
       end,
       api?.written ?? name,

@@ -21,10 +21,10 @@ export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value 
 /** `builder.append("…").append(x)`: appends to the object's text. */
 export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: Call): Value {
   if (more === undefined) return receiver;
-  const grown =
+  const longer =
     receiver.texts.length === 0
       ? { ...combine([receiver, more.value]), texts: more.value.texts }
-      : engine.grown(receiver, more);
+      : engine.appended(receiver, more);
   let builder: Expr = expr.callee;
   while (builder.kind === "call" || (builder.kind === "member" && builder.object.kind === "call"))
     builder = builder.kind === "call" ? builder.callee : builder.object;
@@ -32,6 +32,6 @@ export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: 
     builder.kind === "member" &&
     (builder.object.kind === "name" || builder.object.kind === "member")
   )
-    engine.bindings.assign(builder.object, grown, expr);
-  return grown;
+    engine.bindings.assign(builder.object, longer, expr);
+  return longer;
 }

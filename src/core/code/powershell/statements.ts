@@ -248,13 +248,15 @@ export abstract class PowershellReader extends PowershellExpressions {
       return node.children
         .filter(({ type }) => type === "param_block")
         .flatMap((each) => this.parameters(each));
-    const holds = [
+    const declared = [
       "script_block",
       "param_block",
       "parameter_list",
       "function_parameter_declaration",
     ];
-    return holds.includes(node.type) ? node.children.flatMap((each) => this.parameters(each)) : [];
+    return declared.includes(node.type)
+      ? node.children.flatMap((each) => this.parameters(each))
+      : [];
   }
 
   private parameter(node: SyntaxNode): Parameter[] {

@@ -41,8 +41,10 @@ export function answeredAfter(
   isInQuestion: boolean,
 ): Span | null {
   if (reply === null || !mayBeQuestion(text, question)) return null;
-  const asked = maskOf(text, question, true);
-  return shape("asks").test(asked) ? denies(text, lastQuestion(asked), reply, isInQuestion) : null;
+  const masked = maskOf(text, question, true);
+  return shape("asks").test(masked)
+    ? denies(text, lastQuestion(masked), reply, isInQuestion)
+    : null;
 }
 
 /** Returns the denial of a question that begins some prose, there or, if nothing follows the question, in the next paragraph. */
@@ -71,22 +73,22 @@ export function answeredBefore(text: string, prose: Prose): Span | null {
 
 /** Returns where a reply denies a question that refers to its command as "this" or "it", or omits it: "Should I?". */
 function denies(text: string, question: string, reply: Prose, isInQuestion: boolean): Span | null {
-  const asked = question.includes(COMMAND)
+  const masked = question.includes(COMMAND)
     ? question
     : question
         .replace(shape("asks-shortly").expression, `$& run ${COMMAND}`)
         .replace(shape("asks-word").expression, `is ${COMMAND} $<word>`)
         .replace(shape("asked-of").expression, (words) => COMMAND.repeat(words.length));
-  const at = asked.indexOf(COMMAND);
+  const at = masked.indexOf(COMMAND);
   if (at < 0 || (question.includes(COMMAND) && !isInQuestion)) return null;
   // "A. No": an answer's letter
-  const exchange = `${asked}\n${maskOf(text, reply).replace(shape("answer-letter").expression, "$1:")}`;
-  const answer = shape("answer").exec(exchange.slice(asked.length - 1));
+  const exchange = `${masked}\n${maskOf(text, reply).replace(shape("answer-letter").expression, "$1:")}`;
+  const answer = shape("answer").exec(exchange.slice(masked.length - 1));
   if (answer?.index !== 0) return null;
-  const exchanged = exchange.slice(0, asked.length - 1 + answer[0].length);
+  const exchanged = exchange.slice(0, masked.length - 1 + answer[0].length);
   const against = new Sentence(exchanged, 0, exchanged.length, exchanged).against([
     at,
-    asked.lastIndexOf(COMMAND) + 1,
+    masked.lastIndexOf(COMMAND) + 1,
   ]);
   return against === null ? null : [reply.start, reply.start + answer[0].length - 2];
 }

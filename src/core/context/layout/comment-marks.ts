@@ -49,22 +49,22 @@ function hasScripts({ family, syntax }: Language): boolean {
 const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
   const except = none.map((each) => `(?!${escaped(each)})`).join("");
   const blocks = block.map(({ open }) => (open === "/*" ? String.raw`\{?/\*+` : escaped(open)));
-  const goOn = block.some(({ open }) => open === "/*") ? [String.raw`\*(?=\s)`] : [];
+  const continuing = block.some(({ open }) => open === "/*") ? [String.raw`\*(?=\s)`] : [];
   const lines = line.map(({ open, word }) => except + (word ? `@?${open}(?=\\s)` : repeated(open)));
   const trailing = line.flatMap(({ first, word, open }, at) =>
     first && !word ? [] : [open === ";" ? ";{1,9}(?=\\s)" : (lines[at] ?? "")],
   );
-  const sources = [...blocks, ...lines, ...goOn].join("|");
+  const sources = [...blocks, ...lines, ...continuing].join("|");
   const closing = block.flatMap(({ close }) => (close === "" ? [] : [escaped(close)]));
   return {
     any: new RegExp(sources, "i"),
     line: new RegExp(`^${MARGIN}(?:${sources})`, "i"),
     trailing: new RegExp(
-      `(?:^|[\\s;&])(?:${[...blocks, ...trailing, ...goOn].join("|") || "(?!)"})`,
+      `(?:^|[\\s;&])(?:${[...blocks, ...trailing, ...continuing].join("|") || "(?!)"})`,
       "i",
     ),
     inFront: new RegExp(
-      `^[ \\t>|+]*(?:-\\s+)?(?:[$%❯]\\s+)?(?:${[...blocks, ...lines, ...goOn].join("|")})`,
+      `^[ \\t>|+]*(?:-\\s+)?(?:[$%❯]\\s+)?(?:${[...blocks, ...lines, ...continuing].join("|")})`,
       "gim",
     ),
     atEnd: new RegExp(`(?:${closing.join("|") || "(?!)"})\\}?[ \\t]*$`, "gm"),

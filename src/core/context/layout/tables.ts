@@ -59,8 +59,8 @@ function ofCell(
   // "Why it is bad": the header itself warns against each command beside its cells.
   const reason = above?.has(shape("gives-reasons")) === true ? above.pointsBefore() : null;
   if (reason !== null) return against(reason.evidence);
-  const isAsked = above !== null && group("verdict-headers").has(above.words);
-  const verdict = (isAsked ? verdictWord(paragraph, other) : null) ?? paragraph.besides();
+  const isVerdictColumn = above !== null && group("verdict-headers").has(above.words);
+  const verdict = (isVerdictColumn ? verdictWord(paragraph, other) : null) ?? paragraph.besides();
   return paragraph.has(shape("bare-mark")) && above !== null && !isVerdictHeader(above)
     ? NEUTRAL
     : verdict;

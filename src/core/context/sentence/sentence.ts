@@ -56,11 +56,11 @@ export class Sentence {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
     this.marksTrail = command >= 0 && this.text.search(shape("any-mark").expression) > command;
-    const isTakenBack = shape("takes-back").test(mask.slice(end, end + BRIEF));
+    const isRetracted = shape("takes-back").test(mask.slice(end, end + BRIEF));
     const evidence = findEvidence(this.text).filter(
       (item) =>
         !(
-          isTakenBack &&
+          isRetracted &&
           item.shape === "predicate" &&
           shape("seems").test(this.text.slice(...item.span))
         ),

@@ -8,7 +8,7 @@ const MOST_ADDED = 1 << 16;
 const SET =
   /(?<![\w.-])set[ \t]+(?:"(?<quoted>[^"=\s/]{1,80})=(?<value>[^"\n]*)"|(?<bare>[^"=\s/]{1,80})=(?<rest>[^&|<>\n]*))/gi;
 /** `set /p NAME=…`, `set /a NAME=…`: the value is then not known. */
-const ASKED = /\bset[ \t]+\/[ap][ \t]+"?(?<asked>[^"=\s]{1,80})=/gi;
+const INPUT = /\bset[ \t]+\/[ap][ \t]+"?(?<asked>[^"=\s]{1,80})=/gi;
 const USE = /%([^%\s:=]{1,80})%/g;
 
 /** The variables of a batch file, updated line by line. */
@@ -28,7 +28,7 @@ export class BatchVariables {
     const known = line.text.includes("%") ? this.withValues(line) : line;
     for (const { groups = {} } of known.text.matchAll(SET))
       this.set(groups["quoted"] ?? groups["bare"] ?? "", groups["value"] ?? groups["rest"] ?? "");
-    for (const { groups = {} } of known.text.matchAll(ASKED)) this.set(groups["asked"] ?? "", null);
+    for (const { groups = {} } of known.text.matchAll(INPUT)) this.set(groups["asked"] ?? "", null);
     return known;
   }
 

@@ -35,9 +35,9 @@ export function powershellProgram(words: Words, from: number): Program {
     const isOf = (setting: "idle" | "code" | "file" | "encoded" | "values"): boolean =>
       Array.from(layout.options(setting)).some((option) => isShort(name, option));
     if (isOf("idle")) return { kind: "none", message: `option ${name} runs no program` };
-    if (isOf("code")) return given(words, at + 1, "words");
-    if (isOf("file")) return given(words, at + 1, "file");
-    if (isOf("encoded")) return given(words, at + 1, "encoded");
+    if (isOf("code")) return programAt(words, at + 1, "words");
+    if (isOf("file")) return programAt(words, at + 1, "file");
+    if (isOf("encoded")) return programAt(words, at + 1, "encoded");
     if (isOf("values")) at++;
   }
   return {
@@ -47,7 +47,7 @@ export function powershellProgram(words: Words, from: number): Program {
   };
 }
 
-function given(words: Words, at: number, kind: "words" | "file" | "encoded"): Program {
+function programAt(words: Words, at: number, kind: "words" | "file" | "encoded"): Program {
   if (at >= words.length) return { kind: "none", message: "the program is missing" };
   if (kind === "encoded" && /^(?:--?(?:help|h|\?)|\/\?)$/i.test(words[at] ?? ""))
     return { kind: "none", message: "option help runs no program" };

@@ -64,18 +64,19 @@ const PIPE = /\|&?\s*(?:"([^"\n]*)"|([A-Za-z_]\w*))/g;
 /** Whether an awk program passes its input to a shell. */
 function awkRuns(program: string, runner: Runner): boolean {
   const code = program.replace(STRING, '""');
-  const holds = new Set<string>();
+  const inputVariables = new Set<string>();
   const isRead = (text: string): boolean =>
     text.includes("$") ||
-    Array.from(text.matchAll(/\b[A-Za-z_]\w*/g)).some(([name]) => holds.has(name));
+    Array.from(text.matchAll(/\b[A-Za-z_]\w*/g)).some(([name]) => inputVariables.has(name));
   const users = new Map<string, string[]>();
   for (const [, name = "", value = ""] of code.matchAll(ASSIGNMENT)) {
-    if (value.includes("$")) holds.add(name);
+    if (value.includes("$")) inputVariables.add(name);
     for (const [used] of value.matchAll(/\b[A-Za-z_]\w*/g))
       users.set(used, [...(users.get(used) ?? []), name]);
   }
   // the set grows during the iteration: each name is visited once
-  for (const name of holds) for (const user of users.get(name) ?? []) holds.add(user);
+  for (const name of inputVariables)
+    for (const user of users.get(name) ?? []) inputVariables.add(user);
   // `system("rm " $1)` runs a program that the text names
   if (Array.from(code.matchAll(SYSTEM)).some(([, first = ""]) => isRead(first))) return true;
   const shells = new Map(

@@ -101,10 +101,10 @@ export function readRedirects(
     opened,
     isRead: readers.length > 0,
     output(written) {
-      const onward = goesOn(written, own, outputs.get(1), runner, scope);
+      const onward = isPassedOn(written, own, outputs.get(1), runner, scope);
       return readers.reduce(
         (stream, reader) =>
-          both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, runner, scope)),
+          both(stream, isPassedOn(feed(reader, runner, scope), own, reader.onward, runner, scope)),
         onward,
       );
     },
@@ -271,7 +271,7 @@ function redirectOutput(
 }
 
 /** Returns what still goes to the original standard output: all, if it still leads there. */
-function goesOn(
+function isPassedOn(
   written: Stream,
   own: Channel | undefined,
   channel: Drain | undefined,

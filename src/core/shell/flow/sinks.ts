@@ -39,7 +39,7 @@ export function executeInput(
   const { remote } = stdin;
   if (remote === null || remote.executed || remote.shape === null) return null;
   if (!runner.takes(remote)) return printedBy(sink, remote);
-  const [start, end] = takenAt(sink, remote);
+  const [start, end] = executedAt(sink, remote);
   report(
     runner,
     remote,
@@ -55,7 +55,7 @@ export function executeInput(
  * Returns where bytes are executed: at the sink, or at the call of the function it is in. A sink among the words of the call
  * follows it.
  */
-function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
+function executedAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
 }
 
@@ -111,7 +111,7 @@ function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): 
 
 /** Returns the span from the fetcher of a pipe to the sink that takes its bytes. */
 export function pipeSpan(sink: Span, remote: Remote): Span {
-  const [start, stop] = takenAt({ span: sink }, remote);
+  const [start, stop] = executedAt({ span: sink }, remote);
   return [Math.min(remote.start, start), stop];
 }
 

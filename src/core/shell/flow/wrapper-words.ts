@@ -53,11 +53,11 @@ function wordUseOfName(written: string, runner: Runner, { env }: Scope): WordUse
   return !isFunction && roleOf(runner.roles(name, []), "flow.print") !== null ? "printed" : "read";
 }
 
-/** Expands the words of a command as far as they are used. @param isForNobody whether nothing reads its output */
+/** Expands the words of a command as far as they are used. @param isDiscarded whether nothing reads its output */
 export function wordsOf(
   words: readonly Word[],
   use: WordUse,
-  isForNobody: boolean,
+  isDiscarded: boolean,
   runner: Runner,
   scope: Scope,
 ): Argument[] {
@@ -71,6 +71,6 @@ export function wordsOf(
         return [];
       });
     default:
-      return expandAll(words, runner, isForNobody ? { ...scope, env: scope.env.shown() } : scope);
+      return expandAll(words, runner, isDiscarded ? { ...scope, env: scope.env.shown() } : scope);
   }
 }

@@ -20,8 +20,8 @@ export interface AnalyzerOptions {
 }
 
 /**
- * Analyses texts for a command: ordinary ones in this process, those that may be costly in child processes, which are started on
- * demand. A text whose analysis fails gets a result that says so.
+ * Analyzes texts for a command: ordinary ones in this process, those that may be costly in child processes, which are started on
+ * demand. A text whose analysis fails gets a result that reports it.
  */
 export class Analyzer {
   private isolated: Promise<Isolated> | undefined;

@@ -55,7 +55,7 @@ export function programOf(version: string): Command {
       .addHelpText("after", HELP)
       .showHelpAfterError("(--help shows how it is used)")
       .showSuggestionAfterError()
-      // a command of a command has options of its own
+      // a subcommand has its own options
       .enablePositionalOptions()
   );
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command as it is built. The version is checked first: an older Node refuses what launch.ts imports. */
+/** The command as it is built. The version is checked first: an older Node cannot load the imports of launch.ts. */
 import type * as script from "./launch.js";
 
 /** The built script is CommonJS: creating another require function takes longer. */

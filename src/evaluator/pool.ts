@@ -43,7 +43,7 @@ const CHILDREN = 2;
 /** All memory of a child process, in MiB. */
 const CHILD_MB = 1024;
 
-/** Failures after which a text is refused; a timeout is not one, because the text may have had little time. */
+/** Failures after which a text is rejected; a timeout is not one, because the text may have had little time. */
 const DIED: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
 
 /** Memory of one worker's JavaScript; a worker that needs more dies alone. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** How long a text is refused. */
+/** How long a text is rejected. */
 const REFUSED_MS = 5 * 60_000;
 /** Texts that are remembered; the oldest makes room. */
 const MOST_TEXTS = 1000;
 
-/** The texts under which child processes died, by hash: they are refused for some minutes. */
+/** The texts under which child processes died, by hash: they are rejected for some minutes. */
 export class RefusedTexts {
   /** When each text may be tried again, in milliseconds since the epoch; the oldest first. */
   readonly #until = new Map<string, number>();
@@ -18,7 +18,7 @@ export class RefusedTexts {
     if (this.#until.size > MOST_TEXTS && oldest !== undefined) this.#until.delete(oldest);
   }
 
-  /** Returns the seconds after which a text may be tried again; 0 if it is not refused. */
+  /** Returns the seconds after which a text may be tried again; 0 if it is not rejected. */
   waitFor(text: string): number {
     if (this.#until.size === 0) return 0;
     const hash = hashOf(text);

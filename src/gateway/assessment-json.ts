@@ -3,7 +3,7 @@ import { isGenuineAssertion, type PersonalDataAssertion } from "../redactor/inde
 import { ServiceError } from "../service/index.js";
 import type { Evaluated } from "./assess-answer.js";
 
-/** An assessment in the parts it is made of. */
+/** The serialized parts of an assessment. */
 export interface AssessmentParts {
   readonly head: Pick<AssessmentResponse, "subjectHash" | "responseId" | "verdict">;
   /** As it is, or as JSON. */

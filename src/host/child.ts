@@ -110,7 +110,7 @@ export class Child {
       this.#fail = reject;
       if (this.hasEnded)
         reject(this.#killedFor ?? new AnalysisFailedError("crash", "its process ended"));
-      // a process that has ended tells so by its exit
+      // the exit event reports a process that has ended
       else this.#process.send(message, () => undefined);
     });
   }

@@ -31,7 +31,7 @@ export interface IsolatedDetectorOptions extends NodeDetectorOptions {
   readonly timeLimitMs?: number;
 }
 
-/** Memory of a process beside that of its JavaScript, in MiB: code, grammars, their trees, buffers. */
+/** Memory of a process in addition to that of its JavaScript, in MiB: code, grammars, their trees, buffers. */
 const BESIDE_HEAP_MB = 512;
 
 /** Makes a detector that starts its first process when the first text comes. */

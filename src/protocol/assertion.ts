@@ -15,8 +15,8 @@ export const EntityType = v.picklist([
 export type EntityType = v.InferOutput<typeof EntityType>;
 
 /**
- * A personal-data assertion as it travels (card rule 23). In memory only the redactor can make the
- * branded value that a gateway sends; a record that arrives from anywhere else is refused.
+ * A personal-data assertion in a message (card rule 23). In memory only the redactor can make the branded value that a gateway
+ * sends; a record from anywhere else is rejected.
  */
 export const AssertionRecord = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^pda_[0-9a-f]{32}$/), v.description("Unique id.")),

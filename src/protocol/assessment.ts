@@ -74,7 +74,7 @@ export const AssessmentResponse = v.object({
 });
 export type AssessmentResponse = v.InferOutput<typeof AssessmentResponse>;
 
-/** What became of one text of a batch: its assessment, or the problem document it would have been answered with alone. */
+/** The result of one text of a batch: its assessment, or the problem document that would answer it alone. */
 export const AssessmentResult = v.variant("status", [
   v.object({ status: v.literal(200), assessment: AssessmentResponse }),
   v.object({ status: v.pipe(v.number(), v.integer(), v.minValue(400)), problem: Problem }),

@@ -24,7 +24,7 @@ const entries = {
   snippet: v.object({
     kind: v.string(),
     language: v.string(),
-    /** The tag of the code fence, where there is one. */
+    /** The tag of the code fence, if there is one. */
     tag: v.nullable(v.string()),
   }),
   trace: v.array(TraceStep),

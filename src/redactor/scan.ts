@@ -15,7 +15,7 @@ export interface ScanTask {
   readonly atMost: number;
 }
 
-/** What was found. */
+/** The findings. */
 export interface Scan {
   /** The first entities, sorted. */
   readonly entities: readonly Entity[];

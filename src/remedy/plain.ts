@@ -113,7 +113,7 @@ interface Fetch {
   readonly kept: readonly string[];
   /** Options that have an effect only as the first option. */
   readonly first?: string;
-  /** Whether it is to say nothing, which wget does not by itself. */
+  /** Whether an option makes it print nothing, which is not wget's default. */
   readonly isQuiet?: boolean;
 }
 

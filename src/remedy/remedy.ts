@@ -14,7 +14,7 @@ import {
 
 /** A web command of PowerShell with a host alone: `irm get.example`. */
 const BARE = new RegExp(String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`, "i");
-/** Words of a command, each by itself, with or without quotes. */
+/** Words of a command, each separately, with or without quotes. */
 const WORD =
   /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 

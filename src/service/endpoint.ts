@@ -7,9 +7,8 @@ export interface Endpoint {
 }
 
 /**
- * Takes an address of the configuration apart: `fetch` refuses one with a user and a password, and a query,
- * which may be a key, belongs to every resource.
- * @param token takes the place of user and password
+ * Splits an address of the configuration: `fetch` rejects one with a user and a password, and a query, which may be a key,
+ * belongs to every resource.
  */
 export function endpointOf(address: string, token?: string): Endpoint {
   const base = new URL(address);

@@ -27,8 +27,8 @@ const USABLE = 0.85;
 const REVIEW_MS = 200;
 
 /**
- * A line in front of a number of places. Work that cannot be done within its time, as measured on the work before
- * it, is refused at once and not after having waited in vain; clients take turns.
+ * A queue before a number of places. Work that cannot be done within its time, as measured by the work before it, is rejected at
+ * once and not after waiting in vain; clients take turns.
  */
 export class Lane {
   readonly #running = new Set<Running>();
@@ -107,7 +107,7 @@ export class Lane {
     });
   }
 
-  /** Gives a free place to the client that has the fewest, the longest waiting first. */
+  /** Assigns a free place to the client that has the fewest, the longest waiting first. */
   #admitNext(): void {
     this.#refuseLate();
     if (this.#running.size >= this.places || this.#waiting.length === 0) return;
@@ -145,12 +145,12 @@ export class Lane {
     }, REVIEW_MS).unref();
   }
 
-  /** Milliseconds by which work would come too late behind a backlog. */
+  /** The milliseconds by which work would be late because of a backlog. */
   #lateness({ bytes, call }: Load, backlog: number): number {
     return backlog + this.#pace.expected(bytes) - timeLeft(call) * USABLE;
   }
 
-  /** What takes longer than expected is expected to take half as long again. */
+  /** Work that takes longer than expected is expected to take half as long again. */
   #runningMs(): number {
     const now = performance.now();
     let sum = 0;

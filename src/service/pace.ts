@@ -1,4 +1,4 @@
-/** How much a new measurement counts beside the earlier ones. */
+/** The weight of a new measurement, in relation to the earlier ones. */
 const WEIGHT = 0.3;
 
 /** Learns from finished work how long work of a size takes. */

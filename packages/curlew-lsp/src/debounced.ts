@@ -32,7 +32,7 @@ export class Debounced {
     return this.waiting.has(name) || this.running.has(name);
   }
 
-  /** Resolves when a name neither waits nor is worked on, or the signal says so. */
+  /** Resolves when nothing is waiting or running for a name, or the signal is aborted. */
   done(name: string, signal: AbortSignal): Promise<void> {
     if (!this.isUnderWay(name) || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

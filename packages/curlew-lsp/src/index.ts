@@ -54,7 +54,7 @@ const SEVERITIES = {
   note: DiagnosticSeverity.Information,
 } as const;
 
-/** Serves the Language Server Protocol over two streams. The process ends when the client says so, or leaves. */
+/** Serves the Language Server Protocol over two streams. The process ends when the client requests it, or disconnects. */
 export function serveLsp({ version, analyst, stdin, stdout }: LspOptions): void {
   const connection = createConnection(
     ProposedFeatures.all,

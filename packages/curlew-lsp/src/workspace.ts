@@ -14,7 +14,7 @@ export class Workspace {
     for (const path of added.map(pathOf)) if (path !== null) this.folders.add(path);
   }
 
-  /** The innermost open folder around a file; null for a file that was opened by itself. */
+  /** The innermost open folder around a file; null for a file that was opened alone. */
   folderOf(path: string): string | null {
     const around = [...this.folders].filter((folder) => {
       const inside = relative(folder, path);

@@ -5,7 +5,7 @@ import { messageOf, QueueError } from "./error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a connection needs. */
+/** The settings of a connection. */
 export interface ConnectionSettings {
   host: string;
   port: number;
@@ -77,7 +77,7 @@ export function addressFrom(url: string, env: Environment): Address {
   };
 }
 
-/** A server is asked for by name; an IP address is not a name (RFC 6066), and is checked against the certificate all the same. */
+/** The TLS server name is a host name; an IP address is not a name (RFC 6066), and is checked against the certificate nevertheless. */
 function serverName(host: string): { servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }
@@ -145,7 +145,7 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
   }
 }
 
-/** What is wrong, in few words and without what was sent. */
+/** Describes an error in few words and without the data that was sent. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ECONNREFUSED") return "nothing is listening there";

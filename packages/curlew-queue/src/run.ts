@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Goes on with the partitions that a killed run has left on the queue. */
   readonly takeOver: boolean;
-  /** Whether a partition is finished: the queue may lose the message that says so. */
+  /** Whether a partition is finished: the queue may lose the message about it. */
   readonly isDone: (id: string) => Promise<boolean>;
   /** Called with remarks for people, such as that no worker is running. */
   readonly onRemark: (remark: string) => void;
@@ -145,7 +145,7 @@ class RemoteRun implements Run {
     return `${this.options.output}-${this.options.plan}-${id}`;
   }
 
-  /** Adds a job. One that a killed run left already exists; where it failed, it is tried again. */
+  /** Adds a job. One from a killed run already exists; if it failed, it is tried again. */
   private async send(job: PartJob, isFirst: boolean): Promise<void> {
     const jobId = this.jobId(job.id);
     if (isFirst && (await (await this.queue.getJob(jobId))?.isFailed()) === true)

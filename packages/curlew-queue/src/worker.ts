@@ -26,7 +26,7 @@ export interface WorkerOptions {
   readonly concurrency: number;
   /** Most partitions a second, over all workers; null without a limit. */
   readonly rate: number | null;
-  /** Time without a response after which a worker's partition is given to another worker. */
+  /** Time without a response after which another worker gets a worker's partition. */
   readonly lockMs: number;
   /** How long to wait for the queue at the start. */
   readonly timeoutMs: number;

@@ -56,7 +56,7 @@ interface Parts {
   reload?(): Promise<void>;
 }
 
-/** The evaluator of this process alone, or a remote one with that of this process as the reader beside it. */
+/** Only the evaluator of this process, or a remote one together with that of this process as the reader. */
 async function evaluatorOf(
   config: GatewayConfig,
   textWorker: TextWorker,

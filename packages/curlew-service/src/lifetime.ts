@@ -7,7 +7,7 @@ export interface RunningService {
   readonly address: string;
   /** Lets go of everything but the port. */
   close(): Promise<void>;
-  /** Takes up settings and files again. Rejects where they cannot be used; then the old ones stay. */
+  /** Reloads settings and files. Rejects if they cannot be used; then the old ones remain in force. */
   reload(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface Options {
   /** Folders with custom query files. */
   readonly queries?: readonly string[];
   readonly disableRule?: readonly string[];
-  /** Languages in which warnings are recognized beside English. */
+  /** Languages in which warnings are recognized in addition to English. */
   readonly language?: readonly string[];
 }
 

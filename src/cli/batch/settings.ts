@@ -18,7 +18,7 @@ export interface Settings {
   /** Only messages of this role. */
   readonly role?: string;
   readonly idField?: string;
-  /** Whether a record without an id is refused. */
+  /** Whether a record without an id is an error. */
   readonly needsIds: boolean;
   /** Path of a label that is not a list: true, 1, "PS" or `positive` mean that `PS` is expected. */
   readonly labelField?: string;

@@ -151,10 +151,7 @@ export function withSeverities(rules: readonly Rule[], { severities }: Settings)
   return rules.map((rule) => ({ ...rule, severity: severities.get(rule.id) ?? rule.severity }));
 }
 
-/**
- * Looks for rules in the configuration that the package does not have; those of a user's own are known to the detector only.
- * @throws Failure with the place
- */
+/** Searches the configuration for rules that the package does not have; only the detector knows those of a user. */
 export function checkRules({ files }: Settings): void {
   const namespaces = new Set([...explanations.keys()].map((id) => id.split("/")[0]));
   const known = (id: string): boolean =>

@@ -1,6 +1,6 @@
 import { Failure } from "../failure.js";
 
-/** Why an archive is refused. */
+/** Why an archive is rejected. */
 export type RefusalReason =
   | "too-many-files"
   | "too-large"

@@ -25,7 +25,7 @@ const LONGEST_NAME = 255;
 /** Control characters, and those that change the direction of writing. */
 const CONTROL = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 
-/** Writes the files of an archive below a folder, within limits. The first member that breaks a rule refuses the archive. */
+/** Writes the files of an archive below a folder, within limits. The archive is rejected at the first member that breaks a rule. */
 export class UnpackedFiles {
   private files = 0;
   private bytes = 0;

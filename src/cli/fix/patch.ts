@@ -32,9 +32,9 @@ export function patchOf(path: string, text: string, edits: readonly Edit[]): str
   return `--- ${before ?? ""}\n+++ ${after ?? ""}\n${[...hunksOf(changes, new Shown(text))].join("")}`;
 }
 
-/** The lines of a text as a patch shows them: each ends with LF, and one without a line end says so. */
+/** The lines of a text in a patch: each ends with LF, and a line without a line end is marked. */
 class Shown {
-  /** A patch knows LF only; a CR in front of it is part of its line. */
+  /** In a patch only LF ends a line; a CR before it is part of its line. */
   private readonly rows: readonly string[];
   private readonly isOpen: boolean;
   private readonly carriage: string;

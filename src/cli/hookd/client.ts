@@ -4,7 +4,7 @@ import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { installationOf, isOwn, placeOf } from "./place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 
-/** Milliseconds after which the hook judges by itself. */
+/** Milliseconds after which the hook analyzes the command in its own process. */
 const PATIENCE = 2000;
 
 /** The answer of `curlew hookd`, and the standard input that was read for it. */

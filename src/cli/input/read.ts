@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { Failure } from "../failure.js";
 import { showSize } from "./size.js";
 
-/** All bytes of a stream; refused as soon as they are more than the limit, so that an endless one ends too. */
+/** All bytes of a stream; rejected as soon as they exceed the limit, so that an endless stream ends, too. */
 export async function readAll(stream: Readable, maxSize: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;

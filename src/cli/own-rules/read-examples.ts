@@ -126,7 +126,7 @@ function commentIn(line: string, marks: Marks): Comment | null {
   return null;
 }
 
-/** Returns the place that an annotation asserts; null for an ordinary comment, and where no line is above it. */
+/** Returns the place that an annotation asserts; null for an ordinary comment, and if no line is above it. */
 function placeIn(
   { column, textColumn, text }: Comment,
   lines: readonly string[],

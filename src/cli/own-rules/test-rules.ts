@@ -183,7 +183,7 @@ function misplaced(
   return `no ${name} ${end === null ? "begins" : "is"} here${elsewhere.length === 0 ? "" : `; it is at ${elsewhere.join(", ")}`}`;
 }
 
-/** A name has its role wherever it is, and no place: it is where its word begins. */
+/** A name has its role in any position, and no place: its place is where its word begins. */
 function spanOf(span: Span | null, word: string, text: string, start: number): readonly Span[] {
   if (span !== null) return [span];
   const at = text.startsWith(word, start) ? start : text.indexOf(word);

@@ -71,7 +71,7 @@ function helpText({ why, findings, clean, instead }: Explanation): string {
   ].join("\n\n");
 }
 
-/** What there is to say of a rule, as Markdown. */
+/** The description of a rule, as Markdown. */
 export function helpMarkdown({ title, why, findings, clean, instead }: Explanation): string {
   const blocks = (texts: readonly string[]): string =>
     texts.map((text) => fenced(unmarked(text))).join("\n\n");

@@ -119,7 +119,7 @@ async function checkFile(
   }
 }
 
-/** A file with NUL characters. A shell or a model may read past them, so where text is expected it counts as not read. */
+/** A file with NUL characters. A shell or a model may ignore them, so if text is expected it counts as not read. */
 function binary(path: string, isExpectedText: boolean): NotRead {
   return isExpectedText
     ? { path, reason: "unreadable", message: "contains NUL characters, and was not read as text" }

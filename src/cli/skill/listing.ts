@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { walk } from "../input/walk.js";
 
-/** A folder with more files is refused. */
+/** The most files of a folder; larger folders are rejected. */
 export const MOST_FILES = 100_000;
 
 /** A regular file below the argument. */

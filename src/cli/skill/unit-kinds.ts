@@ -54,7 +54,7 @@ const KINDS: readonly (readonly [UnitKind, RegExp])[] = [
 const MANIFEST =
   /\/(?:\.(?:claude|codex|cursor|factory)-plugin\/(?:plugin|marketplace)\.json|gemini-extension\.json)$/;
 
-/** Markdown in folders with these names is a command or an agent where its front matter describes it. */
+/** Markdown in folders with these names is a command or an agent if its front matter has a description. */
 const DESCRIBED = /\/(agents|commands)\/.*\.md$/;
 
 const SKILL = /\/skill\.md$/i;

@@ -80,7 +80,7 @@ export class Baseline {
     return textOf({ ...this.known, [name]: entries });
   }
 
-  /** How many entries of scanned files are needed no more. */
+  /** The number of entries of scanned files that are no longer needed. */
   get stale(): number {
     return Object.entries(this.known).flatMap(([name, entries]) => {
       const found = new Set(this.scanned.get(name)?.map(({ fingerprint }) => fingerprint));

@@ -110,10 +110,7 @@ function addressesIn(command: string): string[] {
   );
 }
 
-/**
- * The lines of a command, with their continuation lines; inside running text, the text between its
- * marks. Null where they are too long.
- */
+/** The lines of a command, with their continuation lines; inside running text, the text between its marks. Null if they are too long. */
 function around({ span: [start, end], snippet }: Finding, whole: string): string | null {
   // a command that is cut off here is too long
   const cut = Math.max(0, start - MOST_LENGTH - 1);

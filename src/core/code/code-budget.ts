@@ -1,5 +1,5 @@
 /**
- * What one detection may spend on code of all languages. Only counters decide, so equal texts get equal answers on any machine.
+ * The budget of one detection for code of all languages. Only counters decide, so equal texts get equal results on any machine.
  * Each program is guaranteed the steps for its own statements; calls, executed strings and concatenated strings share the rest.
  */
 export class CodeBudget {

@@ -59,7 +59,7 @@ export interface CodeTools {
   writes?(path: string, text: Source | null, appends: boolean): void;
   /** The budget that all code of the document shares. */
   readonly budget: CodeBudget;
-  /** Whether the time for reading is used up; the pipeline's outcome says so then. */
+  /** Whether the time for reading is used up; if so, the outcome reports it. */
   expired(): boolean;
   /** Whether the standard input of this code is fetched: `curl A | python3 -c '…'`. */
   readonly stdinIsRemote?: boolean;

@@ -66,7 +66,7 @@ export function joinQueries(
   };
 }
 
-/** A query file of a user's own. */
+/** A user's query file. */
 export interface OwnFile extends Pick<QueryFile, "path" | "text"> {
   /** The folder that its path is relative to, for messages; none by default. */
   readonly folder?: string;

@@ -18,7 +18,7 @@ export const ContentMessage = v.variant("type", [
   v.strictObject({ type: v.literal("warm") }),
   v.strictObject({ type: v.literal("use-device") }),
   v.strictObject({ type: v.literal("open-options") }),
-  /** Asks for the browser's own panel; answered by `{ status: "opened" }` or `{ status: "refused" }`. */
+  /** Requests the browser's panel; answered by `{ status: "opened" }` or `{ status: "refused" }`. */
   v.strictObject({ type: v.literal("open-panel") }),
   /** The values that the toolbar icon shows for this tab. */
   v.strictObject({ type: v.literal("status"), findings: Count, isUnavailable: v.boolean() }),

@@ -17,7 +17,7 @@ export interface Self {
 
 /**
  * Returns who sent a message: a content script in the top frame of one of the sites, a page of the extension, or null for any
- * other sender, whose message is refused.
+ * other sender, whose message is rejected.
  */
 export function classify(sender: Sender, self: Self): "content" | "page" | null {
   if (sender.id !== self.id) return null;

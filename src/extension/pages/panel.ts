@@ -79,7 +79,7 @@ async function connect(): Promise<void> {
   });
 }
 
-/** The browser refuses a tab that is no longer there. */
+/** The browser rejects a tab that is no longer there. */
 function connectTo(id: number): chrome.runtime.Port | null {
   try {
     return chrome.tabs.connect(id, { name: "panel", frameId: 0 });

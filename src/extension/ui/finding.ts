@@ -74,7 +74,7 @@ function safer({ remedy }: Help, t: Translate): HTMLElement[] {
   return [heading, h("ol", { class: "safer" }, ...items)];
 }
 
-/** Shows one command to copy. Each is copied by itself: pasted together, they would run a file that was not inspected. */
+/** Shows one command to copy. Each is copied separately: pasted together, they would run a file that was not inspected. */
 function commandLine(command: string, caption: string, t: Translate): HTMLElement {
   const copy = action(t("copy"), () => {
     void navigator.clipboard.writeText(command).then(

@@ -150,7 +150,10 @@ export class Overlay {
     else this.point(0);
   }
 
-  /** Chooses what the browser's panel shows when it opens by itself: the open evidence, else the first answer with a result. */
+  /**
+   * Chooses what the browser's panel shows when it was opened without an answer: the open evidence, else the first answer with a
+   * result.
+   */
   showBeside(): void {
     const near = this.order.filter((each) => each.isNear && each.state.kind !== "gone");
     const worst = (kind: string): AnswerSession | undefined =>

@@ -57,7 +57,7 @@ export async function createHttpApp(
       ? undefined
       : new VitalsThread({ ...vitals, isStopping }, log),
   );
-  // Node would refuse other expectations than `100-continue` itself, and not with a problem document.
+  // Node would reject expectations other than `100-continue` itself, and not with a problem document.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   // 100 Continue is sent only if the body will be read.
   app.server.on("checkContinue", (request, response) => app.routing(request, response));
@@ -127,7 +127,7 @@ function registerPatience(app: FastifyInstance, { bodyTimeoutMs }: HttpConfig): 
   });
 }
 
-/** While the service stops, requests under way are answered and new ones on open connections refused. */
+/** While the service stops, running requests are answered and new ones on open connections rejected. */
 function registerStopping(app: FastifyInstance): void {
   app.addHook("onRequest", async () => {
     if (app.lifecycle.stopping) throw new ServiceError("shutting-down", { retryAfter: 5 });

@@ -65,10 +65,7 @@ function reasonOf(error: unknown): string {
   return REASONS[code] ?? code;
 }
 
-/**
- * Stops gracefully: requests under way are answered, new ones refused. Resolves to whether all could be
- * answered in time.
- */
+/** Stops gracefully: running requests are answered, new ones rejected. Resolves to whether all could be answered in time. */
 export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boolean> {
   app.lifecycle.stopping = true;
   app.vitals?.beat();

@@ -24,12 +24,12 @@ export type FromVitals =
   | { readonly line: string }
   | { readonly wanted: "metrics" };
 
-/** How often this thread gives a sign. */
+/** The interval at which this thread confirms its state. */
 const BEAT_MS = 250;
 
 /**
- * Health, readiness and metrics on a separate port and thread, so that they are answered however busy this one
- * is. It gives signs of what they say; metrics are asked of it.
+ * Health, readiness and metrics on a separate port and thread, so that they are answered however busy this one is. This thread
+ * confirms its state to it; metrics are requested from this thread.
  */
 export class VitalsThread {
   readonly #signs = new VitalSigns();

@@ -38,7 +38,7 @@ export default async function serveVitals({
   return new Promise(() => undefined);
 }
 
-/** Metrics of the thread that answers requests, asked for once for all who wait for them. */
+/** Metrics of the thread that answers requests, requested once for all who wait for them. */
 class Metrics {
   readonly #waiting = new Set<(measured: Measured) => void>();
 

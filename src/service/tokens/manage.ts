@@ -86,7 +86,7 @@ export async function listTokens(tokens: string, lastUse?: string): Promise<Toke
   }));
 }
 
-/** Takes a token off the list; a running service refuses it from then on. */
+/** Removes a token from the list; a running service rejects it from then on. */
 export async function revokeToken(options: { name: string; tokens: string }): Promise<void> {
   await changeTokenFile(options.tokens, (records) => {
     const kept = records.filter((record) => record.name !== options.name);

@@ -112,7 +112,7 @@ async function accessOf(path: string): Promise<Access> {
   return { mode: inheritsGroup ? 0o640 : OWNER_ONLY };
 }
 
-/** Writes a new file that only its owner can read; refuses to replace one. */
+/** Writes a new file that only its owner can read; fails if one exists. */
 export async function writeSecretFile(path: string, content: string): Promise<void> {
   await writeNewFile(path, content, { mode: OWNER_ONLY });
 }

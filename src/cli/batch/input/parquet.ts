@@ -35,7 +35,7 @@ export async function parquetInfo(path: string): Promise<ParquetInfo> {
   }
 }
 
-/** Rows of a Parquet file as objects with the columns asked for. */
+/** Rows of a Parquet file as objects with the requested columns. */
 export async function parquetRows(
   path: string,
   columns: readonly string[],

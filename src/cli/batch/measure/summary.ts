@@ -10,7 +10,7 @@ export interface Summary {
   readonly tallies: readonly Tally[];
   /** Inputs that could not be read, or not to their end. */
   readonly failures: readonly Pick<InputFailure, "name" | "failure">[];
-  /** Bytes and texts of this run alone, where an earlier one had done a part; null if several runs did the work. */
+  /** Bytes and texts of only this run, if an earlier one had done a part; null if several runs did the work. */
   readonly rate: {
     readonly seconds: number;
     readonly bytes: number;

@@ -92,7 +92,7 @@ export class Manifest {
   }
 }
 
-/** Whether a run beside this output was begun and not completed. */
+/** Whether a run for this output was begun and not completed. */
 export function isUnfinished(output: string): boolean {
   const path = Manifest.pathFor(output);
   return existsSync(path) && !read(path).complete;

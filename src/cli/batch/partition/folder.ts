@@ -80,7 +80,7 @@ export class PartFolder {
     return size === manifest.output.bytes ? manifest : null;
   }
 
-  /** Gives an output its name, and says that its partition is finished. */
+  /** Renames an output to its final name, and records that its partition is finished. */
   async finish(
     name: string,
     output: NewFile,

@@ -49,7 +49,7 @@ export async function readParts(context: Context, name: string): Promise<Merged>
   return { folder, plan, parts, done: doneOf(parts, exhibitsOf(plan)) };
 }
 
-/** Writes the counts beside the partitions. */
+/** Writes the counts next to the partitions. */
 export async function writeSummary({ folder }: Merged, summary: Summary): Promise<void> {
   await folder.place.write("summary.json", showSummary(summary, "json"));
   await folder.removeSubParts();

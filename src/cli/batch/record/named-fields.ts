@@ -1,6 +1,6 @@
 import type { Settings } from "../settings.js";
 
-/** A field that an option names, beside that of the texts. */
+/** A field that an option names, in addition to that of the texts. */
 export interface NamedField {
   readonly name: string;
   readonly option: string;

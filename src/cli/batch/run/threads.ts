@@ -6,7 +6,7 @@ import type { ThreadTask } from "./worker.js";
 
 /** Number of queued shards per thread, so that threads are never idle. */
 const AHEAD = 2;
-/** A record that breaks its thread so often is not tried again. */
+/** The number of failures after which a record that makes its thread fail is not tried again. */
 const MOST_BREAKS = 1;
 /** Heap size of a thread, in MB: enough for a text of the maximum size. */
 const HEAP_MB = 1024;

@@ -26,7 +26,7 @@ export interface Place {
 /** A file that is being written. */
 export interface NewFile {
   write(bytes: Uint8Array): Promise<void>;
-  /** Gives the file its name. @returns its size in bytes */
+  /** Renames the file to its final name. @returns its size in bytes */
   finish(): Promise<number>;
   /** Removes the written files; nothing after the end. */
   discard(): Promise<void>;

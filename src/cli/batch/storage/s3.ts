@@ -43,7 +43,7 @@ function s3(): Promise<Service> {
     const region = process.env["AWS_REGION"] ?? process.env["AWS_DEFAULT_REGION"] ?? "us-east-1";
     const client = new sdk.S3Client({
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, region }),
-      // services beside AWS do not all know the newer checksums
+      // services other than AWS do not all support the newer checksums
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     });
@@ -61,7 +61,7 @@ export async function withS3<T>(work: (service: Service) => Promise<T>): Promise
   }
 }
 
-/** Null where there is no such object. */
+/** Null if there is no such object. */
 export function s3Stat(address: string): Promise<S3Object | null> {
   return withS3(async ({ sdk, client }) => {
     try {
@@ -74,10 +74,10 @@ export function s3Stat(address: string): Promise<S3Object | null> {
   });
 }
 
-/** How often a read goes on that broke off. */
+/** How often an interrupted read is continued. */
 const MOST_BREAKS = 4;
 
-/** The bytes of an object from one offset to another, or to its end. A read that breaks off goes on where it was. */
+/** The bytes of an object from one offset to another, or to its end. An interrupted read continues at its offset. */
 export async function* s3Range(
   address: string,
   start: number,

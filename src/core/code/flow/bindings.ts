@@ -20,7 +20,7 @@ const MAX_ASSIGNED = 64;
 
 /** Reads and writes the values of names, properties and items. */
 export class Bindings extends StoredValues implements NamedValues {
-  /** Writes a value; `place` is the assignment, which gives a new object its identity. */
+  /** Writes a value; `place` is the assignment, which determines the identity of a new object. */
   assign(target: Target, value: Value, place: Place): void {
     switch (target.kind) {
       case "name": {

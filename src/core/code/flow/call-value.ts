@@ -332,7 +332,7 @@ function unknownResult(
   };
 }
 
-/** Returns the value of an unknown call, which may contain any argument, also through the decoders it is given (`xs.map(atob)`). */
+/** Returns the value of an unknown call, which may contain any argument, also decoded by a decoder in the arguments (`xs.map(atob)`). */
 function passed(engine: Evaluator, call: Call): Value {
   const values = call.positional.map((item) => {
     const roles = engine.roles.of(item.value.api, item);

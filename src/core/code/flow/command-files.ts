@@ -20,9 +20,7 @@ export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Rol
   return tainted(head, { origin: "fetched", role, steps: [step] });
 }
 
-/**
- * Whether a web command prints what it fetches: it has an address, and no option sends the response elsewhere or asks for none.
- */
+/** Whether a web command prints what it fetches: it has an address, and no option sends the response elsewhere or requests none. */
 function isFetched(words: Words, role: Role): boolean {
   const output = optionsOf(role, "output");
   const valued = [...output, ...optionsOf(role, "values")];

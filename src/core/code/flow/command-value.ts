@@ -91,7 +91,7 @@ function valueOf(
   return expr?.called === true ? callOf(engine, command, value) : value;
 }
 
-/** `& $x`, `.('name')`: a block, one made of a text, or a command by its name. */
+/** `& $x`, `.('name')`: a block, one made from a text, or a command by its name. */
 function callOf(engine: Evaluator, command: Command, value: Value): Value {
   const { input, words, expr } = command;
   if (value.created !== null) {
@@ -360,7 +360,7 @@ function executedBy(engine: Evaluator, command: Command, role: Role): Value {
   const { words, input, head, from } = command;
   const operand = words.find((word) => optionName(word) === null);
   if (operand === undefined) {
-    // each item of a list that is piped is executed by itself
+    // each item of a list in a pipe is executed separately
     if (input !== null)
       executed(
         engine,

@@ -197,7 +197,7 @@ export function shellText(
     written = written.rewritten(EXPANSION, ([, , , name]) => {
       const value = name === undefined ? null : valueOf(name);
       if (value === null || depth < DEEPEST) return value;
-      // a variable that contains itself is refused by make, or has a value from elsewhere
+      // make rejects a variable that contains itself, or its value comes from elsewhere
       if (!value.includes(`(${name ?? ""})`) && !value.includes(`{${name ?? ""}}`)) tooDeep();
       return null;
     });

@@ -84,7 +84,7 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
 const CASE_PART = /^(?:\(?[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*\)(?:[ \t].*;;)?|;;&?)$/;
 
 /**
- * Whether each line of a compound command that never ends reads as shell by itself: then its end was cut off, and it is not a
+ * Whether each line of a compound command that never ends reads as shell separately: then its end was cut off, and it is not a
  * sentence that begins like a loop.
  */
 function isExcerpt(

@@ -18,7 +18,7 @@ type Node<Result> = Branch<Result> | Result[];
 export class ContextTree<Result> {
   private root: Node<Result> | null = null;
 
-  /** Returns the results for which the same was read; empty where there are none. */
+  /** Returns the results for which the same was read; empty if there are none. */
   find(signature: (kind: Reading["kind"], name: string) => string): readonly Result[] {
     let node = this.root ?? undefined;
     while (node !== undefined && !Array.isArray(node))

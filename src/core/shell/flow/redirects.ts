@@ -220,7 +220,7 @@ function redirected(stream: Stream, place: Span): Stream {
     : { ...stream, remote: { ...remote, start: Infinity, end: place[1] } };
 }
 
-/** Gives bytes that only a redirect carries (the output of a co-process) the rule of its pattern. */
+/** Assigns the rule of its pattern to bytes that only a redirect passes on (the output of a co-process). */
 function carriedBy(stream: Stream, shape: Role | null): Stream {
   const { remote } = stream;
   return remote === null || remote.shape !== null
@@ -228,7 +228,7 @@ function carriedBy(stream: Stream, shape: Role | null): Stream {
     : { ...stream, remote: { ...remote, shape } };
 }
 
-/** Gives bytes that are written to a process substitution the rule of its pattern. */
+/** Assigns the rule of its pattern to bytes that are written to a process substitution. */
 function writtenTo({ shape }: ProcessPart, stream: Stream): Stream {
   const { remote } = stream;
   if (remote === null || shape === null) return { ...stream, remote: null };

@@ -69,7 +69,7 @@ export class CodeCache {
   }
 
   /** Whether nothing was kept before of some script that ran. */
-  get isLacking(): boolean {
+  get isIncomplete(): boolean {
     return this.loaded.some(({ place }) => place !== null);
   }
 
@@ -78,7 +78,7 @@ export class CodeCache {
    * code that should be compiled
    */
   async keep(rehearse: () => Promise<void>): Promise<void> {
-    if (!this.isLacking) return;
+    if (!this.isIncomplete) return;
     const folder = folderOf(this.env);
     const unfinished = join(folder, `curlew-${process.pid}.unfinished`);
     try {

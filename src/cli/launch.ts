@@ -9,7 +9,7 @@ import { askHookd } from "./hookd/client.js";
 import { isData, readNow } from "./input/read-now.js";
 import { DEFAULT_MAX_SIZE } from "./input/size.js";
 import type * as script from "./script.js";
-import { tierAsEver, tierLate } from "./tiering.js";
+import { tierAsEver, delayTiering } from "./tiering.js";
 import type { Library } from "./toolkit.js";
 import { writeNow } from "./write-now.js";
 
@@ -42,7 +42,7 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
   };
   const load = (): Promise<Library> => {
     const library = run<Library>("detector.cjs");
-    tierLate();
+    delayTiering();
     return Promise.resolve(library);
   };
 
@@ -58,7 +58,7 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
     importWith(importPackage);
     isWritten = (await program(load, input)) && args[0] === "scan";
   }
-  if (cache.isLacking && tierAsEver()) {
+  if (cache.isIncomplete && tierAsEver()) {
     await cache.keep(async () => {
       if (isHook) await run<typeof hook>("hook.cjs").rehearseHook(load);
       else await run<typeof script>("command.cjs").rehearse(load);

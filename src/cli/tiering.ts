@@ -22,7 +22,7 @@ const OWN = [1_800_000, 13_000_000];
 /** V8's code cache of a script is for the flags that are set meanwhile; this identifies them. */
 let atStart: number | null = null;
 
-export function tierLate(): void {
+export function delayTiering(): void {
   set(LATE);
   for (const [short] of OTHERS) setFlagsFromString(short);
 }

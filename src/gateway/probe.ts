@@ -2,7 +2,7 @@ import { callWithin, ServiceError } from "../service/index.js";
 import type { GatewayAppOptions } from "./app-options.js";
 import { subjectHashOf, type Assessor } from "./assessor.js";
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** Ignored. */
 const TEXT = "ready?";
@@ -17,7 +17,7 @@ export async function probe(
 ): Promise<boolean> {
   if (evaluator.isReady?.() === false) return false;
   if (evaluator.mode === "embedded" && redactor.parts.finders.length === 0) return true;
-  const call = callWithin(PATIENCE_MS);
+  const call = callWithin(TIMEOUT_MS);
   try {
     const subjectHash = await subjectHashOf(TEXT);
     if (evaluator.mode === "remote") await assessor.assess({ text: TEXT }, subjectHash, call);

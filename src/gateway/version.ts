@@ -8,7 +8,7 @@ import type { CodeRegistry } from "./code-registry.js";
 import { callWithin } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** The version of this service; without the evaluator's part while it is unreachable. */
 export async function describeGateway(
@@ -27,7 +27,7 @@ export async function describeGateway(
 }
 
 async function describeEvaluator(evaluator: EvaluatorPort): Promise<GatewayVersion["evaluator"]> {
-  const call = callWithin(PATIENCE_MS);
+  const call = callWithin(TIMEOUT_MS);
   try {
     const answer = read(EvaluatorVersion, await evaluator.version(call));
     if (!answer.ok) return null;

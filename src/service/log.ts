@@ -38,7 +38,7 @@ export interface Log {
   close(): Promise<void>;
 }
 
-const CLOSE_PATIENCE_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 type Destination = ReturnType<typeof pino.destination>;
 
@@ -94,7 +94,7 @@ async function tryToOpen(file: string): Promise<void> {
 /** Resolves once all lines are written, one cannot be, or it takes too long. */
 async function ended(destination: Destination): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);
+    const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
     const finish = () => {
       clearTimeout(timer);
       resolve();

@@ -41,9 +41,9 @@ export async function runGateway(
     );
   }
   await logRisks(config, context, log);
-  const takeUpSettings = reloading(config, reread, log);
+  const reloadSettings = reloading(config, reread, log);
   const reload = async () => {
-    await takeUpSettings();
+    await reloadSettings();
     await parts.reload?.();
   };
   return untilStopped({ ...service, reload }, journal, config);

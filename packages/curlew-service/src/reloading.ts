@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { takeUp } from "../../../src/service/index.js";
+import { applyLive } from "../../../src/service/index.js";
 
 /**
  * Takes up settings again.
@@ -11,7 +11,7 @@ export function reloading<T extends { readonly logLevel: string }>(
   log: Logger,
 ): () => Promise<void> {
   return async () => {
-    const later = takeUp(config, await reread());
+    const later = applyLive(config, await reread());
     log.level = config.logLevel;
     if (later.length > 0) log.warn({ settings: later }, "changed, applies after the next start");
   };

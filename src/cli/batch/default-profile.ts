@@ -7,7 +7,7 @@ import { readRecord } from "./record/record.js";
 import { locate, statStored } from "./storage/stored.js";
 
 /** Bytes of standard input that are read to find its first record. */
-const MOST_PEEKED = 1024 * 1024;
+const MOST_READ_AHEAD = 1024 * 1024;
 /** Bytes of a file that are read at once. */
 const CHUNK = 64 * 1024;
 /** A complete line that is not blank. */
@@ -55,7 +55,7 @@ async function peekStdin(
   let [isWhole, hasLine, first] = [false, false, ""];
   for (
     let size = 0, tried = 0;
-    isLabelled === null && !hasLine && !isWhole && size < MOST_PEEKED;
+    isLabelled === null && !hasLine && !isWhole && size < MOST_READ_AHEAD;
   ) {
     const next = await iterator.next();
     isWhole = next.done === true;

@@ -71,9 +71,9 @@ export function registerExplain(
       const paint = paintFor(context, options.color);
       const own = await ownRules(context, options);
       const found = explanations.get(rule);
-      const mine = own.find(({ id }) => id === rule);
+      const ownRule = own.find(({ id }) => id === rule);
       if (found !== undefined) await print(context, renderRule(rule, found, paint));
-      else if (mine !== undefined) await print(context, renderOwnRule(mine, paint));
+      else if (ownRule !== undefined) await print(context, renderOwnRule(ownRule, paint));
       else if (rule === "-" || existsSync(resolve(context.cwd, rule)))
         await print(context, await explainFile(context, rule, options));
       else

@@ -48,7 +48,7 @@ export function probeStages(
       : problem("harmless command", `unexpected answer: ${clean.output.slice(0, 200)}`),
     isStopped(agents[agent], flagged)
       ? ok("finding", "denied or asked, as expected")
-      : problem("finding", `was not denied: ${whyPassed(command, flagged)}`),
+      : problem("finding", `was not denied: ${reasonPassed(command, flagged)}`),
     clean.ms <= SLOW_MS
       ? ok("speed", `answers in ${Math.round(clean.ms)} ms`)
       : problem(
@@ -58,7 +58,7 @@ export function probeStages(
   ];
 }
 
-function whyPassed(command: string, { failure, output }: Try): string {
+function reasonPassed(command: string, { failure, output }: Try): string {
   if (/ --watch(?: |$)/.test(command))
     return "the entry has --watch, so the hook only logs; install the hook again";
   return failure ?? (output.trim() === "" ? "the hook printed nothing" : output.slice(0, 200));

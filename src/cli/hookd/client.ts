@@ -5,7 +5,7 @@ import { installationOf, isOwn, placeOf } from "./place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 
 /** Milliseconds after which the hook analyzes the command in its own process. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /** The answer of `curlew hookd`, and the standard input that was read for it. */
 export interface Asked {
@@ -42,7 +42,7 @@ async function exchange(socket: string, request: string): Promise<Response> {
   const answer = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const connection = connect(socket);
-    const timer = setTimeout(() => connection.destroy(new Error("no answer")), PATIENCE);
+    const timer = setTimeout(() => connection.destroy(new Error("no answer")), TIMEOUT_MS);
     connection
       .on("data", (chunk) => chunks.push(chunk))
       .on("error", reject)

@@ -114,8 +114,8 @@ function explain(rule: string, { rules }: Detector): string {
   const found = explanations.get(rule);
   if (found !== undefined) return renderRule(rule, found, plain);
   const own = rules.filter(({ pattern }) => pattern !== undefined);
-  const mine = own.find(({ id }) => id === rule);
-  if (mine !== undefined) return renderOwnRule(mine, plain);
+  const ownRule = own.find(({ id }) => id === rule);
+  if (ownRule !== undefined) return renderOwnRule(ownRule, plain);
   throw new Failure(
     `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}`,
   );

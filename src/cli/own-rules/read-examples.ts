@@ -132,10 +132,10 @@ function placeIn(
   lines: readonly string[],
   line: number,
 ): PlaceAssertion | null {
-  const [, sign, not, name] = PLACE.exec(text) ?? [];
-  if (sign === undefined || name === undefined || lines.length === 0) return null;
+  const [, marker, not, name] = PLACE.exec(text) ?? [];
+  if (marker === undefined || name === undefined || lines.length === 0) return null;
   const lineStart = lines.slice(0, -1).reduce((sum, each) => sum + each.length + 1, 0);
-  const at = lineStart + (sign === "<-" ? column : textColumn);
-  const end = sign === "<-" ? null : at + sign.length;
+  const at = lineStart + (marker === "<-" ? column : textColumn);
+  const end = marker === "<-" ? null : at + marker.length;
   return { line, name, start: at, end, present: not === "" };
 }

@@ -90,10 +90,10 @@ export async function testRules(toolkit: Toolkit, folder: string): Promise<Rules
     count += examples.length;
   }
   const rules = [...own.values()].map((rule) => testedRule(rule, expectations));
-  const lacking = rules.flatMap((rule) => lacks(rule, own.get(rule.id)));
+  const missing = rules.flatMap((rule) => lacks(rule, own.get(rule.id)));
   if (own.size === 0 && count === 0)
-    lacking.push({ path: folder, line: 1, message: `the folder has no example; ${REMEDY}` });
-  return { folder, rules, examples: count, failures: [...lacking, ...failures] };
+    missing.push({ path: folder, line: 1, message: `the folder has no example; ${REMEDY}` });
+  return { folder, rules, examples: count, failures: [...missing, ...failures] };
 }
 
 const REMEDY =
@@ -108,9 +108,9 @@ async function textOf(path: string, shown: string): Promise<string> {
 }
 
 function testedRule({ id }: Rule, expectations: readonly Expectation[]): TestedRule {
-  const mine = expectations.filter(({ rule }) => rule === id);
-  const matches = mine.filter((expectation) => expectation.matches).length;
-  return { id, matches, noMatches: mine.length - matches };
+  const expected = expectations.filter(({ rule }) => rule === id);
+  const matches = expected.filter((expectation) => expectation.matches).length;
+  return { id, matches, noMatches: expected.length - matches };
 }
 
 /** A rule without an example of both kinds fails at the pattern that names it. */

@@ -34,7 +34,7 @@ export interface StringSyntax {
   readonly here: boolean;
 }
 
-interface Manner {
+interface SyntaxFlags {
   /** `system "…"`: whether calls need no parentheses. */
   readonly commandCalls?: boolean;
   /** Whether the parenthesis follows the name directly: after a blank it is prose. */
@@ -48,7 +48,7 @@ interface Manner {
 }
 
 /** The syntax of strings and calls in a language. */
-export interface Syntax extends Manner {
+export interface Syntax extends SyntaxFlags {
   readonly strings: readonly StringSyntax[];
   /** Regular expressions for patterns: they are skipped like comments, because the quotes in them do not open strings. */
   readonly patterns: readonly string[];
@@ -73,7 +73,7 @@ interface StringRow {
 }
 
 /** A syntax in the data file; its kinds of strings are tried in their order. */
-interface SyntaxRow extends Manner {
+interface SyntaxRow extends SyntaxFlags {
   readonly strings: Names;
   readonly patterns?: readonly string[];
   readonly word?: string;
@@ -118,10 +118,10 @@ function syntax({
   word,
   ending,
   assigning = "",
-  ...manner
+  ...flags
 }: SyntaxRow): Syntax {
   return {
-    ...manner,
+    ...flags,
     strings: namesIn(names).map((name) => stringSyntax(rowNamed<StringRow>(name, strings))),
     patterns,
     word: new RegExp(word ?? notation.word, "y"),

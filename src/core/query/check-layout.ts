@@ -96,12 +96,12 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
 
 /** Checks that an option is in only one list; one with a value may also be listed as one with which nothing runs. */
 function checkOptions(source: PatternSource, own: OwnSettings): void {
-  const taken = new Map<string, string>();
+  const owners = new Map<string, string>();
   for (const list of LISTS) {
     const setting = own.get(list);
     for (const option of setting === undefined ? [] : wordsIn(setting.value.value)) {
-      const other = taken.get(option);
-      taken.set(option, list);
+      const other = owners.get(option);
+      owners.set(option, list);
       if (
         setting === undefined ||
         other === undefined ||

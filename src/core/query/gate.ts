@@ -63,9 +63,9 @@ function executorsOf(words: readonly GateWord[]): Executors {
     words.filter(({ executesIn }) => executesIn !== undefined && codes.includes(executesIn));
   // created when a text contains a value: most contain none
   const scanner = oncePerName((code: Code) => new NameScanner(of(code)));
-  const taking = once(() => executedByShells(of("shell", "powershell")));
+  const executing = once(() => executedByShells(of("shell", "powershell")));
   return (text) => {
-    const isTaken = once(() => taking().test(text));
+    const isExecuted = once(() => executing().test(text));
     return oncePerName((code) => {
       if (code === "shell" && text.includes("|")) return true;
       if (code === "powershell" && STARTED.test(text)) return true;
@@ -73,7 +73,7 @@ function executorsOf(words: readonly GateWord[]): Executors {
       return (
         (isShell && SUBSTITUTED.test(text)) ||
         scanner(isShell ? "powershell" : code).finds(text, true) ||
-        isTaken()
+        isExecuted()
       );
     });
   };

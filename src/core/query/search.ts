@@ -87,7 +87,7 @@ export class Search {
     const isSmall = root.endIndex - root.startIndex <= SMALL && this.runs < FEW;
     if (this.compiled.query !== null || !isSmall) return null;
     const found: Match[] = [];
-    for (const structure of this.wantedFor(root)) {
+    for (const structure of this.structuresFor(root)) {
       const { matcher } = structure;
       if (matcher === null) return null;
       for (const node of root.descendantsOfType([...matcher.kinds])) {
@@ -101,7 +101,7 @@ export class Search {
     return found;
   }
 
-  private wantedFor(root: Node): readonly Structure[] {
+  private structuresFor(root: Node): readonly Structure[] {
     const present = new Set(root.descendantsOfType(this.kinds).map(({ type }) => type));
     return this.structures.filter(({ needs }) =>
       needs.some((kinds) => kinds.every((kind) => present.has(kind))),
@@ -115,7 +115,7 @@ export class Search {
   private compiledFor(root: Node): typeof this.compiled {
     const { compiled, structures } = this;
     if (compiled.structures.length === structures.length) return compiled;
-    const wanted = this.runs++ < FEW ? this.wantedFor(root) : structures;
+    const wanted = this.runs++ < FEW ? this.structuresFor(root) : structures;
     if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
     const next = compiled.query === null ? wanted : structures;
     compiled.query?.delete();

@@ -145,7 +145,7 @@ export function isRedirect(node: SyntaxNode): boolean {
  */
 function withDescriptors(command: Command): Command {
   if (command.redirects.length === 0) return command;
-  const taken = new Set<Word>();
+  const used = new Set<Word>();
   const redirects = command.redirects.map((redirect) => {
     if (redirect.descriptor !== null) return redirect;
     const word = command.words.find(
@@ -153,15 +153,15 @@ function withDescriptors(command: Command): Command {
         end === redirect.start && /^(?:\d+|\{[A-Za-z_]\w*\})$/.test(source.text.slice(start, end)),
     );
     if (word === undefined) return redirect;
-    taken.add(word);
+    used.add(word);
     const written = word.source.text.slice(word.start, word.end);
     return written.startsWith("{")
       ? { ...redirect, variable: written.slice(1, -1) }
       : { ...redirect, descriptor: Number(written) };
   });
-  return taken.size === 0
+  return used.size === 0
     ? command
-    : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
+    : { ...command, words: command.words.filter((word) => !used.has(word)), redirects };
 }
 
 /** Adds a lone dash before a redirect, which the grammar leaves out (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */

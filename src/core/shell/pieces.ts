@@ -15,8 +15,8 @@ const maximumStages = 200;
 /** A plain statement up to this length is one piece: a command with a long payload. */
 const longestPlain = 262_144;
 /** The most characters in a plain statement that are not part of a name, address or encoded text. */
-const mostSigns = 1000;
-const SIGN = /[^\w\s+/=.:,@%-]/g;
+const mostSpecial = 1000;
+const SPECIAL = /[^\w\s+/=.:,@%-]/g;
 
 /**
  * Returns a text in pieces of bounded length, cut where statements end, and in very long pipelines.
@@ -75,7 +75,7 @@ function plainLines(
     let count = 0;
     const counts = lines.map(({ start, end }) => {
       const before = count;
-      for (const _ of eachMatch(text.slice(start, end), SIGN)) count++;
+      for (const _ of eachMatch(text.slice(start, end), SPECIAL)) count++;
       return before;
     });
     return [...counts, count];
@@ -84,7 +84,7 @@ function plainLines(
     const [from, to] = [lines[first]?.start ?? 0, lines[last]?.end ?? text.length];
     if (to - from > longestPlain) return false;
     const counts = countsBefore();
-    return (counts[last + 1] ?? Infinity) - (counts[first] ?? 0) <= mostSigns;
+    return (counts[last + 1] ?? Infinity) - (counts[first] ?? 0) <= mostSpecial;
   };
 }
 

@@ -6,13 +6,13 @@ export class ShellBudget {
   /** The number of evaluated statements, including those of reserves. */
   used = 0;
   private calls = leastSteps;
-  private given = leastSteps;
+  private total = leastSteps;
   private code = leastCode;
 
   /** Adds the budget for the calls and code strings of a text of some length. */
   add(length: number): void {
     this.calls += length;
-    this.given += length;
+    this.total += length;
     this.code += length * codeForEach;
   }
 
@@ -29,7 +29,7 @@ export class ShellBudget {
 
   /** Whether more than half is left, so that calls may be evaluated one by one. */
   get hasPlenty(): boolean {
-    return this.calls > this.given / 2;
+    return this.calls > this.total / 2;
   }
 }
 

@@ -86,7 +86,7 @@ export class ShellRun implements Runner {
   /** Why the evaluation was stopped. */
   private readonly stopped = new Set<string>();
   longestText = leastLongestText;
-  private readonly taken = new WeakSet<Remote>();
+  private readonly claimed = new WeakSet<Remote>();
   private current: Span = [0, 0];
   /** Commands that were written as text and read, with their captures. */
   private readonly rereads = new Map<string, Roles>();
@@ -280,18 +280,18 @@ export class ShellRun implements Runner {
     return this.tools.budget.spendCode(text.length) || this.stop("too much code in strings", span);
   }
 
-  takes(remote: Remote): boolean {
-    if (this.taken.has(remote)) return false;
-    this.taken.add(remote);
+  claim(remote: Remote): boolean {
+    if (this.claimed.has(remote)) return false;
+    this.claimed.add(remote);
     return true;
   }
 
-  isTaken(remote: Remote | null): boolean {
-    return remote !== null && this.taken.has(remote);
+  isClaimed(remote: Remote | null): boolean {
+    return remote !== null && this.claimed.has(remote);
   }
 
   release(remote: Remote | null): void {
-    if (remote !== null) this.taken.delete(remote);
+    if (remote !== null) this.claimed.delete(remote);
   }
 
   get hasPlenty(): boolean {

@@ -74,7 +74,7 @@ export class Page {
         this.changed(session);
       },
     };
-    this.nearness = new Nearness(document, (isNear) => this.sortOut(isNear), this.life.signal);
+    this.nearness = new Nearness(document, (isNear) => this.updateNear(isNear), this.life.signal);
     this.warmUp = new WorkerWarmUp(bridge);
     const recovered = {
       isNeeded: () => this.order.some(isUnavailableForNow),
@@ -292,7 +292,7 @@ export class Page {
   }
 
   /** Updates which answers are near. All are checked before anything is changed, so that the page is laid out once. */
-  private sortOut(isNear: (element: Element) => boolean): void {
+  private updateNear(isNear: (element: Element) => boolean): void {
     const near = rowOf(
       this.order,
       ({ element }) => isNear(element),

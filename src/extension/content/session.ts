@@ -256,8 +256,8 @@ export class AnswerSession {
   private finish(): void {
     if (!this.isSame()) return this.notify({ type: "lost" });
     if (this.current.kind !== "waiting") return;
-    const rested = Date.now() - this.lastChange;
-    if (rested >= STALLED_MS || (rested >= STABLE_MS && !this.isBeingWritten))
+    const unchangedMs = Date.now() - this.lastChange;
+    if (unchangedMs >= STALLED_MS || (unchangedMs >= STABLE_MS && !this.isBeingWritten))
       return void this.assess();
     this.planLook();
     this.wake();

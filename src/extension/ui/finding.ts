@@ -34,7 +34,7 @@ export function findingArticle(
     { class: "finding", "data-level": isKnown ? "known" : finding.level },
     // The heading above already describes the only finding.
     isOnly && finding.level === "finding" ? null : h("h3", {}, title),
-    asItIs(finding.text),
+    verbatim(finding.text),
     point === null ? null : action(t("showInAnswer"), point),
     ...payload(finding, t),
     ...(help === undefined ? [] : safer(help, t)),
@@ -54,7 +54,7 @@ function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   ];
   return [
     h("h3", { class: "small" }, t("payload")),
-    asItIs(decoded.text),
+    verbatim(decoded.text),
     ...hints.flatMap((hint) => (hint === false ? [] : h("p", { class: "hint" }, hint))),
   ];
 }
@@ -108,7 +108,7 @@ function knowButton(
 const UNSEEN = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
 
 /** Shows a command literally: invisible characters are shown, and none reverses the order of others. */
-function asItIs(command: string): HTMLElement {
+function verbatim(command: string): HTMLElement {
   const parts = command
     .split(UNSEEN)
     .map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));

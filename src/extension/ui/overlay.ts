@@ -69,7 +69,7 @@ export class Overlay {
       {
         element: this.signs,
         uis: () => [...this.answers.values()].filter(({ element }) => !element.hidden),
-        rested: () => this.takeLate(),
+        rested: () => this.emitLate(),
       },
       this.life.signal,
     );
@@ -253,7 +253,7 @@ export class Overlay {
     return ui;
   }
 
-  private takeLate(): void {
+  private emitLate(): void {
     const late = [...this.late];
     this.late.clear();
     for (const session of late) this.events.late(session);

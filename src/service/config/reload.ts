@@ -20,7 +20,7 @@ const LIVE: ReadonlySet<string> = new Set([
  * Applies new values to the settings of a running service.
  * @returns the flags of changed settings that apply only after the next start
  */
-export function takeUp<T extends object>(running: T, updated: T): string[] {
+export function applyLive<T extends object>(running: T, updated: T): string[] {
   const later: string[] = [];
   for (const key of Object.keys(updated) as (keyof T & string)[]) {
     if (isDeepStrictEqual(running[key], updated[key])) continue;

@@ -66,7 +66,7 @@ export async function createHttpApp(
   registerProblems(app);
   registerRequestLog(app);
   registerStopping(app);
-  registerPatience(app, config);
+  registerTimeout(app, config);
   registerGuards(app, config);
   registerBodyParser(app, config);
   await registerCors(app, config);
@@ -121,7 +121,7 @@ async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<v
 }
 
 /** Disconnects a client that does not read its response, because its request occupies space that others need. */
-function registerPatience(app: FastifyInstance, { bodyTimeoutMs }: HttpConfig): void {
+function registerTimeout(app: FastifyInstance, { bodyTimeoutMs }: HttpConfig): void {
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(bodyTimeoutMs, () => raw.destroy());
   });

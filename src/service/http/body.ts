@@ -33,7 +33,7 @@ export function isSurelyTooLong(body: Uint8Array, maxTextBytes: number): boolean
 const SHORT = 64 * 1024;
 
 /** For reading one body, waiting included. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Accepts only `application/json` in valid UTF-8. Long bodies are parsed on a separate thread. */
 export function registerBodyParser(
@@ -72,7 +72,7 @@ export function registerBodyParser(
 }
 
 async function readElsewhere(background: Background, task: BodyTask): Promise<unknown> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { bytes } = task;
   let reading: ReadBody;
   try {

@@ -7,7 +7,7 @@ import { VitalSigns } from "./vital-signs.js";
 import type { FromVitals, ToVitals, VitalsTask } from "./vitals-thread.js";
 
 /** How long metrics may be waited for. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Entry of the thread that answers for health, readiness and metrics; has no end. */
 export default async function serveVitals({
@@ -51,7 +51,7 @@ class Metrics {
       const timer = setTimeout(() => {
         this.#waiting.delete(take);
         reject(new ServiceError("overloaded", { retryAfter: 1 }));
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       const take = (measured: Measured) => {
         clearTimeout(timer);
         resolve(measured);

@@ -5,7 +5,7 @@ import { fileErrorReason } from "../file-error-reason.js";
 import { TokenFileError } from "./token-file-error.js";
 
 /** How long one command waits for another that changes the same file. */
-const PATIENCE = { tries: 40, pause: 50 };
+const RETRIES = { tries: 40, pause: 50 };
 
 /** Changing a list takes a moment; a lock that is older was left by a command that was killed. */
 const STALE_MS = 10_000;
@@ -13,7 +13,7 @@ const STALE_MS = 10_000;
 /** Locks a file for one command. Resolves to what unlocks it. */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const name = `${path}.lock`;
-  for (let left = PATIENCE.tries; ; left--) {
+  for (let left = RETRIES.tries; ; left--) {
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = await open(name, "wx", 0o600);
@@ -34,7 +34,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
         throw new TokenFileError(
           `${path}: is being changed by another command; where none is running, remove ${name}`,
         );
-      else await setTimeout(PATIENCE.pause);
+      else await setTimeout(RETRIES.pause);
     }
   }
 }

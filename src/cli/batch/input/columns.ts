@@ -9,15 +9,15 @@ export function missingColumn(columns: readonly string[], settings: Settings): s
   const has = (name: string) => columns.includes(name) || columns.includes(columnOf(name));
   const { textField } = settings;
   const found = textField === undefined ? TEXTS.some(has) : has(textField);
-  const lacking = namedFields(settings).find(({ name }) => !has(name));
-  if (found && lacking === undefined) return null;
+  const missing = namedFields(settings).find(({ name }) => !has(name));
+  if (found && missing === undefined) return null;
   const shown = columns
     .slice(0, 12)
     .map((name) => JSON.stringify(name))
     .join(", ");
   const [name, advice] = !found
     ? [textField ?? "text", textField === undefined ? " (--text-field names another)" : ""]
-    : [lacking?.name, ` (${lacking?.option})`];
+    : [missing?.name, ` (${missing?.option})`];
   return `has no column ${JSON.stringify(name)}${advice}; its columns: ${shown}${columns.length > 12 ? ", …" : ""}`;
 }
 

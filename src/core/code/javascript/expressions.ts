@@ -215,14 +215,14 @@ export abstract class JavaScriptExpressions extends ProgramReader {
   private binary(node: SyntaxNode): Expr {
     const left = child(node, "left");
     const right = child(node, "right");
-    const sign = this.operator(node);
+    const operator = this.operator(node);
     if (left === undefined || right === undefined) return this.inside(node);
-    if (sign === "+") return this.sum(node);
-    if (sign === "||" || sign === "??") return this.choice(node, [], [left, right]);
-    if (sign === "&&") return this.choice(node, [left], [right]);
-    const callee = sign === ">" ? this.genericCallee(left, right) : undefined;
+    if (operator === "+") return this.sum(node);
+    if (operator === "||" || operator === "??") return this.choice(node, [], [left, right]);
+    if (operator === "&&") return this.choice(node, [left], [right]);
+    const callee = operator === ">" ? this.genericCallee(left, right) : undefined;
     if (callee !== undefined) return this.genericCall(node, callee, right);
-    if (COMPARISONS.has(sign)) return inert(node, this.all([left, right]));
+    if (COMPARISONS.has(operator)) return inert(node, this.all([left, right]));
     return this.made("carry", node, [left, right]);
   }
 

@@ -240,14 +240,14 @@ export abstract class PythonExpressions extends ProgramReader {
 
   private binary(node: SyntaxNode): Expr {
     const { start, end } = node;
-    const sign = this.operator(node);
+    const operator = this.operator(node);
     const left = child(node, "left");
     const right = child(node, "right");
     if (left === undefined || right === undefined) return this.inside(node);
-    if (sign === "+") return this.sum(node);
-    if (sign === "%")
+    if (operator === "+") return this.sum(node);
+    if (operator === "%")
       return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
-    if (sign === "|" && (left.type === "dictionary" || right.type === "dictionary"))
+    if (operator === "|" && (left.type === "dictionary" || right.type === "dictionary"))
       return this.merged(node, this.items([left, right]));
     return this.made("carry", node, [left, right]);
   }

@@ -48,17 +48,17 @@ export abstract class TokenPostfix extends TokenArguments {
     const { text } = list.at(operator);
     // Scala's `"…".!`
     if (text === "." && list.text(operator + 1) === "!" && operator + 1 < to) {
-      const sign = list.at(operator + 1);
+      const mark = list.at(operator + 1);
       const callee: Expr = {
         kind: "member",
         start: object.start,
-        end: sign.end,
+        end: mark.end,
         object,
         property: "!",
-        at: sign,
+        at: mark,
         bracketed: false,
       };
-      return [this.callOf(callee, [], sign.end), operator + 2];
+      return [this.callOf(callee, [], mark.end), operator + 2];
     }
     if (
       !ACCESS.has(text) ||

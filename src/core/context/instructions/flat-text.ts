@@ -68,11 +68,11 @@ export function flatText(
     if (address !== undefined) {
       const left = bare === undefined ? "" : (ENDING.exec(bare)?.[0] ?? "");
       const isRelative = bare === undefined && !ABSOLUTE.test(address);
-      const sign = isRelative
+      const replacement = isRelative
         ? LOCAL_ADDRESS
-        : signOf(address.slice(0, address.length - left.length));
+        : markOf(address.slice(0, address.length - left.length));
       builder.add(
-        target === undefined && label === undefined ? sign : ` ${sign}`,
+        target === undefined && label === undefined ? replacement : ` ${replacement}`,
         match.index,
         done - left.length,
       );
@@ -93,7 +93,7 @@ const LOCAL =
 /** The target of a link that begins with a scheme or a host; any other target is a file beside the document. */
 const ABSOLUTE = /^(?:[a-z][\w+.-]{1,20}:|\/\/|(?:[a-z\d-]{1,40}\.){1,4}[a-z]{2,8}(?:[/?#]|$))/i;
 
-function signOf(address: string): string {
+function markOf(address: string): string {
   if (LOCAL.test(address)) return LOCAL_ADDRESS;
   if (shape("paste-host").test(address)) return PASTE_ADDRESS;
   const isFile = shape("program-file").test(address) && !shape("product-page").test(address);

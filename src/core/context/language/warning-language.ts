@@ -85,7 +85,7 @@ export class Language {
     const entry = this.entries.get(group);
     if (entry?.kind === "words")
       return entry.words.map((phrase) =>
-        phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written),
+        phrase.replace(reference, (written, key: string) => everywhere[key] ?? written),
       );
     if (entry?.kind !== "verbs") return [];
     const at = ["base", "ing", "participle"].indexOf(form ?? "");

@@ -258,9 +258,9 @@ function namesIn(text: string): Designation[] {
         end: start + words.length,
       }),
     );
-  const isTaken = new Set(names.map(({ end }) => end));
+  const isUsed = new Set(names.map(({ end }) => end));
   for (const { index, 0: letter } of shape("letter-name").all(text))
-    if (!isTaken.has(index + 1) && !isTaken.has(index + 2))
+    if (!isUsed.has(index + 1) && !isUsed.has(index + 2))
       names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
 }

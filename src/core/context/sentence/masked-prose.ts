@@ -11,7 +11,7 @@ import { COMMAND } from "./signs.js";
 /** The number of cached sentences; commands are judged in order, and need a few sentences before them. */
 const KEPT = 64;
 /** The most characters of a paragraph that are masked again for commands that do not look like commands. */
-const PATIENCE = 1_000_000;
+const BUDGET = 1_000_000;
 
 /**
  * A run of prose (paragraph, heading, cell, comment) in which commands are masked. Its sentences are read when they are needed,
@@ -23,7 +23,7 @@ export abstract class MaskedProse {
   private sentences = new LruCache<number, Sentence>(KEPT);
   /** The spans of commands in the mask. */
   protected commands: readonly Span[] = [];
-  private patience = PATIENCE;
+  private budget = BUDGET;
 
   /** `span` is the position of the prose in `text`; `inlineCode` are its code spans, including marks. */
   constructor(
@@ -46,7 +46,7 @@ export abstract class MaskedProse {
         Math.min(before.length, place[1] - this.span[0]),
       ];
       const run = this.commandEndingAfter(start) ?? [end, end];
-      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0)
+      if ((start < run[0] || run[1] < end) && end > start && (this.budget -= before.length) >= 0)
         this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
     }
     if (this.mask !== before) this.divide();

@@ -97,7 +97,7 @@ const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t
  * two commands. In YAML a recipe would be one line.
  */
 function hasRecipes(text: string): boolean {
-  let isSure = false;
+  let isCertain = false;
   let missing: number | null = null;
   for (const line of text.split("\n")) {
     if (line.trim() === "" || line.startsWith("#") || /^(?:\.PHONY:|[A-Z_]\w* [:?]?=) /.test(line))
@@ -106,10 +106,10 @@ function hasRecipes(text: string): boolean {
     if (target !== null && !isDescriptive(target)) {
       const isTask = isCommandKey(target) && !SCRIPT_KEY.test(target);
       missing = isTask ? (prerequisites === "" ? 2 : 1) : Infinity;
-    } else if (missing !== null && RECIPE_LINE.test(line)) isSure ||= --missing === 0;
+    } else if (missing !== null && RECIPE_LINE.test(line)) isCertain ||= --missing === 0;
     else return false;
   }
-  return isSure;
+  return isCertain;
 }
 
 const MAPPING = /^\s*(?:-\s+)*(?:[\w./$-]+|"[^"]*"|'[^']*'):(?:\s|$)/;

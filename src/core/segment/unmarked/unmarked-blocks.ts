@@ -29,7 +29,7 @@ const LOOK = 400;
  */
 export class UnmarkedBlocks {
   /** The blocks that may still be followed without a result: text that looks unfinished everywhere is not a script. */
-  private patience = 4 * LONGEST_SCRIPT;
+  private budget = 4 * LONGEST_SCRIPT;
   /** The leaves before this one belong to a script without a trigger word. */
   private silentUntil = 0;
   /** The last leaf that was searched and has a trigger word; no fence is between it and the requested leaf. */
@@ -116,7 +116,7 @@ export class UnmarkedBlocks {
   private script(leaf: Leaf, at: number): number {
     const { snippet, tools } = this;
     if (
-      this.patience <= 0 ||
+      this.budget <= 0 ||
       at < this.silentUntil ||
       leaf.block.parent !== snippet.block ||
       leaf.block.inlineCode.length > 0
@@ -190,7 +190,7 @@ export class UnmarkedBlocks {
     }
     const begin = leaves.at(at)?.start ?? 0;
     if (next === at + LONGEST_SCRIPT) this.cut("a script of too many blocks", begin, next);
-    if (this.patience > 0 && (this.patience -= next - 1 - last) <= 0)
+    if (this.budget > 0 && (this.budget -= next - 1 - last) <= 0)
       this.cut("text that may begin scripts", begin);
     return last;
   }

@@ -34,6 +34,6 @@ export function layoutOf(
   );
   const code = frame && fields(frame.start, frame.sink.join("-"), frame.end);
   const { remote } = stdin;
-  const taken = remote !== null && runner.isTaken(remote);
-  return fields(signatureOfRemote(remote), taken, code, ...places, "", ...opened);
+  const claimed = remote !== null && runner.isClaimed(remote);
+  return fields(signatureOfRemote(remote), claimed, code, ...places, "", ...opened);
 }

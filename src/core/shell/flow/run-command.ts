@@ -203,8 +203,8 @@ function runPassedOn(
 ): Stream {
   const [first] = args;
   if (first === undefined) return silent;
-  const taken = runner.profile === "extended" ? runEachLine(word, args, runner, scope) : null;
-  if (taken !== null) return taken;
+  const result = runner.profile === "extended" ? runEachLine(word, args, runner, scope) : null;
+  if (result !== null) return result;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
   if (code === null) return silent;
   const inner = childShell(scope, scope.stdin);

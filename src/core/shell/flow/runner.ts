@@ -123,12 +123,12 @@ export interface Runner {
   /** Runs the content of a file: matches in it are judged at the place where the file is run. */
   runAt<T>(at: Span, run: () => T): T;
   /**
-   * Returns true for the first sink that takes bytes as its program: then nothing of them is left for others that read the same
+   * Returns true for the first sink that claims bytes as its program: then nothing of them is left for others that read the same
    * input.
    */
-  takes(remote: Remote): boolean;
-  isTaken(remote: Remote | null): boolean;
-  /** Undoes {@link takes}, if the evaluation that took the bytes was abandoned. */
+  claim(remote: Remote): boolean;
+  isClaimed(remote: Remote | null): boolean;
+  /** Undoes {@link claim}, if the evaluation that claimed the bytes was abandoned. */
   release(remote: Remote | null): void;
   /** The longest word or value that is followed: each line of a text may double them (`A="$A$A"`). */
   readonly longestText: number;

@@ -38,7 +38,7 @@ export function executeInput(
 ): Stream | null {
   const { remote } = stdin;
   if (remote === null || remote.executed || remote.shape === null) return null;
-  if (!runner.takes(remote)) return printedBy(sink, remote);
+  if (!runner.claim(remote)) return printedBy(sink, remote);
   const [start, end] = executedAt(sink, remote);
   report(
     runner,

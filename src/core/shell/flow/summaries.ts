@@ -313,7 +313,7 @@ export class Summaries {
     evaluation.input = input;
     const before = channels.map((channel) => channel?.stream ?? silent);
     for (const channel of channels) if (channel !== undefined) channel.stream = silent;
-    const wasTaken = this.runner.isTaken(stdin.remote);
+    const wasClaimed = this.runner.isClaimed(stdin.remote);
     const inner = { ...scope, env, stdin: input === null ? stdin : { ...stdin, text: input } };
     let isOver = false;
     try {
@@ -322,7 +322,7 @@ export class Summaries {
       return {
         reads: evaluation.reads,
         input,
-        takesInput: !wasTaken && this.runner.isTaken(stdin.remote),
+        claimsInput: !wasClaimed && this.runner.isClaimed(stdin.remote),
         written,
         sent: channels.map((channel) => channel?.stream ?? silent),
         effects: env.effects,
@@ -332,7 +332,7 @@ export class Summaries {
     } finally {
       for (const [index, channel] of channels.entries())
         if (channel !== undefined) channel.stream = before[index] ?? silent;
-      if (!isOver && !wasTaken) this.runner.release(stdin.remote);
+      if (!isOver && !wasClaimed) this.runner.release(stdin.remote);
     }
   }
 
@@ -358,7 +358,7 @@ export class Summaries {
     const { stdin } = scope;
     for (const match of summary.matches.values()) this.runner.report(match);
     for (const [path, file] of summary.files) scope.env.write(path, file);
-    if (summary.takesInput && stdin.remote !== null) this.runner.takes(stdin.remote);
+    if (summary.claimsInput && stdin.remote !== null) this.runner.claim(stdin.remote);
     const { input } = summary;
     const [written = silent, ...sent] = [summary.written, ...summary.sent].map((stream) =>
       input === null || stdin.text === null || stream.text === null

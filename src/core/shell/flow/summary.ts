@@ -13,7 +13,7 @@ export interface Summary {
   /** Its standard input; null if that was unknown. */
   readonly input: Input | null;
   /** Whether it executes the fetched bytes of its standard input. */
-  readonly takesInput: boolean;
+  readonly claimsInput: boolean;
   readonly written: Stream;
   /** Its output to each of the open channels. */
   readonly sent: readonly Stream[];
@@ -27,7 +27,7 @@ export interface Summary {
 export const nothing: Summary = {
   reads: new ContextReads(),
   input: null,
-  takesInput: false,
+  claimsInput: false,
   written: silent,
   sent: [],
   effects: { variables: new Map(), functions: new Map() },
@@ -59,7 +59,7 @@ export function isSettled(before: Summary | null, now: Summary, runner: Runner):
  * Returns the parts of a summary that may become a match: fetched and decoded bytes, and texts that name something that fetches
  * or executes.
  */
-function outcomeOf({ written, sent, effects, takesInput }: Summary, runner: Runner): string {
+function outcomeOf({ written, sent, effects, claimsInput }: Summary, runner: Runner): string {
   const carried = ({ remote }: Pick<Stream, "remote">): string =>
     remote === null ? "-" : fields(remote.kind, remote.rule, remote.executed);
   const known = (value: Value | undefined): string => {
@@ -77,5 +77,5 @@ function outcomeOf({ written, sent, effects, takesInput }: Summary, runner: Runn
     fields(name, definition && identityOf(definition)),
   );
   const streams = [written, ...sent].map(carried).filter((stream) => stream !== "-");
-  return fields(takesInput, ...variables.filter((each) => each !== ""), ...functions, ...streams);
+  return fields(claimsInput, ...variables.filter((each) => each !== ""), ...functions, ...streams);
 }

@@ -151,6 +151,14 @@
 ([(property_identifier) (string_fragment)] @flow.mutator.method
   (#any-of? @flow.mutator.method "push" "unshift" "set" "add" "append" "write"))
 
+; functions.reduce((value, f) => f(value), code): what the last call of the function returns
+([(property_identifier) (string_fragment)] @flow.fold.method
+  (#eq? @flow.fold.method "reduce"))
+
+; new Map([["name", code]])   Object.fromEntries([["name", code]])
+([(identifier) (member_expression)] @flow.table
+  (#any-of? @flow.table "Map" "Object.fromEntries"))
+
 ; Array.from(commands)   new Set(commands)
 ([(identifier) (member_expression)] @flow.items
   (#any-of? @flow.items "Array.from" "Set"))

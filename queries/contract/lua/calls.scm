@@ -28,3 +28,7 @@
 ; _G["load" .. "string"](code): the object that holds the language's own names
 ((identifier) @scope.global
   (#word-is? @scope.global "_G" "_ENV"))
+
+; getfenv().loadstring(code): a call that gives it
+((dot_index_expression) @scope.global
+  (#word-is? @scope.global "getfenv()" "getgenv()" "getrenv()"))

@@ -111,6 +111,10 @@
 ([(identifier) (attribute)] @flow.function
   (#any-of? @flow.function "functools.partial" "partial"))
 
+; functools.reduce(f, functions, code): what the last call of f returns
+([(identifier) (attribute)] @flow.fold
+  (#any-of? @flow.fold "functools.reduce" "reduce"))
+
 ; open(path).read(): the bytes of the file, not of the path
 ([(identifier) (attribute)] @source.file
   (#any-of? @source.file "open" "io.open" "codecs.open" "os.fdopen" "Path" "pathlib.Path" "os.read"))

@@ -32,6 +32,10 @@
 ((identifier) @flow.same.method
   (#word-is? @flow.same.method "freeze" "dup" "clone" "itself"))
 
+; functions.inject(code) { |value, f| f.call(value) }: what the last call of the block returns
+((identifier) @flow.fold.method
+  (#word-is? @flow.fold.method "inject" "reduce"))
+
 ; table.store(:name, code)
 ((identifier) @flow.put.method
   (#word-is? @flow.put.method "store"))

@@ -41,6 +41,10 @@
   (#word-is? @flow.into.method "Decode")
   (#set! argument "0"))
 
+; reader, writer := io.Pipe()
+((selector_expression) @flow.ends
+  (#word-is? @flow.ends "io.Pipe" "os.Pipe"))
+
 ; buffer.ReadFrom(response.Body)
 ((field_identifier) @flow.grow.method
   (#word-is? @flow.grow.method "ReadFrom" "WriteString"))

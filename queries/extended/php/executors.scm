@@ -14,6 +14,10 @@
     "str_starts_with" "str_ends_with" "str_contains" "stripos" "strrpos" "substr_count" "strcmp" "strcasecmp" "strncmp"
     "hash_equals" "hash_hmac" "sha1_file" "md5_file" "ctype_digit" "ctype_alnum" "gettype" "sizeof" "password_verify"))
 
+; array_reduce($functions, fn($value, $f) => $f($value), $code): what the last call of the function returns
+((name) @flow.fold
+  (#word-is? @flow.fold "array_reduce"))
+
 ; create_function("$a", $code): the last argument is the program
 ((name) @sink.execute
   (#word-is? @sink.execute "create_function")

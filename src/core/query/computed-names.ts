@@ -57,6 +57,9 @@ const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}str
 const member =
   /\.(?:\([^()\n]{0,80}\$\w[^()\n]{0,80}\)|"[^"\n]{0,80}\$\w[^"\n]{0,80}")(?:\.invoke)?\(/i;
 
+/** A command whose name a format puts together: `.("{1}{0}" -f 'Method', 'Invoke-Rest') U`. */
+const formatted = /[&.]\s{0,4}\(\s{0,4}["'](?:\{\d\}){2,20}["']\s{0,4}-f\b/i;
+
 /** How many characters before and after such a part are searched. */
 const before = 100;
 const after = 400;
@@ -65,6 +68,7 @@ const after = 400;
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
   if ((text.includes(".(") || text.includes('."')) && member.test(text)) return true;
+  if (text.includes("}{") && formatted.test(text)) return true;
   // the rarer the first character, the sooner a text is searched
   if (text.includes(".char") && numbered.test(text)) return true;
   return patterns.some(([pattern, texts]) => {

@@ -6,6 +6,7 @@ import { readCall } from "./callee.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
+import { folded } from "./fold.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
 import { fieldsOf, iterated, joined, joinedParts, receiverItem, split, textOf } from "./lists.js";
@@ -28,8 +29,10 @@ import { promised } from "./promised.js";
 import { connect, pipeInto, writeTo } from "./processes.js";
 import { inheriting, ofPrototype } from "./inheriting.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
+import { linkedStreams } from "./linked-streams.js";
 import { mutate } from "./mutation.js";
-import { grow, lettersOf } from "./text-calls.js";
+import { tableOf } from "./pairs.js";
+import { contentOf, grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts, plainText } from "./texts.js";
 import { apiAt, combine, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -217,6 +220,10 @@ function library(engine: Evaluator, call: Call): Value {
   connect(engine, call);
   if (isLoose) writeTo(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
+  if (is("flow.table")) return tableOf(engine, call);
+  if (is("flow.ends")) return linkedStreams(engine, call);
+  const combined = folded(engine, call);
+  if (combined !== null) return combined;
   // `List.of("sh", "-c", "…")`
   if (isLoose && !engine.traits.anyArgument && is("flow.list")) return engine.list(positional);
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
@@ -294,15 +301,6 @@ function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
     receiver.fields === null &&
     positional.some(({ value }) => value.fields === null && value.taint !== null);
   return records.length === 0 || isOption ? stored : fieldsOf(engine, call, records, stored);
-}
-
-/** `response.body`: returns the content of the object; a span ends with the name. */
-function contentOf({ receiver, expr: { callee } }: Call): Value {
-  const { taint } = receiver;
-  const isVariable = callee.kind === "member" && callee.object.kind === "name";
-  return taint === null || !isVariable
-    ? receiver
-    : { ...receiver, taint: { ...taint, end: callee.at.end } };
 }
 
 /**

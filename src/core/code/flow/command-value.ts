@@ -247,9 +247,25 @@ function passedOn(engine: Evaluator, command: Command, name: string, written: st
     return tainted(command.head, { origin: "fetched", role: fetches, steps: [step] });
   }
   const isNew = roleAt(engine, "flow.constructor", name) !== null;
+  if (isNew) {
+    const made = madeOf(engine, command);
+    if (made !== null) return made;
+  }
   const object = isNew ? { object: `new${command.start}` } : {};
   const passed = combine([...(input === null ? [] : [input]), ...values, ...outputs]);
   return isNew ? { ...passed, ...object, api: constructed(command) } : passed;
+}
+
+/** `New-Object Name(…)` of a class of the text: returns the object; null for any other class. */
+function madeOf(engine: Evaluator, { words }: Command): Value | null {
+  const [type, ...given] = words.filter((word) => optionName(word) === null);
+  const name = functionName(`[${type?.text ?? ""}]`);
+  const closure = engine.state.get(engine.bindings.keyOf(name))?.closure ?? null;
+  if (closure?.code.kind !== "class") return null;
+  return engine.functions.invoke(
+    closure,
+    given.flatMap(({ item }) => item.value.items ?? [item]),
+  );
 }
 
 /** Returns the class of the object that `New-Object` creates. */

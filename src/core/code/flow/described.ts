@@ -4,6 +4,7 @@ import { callOf } from "./call-value.js";
 import type { Call } from "./evaluated-call.js";
 import { recordCut, recordCutArguments } from "./cut-values.js";
 import type { Evaluator, DescribedProcesses } from "./evaluator.js";
+import { readByProcess } from "./linked-streams.js";
 import { runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
@@ -42,7 +43,10 @@ export class Described implements DescribedProcesses {
       this.properties.holder.add(object.property);
     const input = this.engine.roles.ofName("process.input", property);
     const command = input === null ? undefined : this.engine.evaluate(object).taint?.command;
-    if (command !== undefined) runFed(this.engine, at, command, item.value, input);
+    if (command !== undefined) {
+      readByProcess(this.engine, at, item.value, command);
+      runFed(this.engine, at, command, item.value, input);
+    }
     this.assigned(property, item);
   }
 

@@ -23,6 +23,7 @@ import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
 import { spreadItems } from "./lists.js";
+import { spreadInto } from "./pairs.js";
 import type { LanguageTraits } from "./language-traits.js";
 import type { Report } from "./report.js";
 import { BudgetSpent, Meter } from "./meter.js";
@@ -302,11 +303,7 @@ export class Engine implements Evaluator {
         set(key, stored);
         this.described.assigned(key, itemOf(stored, value));
         if (this.traits.spansCalls) assignLine(this, key, itemOf(stored, value));
-      } else if (spread && stored.fields !== null)
-        for (const name of stored.fields) {
-          this.spend(1);
-          set(name, this.bindings.property(stored, name) ?? UNKNOWN);
-        }
+      } else if (spread) others.push(...spreadInto(this, stored, set));
       else others.push(stored);
     }
     return { ...combine(others), object, fields };
@@ -316,6 +313,7 @@ export class Engine implements Evaluator {
     const value = this.evaluate(expr);
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
+    if (target.kind === "name" && expr.kind === "call") this.functions.callAgain(expr, target.name);
     if (target.kind === "name") this.described.assigned(target.name, itemOf(assigned, target));
     else if (target.kind === "member" && this.traits.spansCalls)
       assignLine(this, target.property, itemOf(assigned, expr));

@@ -1,4 +1,4 @@
-import type { ClassExpr, FunctionExpr } from "../ir.js";
+import type { CallExpr, ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./call-value.js";
 import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { isInner } from "./scope.js";
@@ -95,6 +95,20 @@ export class Functions implements TextFunctions {
     const closure: Closure = { code, scope: this.engine.scope, self };
     this.pending.set(code, closure);
     return { ...UNKNOWN, closure };
+  }
+
+  /**
+   * `const socket = connect(port, () => socket.pipe(shell.stdin))`: a function that is passed to the call whose result a name gets
+   * may run when the name has it. It is evaluated at the end, too.
+   */
+  callAgain({ args }: CallExpr, name: string): void {
+    const { engine } = this;
+    for (const { value: code } of args) {
+      if (code.kind !== "function") continue;
+      engine.spend((code.end - code.start) >> 8);
+      if (engine.source.text.slice(code.start, code.end).includes(name))
+        this.pending.set(code, { code, scope: engine.scope, self: null });
+    }
   }
 
   classValue(expr: ClassExpr): Value {

@@ -61,7 +61,7 @@ export function runAsProgram(
 }
 
 /** Returns the last name of the callee: what precedes it is not part of a span. */
-function lastName({ expr, callee }: Call): Place {
+export function lastName({ expr, callee }: Call): Place {
   const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
   return { start: name.start, end: name.start + 1 };
 }

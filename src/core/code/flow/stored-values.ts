@@ -1,6 +1,7 @@
 import type { Expr, IndexExpr, MemberExpr, NameExpr, Place } from "../ir.js";
 import { decodedName } from "./decoded-name.js";
 import { decoded, fetchedAt, stdin } from "./decoding.js";
+import { contentOfPipe } from "./linked-streams.js";
 import { roleOf } from "../../query/role.js";
 import type { Evaluator } from "./evaluator.js";
 import {
@@ -59,7 +60,9 @@ export abstract class StoredValues {
     const key = this.keyOf(expr.name);
     const stored = this.engine.state.get(key) ?? this.outside(expr.name);
     if (stored === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
-    const value = this.usedHere(stored, expr, expr.name, expr.name);
+    const piped = contentOfPipe(this.engine, stored);
+    const held = piped === null ? stored : { ...stored, taint: piped.taint };
+    const value = this.usedHere(held, expr, expr.name, expr.name);
     const api = value.api ?? apiAt(expr, expr.name);
     return { ...value, api, object: value.object ?? `of ${key}` };
   }

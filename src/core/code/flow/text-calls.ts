@@ -35,3 +35,12 @@ export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: 
     engine.bindings.assign(builder.object, longer, expr);
   return longer;
 }
+
+/** `response.body`: returns the content of the object; a span ends with the name. */
+export function contentOf({ receiver, expr: { callee } }: Call): Value {
+  const { taint } = receiver;
+  const isVariable = callee.kind === "member" && callee.object.kind === "name";
+  return taint === null || !isVariable
+    ? receiver
+    : { ...receiver, taint: { ...taint, end: callee.at.end } };
+}

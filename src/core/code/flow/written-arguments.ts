@@ -2,13 +2,17 @@ import { listed, roleOf } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
+import { writeToPipe } from "./linked-streams.js";
 import type { Value } from "./value.js";
 
 /** `exec($command, $output)`: assigns the result of a call to an argument, too. */
-export function writeInto({ bindings }: Evaluator, call: Call, value: Value): void {
+export function writeInto(engine: Evaluator, call: Call, value: Value): void {
   const role = callRole(call, "flow.into");
-  for (const at of role === null ? [] : listed(role, "argument"))
-    bindings.assignArgument(call.expr.args[Number(at)], value);
+  for (const at of role === null ? [] : listed(role, "argument")) {
+    const given = call.positional[Number(at)]?.value;
+    if (given !== undefined && value.taint !== null) writeToPipe(engine, call, given, value);
+    engine.bindings.assignArgument(call.expr.args[Number(at)], value);
+  }
 }
 
 /** `http.request { url = U, sink = ltn12.sink.table(chunks) }`: assigns the fetched value to the argument that a property names. */

@@ -92,6 +92,9 @@ export abstract class RubyExpressions extends NamedReader {
     yield: (node) => this.yielding(node),
   });
 
+  /** The name of the current class; null outside of classes. */
+  protected className: string | null = null;
+
   /** Whether the current method calls a block that it does not name. */
   protected yields = false;
 
@@ -114,6 +117,8 @@ export abstract class RubyExpressions extends NamedReader {
   private identifier(node: SyntaxNode): Expr {
     const name = this.slice(node);
     if (this.isOwned(name)) return this.name(node, name);
+    if (name === "new" && this.className !== null)
+      return callOf(node, this.name(node, this.className), [], { construct: true });
     if (this.methods.has(name)) return callOf(node, this.called(node), []);
     return this.attributes.has(name)
       ? this.member(node, this.self(node), node)
@@ -197,6 +202,8 @@ export abstract class RubyExpressions extends NamedReader {
     }
     if (receiver?.type === "constant" && this.makes(receiver, method))
       return callOf(node, this.lower(receiver), args, { construct: true });
+    if (receiver === undefined && this.slice(method) === "new" && this.className !== null)
+      return callOf(node, this.name(method, this.className), args, { construct: true });
     return this.looping(node, receiver, method, block) ?? callOf(node, callee, args);
   }
 

@@ -111,6 +111,8 @@ export class RubyReader extends RubyExpressions {
       type === "method" || type === "singleton_method";
     const methods = body.filter(isMethod);
     const members = new Set(methods.map((each) => this.slice(part(each, "name"))));
+    const around = this.className;
+    this.className = node.type === "class" ? this.slice(name) : null;
     const value = this.classWith(
       node,
       firstOf(node, "superclass")?.children ?? [],
@@ -123,6 +125,7 @@ export class RubyReader extends RubyExpressions {
         body: this.list(body.filter((each) => !isMethod(each))),
       }),
     );
+    this.className = around;
     const target: Target = {
       kind: "name",
       name: this.slice(name),

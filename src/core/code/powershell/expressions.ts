@@ -86,6 +86,7 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   protected variable({ start, end }: Place): NameExpr {
     const name = variableName(this.slice({ start, end }));
+    if (name === "this") return { kind: "name", name, start, end };
     return { kind: "name", name: `$${PASSED_ON.has(name) ? "_" : name}`, start, end };
   }
 

@@ -243,7 +243,8 @@ export abstract class PowershellReader extends PowershellExpressions {
 
   /** Returns the parameters that a function or block declares. */
   private parameters(node: SyntaxNode): Parameter[] {
-    if (node.type === "script_parameter") return this.parameter(node);
+    if (node.type === "script_parameter" || node.type === "class_method_parameter")
+      return this.parameter(node);
     if (node.type === "script_block_body")
       return node.children
         .filter(({ type }) => type === "param_block")
@@ -253,6 +254,7 @@ export abstract class PowershellReader extends PowershellExpressions {
       "param_block",
       "parameter_list",
       "function_parameter_declaration",
+      "class_method_parameter_list",
     ];
     return declared.includes(node.type)
       ? node.children.flatMap((each) => this.parameters(each))
@@ -272,12 +274,14 @@ export abstract class PowershellReader extends PowershellExpressions {
   private classOf(node: SyntaxNode): Stmt[] {
     const [name, ...rest] = node.children;
     if (name === undefined) return [];
+    const own = this.slice(name).toLowerCase();
     const methods = rest
       .filter(({ type }) => type === "class_method_definition")
       .map((each) => {
         const called = each.children.find(({ type }) => type === "simple_name");
         const written = called === undefined ? "" : this.slice(called).toLowerCase();
-        return { name: written, value: this.functionOf(each, written, each.children, true) };
+        const value = this.functionOf(each, written, each.children, true);
+        return { name: written === own ? "constructor" : written, value };
       });
     const value: ClassExpr = {
       kind: "class",

@@ -10,8 +10,9 @@ import type { NameTable } from "../../query/words.js";
 export function rolesByPath(table: NameTable): (path: string) => Roles {
   const longest = partsOfLongest(table);
   return (path) => {
-    // the result of a call is not the callee
-    const parts = path.endsWith("()") ? [] : path.replaceAll("()", "").split(".");
+    // the result of a call is not the callee: it is listed by itself (`getfenv()`)
+    if (path.endsWith("()")) return table.get(path) ?? [];
+    const parts = path.replaceAll("()", "").split(".");
     const ends = parts
       .slice(-longest)
       .map((_, from, last) => last.slice(from).join("."))

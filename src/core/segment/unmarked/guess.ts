@@ -89,9 +89,16 @@ const POWERSHELL = new RegExp(
   "m",
 );
 
-/** The commands by which only PowerShell executes text, where a statement may begin or a pipe ends. */
-const EXECUTES =
-  /^[ \t]*(?:(?:iex|invoke-expression)[ \t]*["'($&]|[&.][ \t]*\([ \t]*\[scriptblock\]::|\((?:iwr|irm|invoke-\w+|new-object)\b)|\|[ \t]*(?:iex|invoke-expression)\b/im;
+/**
+ * The commands by which only PowerShell executes text, where a statement may begin or a pipe ends; their names may be put together
+ * (`&('I'+'EX')`) or asked for (`&(gcm i*x)`).
+ */
+const EXECUTES = new RegExp(
+  "^[ \\t]*(?:(?:iex|invoke-expression)[ \\t]*[\"'($&]|\\((?:iwr|irm|invoke-\\w+|new-object)\\b" +
+    "|[&.][ \\t]*\\([ \\t]*(?:\\[scriptblock\\]::|(?:gcm|gal|get-command|get-alias)\\s|([\"'])[^\"'\\n]{0,40}\\1[ \\t]*(?:\\+|-f\\b)))" +
+    "|\\|[ \\t]*(?:iex|invoke-expression)\\b",
+  "im",
+);
 
 /** Returns the format of a part of a file that no mark identifies; not used for whole documents, which may as well be prose. */
 function sniffPart(text: string): Family | null {

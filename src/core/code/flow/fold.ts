@@ -1,0 +1,35 @@
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
+import { callRole } from "./execute.js";
+import { receiverItem } from "./lists.js";
+import { UNKNOWN, type Item, type Value } from "./value.js";
+
+/** The most items of a list that is folded; the rest is left out. */
+const MOST_FOLDED = 64;
+
+/**
+ * `functools.reduce(f, list, x)`, `list.reduce(f, x)`: returns what the last call of the function returns; null for any other call,
+ * and where the list or the function is not known.
+ */
+export function folded(engine: Evaluator, call: Call): Value | null {
+  if (callRole(call, "flow.fold") === null) return null;
+  const block = call.named.get("&");
+  const given = block === undefined ? call.positional : [...call.positional, block];
+  const isFunction = ({ value: { closure } }: Item): boolean => closure?.code.kind === "function";
+  const combining = given.find(isFunction);
+  const closure = combining?.value.closure ?? null;
+  const list = [receiverItem(call), ...given].find(({ value }) => value.items !== null);
+  if (combining === undefined || closure === null || list === undefined) return null;
+  const items = list.value.items ?? [];
+  const initial = given.find((item) => item !== combining && item !== list);
+  let result: Value = initial?.value ?? items[0]?.value ?? UNKNOWN;
+  const rest = items.slice(initial === undefined ? 1 : 0);
+  for (const item of rest.slice(0, MOST_FOLDED)) {
+    const next = engine.functions.invoke(closure, [{ ...combining, value: result }, item]);
+    if (next === null) return null;
+    result = next;
+  }
+  if (rest.length > MOST_FOLDED)
+    engine.cuts.add("size", "only the first items of a list were combined", call.expr);
+  return result;
+}

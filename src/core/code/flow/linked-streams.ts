@@ -1,0 +1,47 @@
+import type { Source } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
+import { lastName, runFed } from "./processes.js";
+import { itemOf, tainted, UNKNOWN, type Value } from "./value.js";
+
+/** The beginning of the identity that both ends of a pipe share. */
+const PIPE = "pipe of ";
+/** The properties of a pipe: what is written into it, and the process that reads it. */
+const CONTENT = "(content)";
+const READER = "(reader)";
+
+/** `reader, writer := io.Pipe()`: returns two values with one identity. */
+export function linkedStreams(engine: Evaluator, { expr }: Call): Value {
+  const end: Value = { ...UNKNOWN, object: `${PIPE}${String(expr.start)}` };
+  return engine.list([itemOf(end, expr), itemOf(end, expr)]);
+}
+
+/** Returns what was written into the pipe of which a value is an end; null for any other value. */
+export function contentOfPipe({ state }: Evaluator, { object, taint }: Value): Value | null {
+  if (object === null || taint !== null || !object.startsWith(PIPE)) return null;
+  return state.get(`${object}.${CONTENT}`) ?? null;
+}
+
+/** `io.Copy(writer, body)`: records what is written into a pipe; a shell may read it already. */
+export function writeToPipe(engine: Evaluator, call: Call, { object }: Value, given: Value): void {
+  if (object === null || !object.startsWith(PIPE)) return;
+  engine.state.set(`${object}.${CONTENT}`, given);
+  const reader = engine.state.get(`${object}.${READER}`)?.taint;
+  if (reader?.command !== undefined)
+    runFed(engine, lastName(call), reader.command, given, reader.role);
+}
+
+/** `cmd.Stdin = reader`: records the process that reads a pipe. */
+export function readByProcess(
+  { state }: Evaluator,
+  place: Place,
+  { object }: Value,
+  command: Source,
+): void {
+  if (object?.startsWith(PIPE) === true)
+    state.set(
+      `${object}.${READER}`,
+      tainted(place, { origin: "command", role: null, steps: [], command }),
+    );
+}

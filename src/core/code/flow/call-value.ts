@@ -141,7 +141,10 @@ function outcome(engine: Evaluator, call: Call): Value {
   const nameValue = executor === null || engine.traits.isLoose ? null : nameIn(engine, program);
   if (nameValue !== null) return nameValue;
   // An object may be callable.
-  const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
+  const closure =
+    callee.closure ??
+    engine.bindings.property(callee, "__call__")?.closure ??
+    engine.functions.classOf(callee);
   if (closure) {
     const result = engine.functions.invoke(
       closure,

@@ -20,6 +20,8 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
       calleeExpr.at,
       calleeExpr.object,
     );
+    // `$steps["first"]($code)`: what is stored there may name a function
+    if (calleeExpr.bracketed && callee.texts.length > 0) callee = named(engine, callee, calleeExpr);
     if (calleeExpr.isMethod === true && callee.closure === null && receiver.taint === null)
       callee = engine.bindings.name({ ...calleeExpr.at, kind: "name", name: calleeExpr.property });
   } else callee = named(engine, engine.evaluate(calleeExpr), calleeExpr);

@@ -8,6 +8,7 @@ import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
 import { wordsOfName, runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
+import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./texts.js";
 import { combine, tainted, UNKNOWN, type Item, type Value } from "./value.js";
@@ -101,7 +102,8 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
   }
   if (value.closure !== null) return invoked(engine, command, value);
   const [text] = value.texts;
-  if (text !== undefined) return named(engine, command, text.source.text);
+  const name = text?.source.text ?? decodedName(engine, value, command.head);
+  if (name !== undefined) return named(engine, command, name);
   if (expr !== null && isTaintedName(expr.head, value)) {
     executed(engine, value, command, { role: null, end: endOf(expr.head, value) });
     return UNKNOWN;

@@ -8,9 +8,11 @@ import type { Value } from "./value.js";
  * for any other value.
  */
 export function decodedName(engine: Evaluator, { taint }: Value, place: Place): string | undefined {
-  const { language } = engine.traits;
+  const { spansCalls } = engine.traits;
+  const language = spansCalls ? "powershell" : engine.traits.language;
   if (language === null || taint?.origin !== "decoded") return undefined;
   engine.spend(place.end - place.start);
   const name = constantLetters(engine.source.text, place, language);
-  return name !== null && /^[A-Za-z_$][\w$]*$/.test(name) ? name : undefined;
+  const isName = spansCalls ? /^[A-Za-z][\w-]*$/ : /^[A-Za-z_$][\w$]*$/;
+  return name !== null && isName.test(name) ? name : undefined;
 }

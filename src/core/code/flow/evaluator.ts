@@ -64,6 +64,8 @@ export interface NamedValues {
 export interface TextFunctions {
   /** Whether the program's own statements are evaluated, and no call. */
   readonly isOwn: boolean;
+  /** Returns the class of an object that is called; null for any other value. */
+  classOf(value: Value): Closure | null;
   /** Calls a function of the text; null if it is not followed. */
   invoke(
     closure: Closure,

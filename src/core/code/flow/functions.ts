@@ -37,6 +37,8 @@ export class Functions implements TextFunctions {
   private readonly plainCalls = new Map<FunctionExpr, PlainCall[]>();
   /** Functions with a call that was stopped because it took too many steps. */
   private readonly ended = new Set<FunctionExpr>();
+  /** The classes, by the identity of their objects. */
+  private readonly classes = new Map<string, Closure>();
   /** How often functions that are never called were evaluated. */
   private readonly evaluations = new Map<FunctionExpr, number>();
   /** Whether the outermost function being evaluated is one that is never called: its statements are the program's own. */
@@ -125,7 +127,14 @@ export class Functions implements TextFunctions {
         if (stored !== undefined) this.engine.state.set(`${self}.${name}`, stored);
       }
     });
-    return { ...UNKNOWN, object: self, closure: { code: expr, scope: this.engine.scope, self } };
+    const closure: Closure = { code: expr, scope: this.engine.scope, self };
+    this.classes.set(self, closure);
+    return { ...UNKNOWN, object: self, closure };
+  }
+
+  /** `cls(…)`, `new this(…)`, `new static(…)`: returns the class of an object that is called; null for any other value. */
+  classOf({ object }: Value): Closure | null {
+    return object === null ? null : (this.classes.get(object) ?? null);
   }
 
   /** Calls a function of the text; null if it is not followed (recursion, depth). */

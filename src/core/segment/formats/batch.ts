@@ -38,7 +38,10 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
     tools.add(
       snippet,
       "shell",
-      withQuotes(tools, withSmallNames(tools, withApostrophes(withoutCarets(first, "\\")))),
+      withQuotes(
+        tools,
+        withSmallNames(tools, withVariables(withApostrophes(withoutCarets(first, "\\")))),
+      ),
     );
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
@@ -84,6 +87,16 @@ function withApostrophes(command: Source): Source {
   return /\b(?:powershell|pwsh)\b/i.test(command.text)
     ? command.rewritten(DOUBLED, () => "'\\''")
     : command;
+}
+
+/** `powershell "$x = irm URL; iex $x" | find "a"`: escapes the variables of PowerShell, which the shell would expand. */
+function withVariables(command: Source): Source {
+  if (!/\b(?:powershell|pwsh)\b/i.test(command.text)) return command;
+  let isInside = false;
+  return command.rewritten(/\\["$]|"|\$(?=[\w{(?:])/g, ([mark]) => {
+    if (mark === '"') isInside = !isInside;
+    return mark === "$" && isInside ? "\\$" : null;
+  });
 }
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;

@@ -6,11 +6,10 @@ const cores = Math.max(2, availableParallelism());
 
 /** Tests that ask the detector and nothing else: they leave nothing behind, so that one process reads its modules once for all of them. */
 const asking = [
-  "test/{contract,extended,generated,oracle,protocol,queries}/**/*.test.ts",
+  "test/{contract,extended,generated,protocol,queries}/**/*.test.ts",
   "test/core/{code,context,languages,payload,query,segment,shell}/**/*.test.ts",
   "test/core/*.test.ts",
   "test/hostile/{bounds,calls,code-limits,costly,cut-limits,families,fuzz,long-names,scripts,shell-limits}.test.ts",
-  "test/redactor/{assertion,recognizers,replace,verdicts}.test.ts",
   "test/corpora.test.ts",
 ];
 
@@ -30,7 +29,8 @@ const plain = [
   "test/extension/{background/hosts,bridge/sender,content/nearness,content/state,ui/contrast,ui/place,ui/texts}.test.ts",
   "test/gateway/*.test.ts",
   "test/host/{child-pool,costly,node,pool,preview}.test.ts",
-  "test/redactor/{equal-verdicts,presidio}.test.ts",
+  "test/oracle/*.test.ts",
+  "test/redactor/*.test.ts",
   "test/scripts/{benchmark,core-size,layers,prose,query-mutants,rules-page,slow-part}.test.ts",
   "test/service/!(operation|pressure|process|secrecy|token-links).test.ts",
 ];

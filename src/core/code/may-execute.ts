@@ -47,7 +47,7 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   // a computed name: `getattr(builtins, x)(code)`, `window[x]`, `object[x[0]](code)`
   const worked =
     "\\bgetattr\\s*\\(|\\b(?:window|globalThis|self|global|this|top|frames)\\s*\\[" +
-    "|[\\w$]\\s?\\[[^\\]\\n]{1,200}\\][\\s\\]]{0,4}\\(";
+    "|[\\w$]\\s?\\[[^\\]\\n]{1,200}\\](?:[\\s\\])]{0,4}\\])?\\s{0,4}\\(";
   const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
   const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*(?:\\]\\s*)?[^\\w\\s]{0,2}=(?!=)`;
   const either = [used, named, worked, assigned, LISTS_CODE.source, ...shellKeywords].join("|");

@@ -8,6 +8,7 @@ const PATH = /(?:\[[\w.]+\]::|[$@&\\]{0,2})(?:[A-Za-z_]\w*)(?:(?:\.|::|->|\?\.)[
 const TYPE = /\[[A-Za-z][\w.]*(?:\[\])?\](?!::)/y;
 const BLANK = /(?:\s|\\\r?\n|#[^\n]*\n|\/\/[^\n]*\n)*/y;
 const ACCESS = /\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y;
+const INDEX = /\s*\[\s*\d{1,9}\s*\]/y;
 const NUMBER = /-?(?:0x[\da-f]+|\d+)/iy;
 /** Words before an expression that do not change its value. */
 const PREFIX = /(?:await|new|New-Object|return|-join|,)\s*/iy;
@@ -227,11 +228,17 @@ export class Expressions {
       : this.sum(head.end);
   }
 
-  /** Returns a value after the method calls and slices that follow it. */
+  /** Returns a value after the method calls, indexes and slices that follow it. */
   private suffixed({ value, end }: Read): Read {
     const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
     if (reversed !== null)
       return this.suffixed({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
+    const index = this.match(INDEX, end);
+    if (index !== null && typeof value === "object" && !(value instanceof Uint8Array)) {
+      const item = value[Number(index.text.replace(/\D/g, "")) - (this.tag === "lua" ? 1 : 0)];
+      if (item === undefined) throw new NotConstant();
+      return this.suffixed({ value: item, end: index.end });
+    }
     const access = this.match(ACCESS, end);
     const isCall = access !== null && access.text.includes("->") === this.quoting.dotJoins;
     const name = isCall ? this.match(/\w+/y, access.end) : null;

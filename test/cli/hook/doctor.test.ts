@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AgentName } from "../../../src/cli/hook/agents.js";
+import { version } from "../../../scripts/release/version.js";
 import { CURLEW } from "../../support/built.js";
 import { folderWith } from "../folder.js";
 import { curlew } from "../process.js";
@@ -238,7 +239,7 @@ describe("curlew hook doctor", () => {
     const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
     expect(await curlew(["hook", "doctor", "claude-code"], { cwd: home, env })).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/version: runs curlew 0\.0\.9, but this is 0\.1\.0/),
+      stdout: expect.stringContaining(`version: runs curlew 0.0.9, but this is ${version};`),
     });
   });
 

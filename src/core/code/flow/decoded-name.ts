@@ -11,7 +11,8 @@ export function decodedName(engine: Evaluator, { taint }: Value, place: Place): 
   const { spansCalls } = engine.traits;
   const language = spansCalls ? "powershell" : engine.traits.language;
   if (language === null || taint?.origin !== "decoded") return undefined;
-  engine.spend(place.end - place.start);
+  // names in the call are searched for in the text before it
+  engine.spend(place.end - place.start + (place.start >> 9));
   const name = constantLetters(engine.source.text, place, language);
   const isName = spansCalls ? /^[A-Za-z][\w-]*$/ : /^[A-Za-z_$][\w$]*$/;
   return name !== null && isName.test(name) ? name : undefined;

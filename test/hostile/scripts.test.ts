@@ -28,7 +28,7 @@ describe("long scripts", { timeout: 120_000 }, () => {
   });
 
   it.each(Object.entries(endings))("%s at its end is found", async (_, marked) => {
-    const text = longScript(250_000, marked.replace(/[«»]/g, ""));
+    const text = longScript(125_000, marked.replace(/[«»]/g, ""));
     const { findings, outcome } = (await sharedDetector()).detect(text);
     expect(outcome).toEqual({ status: "complete" });
     expect(findings.map((finding) => finding.text)).toEqual([/«(.*)»/.exec(marked)?.[1]]);

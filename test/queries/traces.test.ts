@@ -39,7 +39,7 @@ const PARTS = [0, 1, 2, 3];
 const mostFindings = 2;
 
 /** Of so many positive cases one is read: neighbours are much alike. */
-const EVERY = 3;
+const EVERY = 5;
 
 let assets: Assets;
 beforeAll(async () => {

@@ -26,11 +26,12 @@ beforeAll(async () => {
   queries.dispose();
 });
 
-/** Texts of the corpora, which every grammar parses somehow. */
+/** Texts of the corpora, which every grammar parses somehow; rows of one family are much alike. */
 const texts = ["extended.v1", "pipe-to-shell.v1", "fetch-and-execute.v1"].flatMap((name) =>
   readFileSync(`corpora/${name}.jsonl`, "utf8")
     .trim()
     .split("\n")
+    .filter((_, index) => index % 3 === 0)
     .map((line) => (JSON.parse(line) as { text: string }).text),
 );
 

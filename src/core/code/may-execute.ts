@@ -1,4 +1,5 @@
 import { oncePer } from "../once.js";
+import { INDEX_CALLED } from "../query/computed-names.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
 /** Matches a list of words, or a Windows program before its command line, by their punctuation: `"-c",`, `"x.exe",`. */
@@ -47,7 +48,7 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   // a computed name: `getattr(builtins, x)(code)`, `window[x]`, `object[x[0]](code)`
   const worked =
     "\\bgetattr\\s*\\(|\\b(?:window|globalThis|self|global|this|top|frames)\\s*\\[" +
-    "|[\\w$]\\s?\\[[^\\]\\n]{1,200}\\](?:[\\s\\])]{0,4}\\])?\\s{0,4}\\(";
+    `|[\\w$]\\s?${INDEX_CALLED}`;
   const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
   const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*(?:\\]\\s*)?[^\\w\\s]{0,2}=(?!=)`;
   const either = [used, named, worked, assigned, LISTS_CODE.source, ...shellKeywords].join("|");

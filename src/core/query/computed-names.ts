@@ -1,5 +1,8 @@
 import { eachMatch } from "../scan.js";
 
+/** An index, which may be a call or contain another index, and the parenthesis of a call of what is stored there. */
+export const INDEX_CALLED = "\\[[^\\]\\n]{1,200}\\](?:[\\s\\])]{0,4}\\])?\\s{0,4}\\(";
+
 /**
  * Where a command may begin: at a line, after an operator, a prompt, a list marker, a key or a word that commands follow,
  * possibly in quotes.

@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { once, oncePerName } from "../once.js";
 import { escaped } from "../scan.js";
-import { computesNames } from "./computed-names.js";
+import { computesNames, INDEX_CALLED } from "./computed-names.js";
 import type { Code, GateWord } from "./gate-words.js";
 import { LINK_TARGET } from "./gate-key.js";
 import { NameScanner, type Executors } from "./name-scanner.js";
@@ -109,7 +109,7 @@ function executedByShells(shells: readonly GateWord[]): RegExp {
     "(?:eval|\\s-[a-z]*c)\\s+[\"']?`",
     `${shell}(?:${substituted}|[ \\t]+(?:-\\S+[ \\t]+)*${file})`,
     "(?:^|[\\s;&`])\\.\\/\\w",
-    `\\w\\s*\\[[^\\]\\n]{1,200}\\](?:[\\s\\])]{0,4}\\])?\\s{0,4}\\((?!${LINK_TARGET})|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[`, // a computed name
+    `\\w\\s*${INDEX_CALLED}(?!${LINK_TARGET})|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[`, // a computed name
     "\\$[A-Za-z_]\\w{0,40}\\s?\\(", // `$f($code)`: a name in a variable
   ];
   return new RegExp([executing, ...ways].join("|"), "m");

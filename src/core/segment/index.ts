@@ -90,16 +90,14 @@ export function partsOf(
 /** Reads a page, and the blocks of PHP in it as one program. */
 function readPage(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
+  const place = source.origin(0, source.text.length);
   const blocks = [...phpBlocks(source.text)];
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (first === undefined || last === undefined) return readFile(tools, snippet, "html", place);
   const [program, rest] = withoutPhp(source, blocks);
   if (tools.mentions(program.text))
-    readFile(
-      tools,
-      { ...snippet, source: program },
-      "php",
-      source.origin(blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0),
-    );
-  readFile(tools, { ...snippet, source: rest }, "html", source.origin(0, source.text.length));
+    readFile(tools, { ...snippet, source: program }, "php", source.origin(first.start, last.end));
+  readFile(tools, { ...snippet, source: rest }, "html", place);
 }
 
 /** Reads Markdown, and in it the listings with their own marks and the files without marks. */

@@ -38,6 +38,9 @@ it.each([
   "curl \\\n",
   "\\curl",
   "curl x | sh ",
+  "<?php /* curl ?>\n",
+  '<?php "curl \\"',
+  "<?\ncurl 'a\n",
 ])("%j repeated is taken apart", (unit) => {
   const text = `${unit.repeat(Math.ceil(SIZE / unit.length))}\n\nRun \`curl A | sh\``;
   const { document, regions } = take(text);

@@ -1,26 +1,72 @@
-import type { TextRange } from "../../lex/lines.js";
+import { lineEnd, type TextRange } from "../../lex/lines.js";
 import { SourceBuilder, type Source } from "../../source.js";
+import { Closers } from "../../text-search.js";
 import { FENCE } from "./guess.js";
 
-/** A tag that opens PHP at the beginning of a line or after another tag. `<?xml` opens none. */
-const OPENING = /(?<=^[ \t]*|>)<\?(?:php\b|=|(?=[\s$@/]))/gim;
-
-/** The next string, comment or closing tag of PHP; in a comment of one line a closing tag counts. */
-const TOKEN =
-  /'[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\/\*[^]*?\*\/|(?:\/\/|#)(?:[^\n?]|\?(?!>))*|\?>/g;
+/** A tag that opens PHP; `<?xml` opens none. */
+const OPENING = /<\?(?:php\b|=|(?=[\s$@/]))/gi;
 
 /** Yields the blocks of PHP, with their tags, in a text without fences; an unclosed one extends to the end of the text. */
 export function* phpBlocks(text: string): Generator<TextRange> {
   if (!text.includes("<?") || FENCE.test(text)) return;
   const opening = new RegExp(OPENING);
-  const token = new RegExp(TOKEN);
+  const closers = new PhpClosers(text);
   for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
-    token.lastIndex = opening.lastIndex;
-    let found = token.exec(text);
-    while (found !== null && found[0] !== "?>") found = token.exec(text);
-    const end = found === null ? text.length : token.lastIndex;
+    if (!isInPage(text, open.index)) continue;
+    const end = closers.tag(opening.lastIndex);
     yield { start: open.index, end };
     opening.lastIndex = end;
+  }
+}
+
+/** Whether a place is at the beginning of a line or after another tag: in a sentence, a tag is only mentioned. */
+function isInPage(text: string, at: number): boolean {
+  if (text[at - 1] === ">") return true;
+  let start = at;
+  while (text[start - 1] === " " || text[start - 1] === "\t") start--;
+  return start === 0 || text[start - 1] === "\n";
+}
+
+/** Finds closing tags of PHP in time that is linear in the length of the text, whatever is not closed in it. */
+class PhpClosers {
+  private readonly closers: Closers;
+  private readonly unclosed = new Set<string>();
+
+  constructor(private readonly text: string) {
+    this.closers = new Closers(text);
+  }
+
+  /** Returns where the next closing tag ends that is in no string or comment of several lines, or the end of the text. */
+  tag(from: number): number {
+    const mark = /['"]|\/\*|\/\/|#|\?>/g;
+    mark.lastIndex = from;
+    for (let found = mark.exec(this.text); found !== null; found = mark.exec(this.text)) {
+      if (found[0] === "?>") return mark.lastIndex;
+      mark.lastIndex = this.after(found[0], mark.lastIndex);
+    }
+    return this.text.length;
+  }
+
+  /** Returns where the string or comment ends whose opening mark ends at a place; a tag closes a comment of one line, too. */
+  private after(mark: string, from: number): number {
+    if (mark === "/*") return this.closers.after("*/", from);
+    if (mark === "'" || mark === '"') return this.string(mark, from);
+    const end = lineEnd(this.text, from);
+    const tag = this.text.slice(from, end).indexOf("?>");
+    return tag < 0 ? end : from + tag;
+  }
+
+  /** Returns where a string ends; its beginning if it is not closed, as for an apostrophe in a here-document. */
+  private string(quote: string, from: number): number {
+    if (this.unclosed.has(quote)) return from;
+    const next = quote === "'" ? /['\\]/g : /["\\]/g;
+    next.lastIndex = from;
+    for (let found = next.exec(this.text); found !== null; found = next.exec(this.text)) {
+      if (found[0] === quote) return next.lastIndex;
+      next.lastIndex++;
+    }
+    this.unclosed.add(quote);
+    return from;
   }
 }
 

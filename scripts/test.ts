@@ -14,7 +14,11 @@ const projects = [
   ...(args.includes("--slow") ? ["slow"] : []),
 ];
 
-const browsers = ["tsx", "scripts/browsers.ts", ...(withBrowsers ? [] : ["--no-browsers"])];
+const browsers = [
+  "tsx",
+  "scripts/install-test-programs.ts",
+  ...(withBrowsers ? [] : ["--no-browsers"]),
+];
 const tests = [
   "vitest",
   "run",

@@ -33,10 +33,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     needsBuild: true,
     does: "measures a scan of a folder with one and two jobs",
   },
-  beside: {
-    script: "scripts/beside.ts",
+  "compare-tools": {
+    script: "scripts/compare-tools.ts",
     needsBuild: true,
-    does: "runs other tools on the corpus of the extended profile; writes docs/beside.md",
+    does: "runs other tools on the corpus of the extended profile; writes docs/comparison.md",
   },
   conformance: {
     script: "scripts/conformance.ts",

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { CodeCache } from "./code-cache.js";
 import type * as hook from "./hook/script.js";
 import { askHookd } from "./hookd/client.js";
-import { isData, readNow } from "./input/read-now.js";
+import { isData, readAllSync } from "./input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "./input/size.js";
 import type * as script from "./script.js";
 import { tierAsEver, delayTiering } from "./tiering.js";
 import type { Library } from "./toolkit.js";
-import { writeNow } from "./write-now.js";
+import { writeTextSync } from "./write-sync.js";
 
 /** The options from the file that starts this script. */
 export interface Launched {
@@ -28,8 +28,8 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
   const answered = isHook ? await askHookd(args, folder) : null;
   if (answered?.response) {
     process.exitCode = answered.response.status;
-    writeNow(2, answered.response.stderr);
-    writeNow(1, answered.response.stdout);
+    writeTextSync(2, answered.response.stderr);
+    writeTextSync(1, answered.response.stdout);
     return;
   }
   const cache = new CodeCache(require, process.env, isHook ? "hook" : "");
@@ -49,7 +49,7 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
   const quick = isHook ? run<typeof hook>("hook.cjs") : null;
   const given = quick?.hookArguments(args) ?? null;
   const input =
-    answered?.input ?? (given !== null && isData(0) ? readNow(0, DEFAULT_MAX_SIZE) : null);
+    answered?.input ?? (given !== null && isData(0) ? readAllSync(0, DEFAULT_MAX_SIZE) : null);
   let isWritten = false;
   if (quick !== null && given !== null && input !== null) {
     process.exitCode = await quick.runHook(given, input, load);

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
-import { isData } from "./input/read-now.js";
-import { writeAll } from "./write-now.js";
+import { isData } from "./input/read-sync.js";
+import { writeAllSync } from "./write-sync.js";
 
 /**
  * The stream of a descriptor. For a file, a pipe or a socket it is a custom one, because loading the streams of Node.js takes
@@ -12,7 +12,7 @@ export function streamOf(descriptor: 1 | 2, stream: () => NodeJS.WriteStream): W
   return new Writable({
     decodeStrings: true,
     write: (chunk: Buffer, _encoding, done) => {
-      done(writeAll(descriptor, chunk));
+      done(writeAllSync(descriptor, chunk));
     },
   });
 }

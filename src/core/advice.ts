@@ -3,13 +3,13 @@ import type { Context, Instruction } from "./context/index.js";
 import { Findings } from "./findings.js";
 import type { Match } from "./model.js";
 import type { Place } from "./segment/region.js";
-import type { Work } from "./work.js";
+import type { DetectionState } from "./detection-state.js";
 
 /** Returns instructions in prose as candidate advisories. */
 export function adviceIn(
   text: string,
   instructions: readonly Instruction[],
-  { engine }: Work,
+  { engine }: DetectionState,
 ): Candidate[] {
   const made = new Findings(text);
   return instructions

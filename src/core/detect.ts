@@ -17,7 +17,7 @@ import { encodeOffsets } from "./span/encode.js";
 import { obscuredNotes } from "./obscured.js";
 import { outermost } from "./span/outermost.js";
 import type { Stages } from "./stages.js";
-import { Work } from "./work.js";
+import { DetectionState } from "./detection-state.js";
 
 /** text → segment → parse → query → capture → flow → context → span. */
 export function detect(
@@ -57,42 +57,42 @@ function detectWithin(
         );
   }
   const { guard = false } = options;
-  const work = new Work(engine, text, options.deadlineMs, observer);
-  for (const { limit, message, span } of limits) work.limit(limit, message, span);
+  const state = new DetectionState(engine, text, options.deadlineMs, observer);
+  for (const { limit, message, span } of limits) state.limit(limit, message, span);
   // definitions of tools, which a model reads, are found by reading the definition
   const isDefinition = reads && options.format === "mcp";
   const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
-  const head = work.within(text, maximumLength);
-  for (const part of closedParts) addUnread(head.slice(...part), work);
+  const head = state.within(text, maximumLength);
+  for (const part of closedParts) addUnread(head.slice(...part), state);
   const { document, regions, complete } = segment(head, {
     ...segmenting(
-      work,
+      state,
       options,
       (part) =>
-        mentions(part, work) || (isDefinition && instructingIn(part, engine.languages).length > 0),
+        mentions(part, state) || (isDefinition && instructingIn(part, engine.languages).length > 0),
     ),
     closedParts,
   });
-  const readings = new Readings(work);
-  const { candidates: found, notes } = readRegions(regions, readings, work, observer, guard);
+  const readings = new Readings(state);
+  const { candidates: found, notes } = readRegions(regions, readings, state, observer, guard);
   // earlier results for a file did not include the parts that were not read
   const candidates =
     engine.profile === "extended" &&
-    (work.downloads.areNamedElsewhere || work.files.areNamedElsewhere)
+    (state.downloads.areNamedElsewhere || state.files.areNamedElsewhere)
       ? [
           ...found.filter(({ finding }) => finding.level === "finding"),
-          ...runsOfFiles(head, readings, work, options),
+          ...runsOfFiles(head, readings, state, options),
         ]
       : found;
   if (candidates.length > 0 || reads) complete();
   const context = createContext(head, document, engine.languages, guard);
-  observer?.spent(work.steps);
-  const late = work.judging();
+  observer?.spent(state.steps);
+  const late = state.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
     // advice in prose is left out if a finding overlaps it, whatever their lengths
     const instructions = context.instructions(instructing, late);
-    const advice = adviceIn(head, instructions, work).filter(
+    const advice = adviceIn(head, instructions, state).filter(
       ({ span }) => !overlapsAny(span, judged),
     );
     judged.push(...judge(advice, notes, dismissOf(instructions, context), late, observer));
@@ -106,7 +106,7 @@ function detectWithin(
       : reported.map(({ finding }) => finding);
   return encodeOffsets(
     text,
-    answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), work),
+    answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), state),
     options.offsetEncoding ?? "utf-16",
   );
 }
@@ -132,22 +132,22 @@ function overlapsAny([start, end]: Span, found: readonly Candidate[]): boolean {
 }
 
 function segmenting(
-  work: Work,
+  state: DetectionState,
   { format }: DetectOptions,
   mentions: (part: string) => boolean,
 ): SegmentOptions {
   return {
-    vocabulary: work.engine.queries.vocabulary,
+    vocabulary: state.engine.queries.vocabulary,
     mentions,
-    powershellCode: (words) => work.powershellCode(words),
-    expired: () => work.expired(),
+    powershellCode: (words) => state.powershellCode(words),
+    expired: () => state.expired(),
     limit: (limit, message, span) => {
-      work.limit(limit, message, span);
+      state.limit(limit, message, span);
     },
     ...formatOf(format),
     ...(ADDRESSED.has(format ?? "")
       ? { addressed: "all" }
-      : work.engine.profile === "extended" && { addressed: "definitions" }),
+      : state.engine.profile === "extended" && { addressed: "definitions" }),
   };
 }
 
@@ -162,14 +162,14 @@ function formatOf(format: string | undefined): { readonly format?: string } {
 }
 
 /** Whether a part of the document passes the gate; else it is not read. */
-function mentions(part: string, work: Work): boolean {
-  if (work.engine.gate.mentions(part)) return true;
-  addUnread(part, work);
+function mentions(part: string, state: DetectionState): boolean {
+  if (state.engine.gate.mentions(part)) return true;
+  addUnread(part, state);
   return false;
 }
 
 /** Records a part that is not read: it may run a file that another part writes. */
-function addUnread(part: string, { engine, downloads, files }: Work): void {
+function addUnread(part: string, { engine, downloads, files }: DetectionState): void {
   if (engine.profile !== "extended") return;
   downloads.addUnread(part);
   files.addUnread(part);
@@ -189,14 +189,14 @@ function closedIn(
 function readRegions(
   regions: readonly Region[],
   readings: Readings,
-  work: Work,
+  state: DetectionState,
   observer: Observer | null,
   guard = false,
 ): { candidates: Candidate[]; notes: Note[] } {
-  const made = new Findings(work.text);
+  const made = new Findings(state.text);
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
-  const isOn = (rule: string): boolean => !work.engine.off.has(rule);
+  const isOn = (rule: string): boolean => !state.engine.off.has(rule);
   for (const region of regions) {
     observer?.region(region);
     const found = readings.read(region);
@@ -225,11 +225,11 @@ function readRegions(
 function runsOfFiles(
   text: string,
   readings: Readings,
-  work: Work,
+  state: DetectionState,
   options: DetectOptions,
 ): Candidate[] {
-  const { gate } = work.engine;
-  const { downloads, files } = work;
+  const { gate } = state.engine;
+  const { downloads, files } = state;
   for (let round = 1; ; round++) {
     const known = downloads.nameCount + files.nameCount;
     downloads.again();
@@ -237,12 +237,12 @@ function runsOfFiles(
     const { regions } = segment(
       text,
       segmenting(
-        work,
+        state,
         options,
         (part) => gate.mentions(part) || downloads.mentions(part) || files.mentions(part),
       ),
     );
-    const { candidates } = readRegions(regions, readings, work, null, options.guard);
+    const { candidates } = readRegions(regions, readings, state, null, options.guard);
     // a file with a new name may be run in a part that was not read for the old one
     if (downloads.nameCount + files.nameCount === known || round === mostRounds)
       return candidates.filter(
@@ -363,7 +363,11 @@ function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismiss
   };
 }
 
-function answer(findings: readonly Finding[], notes: readonly Note[], work: Work): Detection {
+function answer(
+  findings: readonly Finding[],
+  notes: readonly Note[],
+  state: DetectionState,
+): Detection {
   const spans = findings
     .filter((finding) => finding.level === "finding")
     .map((finding) => finding.span);
@@ -372,6 +376,6 @@ function answer(findings: readonly Finding[], notes: readonly Note[], work: Work
     spans,
     findings,
     notes,
-    outcome: work.outcome(),
+    outcome: state.outcome(),
   };
 }

@@ -1,6 +1,6 @@
 import { readRegion, type RegionFindings } from "./regions.js";
 import type { Region } from "./segment/region.js";
-import type { Work } from "./work.js";
+import type { DetectionState } from "./detection-state.js";
 
 /** The findings of a shorter region are not kept: it takes little time to read it again. */
 const LEAST_KEPT = 4096;
@@ -21,21 +21,21 @@ interface Reading {
 export class Readings {
   private readonly kept: Reading[] = [];
 
-  constructor(private readonly work: Work) {}
+  constructor(private readonly state: DetectionState) {}
 
   read(region: Region): RegionFindings {
-    const { downloads, files } = this.work;
+    const { downloads, files } = this.state;
     if (region.source.text.length < LEAST_KEPT || !downloads.isUntouched || !files.isUntouched)
-      return readRegion(region, this.work);
+      return readRegion(region, this.state);
     const same = this.kept.find((reading) => isSame(reading.region, region));
     if (same !== undefined && !same.unread.some((part) => this.namesFile(part))) {
       same.restore();
       return same.findings;
     }
     const before = downloads.unreadCount;
-    const findings = readRegion(region, this.work);
+    const findings = readRegion(region, this.state);
     const written = files.keep();
-    if (same === undefined && written !== null && !this.work.expired()) {
+    if (same === undefined && written !== null && !this.state.expired()) {
       const downloaded = downloads.keep();
       const restore = (): void => {
         written();
@@ -47,7 +47,7 @@ export class Readings {
   }
 
   private namesFile(part: string): boolean {
-    return this.work.downloads.mentions(part) || this.work.files.mentions(part);
+    return this.state.downloads.mentions(part) || this.state.files.mentions(part);
   }
 }
 

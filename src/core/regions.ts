@@ -13,7 +13,7 @@ import { codeOfLine } from "./shell/flow/powershell-program.js";
 import { readScript } from "./shell/read-script.js";
 import { ShellRun } from "./shell/shell-run.js";
 import type { Source } from "./source.js";
-import type { Work } from "./work.js";
+import type { DetectionState } from "./detection-state.js";
 
 /** The results for a region, before context decides whether they are meant. */
 export interface RegionFindings {
@@ -28,10 +28,10 @@ const maximumInjections = 8;
 const NAME = /^[\w-]+$/;
 
 /** Reads a region in its language, and also searches it for rule-18 code in any language. */
-export function readRegion(region: Region, work: Work): RegionFindings {
-  const reader = new RegionReader(work);
-  work.enter(region.source);
-  if (!work.expired()) reader.read(region);
+export function readRegion(region: Region, state: DetectionState): RegionFindings {
+  const reader = new RegionReader(state);
+  state.enter(region.source);
+  if (!state.expired()) reader.read(region);
   return reader;
 }
 
@@ -49,13 +49,13 @@ class RegionReader implements RegionFindings {
   /** Whether the text is known to be shell. */
   private isShell = false;
 
-  constructor(private readonly work: Work) {}
+  constructor(private readonly state: DetectionState) {}
 
   read(region: Region): void {
     const isSpoken = region.kind !== "fence" && region.kind !== "indented";
     if (isSpoken && NAME.test(region.source.text)) return;
     // a comment runs nothing: only a possible finding in it is worth a note
-    if (region.shown?.reason === "comment" && !this.work.engine.gate.opens(region.source.text))
+    if (region.shown?.reason === "comment" && !this.state.engine.gate.opens(region.source.text))
       return;
     this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
     this.readAs(region);
@@ -63,7 +63,7 @@ class RegionReader implements RegionFindings {
 
   /** Whether a part of the document consists of whole lines. */
   private isWholeLine(source: Source): boolean {
-    const { text } = this.work;
+    const { text } = this.state;
     const [start, end] = source.origin(0, source.text.length);
     const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
     return before.trim() === "" && firstLine(text.slice(end, end + 200)).trim() === "";
@@ -71,7 +71,7 @@ class RegionReader implements RegionFindings {
 
   private readAs({ source, language, tag, kind }: Region): void {
     if (language === "powershell") {
-      this.work.powershell.push(source.origin(0, source.text.length));
+      this.state.powershell.push(source.origin(0, source.text.length));
       this.code(language, source, tag, null);
       return;
     }
@@ -84,13 +84,13 @@ class RegionReader implements RegionFindings {
     this.isShell = language === "shell";
     if (language === "shell") this.shell(source);
     else if (language === "unknown")
-      this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
+      this.shell(withoutStrings(source, tag, this.state.engine.queries.language));
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells === true));
     // Text without a tag that looks like shell may be a call in another language that passes a string to a shell.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose")
       this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
-    const tools = this.work.codeTools(false);
+    const tools = this.state.codeTools(false);
     const { matches, limits } = findDecodeExecute(source, tools, kind, language, tag);
     for (const match of matches) this.report(match);
     this.limits(limits);
@@ -98,7 +98,7 @@ class RegionReader implements RegionFindings {
 
   /** Whether a line of any shell may be PowerShell: in a sentence, after a prompt, in a script of a package. */
   private mayBePowershell(source: Source): boolean {
-    if (this.work.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text))
+    if (this.state.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text))
       return false;
     return !this.isPowershell(source);
   }
@@ -106,23 +106,23 @@ class RegionReader implements RegionFindings {
   /** Whether a text is part of one that was read as PowerShell. */
   private isPowershell(source: Source): boolean {
     const [start, end] = source.origin(0, source.text.length);
-    return this.work.powershell.some((span) => span[0] <= start && end <= span[1]);
+    return this.state.powershell.some((span) => span[0] <= start && end <= span[1]);
   }
 
   /** Whether a shell text may contain a finding, or run a file that others write or download. */
   private mayFind(text: string): boolean {
-    const { engine, files } = this.work;
+    const { engine, files } = this.state;
     return this.isRead(text, engine.executes(text) || files.mentions(text));
   }
 
   /** Whether code may contain both sides of a finding, or run a file that others download; values do not flow in from other regions. */
   private mayPair(text: string): boolean {
-    return this.isRead(text, this.work.engine.gate.opens(text));
+    return this.isRead(text, this.state.engine.gate.opens(text));
   }
 
   /** Whether a text is read: it may contain a finding, or names a downloaded file. Records any other text as not read. */
   private isRead(text: string, mayContain: boolean): boolean {
-    const { downloads } = this.work;
+    const { downloads } = this.state;
     if (mayContain || downloads.mentions(text)) return true;
     downloads.addUnread(text);
     return false;
@@ -134,15 +134,15 @@ class RegionReader implements RegionFindings {
       // a command line that a PowerShell call passes on is not PowerShell
       commands:
         this.via.length === 0 && this.isPowershell(source)
-          ? this.work.commandsAmongPowershell
-          : this.work.commands,
-      profile: this.work.engine.profile,
-      downloads: this.work.downloads,
-      files: this.work.files,
-      text: this.work.text,
-      budget: this.work.shellBudget,
-      expired: () => this.work.expired(),
-      mentions: this.work.engine.gate.mentions,
+          ? this.state.commandsAmongPowershell
+          : this.state.commands,
+      profile: this.state.engine.profile,
+      downloads: this.state.downloads,
+      files: this.state.files,
+      text: this.state.text,
+      budget: this.state.shellBudget,
+      expired: () => this.state.expired(),
+      mentions: this.state.engine.gate.mentions,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, report, tag) =>
         this.reporting(report, () => {
@@ -154,7 +154,7 @@ class RegionReader implements RegionFindings {
         this.notes.push(note);
       },
       limit: (limit, message, span) => {
-        this.work.limit(limit, message, span);
+        this.state.limit(limit, message, span);
       },
     });
     run.region(source, stdin);
@@ -163,25 +163,25 @@ class RegionReader implements RegionFindings {
   /** Reads programs that PowerShell code runs by an address (`powershell -c "mshta URL"`): their commands belong to any shell. */
   private programsOf(source: Source): void {
     if (this.isPowershell(source)) return;
-    this.work.powershell.push(source.origin(0, source.text.length));
+    this.state.powershell.push(source.origin(0, source.text.length));
     this.shell(source);
   }
 
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
-      parse: (text, use) => this.work.withShellTree(text, use),
-      captured: (tree, text) => this.work.captured(tree, text.text, text),
-      starts: (text) => this.work.commandStarts(text),
-      expired: () => this.work.expired(),
+      parse: (text, use) => this.state.withShellTree(text, use),
+      captured: (tree, text) => this.state.captured(tree, text.text, text),
+      starts: (text) => this.state.commandStarts(text),
+      expired: () => this.state.expired(),
       limit: (limit, message, inner, start, end) => {
-        this.work.limit(limit, message, inner.origin(start, end));
+        this.state.limit(limit, message, inner.origin(start, end));
       },
       tooLong: (inner, start, end) => {
         // PowerShell is read as a whole by its own reader
         if (!this.isShell || this.isPowershell(inner)) return;
-        if (!this.work.engine.gate.mentions(inner.text.slice(start, end))) return;
+        if (!this.state.engine.gate.mentions(inner.text.slice(start, end))) return;
         const message = "the statement is too long and was analyzed in parts";
-        this.work.limit("size", message, inner.origin(start, end));
+        this.state.limit("size", message, inner.origin(start, end));
       },
     });
   }
@@ -197,7 +197,7 @@ class RegionReader implements RegionFindings {
       return { executesStdin: false, matched: false };
     const parts = partsOf(source, language);
     if (parts.length > 1)
-      this.work.limit(
+      this.state.limit(
         "size",
         "a program this long is analyzed in parts: values are not tracked between them",
         source.origin(0, source.text.length),
@@ -217,27 +217,27 @@ class RegionReader implements RegionFindings {
   ): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, {
-      ...this.work.codeTools(stdinIsRemote),
+      ...this.state.codeTools(stdinIsRemote),
       beside: this.via.length === 0 && !this.isPowershell(source),
     });
     for (const match of analysis.matches) this.report(match);
     this.notes.push(...analysis.notes);
     this.limits(analysis.limits ?? []);
     for (const injection of analysis.injections) {
-      if (this.work.expired()) break;
+      if (this.state.expired()) break;
       this.inject(injection, input);
     }
     return { executesStdin: analysis.executesStdin === true, matched: analysis.matches.length > 0 };
   }
 
   private limits(limits: readonly Limit[]): void {
-    for (const { limit, message, span } of limits) this.work.limit(limit, message, span);
+    for (const { limit, message, span } of limits) this.state.limit(limit, message, span);
   }
 
   /** Reads a string that is passed on as code of another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
     if (this.via.length >= maximumInjections)
-      return this.work.limit(
+      return this.state.limit(
         "depth",
         "code strings are nested too deeply",
         source.origin(0, source.text.length),
@@ -256,7 +256,7 @@ class RegionReader implements RegionFindings {
 
   /** Returns the code that a command line passes to PowerShell without quotation marks; null for any other line. */
   private powershellOn(line: Source): Source | null {
-    return this.work.engine.profile === "extended" ? codeOfLine(line, true) : null;
+    return this.state.engine.profile === "extended" ? codeOfLine(line, true) : null;
   }
 
   /** Adds a match to those of the region, or relocates it to the shell word that contains the code. */

@@ -1,5 +1,5 @@
 import { timeLeft, type Call } from "./call.js";
-import { Pace } from "./pace.js";
+import { TimeEstimate } from "./time-estimate.js";
 import { ServiceError } from "./service-error.js";
 
 /** One piece of work for a lane. */
@@ -21,26 +21,26 @@ interface Running {
   readonly expected: number;
 }
 
-/** Part of the time that may pass in the line; the rest is for the answer's way back. */
+/** The part of a call's time that waiting and work may use; the rest is for sending the answer. */
 const USABLE = 0.85;
 
 const REVIEW_MS = 200;
 
 /**
- * A queue before a number of places. Work that cannot be done within its time, as measured by the work before it, is rejected at
- * once and not after waiting in vain; clients take turns.
+ * A queue for a number of places. Work that is expected to finish after its deadline, as estimated from earlier work, is rejected
+ * at once; clients take turns.
  */
 export class Lane {
   readonly #running = new Set<Running>();
-  readonly #pace: Pace;
+  readonly #estimate: TimeEstimate;
   #waiting: Waiting[] = [];
   #review: NodeJS.Timeout | undefined;
 
   constructor(
     readonly places: number,
-    pace: { readonly perByte: number; readonly least: number },
+    initial: { readonly perByte: number; readonly least: number },
   ) {
-    this.#pace = new Pace(pace.perByte, pace.least);
+    this.#estimate = new TimeEstimate(initial.perByte, initial.least);
   }
 
   get running(): number {
@@ -51,32 +51,33 @@ export class Lane {
     return this.#waiting.length;
   }
 
-  /** Milliseconds until work that came now would begin. */
+  /** The expected milliseconds until new work would begin. */
   get backlogMs(): number {
     return (
       (this.#runningMs() +
-        this.#waiting.reduce((sum, { bytes }) => sum + this.#pace.expected(bytes), 0)) /
+        this.#waiting.reduce((sum, { bytes }) => sum + this.#estimate.expected(bytes), 0)) /
       this.places
     );
   }
 
   /**
    * Runs a task when there is a place for it. An aborted call leaves the line.
-   * @throws ServiceError `overloaded`, with the time to wait, where the line is too long for its time
+   * @throws ServiceError `overloaded`, with the time to wait, if the task would finish after its deadline
    */
   async run<T>(load: Load, task: () => Promise<T>): Promise<T> {
     load.call.signal.throwIfAborted();
     if (this.#running.size >= this.places) await this.#wait(load);
     const { bytes, client } = load;
-    const running = { client, since: performance.now(), expected: this.#pace.expected(bytes) };
+    const running = { client, since: performance.now(), expected: this.#estimate.expected(bytes) };
     this.#running.add(running);
     try {
       return await task();
     } finally {
       this.#running.delete(running);
-      // Work that nobody waited for to its end says little.
+      // The duration of work that was aborted early is not a measurement.
       const elapsed = performance.now() - running.since;
-      if (!load.call.signal.aborted || elapsed > running.expected) this.#pace.learn(bytes, elapsed);
+      if (!load.call.signal.aborted || elapsed > running.expected)
+        this.#estimate.learn(bytes, elapsed);
       this.#admitNext();
     }
   }
@@ -121,7 +122,7 @@ export class Lane {
     this.#waiting.splice(next, 1)[0]?.admit();
   }
 
-  /** Work before it may take longer than was expected when it came. */
+  /** Rejects waiting work that would now be late, because earlier work took longer than expected. */
   #refuseLate(): void {
     let backlog = this.#runningMs() / this.places;
     const kept: Waiting[] = [];
@@ -131,7 +132,7 @@ export class Lane {
         waiting.refuse(overloaded(late));
       } else {
         kept.push(waiting);
-        backlog += this.#pace.expected(waiting.bytes) / this.places;
+        backlog += this.#estimate.expected(waiting.bytes) / this.places;
       }
     }
     this.#waiting = kept;
@@ -147,7 +148,7 @@ export class Lane {
 
   /** The milliseconds by which work would be late because of a backlog. */
   #lateness({ bytes, call }: Load, backlog: number): number {
-    return backlog + this.#pace.expected(bytes) - timeLeft(call) * USABLE;
+    return backlog + this.#estimate.expected(bytes) - timeLeft(call) * USABLE;
   }
 
   /** Work that takes longer than expected is expected to take half as long again. */

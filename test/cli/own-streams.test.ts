@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { writeAll } from "../../src/cli/write-now.js";
+import { writeAllSync } from "../../src/cli/write-sync.js";
 import { bash } from "./process.js";
 
 let folder = "";
@@ -15,11 +15,11 @@ it("writes bytes to a descriptor, and says what went wrong", () => {
   const path = join(folder, "out");
   const descriptor = openSync(path, "w");
   const text = "ä".repeat(100_000);
-  expect(writeAll(descriptor, Buffer.from(text))).toBeNull();
+  expect(writeAllSync(descriptor, Buffer.from(text))).toBeNull();
   closeSync(descriptor);
   expect(readFileSync(path, "utf8")).toBe(text);
   const reading = openSync(path, "r");
-  expect(writeAll(reading, Buffer.from("x"))).toMatchObject({ code: "EBADF" });
+  expect(writeAllSync(reading, Buffer.from("x"))).toMatchObject({ code: "EBADF" });
   closeSync(reading);
 });
 

@@ -102,7 +102,7 @@ export class RedisServer {
     );
     const failed = once(child, "error").then(([error]) => {
       throw new Error(
-        `redis-server does not start (npx tsx scripts/browsers.ts installs it): ${String(error)}`,
+        `redis-server does not start (npx tsx scripts/install-test-programs.ts installs it): ${String(error)}`,
       );
     });
     failed.catch(() => undefined);

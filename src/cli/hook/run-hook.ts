@@ -1,7 +1,7 @@
 import { Failure, messageOf } from "../failure.js";
 import { DEFAULT_MAX_SIZE, showSize } from "../input/size.js";
 import { toolkitOf, type Library } from "../toolkit.js";
-import { writeNow } from "../write-now.js";
+import { writeTextSync } from "../write-sync.js";
 import type { HookArguments } from "./hook-arguments.js";
 import { hook } from "./run.js";
 
@@ -26,14 +26,14 @@ export async function runHook(
             throw new Failure(`longer than ${showSize(DEFAULT_MAX_SIZE)}, not scanned`);
           return input;
         },
-        print: async (text) => writeNow(1, text),
-        warn: (text) => writeNow(2, text),
+        print: async (text) => writeTextSync(1, text),
+        warn: (text) => writeTextSync(2, text),
       },
       agent,
       options,
     );
   } catch (error) {
-    writeNow(2, `curlew: ${messageOf(error)}\n`);
+    writeTextSync(2, `curlew: ${messageOf(error)}\n`);
     return 2;
   }
 }

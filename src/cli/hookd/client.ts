@@ -1,5 +1,5 @@
 /** The side of the hook: it starts before anything else is loaded, so it imports little. */
-import { isData, readNow } from "../input/read-now.js";
+import { isData, readAllSync } from "../input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { installationOf, isOwn, placeOf } from "./place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
@@ -21,7 +21,7 @@ export interface Asked {
 export async function askHookd(args: readonly string[], folder: string): Promise<Asked | null> {
   const place = placeOf(process.env);
   if (place === null || !isOwn(place) || !isData(0)) return null;
-  const input = readNow(0, DEFAULT_MAX_SIZE);
+  const input = readAllSync(0, DEFAULT_MAX_SIZE);
   try {
     const request: Request = {
       installation: installationOf(folder),

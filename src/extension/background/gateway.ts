@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AssessmentResponse, type Profile } from "../../protocol/index.js";
 import type { Assessment, AssessReply } from "../bridge/assessment.js";
 import { unavailable, type Failure } from "../bridge/failures.js";
-import { fitsText } from "../bridge/fits.js";
+import { fitsText } from "../bridge/fits-text.js";
 import { sha256 } from "../bridge/hash.js";
 
 /** How long one assessment may take, from request to the end of the answer. */

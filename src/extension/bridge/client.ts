@@ -1,6 +1,6 @@
 import type { AssessReply } from "./assessment.js";
 import { FAILURES, unavailable } from "./failures.js";
-import { fitsText } from "./fits.js";
+import { fitsText } from "./fits-text.js";
 import { MAX_TEXT_LENGTH } from "./limits.js";
 import type { ContentMessage } from "./messages.js";
 

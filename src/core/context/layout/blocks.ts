@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import { shape } from "../language/current-language.js";
-import type { LineName } from "../sentence/line-name.js";
+import type { LineReference } from "../sentence/line-reference.js";
 
 /** The longest markup that is searched. */
 export const LONGEST_MARKUP = 10_000;
@@ -30,7 +30,12 @@ export function isProse(block: Block): boolean {
 }
 
 /** Whether a match is on the given line of a block; fences, comments and blank lines do not count. */
-export function isOnLine(text: string, block: Block, [start, end]: Span, which: LineName): boolean {
+export function isOnLine(
+  text: string,
+  block: Block,
+  [start, end]: Span,
+  which: LineReference,
+): boolean {
   const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
   const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
   if (which === "last") return !text.slice(end, block.end).split("\n").slice(1).some(isCode);

@@ -22,7 +22,7 @@ import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
-import { Reported } from "./reported.js";
+import { ReportedCommands } from "./reported-commands.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
 import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
@@ -40,7 +40,7 @@ export class Layout {
   private readonly preceding: PrecedingProse;
   private readonly following: FollowingProse;
   private readonly options: NamedOptions;
-  private readonly reports: Reported;
+  private readonly reports: ReportedCommands;
   /** Whether the document contains any judgement; null if not yet known. */
   private judges: boolean | null = null;
   private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
@@ -54,7 +54,7 @@ export class Layout {
     this.preceding = new PrecedingProse(text, this.paragraphs);
     this.following = new FollowingProse(text, this.paragraphs);
     this.options = new NamedOptions(text, document, this.headings);
-    this.reports = new Reported(text, document, this.paragraphs, this.headings);
+    this.reports = new ReportedCommands(text, document, this.paragraphs, this.headings);
   }
 
   /** Returns the words that warn against a match, in document offsets, or null. */

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import { group, shape } from "../language/current-language.js";
-import { lineNamed, type LineName } from "./line-name.js";
+import { lineReferenceIn, type LineReference } from "./line-reference.js";
 import { COMMAND } from "./signs.js";
 import type { Judgement } from "./evidence.js";
 
@@ -234,7 +234,7 @@ export interface Reference {
   /** Whether it refers by name, "this command" or "the above", which also works across a remark. */
   readonly named: boolean;
   /** A single line of a block: "the last line". */
-  readonly line: LineName | null;
+  readonly line: LineReference | null;
 }
 
 /**
@@ -258,7 +258,7 @@ export function pointsBack(
   return {
     plural: isPlural(judgement),
     first: shape("former").test(words),
-    line: lineNamed(words),
+    line: lineReferenceIn(words),
     named:
       shape("named").test(words) ||
       shape("concludes").test(mask) ||

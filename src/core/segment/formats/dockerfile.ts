@@ -5,7 +5,7 @@ import { closingLine, firstNonBlank, linesOf } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { execForm, execWords, type ExecWord } from "./exec-form.js";
-import { parseFlow } from "./flow.js";
+import { parseFlow } from "./flow-collections.js";
 
 /** Lines that a backslash continues, comments and blank lines between them left out. */
 const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;

@@ -1,7 +1,7 @@
 import { PLAIN_WORD } from "../../lex/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { TextRange } from "../../lex/lines.js";
-import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
+import { scalarSource, type Dialect, type FlowNode } from "./flow-collections.js";
 
 /** One word of a command array: its decoded text, and its range, including quotes, in the array's source. */
 export interface ExecWord extends TextRange {

@@ -1,7 +1,7 @@
 import { Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-import { scalarSource, type FlowNode } from "./flow.js";
+import { scalarSource, type FlowNode } from "./flow-collections.js";
 
 /**
  * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output;

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-import { parseFlow } from "./flow.js";
+import { parseFlow } from "./flow-collections.js";
 import { readNotebook } from "./ipynb.js";
 import { ValueReader } from "./value-reader.js";
 

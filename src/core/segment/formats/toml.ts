@@ -1,7 +1,7 @@
 import { linesOf } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-import { parseFlow, type FlowNode } from "./flow.js";
+import { parseFlow, type FlowNode } from "./flow-collections.js";
 import { ValueReader } from "./value-reader.js";
 
 const ENTRY =

@@ -8,7 +8,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
 import { execForm, execWords, withArguments, type ExecWord } from "./exec-form.js";
-import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
+import { scalarSource, type Dialect, type FlowNode } from "./flow-collections.js";
 import {
   isCommandKey,
   isDescriptive,

@@ -5,7 +5,7 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { execWords, withArguments, type ExecWord } from "./exec-form.js";
 import { decidingKey } from "./keys.js";
-import { parseFlow, scalarSource } from "./flow.js";
+import { parseFlow, scalarSource } from "./flow-collections.js";
 import { undoubled } from "./decode-strings.js";
 import { isExecForm, joinsArguments, ValueReader } from "./value-reader.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";

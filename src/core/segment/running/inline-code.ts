@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import { stripPrompt } from "../../lex/prompt.js";
 import type { Snippet } from "../snippet.js";
 import { callLanguage } from "../unmarked/sniff-language.js";
-import { beginsPowershell } from "../unmarked/powershell-lines.js";
+import { beginsPowershell } from "../unmarked/powershell-expressions.js";
 import { sniffDocument } from "../unmarked/documents.js";
 import type { Tools } from "../segment-tools.js";
 

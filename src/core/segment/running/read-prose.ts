@@ -2,7 +2,7 @@ import { containsAny } from "../../scan.js";
 import { lowerBound } from "../../text-search.js";
 import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
-import { parseFlow } from "../formats/flow.js";
+import { parseFlow } from "../formats/flow-collections.js";
 import { readElement } from "../formats/html.js";
 import { readBuildCommands } from "../formats/build-commands.js";
 import { readOfficeFields } from "../formats/office-fields.js";
@@ -20,7 +20,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { withoutTexEscapes } from "./tex.js";
 import type { Tools } from "../segment-tools.js";
 import { callLanguage, isStatementLine } from "../unmarked/sniff-language.js";
-import { powershellIn } from "../unmarked/powershell-lines.js";
+import { powershellIn } from "../unmarked/powershell-expressions.js";
 
 /**
  * The beginning of JSON in a paragraph: an object, an array of objects, a member of an object. It is the whole paragraph, is

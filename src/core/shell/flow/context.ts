@@ -1,7 +1,7 @@
 import { fileName } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
-import { joinedWords, JoinedValues } from "./joined.js";
+import { joinedWords, JoinedValues } from "./joined-values.js";
 import { fields, withSignature, signatureOfArgument, signatureOfValue } from "./signature.js";
 import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
 

@@ -31,7 +31,7 @@ interface Statement {
 }
 
 /** Finds what a document reports of a place instead of instructing it: that an attacker runs it, or that it is blocked. */
-export class Reported {
+export class ReportedCommands {
   private reports: boolean | null = null;
   private records: boolean | null = null;
 

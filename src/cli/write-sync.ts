@@ -7,15 +7,15 @@ import { retried } from "./retried.js";
  * answers. A closed reader ends the output.
  * @throws Failure if standard output cannot be written
  */
-export function writeNow(descriptor: 1 | 2, text: string): void {
-  const error = writeAll(descriptor, Buffer.from(text));
+export function writeTextSync(descriptor: 1 | 2, text: string): void {
+  const error = writeAllSync(descriptor, Buffer.from(text));
   // the reader has closed the output, or the error cannot be reported
   if (error === null || descriptor === 2 || ("code" in error && error.code === "EPIPE")) return;
   throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
 }
 
 /** Writes bytes to a descriptor, waiting for its reader; returns what went wrong. */
-export function writeAll(descriptor: number, bytes: Uint8Array): Error | null {
+export function writeAllSync(descriptor: number, bytes: Uint8Array): Error | null {
   for (let rest = bytes; rest.length > 0; ) {
     const written = retried<number | Error>(
       () => writeSync(descriptor, rest),

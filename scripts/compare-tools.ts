@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- beside`: compares curlew, tirith and cc-safety-net on the corpus of the extended profile. The others are
- * installed into a temporary folder. Writes the table between the markers in docs/beside.md; `--every N` only runs each Nth text,
- * and prints the table.
+ * `npm run lab -- compare-tools`: compares curlew, tirith and cc-safety-net on the corpus of the extended profile. The other tools
+ * are installed into a temporary folder. Writes the table between the markers in docs/comparison.md; `--every N` runs only each
+ * Nth text and prints the table.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,8 +21,11 @@ import {
 } from "./outside.js";
 
 const CORPUS = "corpora/extended.v1.jsonl";
-const PAGE = "docs/beside.md";
-const [BEGIN, END] = ["<!-- beside: written by npm run lab -- beside -->", "<!-- /beside -->"];
+const PAGE = "docs/comparison.md";
+const [BEGIN, END] = [
+  "<!-- comparison: written by npm run lab -- compare-tools -->",
+  "<!-- /comparison -->",
+];
 
 interface Snippet {
   readonly code: string;
@@ -109,7 +112,7 @@ function curlew(detector: Detector, profile: string, text: string, isTimed: bool
   );
   if (status !== (flagged ? 1 : 0))
     throw new Error(
-      `the command answers otherwise than the library to ${JSON.stringify(text)}: ${stderr}`,
+      `the command line and the library disagree on ${JSON.stringify(text)}: ${stderr}`,
     );
   return { flagged, processor };
 }
@@ -125,7 +128,7 @@ class Tally {
 
   constructor(
     private readonly name: string,
-    private readonly handed: string,
+    private readonly input: string,
   ) {}
 
   add(isUnsafe: boolean, { flagged, processor }: Verdict): void {
@@ -138,7 +141,7 @@ class Tally {
   }
 
   row(): string {
-    return `| ${this.name} | ${this.handed} | ${this.right} (${((100 * this.right) / this.count).toFixed(0)} %) | ${this.alarms} | ${this.misses} | ${(this.processor / this.timed).toFixed(0)} ms |\n`;
+    return `| ${this.name} | ${this.input} | ${this.right} (${((100 * this.right) / this.count).toFixed(0)} %) | ${this.alarms} | ${this.misses} | ${(this.processor / this.timed).toFixed(0)} ms |\n`;
   }
 }
 
@@ -151,7 +154,7 @@ const records = readFileSync(CORPUS, "utf8")
   .filter((_, i) => i % every === 0);
 const outside = installOutside(...PEERS);
 try {
-  const [net1, blocks, warns] = [
+  const [denies, blocks, warns] = [
     new Tally(
       `cc-safety-net ${outside.version(SAFETY_NET)}, denies`,
       "its code, command by command",
@@ -174,7 +177,7 @@ try {
     const processor = actions.reduce((sum, each) => sum + each.processor, 0);
     blocks.add(isUnsafe, { flagged: actions.some(({ action }) => action === "block"), processor });
     warns.add(isUnsafe, { flagged: actions.some(({ action }) => action !== "allow"), processor });
-    net1.add(
+    denies.add(
       isUnsafe,
       judged(snippets, (snippet) => net(outside, snippet)),
     );
@@ -189,7 +192,7 @@ try {
   const unsafe = records.filter(({ labels }) => labels.includes("PS")).length;
   const table = `| tool | input | labels right | false alarms | misses | processor time per text |
 | --- | --- | ---: | ---: | ---: | ---: |
-${[...ours.map(({ tally }) => tally), blocks, warns, net1].map((tally) => tally.row()).join("")}
+${[...ours.map(({ tally }) => tally), blocks, warns, denies].map((tally) => tally.row()).join("")}
 ${records.length} texts, ${unsafe} of them unsafe; a process for each text (of curlew, for each fifth), or for each command in it. In one process, the library with \`extended\` takes ${warm.toFixed(1)} ms a text.
 `;
   process.stdout.write(table);

@@ -26,14 +26,14 @@ import { wordValue } from "./shell/word-value.js";
 import { fileName } from "./scan.js";
 import type { Source } from "./source.js";
 
-/** The shares of the available time by which reading, and all but the result, has to be done. */
+/** The shares of the available time after which reading, and checking the context of matches, must be finished. */
 const readingShare = 0.75;
 const judgingShare = 0.95;
-/** The share that is reserved for judging, however long the last step of reading took. */
+/** The share that is reserved for checking the context of matches, however long the last step of reading took. */
 const leastForJudging = 0.1;
 
-/** The time that one detection uses, and the limits that were hit. */
-export class Work {
+/** What one detection shares between its stages: the engine, the remaining time, the budgets, and the limits that were hit. */
+export class DetectionState {
   private readonly limits = new Map<string, Limit>();
   private readonly scope: ParseScope;
   private readonly started = Date.now();
@@ -71,12 +71,12 @@ export class Work {
     this.current = source.origin(0, source.text.length);
   }
 
-  /** Whether reading has used its share of the time; if so, the outcome says it. */
+  /** Whether reading has used its share of the time; if so, a limit is recorded. */
   expired(): boolean {
     return this.scope.expired();
   }
 
-  /** Called when judging begins: returns a test whether it has used its share of the time, which the outcome then says. */
+  /** Starts checking the context of matches. Returns a function that returns whether the time for it is over, and then records a limit. */
   judging(): () => boolean {
     const end = Math.max(
       this.started + this.deadlineMs * judgingShare,
@@ -127,7 +127,7 @@ export class Work {
     return roles;
   }
 
-  /** The same for shell lines of PowerShell: its own commands are read by its own rules. */
+  /** The same roles for shell lines in PowerShell: a command that PowerShell queries name has only the roles of the contract. */
   readonly commandsAmongPowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {

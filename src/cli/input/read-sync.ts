@@ -15,7 +15,7 @@ export function isData(descriptor: number): boolean {
  * Reads a descriptor to its end without the streams of Node.js, whose start takes longer than most answers. Stops after
  * `mostBytes`, because the input may be endless; the caller rejects longer input.
  */
-export function readNow(descriptor: number, mostBytes: number): Buffer {
+export function readAllSync(descriptor: number, mostBytes: number): Buffer {
   const chunks: Buffer[] = [];
   for (let size = 0; size <= mostBytes; ) {
     const chunk = Buffer.allocUnsafe(1 << 16);

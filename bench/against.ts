@@ -14,7 +14,7 @@ import type { Profile } from "../src/core/index.js";
 import type { Task } from "./against-child.js";
 import { families } from "./hostile.js";
 import { duration, median } from "./measure.js";
-import { answer, innocent, longAnswer, oneLiner } from "./texts.js";
+import { answer, withoutTriggers, longAnswer, oneLiner } from "./texts.js";
 
 export interface Choice {
   readonly profile: Profile;
@@ -37,7 +37,7 @@ const HOSTILE_SIZE = 100_000;
 
 const fenced = `\`\`\`sh\n${oneLiner}\n\`\`\`\n`;
 const ordinary: Readonly<Record<string, string>> = {
-  [`${innocent.length >> 10} KB without trigger words`]: innocent,
+  [`${withoutTriggers.length >> 10} KB without trigger words`]: withoutTriggers,
   "a flagged one-liner in a fence": fenced,
   "an answer of 2 KB, one flagged command": answer,
   [`an answer of ${longAnswer.length >> 10} KB`]: longAnswer,

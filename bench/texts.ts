@@ -19,7 +19,7 @@ export const assessed = `${install}${"It then takes a minute, and you can log in
 export const longAnswer = `${`## Step\n\n${sentence.repeat(8)}\n\n\`\`\`bash\nmake -C build\ncp a b\n\`\`\`\n\n`.repeat(12)}${answer}${`## More\n\n${sentence.repeat(8)}\n\n`.repeat(12)}`;
 
 /** Ordinary text without any trigger word. */
-export const innocent =
+export const withoutTriggers =
   "The quick brown fox jumps over the lazy dog, and nothing else happens on this page. ".repeat(
     1000,
   );

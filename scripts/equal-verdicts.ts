@@ -41,12 +41,12 @@ async function main(cleanup: Cleanup): Promise<void> {
     }
     gateways.sent.length = 0;
   }
-  const { compared, keptHere } = gateways.counts;
+  const { compared, notSent } = gateways.counts;
   console.log(
     `${texts.length} texts (${[...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}), ${new Set(texts).size} of them different`,
   );
   console.log(
-    `${compared} with something replaced, of which ${keptHere} were read by the gateway alone; ${differences} differences (seed ${seed})`,
+    `${compared} with something replaced, of which ${notSent} were read by the gateway alone; ${differences} differences (seed ${seed})`,
   );
   process.exitCode = differences > 0 ? 1 : 0;
 }

@@ -13,7 +13,7 @@ export interface LabelledCase {
   readonly format?: string;
 }
 
-/** A data set from others, which is read from a clone at a pinned commit and never copied. */
+/** A published data set, which is read from a clone at a pinned commit and never copied. */
 export interface DataSet {
   readonly name: string;
   /** The address of its repository. */

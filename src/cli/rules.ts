@@ -4,7 +4,7 @@ import { Failure } from "./failure.js";
 import type { RuleOptions } from "./options.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** The rules that a command line selects. */
+/** Returns the selection of rules in the options of a command line. */
 export function ruleChoice({
   profile,
   queries = [],
@@ -25,7 +25,7 @@ export function ruleChoice({
   };
 }
 
-/** Remarks on the active rules, one sentence each. */
+/** Returns remarks on the active rules, one sentence each. */
 export function ruleRemarks({
   disabledRules,
   ownQueries,

@@ -3,8 +3,8 @@ import { Failure, fileErrorMessage } from "./failure.js";
 import { retried } from "./retried.js";
 
 /**
- * Writes a text to standard output (1) or standard error (2) without the streams of Node.js, whose start takes longer than most
- * answers. A closed reader ends the output.
+ * Writes a text to standard output (1) or standard error (2) without the streams of Node.js, which take longer to load than most
+ * answers take. If the reader has closed the output, the rest is dropped.
  * @throws Failure if standard output cannot be written
  */
 export function writeTextSync(descriptor: 1 | 2, text: string): void {
@@ -14,7 +14,7 @@ export function writeTextSync(descriptor: 1 | 2, text: string): void {
   throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
 }
 
-/** Writes bytes to a descriptor, waiting for its reader; returns what went wrong. */
+/** Writes bytes to a descriptor, waiting for its reader. Returns the error; null if there was none. */
 export function writeAllSync(descriptor: number, bytes: Uint8Array): Error | null {
   for (let rest = bytes; rest.length > 0; ) {
     const written = retried<number | Error>(

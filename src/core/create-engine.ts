@@ -18,7 +18,7 @@ import type { QueryFacts } from "./query/prepared.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/join-queries.js";
 
-/** Everything that outlives one detection: grammars, queries, parsers. */
+/** The parts of a detector that all detections share: grammars, queries, parsers. */
 export interface Engine {
   readonly profile: Profile;
   readonly queries: Queries;

@@ -7,7 +7,7 @@ export interface WorkerEntry {
 }
 
 /**
- * Where the code of a worker is: the bundle beside the caller's, or the source in a checkout.
+ * Returns the file of a worker: the bundle in the folder of the caller's bundle, or the source in a checkout.
  * @param caller the `import.meta.url` of the calling module
  */
 export function workerEntry(caller: string, bundle: string, source: string): WorkerEntry {

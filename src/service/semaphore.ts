@@ -1,4 +1,4 @@
-/** Lets at most `permits` tasks run at once; the others wait in order. */
+/** Limits concurrent tasks to a number of permits; the others wait in order. */
 export class Semaphore {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class Semaphore {
     return this.#waiting.length;
   }
 
-  /** Runs a task when there is room for it. An aborted signal takes it out of the line. */
+  /** Runs a task when a permit is free. If the signal is aborted first, the task leaves the queue. */
   async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     if (this.#running < this.permits) this.#running++;
@@ -17,7 +17,7 @@ export class Semaphore {
     try {
       return await task();
     } finally {
-      this.#leave();
+      this.#release();
     }
   }
 
@@ -36,8 +36,8 @@ export class Semaphore {
     });
   }
 
-  /** Hands the place to the next in line, or frees it. */
-  #leave(): void {
+  /** Passes the permit to the next task in the queue, or frees it. */
+  #release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running--;
     else next();

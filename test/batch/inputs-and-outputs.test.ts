@@ -17,7 +17,7 @@ const LINES = [
   .map(row)
   .join("");
 
-/** `LINES` as the zstd program compresses it, in two frames. */
+/** `LINES` compressed by the zstd program, in two frames. */
 const ZSTD = Buffer.from(
   readFileSync(new URL("../fixtures/batch/two-frames.jsonl.zst", import.meta.url)),
 );
@@ -32,18 +32,18 @@ function parquet(rows: readonly Record<string, unknown>[]): Uint8Array {
   );
 }
 
-describe("inputs", () => {
+describe("batch reads", () => {
   it.each([
     ["JSON lines", "in.jsonl", LINES],
-    ["JSON lines under gzip", "in.jsonl.gz", gzipSync(LINES)],
+    ["JSON lines with gzip", "in.jsonl.gz", gzipSync(LINES)],
     [
-      "gzip of two members",
+      "gzip with two members",
       "in.jsonl.gz",
       Buffer.concat(LINES.match(/.*\n/g)!.map((line) => gzipSync(line))),
     ],
-    ["zstd of two frames", "in.jsonl.zst", ZSTD],
+    ["zstd with two frames", "in.jsonl.zst", ZSTD],
     [
-      "an array of JSON",
+      "a JSON array",
       "in.json",
       JSON.stringify(
         LINES.trimEnd()
@@ -54,7 +54,7 @@ describe("inputs", () => {
       ),
     ],
     [
-      "objects of JSON over several lines",
+      "JSON objects over several lines",
       "in.json",
       LINES.trimEnd()
         .split("\n")
@@ -63,7 +63,7 @@ describe("inputs", () => {
     ],
     ["CSV", "in.csv", `id,text,lang\r\na,"${BAD}",en\r\nb,harmless,de\r\n`],
     ["TSV", "in.tsv", `id\ttext\tlang\na\t${BAD}\ten\nb\tharmless\tde\n`],
-    ["CSV under gzip", "in.csv.gz", gzipSync(`lang,id,text\nen,a,${BAD}\nde,b,harmless`)],
+    ["CSV with gzip", "in.csv.gz", gzipSync(`lang,id,text\nen,a,${BAD}\nde,b,harmless`)],
     [
       "Parquet",
       "in.parquet",
@@ -93,7 +93,7 @@ describe("inputs", () => {
     expect(flagged(await predictions(["-"], { stdin }))).toEqual(["a !", "b"]);
   });
 
-  it("CSV with quotation marks, line ends and commas in its cells keeps its line numbers", async () => {
+  it("CSV with quotation marks, line ends and commas in cells, with the right line numbers", async () => {
     const cwd = folderWith({
       "in.csv": `text,n\n"two\nlines, and ""quotes""\n${BAD}",1\n\nx,2\nx,3,4\n"${BAD}",5\n`,
     });
@@ -116,7 +116,7 @@ describe("inputs", () => {
     expect(stderr).toBe("curlew: in.csv:7: has 3 cells where the header has 2\n");
   });
 
-  it("folders of texts, each under its path", async () => {
+  it("folders of texts, with the path of each as its id", async () => {
     const cwd = folderWith({
       "d/b.md": `# Run\n\n\`${BAD}\``,
       "d/a/x.txt": "harmless",
@@ -131,7 +131,7 @@ describe("inputs", () => {
     expect(flagged(await predictions(["d/b.md"], { cwd }))).toEqual(["d/b.md !"]);
   });
 
-  it("wide Parquet in several row groups, of which only what is needed is read", async () => {
+  it("the needed columns of Parquet with several row groups", async () => {
     const cwd = folderWith({
       "in.parquet": parquet(
         Array.from({ length: 7 }, (_, i) => ({
@@ -160,8 +160,8 @@ const CHAT = {
   ],
 };
 
-describe("fields", () => {
-  it("a path through lists, of one role", async () => {
+describe("the text, id and label of a record", () => {
+  it("are found by a path through lists, also for one role only", async () => {
     const stdin = row(CHAT);
     expect(flagged(await predictions(["--text-field", "messages[].content"], { stdin }))).toEqual([
       "c1 messages[0].content !",
@@ -178,7 +178,7 @@ describe("fields", () => {
     ]);
   });
 
-  it("keys with dots, nested keys and a missing one", async () => {
+  it("are found by keys with dots and by nested keys, and a missing key is reported", async () => {
     const stdin =
       row({ id: 1, "a.b": BAD }) + row({ id: 2, a: { b: BAD } }) + row({ id: 3, a: {} });
     const { stdout, stderr } = await runHere(
@@ -196,7 +196,7 @@ describe("fields", () => {
     expect(stderr).toBe('curlew: <stdin>:3: has no "a.b"\n');
   });
 
-  it("ShareGPT and ChatGPT's export are known by their shape", async () => {
+  it("are found in ShareGPT data and in ChatGPT's export without options", async () => {
     const share = {
       id: "s",
       conversations: [
@@ -245,7 +245,7 @@ describe("fields", () => {
     ).toHaveLength(2);
   });
 
-  it("columns are passed on, also where the output has such a name", async () => {
+  it("are output with other columns, which are renamed if the output has a column of that name", async () => {
     const stdin = row({ id: "a", text: BAD, labels: ["PS"], meta: { source: "web" } });
     const [one] = await predictions(["--columns", "meta.source,labels,missing"], { stdin });
     expect(Object.keys(one)).toEqual([
@@ -271,7 +271,7 @@ describe("fields", () => {
     ]);
   });
 
-  it("a label of another name and kind", async () => {
+  it("may have another name and other label values", async () => {
     const stdin = [
       { text: BAD, y: 1 },
       { text: "x", y: 0 },
@@ -288,11 +288,11 @@ describe("fields", () => {
   });
 });
 
-describe("outputs", () => {
+describe("predictions", () => {
   const stdin =
     row({ id: "a,b", text: BAD, n: 3 }) + row({ id: 'q"', text: "x", n: null }) + "{broken\n";
 
-  it("CSV", async () => {
+  it("are written as CSV", async () => {
     const cwd = folderWith({ "in.jsonl": stdin });
     await runHere(["batch", "-q", "in.jsonl", "--columns", "n", "-o", "out.csv"], { cwd });
     const lines = readFileSync(join(cwd, "out.csv"), "utf8").split("\n");
@@ -302,7 +302,7 @@ describe("outputs", () => {
     expect(lines[3]).toMatch(/^in\.jsonl:3,,,\[\],\[\],\[\],"\{""status"":""incomplete""/);
   });
 
-  it("Parquet", async () => {
+  it("are written as Parquet", async () => {
     const cwd = folderWith({ "in.jsonl": stdin });
     await runHere(["batch", "-q", "in.jsonl", "--columns", "n", "-o", "out.parquet"], { cwd });
     const rows = await parquetReadObjects({
@@ -322,7 +322,7 @@ describe("outputs", () => {
     ]);
   });
 
-  it("only what is flagged, and what was not analyzed completely", async () => {
+  it("contain with --only-flagged also texts that were not analyzed completely", async () => {
     const lines = stdin + row({ id: "long", text: "TOO LONG" });
     expect(flagged(await predictions(["--only-flagged"], { stdin: lines }))).toEqual([
       "a,b !",
@@ -331,7 +331,7 @@ describe("outputs", () => {
     ]);
   });
 
-  it("never write over what is there, unless told to", async () => {
+  it("overwrite a file only with --force", async () => {
     const cwd = folderWith({ "in.jsonl": LINES, "out.jsonl": "precious\n" });
     expect((await runHere(["batch", "in.jsonl", "-o", "out.jsonl"], { cwd })).stderr).toBe(
       "curlew: out.jsonl already exists: choose another file, or overwrite it with --force\n",
@@ -349,7 +349,7 @@ describe("a sample", () => {
   const ids = async (seed: string, given: object): Promise<number[]> =>
     (await predictions(["--sample", "20", "--seed", seed, "-"], given)).map(({ id }) => id);
 
-  it("is of the size asked for, in order, and the same for the same seed", async () => {
+  it("has the requested size, is in order, and depends only on the seed", async () => {
     const first = await ids("1", { stdin: records });
     expect(first).toHaveLength(20);
     expect([...first].sort((a, b) => a - b)).toEqual(first);
@@ -357,7 +357,7 @@ describe("a sample", () => {
     expect(await ids("2", { stdin: records })).not.toEqual(first);
   });
 
-  it("is drawn from records of CSV and rows of Parquet, too", async () => {
+  it("is also drawn from records of CSV and rows of Parquet", async () => {
     const csv = `id,text\n${Array.from({ length: 50 }, (_, id) => `${id},"a\nb"\n`).join("")}`;
     const rows = parquet(Array.from({ length: 50 }, (_, id) => ({ id, text: "x" })));
     const cwd = folderWith({ "in.csv": csv, "in.parquet": rows });
@@ -367,7 +367,7 @@ describe("a sample", () => {
   });
 });
 
-describe("damage", () => {
+describe("a damaged or unsuitable input", () => {
   const many = Array.from({ length: 3000 }, (_, id) =>
     row({ id, text: `${id} ${Math.sin(id)}` }),
   ).join("");
@@ -387,7 +387,7 @@ describe("damage", () => {
       /^curlew: cut\.jsonl\.zst: the zstd data ends unexpectedly: the file is truncated\n$/,
     ],
     ["cut.json", /^curlew: cut\.json: the JSON ends within item 2: the file is truncated\n$/],
-  ])("%s: what was whole is predicted, and the rest is reported", async (name, message) => {
+  ])("%s is predicted up to the damage, which is reported", async (name, message) => {
     const cwd = folderWith(parts);
     const { stdout, stderr, status } = await runHere(["batch", name, "-q", "--predictions", "-"], {
       cwd,
@@ -400,13 +400,13 @@ describe("damage", () => {
 
   it.each([
     [
-      "a Parquet file cut off",
+      "a truncated Parquet file",
       { "in.parquet": parquet([{ text: "x" }]).subarray(0, 40) },
       "in.parquet",
       /in\.parquet: is not a complete Parquet file \(.+\)/,
     ],
     [
-      "garbage of that name",
+      "a file that is not Parquet",
       { "in.parquet": "garbage that is no table" },
       "in.parquet",
       /in\.parquet: is not a complete Parquet file \(.+\)/,
@@ -436,8 +436,8 @@ describe("damage", () => {
       /in\.gz: the gzip data (?:is damaged \(.+\)|ends unexpectedly: the file is truncated)/,
     ],
     ["a folder without texts", { "d/x.bin": "\0" }, "d", /d: contains no text files/],
-    ["nothing of that name", {}, "missing.jsonl", /missing\.jsonl: no such file or folder/],
-  ])("%s", async (_name, files, input, message) => {
+    ["a missing file", {}, "missing.jsonl", /missing\.jsonl: no such file or folder/],
+  ])("%s is reported, and other inputs are predicted", async (_name, files, input, message) => {
     const cwd = folderWith({ ...files, "fine.jsonl": LINES });
     const { stdout, stderr, status } = await runHere(
       ["batch", input, "fine.jsonl", "-q", "--predictions", "-"],
@@ -445,7 +445,7 @@ describe("damage", () => {
     );
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
-    expect([status, stdout.split("\n").length]).toEqual([2, 3]); // the other input is predicted all the same
+    expect([status, stdout.split("\n").length]).toEqual([2, 3]); // the other input is predicted
   });
 
   it.each([
@@ -453,7 +453,7 @@ describe("damage", () => {
     ["empty.csv", ""],
     ["empty.json", "[]"],
     ["empty.jsonl.gz", gzipSync("")],
-  ])("%s is no error", async (name, content) => {
+  ])("%s is not an error", async (name, content) => {
     const cwd = folderWith({ [name]: content });
     expect(await runHere(["batch", name, "-q", "--predictions", "-"], { cwd })).toEqual({
       status: 0,
@@ -462,7 +462,7 @@ describe("damage", () => {
     });
   });
 
-  it("a file of a folder that cannot be read is reported", async () => {
+  it("a file in a folder that cannot be read is reported", async () => {
     const cwd = folderWith({ "d/a.md": BAD });
     writeFileSync(join(cwd, "d", "b.md"), Buffer.from([0, 1, 2]));
     chmodSync(join(cwd, "d", "b.md"), 0o600);
@@ -474,8 +474,8 @@ describe("damage", () => {
   });
 });
 
-describe("a filter", () => {
-  it("gives each line as soon as it came, and says nothing else", async () => {
+describe("batch - as a filter", () => {
+  it("writes a line for each line and nothing to standard error", async () => {
     const { stdout, stderr, status } = await runHere(["batch", "-"], { stdin: LINES });
     expect([stdout.split("\n").length, stderr, status]).toEqual([3, "", 0]);
   });
@@ -499,7 +499,7 @@ describe("a filter", () => {
     );
   });
 
-  it("works as Spark pipes a partition: lines in, as many lines out", async () => {
+  it("writes as many lines as it reads, as Spark's pipe requires", async () => {
     expect(docs).toContain('.pipe("curlew batch -")');
     const { stdout, stderr } = await built(["batch", "-"], {
       cwd: folderWith({}),
@@ -509,7 +509,7 @@ describe("a filter", () => {
     expect(stderr).toMatch(/^curlew: <stdin>:3: not valid JSON/);
   });
 
-  it("works behind DuckDB and in front of it", async () => {
+  it("reads the output of DuckDB, and DuckDB reads its predictions", async () => {
     const cwd = folderWith({
       "crawl/1.parquet": parquet([
         { id: "a", body: BAD },

@@ -22,11 +22,11 @@ describe("a pool of child processes", () => {
     [500, 700],
     [10_000, 12_500],
     [60_000, 65_000],
-  ])("ends a task that is given %i ms after %i ms", (deadline, end) => {
+  ])("ends a task with a deadline of %i ms after %i ms", (deadline, end) => {
     expect(endAfter(deadline)).toBe(end);
   });
 
-  it("passes tasks and results on, also large ones", async () => {
+  it("transfers tasks and results, also large ones", async () => {
     const pool = poolOf();
     const text = "\u{1F600}".repeat(300_000);
     expect(await pool.run("echo", { text, list: [1, undefined] }, LONG)).toEqual({
@@ -35,7 +35,7 @@ describe("a pool of child processes", () => {
     });
   });
 
-  it("answers one task after the other in one process", async () => {
+  it("runs tasks one after the other in one process", async () => {
     const pool = poolOf();
     const [one, other] = await Promise.all([pool.run("pid", 0, LONG), pool.run("pid", 0, LONG)]);
     expect(one).toBe(other);
@@ -49,7 +49,7 @@ describe("a pool of child processes", () => {
     ["buffers", "memory"],
     ["exit", "crash"],
     ["trap", "crash"],
-  ])("rejects a task that ends its process by %s, and answers the next", async (name, reason) => {
+  ])("rejects a task that ends its process (%s), and runs the next one", async (name, reason) => {
     const pool = poolOf();
     const error = await pool.run(name, 0, LONG).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(AnalysisFailedError);
@@ -57,7 +57,7 @@ describe("a pool of child processes", () => {
     expect(await pool.run("echo", 1, LONG)).toBe(1);
   });
 
-  it("ends a task that takes too long, and answers those that wait", async () => {
+  it("ends a task that takes too long, and runs those that wait", async () => {
     const pool = poolOf();
     const hanging = pool.run("hang", 0, { timeLimitMs: 300 }).catch((error: unknown) => error);
     const waiting = pool.run("echo", 2, LONG);
@@ -68,7 +68,7 @@ describe("a pool of child processes", () => {
     expect(await waiting).toBe(2);
   });
 
-  it("runs no more processes than it may", async () => {
+  it("does not start more processes than its limit", async () => {
     const pool = poolOf(2);
     await Promise.all([1, 2, 3, 4, 5].map(() => pool.run("sleep", 5, LONG)));
     expect(pool.size).toBe(2);
@@ -87,7 +87,7 @@ describe("a pool of child processes", () => {
     expect(await pool.run("echo", 3, LONG)).toBe(3);
   });
 
-  it("passes the error of a wrong argument on without ending the process", async () => {
+  it("reports the error of an invalid argument without ending the process", async () => {
     const pool = poolOf();
     const before = await pool.run("pid", 0, LONG);
     await expect(pool.run("refuse", 0, LONG)).rejects.toMatchObject({
@@ -97,14 +97,14 @@ describe("a pool of child processes", () => {
     expect(await pool.run("pid", 0, LONG)).toBe(before);
   });
 
-  it("says why a process cannot start", async () => {
+  it("reports why a process cannot start", async () => {
     await expect(poolOf(1, { fails: true }).run("echo", 0, LONG)).rejects.toMatchObject({
       reason: "start",
       message: "analysis failed: its process cannot start: the grammar is damaged",
     });
   });
 
-  it("rejects what is under way when it is closed", async () => {
+  it("rejects running tasks when it is closed", async () => {
     const pool = poolOf();
     const tasks = [0, 1].map(() =>
       pool.run("hang", 0, LONG).catch((error: unknown) => (error as Error).message),

@@ -5,14 +5,14 @@ import { run } from "./tool.js";
 
 const roles = await prefixRoles();
 
-/** What the layout in the package's queries says of a line. */
+/** Returns how the package's queries read a line. */
 function read(name: string, words: readonly string[]): Prefix {
   const role = roles.get(name);
-  if (role === undefined) throw new Error(`${name} is no wrapper and no launcher`);
+  if (role === undefined) throw new Error(`${name} is not a wrapper or launcher`);
   return prefixOf(role, words, 0);
 }
 
-/** Lines that the real wrappers run here, each around a `printf` that shows it ran. Nothing else is started. */
+/** Lines that the test runs with the real wrappers; each runs only a `printf` whose output shows that it ran. */
 const LINES = [
   "env printf ran",
   "env -i A=1 printf ran",
@@ -54,7 +54,7 @@ const LINES = [
   "time printf ran",
 ];
 
-describe("what the real wrapper runs is what the table says it runs", () => {
+describe("the table of wrappers agrees with the real program on", () => {
   it.each(LINES)("%s", (line) => {
     const words = line.split(" ");
     const [name = "", ...args] = words;
@@ -66,8 +66,8 @@ describe("what the real wrapper runs is what the table says it runs", () => {
   });
 });
 
-describe("strings that are code or words", () => {
-  it("flock FILE -c CODE gives the code to a shell", () => {
+describe("options whose value contains a command", () => {
+  it("flock FILE -c CODE passes the code to a shell", () => {
     const words = ["flock", "-n", "/dev/null", "-c", "printf r; printf an"];
     expect(read("flock", words)).toMatchObject({ kind: "code", codeAt: 4 });
     expect(run("flock", words.slice(1))?.output ?? "ran").toBe("ran");

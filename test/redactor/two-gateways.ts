@@ -11,21 +11,21 @@ import {
 } from "../service/support/services.js";
 import { bundled } from "../support/bundled.js";
 
-/** One real evaluator behind two gateways: within the process of one, and remote for the other. */
+/** Two gateways with the same real evaluator: embedded in the process of one, and remote for the other. */
 export interface TwoGateways {
-  /** Results of a list of requests by each gateway. */
+  /** Returns the results of each gateway for a list of requests. */
   assess(
     requests: readonly AssessmentRequest[],
   ): Promise<Record<"embedded" | "remote", AssessmentBatchResponse["results"]>>;
-  /** What the remote evaluator was not asked, since redaction would have changed its answer, and all that was compared. */
-  readonly counts: { compared: number; keptHere: number };
-  /** Every text that the remote evaluator was sent. */
+  /** The number of texts compared with their redacted form, and of those not sent because redaction would change the result. */
+  readonly counts: { compared: number; notSent: number };
+  /** The texts that were sent to the remote evaluator. */
   readonly sent: string[];
 }
 
 export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> {
   const workerFile = bundled(resolve("src/evaluator/worker.ts"));
-  // Time decides nothing here, however busy the machine is.
+  // Long time limits, so that a busy machine does not change the results.
   const evaluator = createTestEvaluator(cleanup, {
     workerFile,
     timeoutMs: 120_000,
@@ -34,18 +34,18 @@ export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> 
   const config = { requestsPerMinute: 1_000_000, timeoutMs: 120_000 };
   const app = await createTestEvaluatorApp(cleanup, evaluator, { config });
   const remote = remoteEvaluator({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });
-  const counts = { compared: 0, keptHere: 0 };
+  const counts = { compared: 0, notSent: 0 };
   const sent: string[] = [];
   const read = readerOf(evaluator);
   const reader: Reader = {
     compare: async (question, redacted, call) => {
       const compared = await read.compare(question, redacted, call);
       counts.compared++;
-      if (!compared.isSame) counts.keptHere++;
+      if (!compared.isSame) counts.notSent++;
       return compared;
     },
   };
-  const listening = {
+  const recording = {
     mode: "remote" as const,
     evaluate: (...[request, call]: Parameters<typeof remote.evaluate>) => {
       sent.push(request.text);
@@ -56,7 +56,7 @@ export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> 
   };
   const gateways = {
     embedded: await createTestGateway(cleanup, { evaluator: embedded(evaluator), config }),
-    remote: await createTestGateway(cleanup, { evaluator: listening, reader, config }),
+    remote: await createTestGateway(cleanup, { evaluator: recording, reader, config }),
   };
   const ask = async (mode: keyof typeof gateways, requests: readonly AssessmentRequest[]) => {
     const response = await gateways[mode].assess({ requests }, {}, "/v1/assessments/batch");

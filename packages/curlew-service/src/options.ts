@@ -11,7 +11,7 @@ import {
 import { evaluatorSettings, gatewaySettings } from "../../../src/service/config/settings.js";
 import type { Context } from "../../../src/cli/context.js";
 
-/** Adds a flag for each setting. Values stay text here; they are read and checked with the rest of the configuration. */
+/** Adds a flag for each setting. The values remain text, which is parsed and checked with the rest of the configuration. */
 export function withSettings(command: Command, settings: Settings): Command {
   for (const [key, setting] of Object.entries(settings))
     command.addOption(optionOf(command, key, setting));
@@ -33,7 +33,7 @@ function optionOf(command: Command, key: string, setting: Setting): Option {
   return option;
 }
 
-/** Flags, environment and file, in that order, validated. */
+/** Returns the validated settings from flags, environment and file, in this order of precedence. */
 export async function readSettings<S extends Settings>(
   settings: S,
   flags: Readonly<Record<string, unknown>>,

@@ -14,7 +14,7 @@ import { Config } from "./schema.js";
 
 /** A configuration file, with the positions of its settings. */
 export interface ConfigFile {
-  /** The path as it is shown. */
+  /** The path that messages show. */
   readonly path: string;
   readonly config: Config;
   /** `curlew.json:4:12` for a place in it, such as `["rules", "bash/fetch-pipe"]`. */
@@ -62,7 +62,7 @@ function mistakesOf(
   issues: readonly v.BaseIssue<unknown>[],
   placeOf: ConfigFile["placeOf"],
 ): string[] {
-  // of the settings that there are not, the check names the first one only
+  // the schema check names only the first unknown setting
   const unknown = issues.some(({ expected, path }) => expected === "never" && path?.length === 1)
     ? Object.keys(Object(value) as object).filter((key) => !(key in Config.entries))
     : [];
@@ -84,11 +84,11 @@ function unknownSetting(name: string): string {
   return `there is no setting "${name}"; there are ${Object.keys(Config.entries).slice(1).join(", ")}`;
 }
 
-/** The value at these keys, or the nearest one around it. */
+/** Returns the value at these keys, or the innermost existing value around it. */
 function nearest(root: Node, keys: readonly (string | number)[]): Node {
   for (let length = keys.length; length > 0; length--) {
     const node = findNodeAtLocation(root, keys.slice(0, length));
-    // a key that should not be there is shown itself
+    // the place of an unknown key is the key, not its value
     if (node !== undefined)
       return node.parent?.type === "property" ? (node.parent.children?.[0] ?? node) : node;
   }

@@ -9,10 +9,10 @@ export interface Explained {
   readonly sentence: string;
 }
 
-/** Analyzes a command that is not in the text, as shell. */
+/** Whether a shell command, which need not be in the text, is a finding. */
 type Detects = (command: string) => boolean;
 
-/** More options are not left out one by one. */
+/** The most options that are removed one at a time to find the one that decides. */
 const MOST_OPTIONS = 40;
 const LONGEST_COMMAND = 2000;
 const NO_ADDRESS = "would run a program from an address, but has no address as an argument";
@@ -54,7 +54,7 @@ function sentenceFor(
   return `${name} ${ofSource(candidate, command, detects)}`;
 }
 
-/** The result at a place: a finding, a dismissal or an undecided note. */
+/** Returns what the result says about a place: a finding, a dismissal or an undecided note; null for nothing. */
 function answerAbout(span: Span, { findings, notes }: Detection): string | null {
   const finding = findings.find((each) => isInside(span, each.span));
   if (finding !== undefined) return `is part of the ${finding.level} ${finding.rule}`;
@@ -67,7 +67,7 @@ function answerAbout(span: Span, { findings, notes }: Detection): string | null 
   return note === undefined ? null : `is undecided: ${note.message}`;
 }
 
-/** The sentence on a source in a text without anything that could execute it. */
+/** Returns the sentence about a source in a text that contains nothing that could execute it. */
 function inClosedText({ kind, word }: CandidateWord, detects: Detects): string {
   if (kind === "fetcher" && runsAddresses(word, detects)) return NO_ADDRESS;
   const gives = kind === "decoder" ? "decodes" : "fetches";
@@ -82,7 +82,7 @@ function inCode(kind: CandidateWord["kind"]): string {
   }[kind];
 }
 
-/** A command of a line, with what precedes and follows it there. */
+/** A command, with what precedes and follows it on its line. */
 interface Command {
   readonly words: string;
   readonly before: string;

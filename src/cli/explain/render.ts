@@ -3,7 +3,7 @@ import type { Paint } from "../paint.js";
 import { showText } from "../report/width.js";
 import type { Explanation } from "./explanation.js";
 
-/** A rule of the user, as far as its file explains it. */
+/** Returns the explanation of a custom rule, from the texts in its file. */
 export function renderOwnRule(
   { id, message, severity, help, pattern = "", example }: Rule,
   paint: Paint,
@@ -23,7 +23,7 @@ export function renderOwnRule(
   ].join("\n");
 }
 
-/** The explanation of a rule of the package. */
+/** Returns the explanation of a built-in rule. */
 export function renderRule(
   rule: string,
   { title, why, instead, findings, clean, profile }: Explanation,

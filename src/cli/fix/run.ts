@@ -153,7 +153,7 @@ async function settle(
   }
 }
 
-/** The bytes of a file, which must still be those that were read, and must come back from the text. */
+/** Reads the bytes of a file. @throws Error if they have changed, or if the text cannot be encoded to the same bytes */
 async function contentOf({ cwd }: Context, path: string, text: string): Promise<Uint8Array> {
   const bytes = await readFile(resolve(cwd, path));
   if (decode(bytes).text !== text)
@@ -163,7 +163,7 @@ async function contentOf({ cwd }: Context, path: string, text: string): Promise<
   return bytes;
 }
 
-/** A patch as it is, but on a terminal, which it must not steer. */
+/** Writes a patch unchanged, but without control characters to a terminal. */
 async function show(
   { stdout }: Context,
   patch: string,

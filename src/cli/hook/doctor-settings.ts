@@ -15,7 +15,7 @@ import { commandsOf } from "./handlers.js";
 import { places } from "./places.js";
 import { ok, problem, type Stage } from "./stage.js";
 
-/** An entry of curlew in an agent's settings. */
+/** The entry of curlew in an agent's settings. */
 interface Installed {
   readonly command: string;
   readonly matcher: string | null;
@@ -26,13 +26,13 @@ interface Installed {
 export interface SettingsFile {
   readonly file: string;
   readonly text: string;
-  /** Whether they are the user's, and not a project's. */
+  /** Whether the file contains the user's settings, and not those of a project. */
   readonly isUsers: boolean;
   /** The version of this curlew. */
   readonly version: string;
 }
 
-/** Settings that switch all hooks of an agent off. */
+/** Settings that disable all hooks of an agent, each with the value that does so. */
 const SWITCHES: Partial<Readonly<Record<AgentName, readonly (readonly [string, unknown])[]>>> = {
   "claude-code": [["disableAllHooks", true]],
   "gemini-cli": [
@@ -45,15 +45,15 @@ const SWITCHES: Partial<Readonly<Record<AgentName, readonly (readonly [string, u
   droid: [["hooksDisabled", true]],
 };
 
-/** Other files, from the folder of the settings or of the project, that switch an agent's hooks off as well. */
-const BESIDE: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
+/** Other files, in the folder of the settings or of the project, that can also disable an agent's hooks. */
+const OTHER_FILES: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
   "claude-code": ["settings.local.json", "settings.json"],
   "gemini-cli": ["settings.json"],
   "qwen-code": ["settings.json"],
   droid: ["settings.local.json", "settings.json"],
 };
 
-/** Files below the home folder in which an agent does not read hooks, although users put them there. */
+/** Files below the home folder in which users put hooks, but from which the agent does not read any. */
 const UNREAD: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
   "claude-code": [".claude.json", ".claude/hooks.json", ".claude/settings.local.json"],
   codex: [".codex/config.json", ".codex/settings.json"],
@@ -174,7 +174,7 @@ function installedIn(list: unknown, agent: AgentName): Installed[] {
 function switchStages(agent: AgentName, file: string, settings: Node, context: Context): Stage[] {
   const folders = [dirname(file), join(context.cwd, dirname(places[agent].project))];
   const others = folders
-    .flatMap((folder) => (BESIDE[agent] ?? []).map((name) => join(folder, name)))
+    .flatMap((folder) => (OTHER_FILES[agent] ?? []).map((name) => join(folder, name)))
     .filter((path, at, all) => path !== file && all.indexOf(path) === at && existsSync(path));
   return [
     { path: null, root: settings },
@@ -195,7 +195,7 @@ function switchStages(agent: AgentName, file: string, settings: Node, context: C
   });
 }
 
-/** A file that replaces these settings. */
+/** Reports a file whose settings replace these. */
 function shadowStages(agent: AgentName, file: string): Stage[] {
   const shadow = join(dirname(file), "hooks.json");
   return agent === "droid" && existsSync(shadow)
@@ -203,7 +203,7 @@ function shadowStages(agent: AgentName, file: string): Stage[] {
     : [];
 }
 
-/** Codex passes over a hook, and Copilot CLI a project's hooks, that the user has not trusted. */
+/** Reports a missing trust: Codex skips a hook, and Copilot CLI a project's hooks, until the user trusts them. */
 function trustStages(agent: AgentName, file: string, { env, cwd }: Context): Stage[] {
   const home = env["HOME"] ?? env["USERPROFILE"] ?? homedir();
   if (agent === "codex") {
@@ -252,7 +252,7 @@ function matcherStages(agent: AgentName, { matcher }: Installed): Stage[] {
   ];
 }
 
-/** Whether a matcher of an agent's settings fits a tool: a list of names, or a regular expression. */
+/** Whether a matcher in an agent's settings, which is a list of names or a regular expression, matches a tool. */
 function matches(matcher: string, tool: string): boolean {
   if (/^[\w\s,|-]+$/.test(matcher))
     return matcher.split(/[|,]/).some((each) => each.trim() === tool);

@@ -1,4 +1,4 @@
-/** The side of the hook: it starts before anything else is loaded, so it imports little. */
+/** The hook's side of the connection to `curlew hookd`. It runs before the program is loaded, so it imports little. */
 import { isData, readAllSync } from "../input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { installationOf, isOwn, placeOf } from "./place.js";

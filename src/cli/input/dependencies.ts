@@ -16,7 +16,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "Pods",
 ]);
 
-/** Files that tell such a folder whatever its name: a virtual environment of Python, a `vendor` of Composer and Go. */
+/** Files that identify such a folder: of a Python virtual environment, and of `vendor` folders of Composer and Go. */
 const MARKERS = ["pyvenv.cfg", join("composer", "installed.json"), "modules.txt"];
 
 /** Whether a folder is one into which a package manager installs dependencies. */
@@ -47,10 +47,10 @@ export function isTracked(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(
       "git",
-      // no program that the configuration of an unknown repository names is started
+      // does not start the program that the configuration of an untrusted repository may name
       ["--literal-pathspecs", "-c", "core.fsmonitor=false", "ls-files", "--", basename(folder)],
       { cwd: dirname(folder), maxBuffer: 4096 },
-      // more names than fit in the buffer are a result, too
+      // output that exceeds the buffer also means that files are tracked
       (_error, stdout) => resolve(stdout !== ""),
     );
   });

@@ -12,7 +12,7 @@ export function isData(descriptor: number): boolean {
 }
 
 /**
- * Reads a descriptor to its end without the streams of Node.js, whose start takes longer than most answers. Stops after
+ * Reads a descriptor to its end without the streams of Node.js, which take longer to load than most answers take. Stops after
  * `mostBytes`, because the input may be endless; the caller rejects longer input.
  */
 export function readAllSync(descriptor: number, mostBytes: number): Buffer {

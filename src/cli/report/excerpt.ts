@@ -8,7 +8,7 @@ const BEFORE = 40;
 const AFTER = 60;
 const MAX_MARKED = 400;
 
-/** The lines of a span, each with its number, and the span underlined. Long lines and long spans are shortened. */
+/** Returns the lines of a span with their numbers and the span underlined. Long lines and spans are shortened. */
 export function excerpt(lines: Lines, [start, end]: Span, paint: Paint): string {
   const first = lines.row(start);
   const last = lines.row(Math.max(start, end - 1));
@@ -32,7 +32,7 @@ function row(label: string, gutter: number, text: string, paint: Paint): string 
   return `  ${paint("dim", `${label.padStart(gutter)} │`)} ${text}\n`;
 }
 
-/** The line and its underline. */
+/** Returns the line and its underline. */
 function lineOf(
   lines: Lines,
   line: number,

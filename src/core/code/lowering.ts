@@ -76,9 +76,9 @@ export abstract class ProgramReader {
   protected tooDeep = false;
   /** The names that belong to the enclosing functions and blocks, innermost last. */
   private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
-  /** The language's expressions; of any other node, the children are read. */
+  /** The functions for the language's expressions; any other node is read as its children. */
   protected abstract readonly expressions: Forms<Expr>;
-  /** The language's statements; any other node is an expression, or leaves. */
+  /** The functions for the language's statements; any other node is an expression, or one by which control leaves. */
   protected abstract readonly statements: Forms<readonly Stmt[]>;
 
   constructor(
@@ -158,7 +158,7 @@ export abstract class ProgramReader {
     return { kind, start, end, operands: this.all(of) };
   }
 
-  /** Returns one of several values, with the tested ones. */
+  /** Returns an expression whose value is one of several, with the conditions that are tested. */
   protected choice(
     { start, end }: Place,
     tests: readonly SyntaxNode[],
@@ -204,7 +204,7 @@ export abstract class ProgramReader {
     return known.includes(null) ? "" : known.join("");
   }
 
-  /** Nodes that describe their children and have no value. */
+  /** Returns an expression without a value that contains the node's children. */
   protected inside(node: SyntaxNode): Expr {
     return inert(node, this.all(node.children));
   }
@@ -283,7 +283,7 @@ export abstract class ProgramReader {
   }
 }
 
-/** An expression as a statement; one without anything to follow is left out: text that no parser can read has hundreds of thousands. */
+/** Returns an expression as a statement; an inert one without operands is left out: unparsable text has hundreds of thousands. */
 export function done(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
 }

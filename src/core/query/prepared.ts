@@ -7,7 +7,7 @@ import type { Rule } from "./rule.js";
 import type { Token } from "./tokens.js";
 import type { Words } from "./vocabulary.js";
 
-/** The facts from query files that are known before a text is read, as plain data. */
+/** Data from query files that does not depend on a text. */
 export interface QueryFacts {
   readonly rules: readonly Rule[];
   /** Words of which every text with a finding contains at least one. */
@@ -20,7 +20,7 @@ export interface QueryFacts {
   readonly words: ByGrammar<Words> & { readonly all: Words };
 }
 
-/** The same with the patterns of each grammar, as a text that {@link patternsIn} reads when the grammar is first needed. */
+/** The data with the patterns of each grammar, as a text that {@link patternsIn} reads when the grammar is first needed. */
 export interface Prepared extends QueryFacts {
   readonly patterns: (grammar: GrammarName) => string;
 }
@@ -88,7 +88,7 @@ type KeptPattern = readonly [
   roles: readonly (readonly [capture: string, role: Role])[],
 ];
 
-/** The place of something that is not in a file any more. */
+/** The place of a token that was loaded without its file. */
 const NOWHERE = { start: -1, end: -1 } as const;
 
 /** The first character of a stored operand. */

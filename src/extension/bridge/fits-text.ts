@@ -1,9 +1,8 @@
 import type { Assessment } from "./assessment.js";
 
 /**
- * Whether an assessment fits the text it is about and does not contradict itself: spans and findings are in the text, each
- * finding repeats its characters, and the verdict agrees with label, findings and outcome. An assessment that does not fit is
- * never shown.
+ * Whether an assessment is consistent with its text and with itself: spans and findings are within the text, each finding repeats
+ * the characters of its span, and the verdict agrees with labels, findings and outcome. An inconsistent assessment is never shown.
  */
 export function fitsText(assessment: Assessment, text: string): boolean {
   const inside = ([start, end]: readonly [number, number]): boolean =>

@@ -4,13 +4,13 @@ import { setTimeout } from "node:timers/promises";
 import { fileErrorReason } from "../file-error-reason.js";
 import { TokenFileError } from "./token-file-error.js";
 
-/** How long one command waits for another that changes the same file. */
+/** How often, and with which pause in milliseconds, a command tries to lock a file that another one changes. */
 const RETRIES = { tries: 40, pause: 50 };
 
-/** Changing a list takes a moment; a lock that is older was left by a command that was killed. */
+/** The age of a lock without a process id after which it counts as left by a command that was killed; a change takes far less. */
 const STALE_MS = 10_000;
 
-/** Locks a file for one command. Resolves to what unlocks it. */
+/** Locks a file for one command. Resolves to a function that unlocks it. */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const name = `${path}.lock`;
   for (let left = RETRIES.tries; ; left--) {
@@ -44,10 +44,10 @@ async function isStale(name: string): Promise<boolean> {
   try {
     const age = Date.now() - (await stat(name)).mtimeMs;
     const owner = Number(await readFile(name, "utf8"));
-    // A clock that was set back would make it young for ever, but not its owner alive.
+    // If the clock was set back, the lock would never become old, so the process decides where it is known.
     return Number.isInteger(owner) && owner > 0 ? !isRunning(owner) : Math.abs(age) > STALE_MS;
   } catch {
-    // It has ended, or cannot be inspected; the next attempt decides.
+    // The lock was removed, or cannot be inspected; the next attempt decides.
     return false;
   }
 }

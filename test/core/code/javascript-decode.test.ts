@@ -119,7 +119,7 @@ const POSITIVE = [
 const NEGATIVE = [
   "Reflect.apply(f, null, [atob(x)]);",
   "eval('x = ' + JSON.stringify(atob(y)));",
-  // which part of another text is meant: no part of the code
+  // decoded values that only select a part of another text
   "const wasm = make(atob(x));\nconst code = source.slice(wasm.start(), wasm.end());\n(0, eval)(code);",
   "btoa(x);",
   "const a = atob(x);",

@@ -4,7 +4,7 @@ import { marked, unmark } from "./reading.js";
 
 /** Each line or block is one source; the marks are the expected spans. */
 const POSITIVE = [
-  // direct, and what may stand between (card, rule 18)
+  // direct, and with text that may be between (card, rule 18)
   "«exec(base64».b64decode(x))",
   "«eval(base64».b64decode(x))",
   "«exec( base64».b64decode(x) )",
@@ -177,7 +177,7 @@ const NEGATIVE = [
   "print('exec(base64.b64decode(x))')",
   "# exec(base64.b64decode(x))",
   "s = 'exec(base64.b64decode(x))'\nprint(s)",
-  // killed, shadowed, before
+  // reassigned, shadowed, executed before the assignment
   "code = base64.b64decode(x)\ncode = 'pass'\nexec(code)",
   "code = base64.b64decode(x)\nif a:\n    code = 'a'\nelse:\n    code = 'b'\nexec(code)",
   "exec(code)\ncode = base64.b64decode(x)",

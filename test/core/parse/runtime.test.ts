@@ -17,8 +17,8 @@ const TEXTS = [
   "a😀é = 'ü' || b",
 ];
 
-/** What a cursor tells at each node of a tree, in the order of the text. */
-function told(cursor: Walker): unknown[] {
+/** Returns what a cursor reports at each node of a tree, in the order of the text. */
+function nodesOf(cursor: Walker): unknown[] {
   const nodes: unknown[] = [];
   for (let depth = 0; ; ) {
     nodes.push([
@@ -43,7 +43,7 @@ function told(cursor: Walker): unknown[] {
   }
 }
 
-describe("the direct walker", () => {
+describe("the walker that reads the runtime's memory", () => {
   let grammars: Grammars;
   beforeAll(async () => {
     grammars = await loadGrammars(await loadAssets());
@@ -56,9 +56,9 @@ describe("the direct walker", () => {
       const tree = parsers.get(name).parse(text) as Tree;
       const direct = walk(tree);
       expect(direct).not.toBeInstanceOf(TreeCursor);
-      const nodes = told(direct);
+      const nodes = nodesOf(direct);
       expect(nodes).toEqual(
-        told(tree.walk()).map((node) => (node as unknown[]).map((value) => value ?? null)),
+        nodesOf(tree.walk()).map((node) => (node as unknown[]).map((value) => value ?? null)),
       );
       tree.delete();
       parsers.dispose();

@@ -8,7 +8,7 @@ const { assets, grammars } = await loadOwn();
 
 type Case = readonly [title: string, code: string, marked: string, message: RegExp];
 
-/** What is wrong follows `«»`, which marks the place of the error. */
+/** Checks that a pattern is rejected; `«»` in it marks the place of the error. */
 function expectRefusal(grammar: GrammarName, code: string, marked: string, message: RegExp): void {
   const at = marked.indexOf("«»");
   const text = `; first line\n${marked.replace("«»", "")}\n`;
@@ -26,7 +26,7 @@ function expectRefusal(grammar: GrammarName, code: string, marked: string, messa
   expect(error.advice).not.toBe("");
 }
 
-/** A fetcher with something in its brackets. */
+/** Returns a pattern of a fetcher with further predicates and settings. */
 const fetcher = (inside: string): string =>
   `((command_name) @source.fetcher (#word-is? @source.fetcher "acmeget") ${inside})`;
 const wrapper = (inside: string): string =>
@@ -34,14 +34,14 @@ const wrapper = (inside: string): string =>
 const interpreter = (inside: string): string =>
   `((command_name) @sink.interpreter (#word-is? @sink.interpreter "acmesh") ${inside})`;
 
-it("a file is refused where it holds no pattern", () => {
+it("a file without a pattern is rejected", () => {
   const error = refusal(grammars, assets.registry, queryFile("bash", "; nothing yet\n"));
   expect(error.message).toBe(
     "mine/bash/one.scm:1:1: this file contains no pattern; write one, or remove the file",
   );
 });
 
-describe("a pattern is refused for", () => {
+describe("a pattern is rejected because of", () => {
   it.each<Case>([
     ["no capture", "query-capture", "«»((pipeline))", /captures nothing, so it does nothing/],
     [
@@ -57,19 +57,19 @@ describe("a pattern is refused for", () => {
       /unknown capture @source\.fetched; did you mean @source\.fetcher\?/,
     ],
     [
-      "a private capture without use",
+      "a private capture that no predicate uses",
       "query-capture",
       '((command (command_name) @source.fetcher (word) «»@_name) (#word-is? @source.fetcher "curl"))',
       /@_name is used by no predicate/,
     ],
     [
-      "a capture that means nothing in the language",
+      "a capture that is not available for the language",
       "query-capture",
       '((identifier) «»@source.fetcher (#eq? @source.fetcher "get"))',
       /is not available for (?:python|javascript); it is for bash/,
     ],
     [
-      "a capture on a node where it does nothing",
+      "a capture on a node where it has no effect",
       "query-capture",
       '((word) «»@source.fetcher (#word-is? @source.fetcher "curl"))',
       /has no effect on a word; capture command_name/,
@@ -87,7 +87,7 @@ describe("a pattern is refused for", () => {
       /has an effect only on/,
     ],
     [
-      "an alternation of which one does nothing",
+      "an alternation with a node where the capture has no effect",
       "query-capture",
       '([(command_name) (word)] «»@source.fetcher (#word-is? @source.fetcher "curl"))',
       /has no effect on a word/,
@@ -99,7 +99,7 @@ describe("a pattern is refused for", () => {
       /has no effect on a word/,
     ],
     [
-      "a capture on a sign",
+      "a capture on an operator",
       "query-capture",
       '(pipeline "|" «»@flow.pipe (#set! rule "acme/pipe"))',
       /has no effect on a \|; capture pipeline/,
@@ -123,7 +123,7 @@ describe("a pattern is refused for", () => {
       /can never match in the grammar/,
     ],
     [
-      "a bracket that is not closed",
+      "a missing closing bracket",
       "query-syntax",
       "«»((command_name) @source.fetcher",
       /ends before/,
@@ -135,7 +135,7 @@ describe("a pattern is refused for", () => {
       /unmatched "[^"]+"/,
     ],
     [
-      "a bracket too many",
+      "an unmatched closing bracket",
       "query-syntax",
       `${fetcher('(#set! writes "stdout")')}«»)`,
       /is not inside a pattern/,
@@ -147,18 +147,18 @@ describe("a pattern is refused for", () => {
       /cannot match command_name; it contains no space; capture the next word as @_next/,
     ],
     [
-      "a backslash that the query language takes away",
+      "a backslash that the query language removes",
       "query-syntax",
       '((command_name) @source.fetcher (#match? @source.fetcher "^curl«»\\d+$"))',
       /in a string of a query, \\d means d; write \\\\d, or d alone/,
     ],
     [
-      "a string without an end",
+      "an unterminated string",
       "query-syntax",
       '((command_name) @source.fetcher (#eq? @source.fetcher «»"curl))',
       /does not end on its line/,
     ],
-    ["a capture of nothing", "query-syntax", "«»@source.fetcher", /is not inside a pattern/],
+    ["a capture without a node", "query-syntax", "«»@source.fetcher", /is not inside a pattern/],
     [
       "a predicate outside a pattern's brackets",
       "query-syntax",
@@ -170,22 +170,22 @@ describe("a pattern is refused for", () => {
   });
 });
 
-describe("a predicate is refused for", () => {
+describe("a predicate is rejected because of", () => {
   it.each<Case>([
     [
-      "a word role without one",
+      "a capture of words without a predicate",
       "query-predicate",
       '((command_name) «»@source.fetcher (#set! writes "stdout"))',
       /no predicate limits the words of @source\.fetcher, so it would match every word/,
     ],
     [
-      "one that only leaves words out",
+      "a predicate that only excludes words",
       "query-predicate",
       '((command_name) «»@source.fetcher (#not-word-is? @source.fetcher "sh") (#set! writes "stdout"))',
       /so it would match every word/,
     ],
     [
-      "one that is about another capture only",
+      "predicates for another capture only",
       "query-predicate",
       '(command name: (command_name) «»@source.fetcher argument: (word) @_sub (#eq? @_sub "api") (#set! writes "stdout"))',
       /so it would match every word/,
@@ -197,25 +197,25 @@ describe("a predicate is refused for", () => {
       /so it would match every word/,
     ],
     [
-      "an unknown one",
+      "an unknown predicate",
       "query-predicate",
       '((command_name) @source.fetcher «»(#looks-like? @source.fetcher "curl"))',
       /unknown predicate #looks-like\?; use one of #eq\?/,
     ],
     [
-      "one that the engine would ignore",
+      "a predicate that the engine would ignore",
       "query-predicate",
       '((command_name) @source.fetcher «»(#is? @source.fetcher "local"))',
       /unknown predicate #is\?/,
     ],
     [
-      "one that is named like an object's own property",
+      "a predicate with the name of an object's property",
       "query-predicate",
       '((command_name) @source.fetcher «»(#constructor @source.fetcher "curl"))',
       /unknown predicate/,
     ],
     [
-      "no capture",
+      "a missing capture",
       "query-predicate",
       '((command_name) @source.fetcher «»(#word-is? "curl"))',
       /needs a capture/,
@@ -257,7 +257,7 @@ describe("a predicate is refused for", () => {
       /an empty word is not a name/,
     ],
     [
-      "a word with a blank",
+      "a word with a space",
       "query-predicate",
       '((command_name) @source.fetcher (#word-is? @source.fetcher «»"gh api"))',
       /contains a space, and a name cannot/,
@@ -275,7 +275,7 @@ describe("a predicate is refused for", () => {
       /is listed twice/,
     ],
     [
-      "a word that another predicate leaves out",
+      "a word that another predicate excludes",
       "query-predicate",
       '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" «»"wget") (#not-word-is? @source.fetcher "wget"))',
       /#not-word-is\? excludes "wget", so it can match nothing/,
@@ -287,13 +287,13 @@ describe("a predicate is refused for", () => {
       /can match nothing/,
     ],
     [
-      "one that leaves out none of the words",
+      "a predicate that excludes none of the words",
       "query-predicate",
       '((command_name) @source.fetcher (#word-is? @source.fetcher "curl") «»(#not-word-is? @source.fetcher "wget"))',
       /excludes none of the words that #word-is\? lists/,
     ],
     [
-      "an expression that says what the list says",
+      "an expression that matches all words of the list",
       "query-predicate",
       '((command_name) @source.fetcher (#any-of? @source.fetcher "curl") «»(#match? @source.fetcher "^c.+$"))',
       /excludes none/,
@@ -327,7 +327,7 @@ describe("a predicate is refused for", () => {
   });
 });
 
-describe("an expression is refused for", () => {
+describe("an expression in a predicate", () => {
   it.each<readonly [expression: string, message: RegExp]>([
     ["curl", /not anchored at both ends/],
     ["^curl", /not anchored/],
@@ -351,7 +351,7 @@ describe("an expression is refused for", () => {
     ["^(a)\\\\1$", /has a backreference/],
     ["^a.*b.*c.*d$", /can take very long on a long word/],
     ["^(?:a.*|b+)c.*d+$", /can take very long/],
-  ])("%s", (expression, message) => {
+  ])("is rejected: %s", (expression, message) => {
     expectRefusal(
       "bash",
       "query-predicate",
@@ -373,7 +373,7 @@ describe("an expression is refused for", () => {
     "^x\\\\.[^\\\\]]{1,3}$",
     "^\\\\p{L}+sh$",
     "^sh[0-9]{0,2}$",
-  ])("nothing where it is %s", (expression) => {
+  ])("is accepted: %s", (expression) => {
     loadQueries(
       [bash(`((command_name) @flow.print (#match? @flow.print "${expression}"))`)],
       grammars,
@@ -381,7 +381,7 @@ describe("an expression is refused for", () => {
     ).dispose();
   });
 
-  it("a beginning that tells no text from another, where it names a source", () => {
+  it("is rejected for a source if it begins with any character, because the gate needs a word", () => {
     expectRefusal(
       "bash",
       "query-predicate",
@@ -391,7 +391,7 @@ describe("an expression is refused for", () => {
   });
 });
 
-describe("a setting is refused for", () => {
+describe("a setting is rejected because of", () => {
   it.each<Case>([
     [
       "an unknown name",
@@ -408,13 +408,13 @@ describe("a setting is refused for", () => {
     ],
     ["an empty value", "query-setting", fetcher('(#set! writes «»" ")'), /writes has no value/],
     [
-      "being given twice",
+      "a second value for one setting",
       "query-setting",
       fetcher('(#set! writes "stdout") (#set! «»writes "file")'),
       /writes is set twice/,
     ],
     [
-      "being given to all and to one",
+      "a value for all captures and one for this capture",
       "query-setting",
       fetcher('(#set! writes "stdout") (#set! @source.fetcher «»writes "file")'),
       /writes is set twice/,
@@ -432,13 +432,13 @@ describe("a setting is refused for", () => {
       /@_sub has no role in this pattern/,
     ],
     [
-      "a rule on a word that is in none",
+      "a rule on a capture that has none",
       "query-setting",
       '((command_name) @flow.print (#word-is? @flow.print "say") (#set! «»rule "acme/say"))',
       /rule has no effect on any capture of this pattern/,
     ],
     [
-      "a fetcher that none completes",
+      "a missing required setting of a fetcher",
       "query-setting",
       '((command_name) «»@source.fetcher (#word-is? @source.fetcher "acmeget") (#set! output "-o"))',
       /@source\.fetcher lacks a required setting; add \(#set! options/,
@@ -450,13 +450,13 @@ describe("a setting is refused for", () => {
       /options of @source\.fetcher cannot be "docker"; use one of curl, wget/,
     ],
     [
-      "a table beside a layout",
+      "a setting that the named table already defines",
       "query-setting",
       fetcher('(#set! options "curl") (#set! «»values "-x")'),
       /values is already defined by the table "curl"/,
     ],
     [
-      "a table beside a place to write to",
+      "a default output that the named table already defines",
       "query-setting",
       fetcher('(#set! «»writes "file") (#set! options "curl")'),
       /writes is already defined by/,
@@ -468,13 +468,13 @@ describe("a setting is refused for", () => {
       /output lists options, and "o" is not an option; write each with its dashes/,
     ],
     [
-      "options behind a comma",
+      "options separated by a comma",
       "query-setting",
       fetcher('(#set! writes "file") (#set! values «»"-a,--all")'),
       /values lists "-a,--all" as one word; separate the words with spaces/,
     ],
     [
-      "subcommands behind a comma",
+      "subcommands separated by a comma",
       "query-setting",
       '((command_name) @flow.launcher (#word-is? @flow.launcher "jail") (#set! operands "0") (#set! subcommands «»"run,exec"))',
       /subcommands lists "run,exec" as one word/,
@@ -498,7 +498,7 @@ describe("a setting is refused for", () => {
       /values and flags both list "-a"/,
     ],
     [
-      "an option that prints and does nothing",
+      "an option listed both as printing and as idle",
       "query-setting",
       fetcher('(#set! writes "file") (#set! prints "-a") (#set! idle «»"-a")'),
       /prints and idle both list "-a"/,
@@ -510,7 +510,7 @@ describe("a setting is refused for", () => {
       /no output option is set/,
     ],
     [
-      "options that print where all is printed",
+      "options for printing if the default is standard output",
       "query-setting",
       fetcher('(#set! writes "stdout") (#set! «»prints "-d")'),
       /prints has no effect if writes is stdout/,
@@ -528,7 +528,7 @@ describe("a setting is refused for", () => {
       /operands cannot be "one"; write a number/,
     ],
     [
-      "two values where one is meant",
+      "two values for a setting with one value",
       "query-setting",
       interpreter('(#set! reads «»"shell python")'),
       /reads cannot be "shell python"; use one of shell, python, javascript/,
@@ -610,7 +610,7 @@ describe("a setting is refused for", () => {
   });
 });
 
-it("is refused outside a folder named for a grammar", () => {
+it("a query file outside a folder named after a grammar is rejected", () => {
   const error = refusal(grammars, assets.registry, {
     path: "contract/perl/fetchers.scm",
     text: "(x) @source.fetcher",
@@ -623,7 +623,7 @@ it("is refused outside a folder named for a grammar", () => {
   });
 });
 
-it("is refused with the place in the file, whatever other files come before", () => {
+it("an error names the line and column in its own file, whatever files are loaded before it", () => {
   const rule = '(#set! rule "bash/fetch-pipe")';
   const error = refusal(
     grammars,
@@ -634,7 +634,7 @@ it("is refused with the place in the file, whatever other files come before", ()
   expect(error).toMatchObject({ code: "query-node", path: "mine/bash/b.scm", line: 3, column: 4 });
 });
 
-/** A pattern of each capture where it is right: the first node that each is for, with all it needs. */
+/** Returns a valid pattern for a capture: its first node, with the predicate and settings that it requires. */
 function patternOf(
   capture: string,
   { without = "" } = {},
@@ -658,17 +658,17 @@ function patternOf(
   };
 }
 
-describe("for every capture of the registry", () => {
+describe("every capture of the registry", () => {
   const { captures } = assets.registry;
 
-  /** Those that act in a language with a grammar. */
+  /** The captures that have an effect in a language with a grammar. */
   const written = Object.entries(captures).filter(([, { on }]) => Object.keys(on).length > 0);
   const onSomeNodes = written.filter(
     ([, { on }]) => !Object.values(on).some((types) => types.includes("_")),
   );
 
   it.each(onSomeNodes.map(([capture]) => capture))(
-    "@%s a pattern is right on its node, and refused elsewhere",
+    "@%s is accepted on its node and rejected on any other",
     (capture) => {
       const { grammar, before, after } = patternOf(capture);
       loadQueries([queryFile(grammar, before + after)], grammars, assets.registry).dispose();
@@ -693,7 +693,7 @@ describe("for every capture of the registry", () => {
   );
 
   it.each(written.flatMap(([capture, { shape }]) => (shape === true ? [] : [capture])))(
-    "@%s needs a predicate",
+    "@%s requires a predicate",
     (capture) => {
       const { grammar, before, after } = patternOf(capture, { without: "predicate" });
       expectRefusal(
@@ -706,7 +706,7 @@ describe("for every capture of the registry", () => {
   );
 
   it.each(written.flatMap(([capture, { needs }]) => (needs === undefined ? [] : [capture])))(
-    "@%s needs what completes it",
+    "@%s requires its settings",
     (capture) => {
       const { grammar, before, after } = patternOf(capture, { without: "setting" });
       expectRefusal(grammar, "query-setting", `${before}«»${after}`, /lacks a required setting/);
@@ -714,11 +714,11 @@ describe("for every capture of the registry", () => {
   );
 });
 
-describe("for every setting of the registry", () => {
+describe("every setting of the registry", () => {
   const { settings, values, captures } = assets.registry;
 
   it.each(Object.keys(settings))(
-    "%s is refused where it acts on nothing, and without a value",
+    "%s is rejected on a capture without it, and without a value",
     (key) => {
       const value =
         values[key]?.[0] ?? { rule: "acme/x", operands: "0", options: "curl" }[key] ?? "-x";
@@ -737,7 +737,7 @@ describe("for every setting of the registry", () => {
     },
   );
 
-  it.each(Object.keys(values))("%s is refused with another value than its own", (key) => {
+  it.each(Object.keys(values))("%s is rejected with an unknown value", (key) => {
     expectRefusal(
       "bash",
       "query-setting",
@@ -746,7 +746,7 @@ describe("for every setting of the registry", () => {
     );
   });
 
-  it("each acts on a capture at least", () => {
+  it("applies to at least one capture", () => {
     const taken = new Set(Object.values(captures).flatMap(({ takes = [] }) => takes));
     const ofRules = ["message", "severity", "help"];
     expect(
@@ -755,7 +755,7 @@ describe("for every setting of the registry", () => {
   });
 });
 
-it("every predicate of the registry is known to the engine, and refused without a capture, without a string and with a capture that is not there", () => {
+it("every predicate of the registry is rejected without a capture, without a string, and with an unknown capture", () => {
   for (const name of Object.keys(assets.registry.predicates)) {
     expectRefusal(
       "bash",
@@ -788,7 +788,7 @@ it("every predicate of the registry is known to the engine, and refused without 
   );
 });
 
-it("nothing is left half loaded: the next load works", () => {
+it("after an error the next load succeeds", () => {
   refusal(grammars, assets.registry, bash("(nothing) @flow.pipe"));
   const queries = loadQueries(queriesOf(assets.queries, "contract"), grammars, assets.registry);
   expect(queries.rules.has("bash/fetch-pipe")).toBe(true);

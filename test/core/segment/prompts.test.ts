@@ -40,7 +40,7 @@ describe("prompts", () => {
     "└──╼ $",
     "me@host:~$",
     "[root@host ~]#",
-  ])("%j is left out", (prompt) => {
+  ])("%j is removed from the command", (prompt) => {
     expect(promptLength(`${prompt}curl A | sh`)).toBe(prompt.length);
   });
 
@@ -57,13 +57,13 @@ describe("prompts", () => {
     "curl me@host:~/x # y",
     "a:b # curl",
     "https://x.example/y# curl A",
-  ])("%j begins with none", (line) => {
+  ])("%j does not begin with a prompt", (line) => {
     expect(promptLength(line)).toBe(0);
   });
 });
 
 describe("console sessions", () => {
-  it("take the typed lines together and show the output", () => {
+  it("are read as one script of the typed lines, with the output as shown text", () => {
     expectRegions('```console\nu@h:~$ S=$(curl A)\nIt\'s curl output\nu@h:~$ eval "$S"\n```', [
       'fence shell: S=$(curl A)\neval "$S"',
       "fence shell (output): It's curl output",
@@ -79,14 +79,14 @@ describe("console sessions", () => {
       "$ bash <<EOF\n> curl A | sh\n> EOF\ncurl ok",
       "bash <<EOF\ncurl A | sh\nEOF",
     ],
-  ])("go on after %s", (_name, session, command) => {
+  ])("continue a command after %s", (_name, session, command) => {
     expectRegions(`\`\`\`\n${session}\n\`\`\``, [
       `fence shell: ${command}`,
       "fence shell (output): curl ok",
     ]);
   });
 
-  it("read a quote mark as a prompt in a console block, and where a shell block begins with it", () => {
+  it("have `>` as a prompt in a console block, and in a shell block that begins with it", () => {
     expectRegions("```console\n> curl A | sh\n```", ["fence shell: curl A | sh"]);
     expectRegions("```sh\n> curl A | sh\ncurl ok\n```", [
       "fence shell: curl A | sh",
@@ -94,13 +94,13 @@ describe("console sessions", () => {
     ]);
   });
 
-  it("are history where all lines are numbered", () => {
+  it("are read as history if all lines are numbered", () => {
     expectRegions("```\n  501  ls\n  502  curl A | sh\n```", [
       "fence shell (output):   502  curl A | sh",
     ]);
   });
 
-  it("leave numbered lines of a script alone", () => {
+  it("do not include numbered lines of a script", () => {
     expectRegions("```bash\ncat <<EOF\n  1  a\nEOF\ncurl A | sh\n```", [
       "fence shell: cat <<EOF\n  1  a\nEOF\ncurl A | sh",
     ]);

@@ -11,7 +11,7 @@ export interface CliOptions {
   readonly node?: readonly string[];
 }
 
-/** The command line as its own process. */
+/** A process of the command line. */
 export class CliProcess {
   readonly child: ChildProcess;
   stdout = "";
@@ -39,7 +39,7 @@ export class CliProcess {
     return this.#exit;
   }
 
-  /** The address that a service listens on, once it does. */
+  /** Waits until a service listens, and returns its address. */
   async address(): Promise<string> {
     for (;;) {
       const address = /listens on (http:\S+)/.exec(this.stderr)?.[1];

@@ -33,12 +33,12 @@ export const SOURCE_HASH = "a".repeat(64);
 
 type Config = Values<typeof gatewaySettings>;
 
-/** Settings for a test: the defaults, and what the test changes. */
+/** Returns the default settings with the changes of a test. */
 export function configFor(changes: Partial<Config> = {}): Config {
   return { ...resolveConfig(gatewaySettings, { flags: {}, env: {} }), ...changes };
 }
 
-/** Things to undo when a test file is done, last first. */
+/** Tasks to run after a test, in reverse order. */
 export class Cleanup {
   readonly #tasks: (() => Promise<unknown>)[] = [];
 
@@ -51,7 +51,7 @@ export class Cleanup {
   }
 }
 
-/** A new folder that goes away with the test. */
+/** Creates a folder that is removed after the test. */
 export async function temporaryFolder(cleanup: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "curlew-test-"));
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ export interface Access {
   readonly folder: string;
 }
 
-/** A tokens file with one token in it. */
+/** Creates a tokens file with one token. */
 export async function createAccess(cleanup: Cleanup, name = "test"): Promise<Access> {
   const folder = await temporaryFolder(cleanup);
   const tokens = join(folder, "tokens.json");
@@ -73,7 +73,7 @@ export async function createAccess(cleanup: Cleanup, name = "test"): Promise<Acc
   return { folder, tokens, token: (await readFile(out, "utf8")).trim() };
 }
 
-/** An evaluator; with the stub worker unless told otherwise. */
+/** Creates an evaluator, by default with the stub worker. */
 export function createTestEvaluator(
   cleanup: Cleanup,
   options: {
@@ -128,10 +128,10 @@ export interface TestGateway {
   ): Promise<LightMyRequestResponse>;
 }
 
-/** A reader to which all texts read the same, for tests of what comes after it. */
-const ALIKE: Reader = { compare: async () => ({ answer: new Uint8Array(), isSame: true }) };
+/** A reader for which redaction changes no result, so that every text is sent. */
+const UNCHANGED: Reader = { compare: async () => ({ answer: new Uint8Array(), isSame: true }) };
 
-/** A gateway with a token, over the evaluator that is given or an embedded stub. */
+/** Creates a gateway with a token; by default its evaluator is an embedded stub. */
 export async function createTestGateway(
   cleanup: Cleanup,
   options: {
@@ -154,7 +154,7 @@ export async function createTestGateway(
     log: options.log ?? SILENT,
     version: "0.0.0",
     evaluator,
-    reader: options.reader ?? ALIKE,
+    reader: options.reader ?? UNCHANGED,
     redactor,
     textWorker,
     authenticator,
@@ -178,7 +178,7 @@ export async function createTestGateway(
   };
 }
 
-/** The evaluator at an address. */
+/** Returns a client of the evaluator at an address. */
 export function remoteEvaluator(
   options: Pick<RemoteEvaluatorOptions, "url" | "token">,
 ): RemoteEvaluator {
@@ -188,7 +188,7 @@ export function remoteEvaluator(
   });
 }
 
-/** An evaluator port that answers what a test wants. */
+/** Returns an evaluator port with the answers of a function. */
 export function portAnswering(
   answer: (text: string) => unknown,
   mode: EvaluatorPort["mode"] = "remote",

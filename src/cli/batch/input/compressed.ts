@@ -4,7 +4,7 @@ import { bufferOf } from "./lines.js";
 
 export type Compression = "gzip" | "zstd";
 
-/** How bytes are compressed, by their first ones. */
+/** Returns the compression of data from its first bytes; null if it is not compressed. */
 export function compressionOf(start: Uint8Array): Compression | null {
   if (start[0] === 0x1f && start[1] === 0x8b) return "gzip";
   // a frame, or a skippable frame before one
@@ -17,7 +17,7 @@ export function compressionOf(start: Uint8Array): Compression | null {
   return zstd || skippable ? "zstd" : null;
 }
 
-/** The bytes that were compressed. Bytes that precede damaged data are passed on before the error. */
+/** Returns the decompressed bytes. Bytes before damaged data are passed on before the error. */
 export function decompressed(
   stream: Readable,
   compression: Compression,
@@ -58,7 +58,7 @@ async function* unzstd(stream: Readable): AsyncGenerator<Uint8Array> {
 
 function damage(kind: Compression, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // errors of the file system speak for themselves
+  // errors of the file system need no addition
   if (typeof code === "string" && /^E[A-Z]+$/.test(code)) return error;
   const message = error instanceof Error ? error.message : String(error);
   const short = /unexpected end|unexpected eof/i.test(message);

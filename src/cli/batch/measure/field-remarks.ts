@@ -4,11 +4,11 @@ import { labelled, type Tally } from "./tally.js";
 
 export interface FieldRemark {
   readonly remark: string;
-  /** Whether a request could not be fulfilled. */
+  /** Whether the remark is an error, which affects the exit status. */
   readonly wrong: boolean;
 }
 
-/** Remarks on fields that options name but no record has, and on labels without a positive one. */
+/** Returns remarks on fields that options name but no record has, and on label values of which none is positive. */
 export function fieldRemarks(
   settings: Pick<Settings, "idField" | "labelField" | "columns">,
   all: Tally,

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 /** A string that no input can contain: marks numbers that are written without quotes. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([^"]+)"`, "g");
-/** A shorter number is exact. */
+/** Matches a number that may not be exact in JavaScript; a shorter one always is. */
 const MANY_DIGITS = /\d[\d.]{15}/;
 const NUMBER = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
-/** A number of a record that JavaScript would change: it keeps the characters that it was written with. */
+/** A number that JavaScript cannot represent exactly; it keeps its characters. */
 export class ExactNumber {
   constructor(readonly source: string) {}
 
@@ -20,7 +20,7 @@ export class ExactNumber {
   }
 }
 
-/** `JSON.parse`, but for numbers that would change. @throws SyntaxError as it does */
+/** Parses JSON, with an `ExactNumber` for each number that JavaScript would change. @throws SyntaxError as `JSON.parse` */
 export function parseExact(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!MANY_DIGITS.test(text)) return value;
@@ -28,13 +28,13 @@ export function parseExact(text: string): unknown {
   return marked === text ? value : JSON.parse(marked, revive);
 }
 
-/** `JSON.stringify`, but exact numbers are written as they were. */
+/** Returns a value as JSON, with the original characters of each `ExactNumber`. */
 export function stringifyExact(value: unknown): string {
   const text = JSON.stringify(value);
   return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }
 
-/** Valid JSON, in which the numbers that would change are strings with the mark. */
+/** Returns the JSON with each number that would change as a string with the mark. */
 function withMarks(text: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {

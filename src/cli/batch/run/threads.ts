@@ -7,17 +7,17 @@ import type { ThreadTask } from "./worker.js";
 /** Number of queued shards per thread, so that threads are never idle. */
 const AHEAD = 2;
 /** The number of failures after which a record that makes its thread fail is not tried again. */
-const MOST_BREAKS = 1;
+const MAX_FAILURES = 1;
 /** Heap size of a thread, in MB: enough for a text of the maximum size. */
 const HEAP_MB = 1024;
 
-/** Threads that work on shards of any run. */
+/** Threads that process shards of any run. */
 export interface ThreadPool {
   process(shard: Shard, settings: Settings): Promise<ShardResult>;
   close(): Promise<void>;
 }
 
-/** Works on shards on several threads. */
+/** Returns an executor that processes shards on several threads. */
 export async function threads(jobs: number, settings: Settings): Promise<Executor> {
   const pool = await threadPool(jobs);
   return {
@@ -38,15 +38,15 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
     atomics: "disabled",
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
   });
-  // the task that a failing thread had is rejected; there is nothing more to do
+  // the pool already rejects the task of the failing thread
   pool.on("error", () => undefined);
 
   async function process(shard: Shard, settings: Settings): Promise<ShardResult> {
-    const breaks = new Map<number, number>();
+    const failures = new Map<number, number>();
     for (;;) {
       const current = new Int32Array(new SharedArrayBuffer(4));
-      const poison = [...breaks]
-        .filter(([, count]) => count >= MOST_BREAKS)
+      const poison = [...failures]
+        .filter(([, count]) => count >= MAX_FAILURES)
         .map(([number]) => number);
       const task: ThreadTask = {
         shard: poison.length === 0 ? shard : { ...shard, poison },
@@ -59,7 +59,7 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
         const number = Atomics.load(current, 0);
         if (!isBroken(error) || number === 0 || poison.includes(number))
           throw new Failure(`${shard.name}: ${messageOf(error)}`);
-        breaks.set(number, (breaks.get(number) ?? 0) + 1);
+        failures.set(number, (failures.get(number) ?? 0) + 1);
       }
     }
   }

@@ -6,7 +6,7 @@ import type { NewFile, Place } from "./place.js";
 import { S3File } from "./s3-file.js";
 import { s3Address, s3List, s3Range, s3Stat, withS3, type S3Address } from "./s3.js";
 
-/** A prefix of a bucket. An object is there as a whole or not at all, so that none has a temporary name. */
+/** A prefix of a bucket. Objects appear only when they are complete, so temporary names are not needed. */
 export class S3Place implements Place {
   readonly address: string;
   private readonly prefix: S3Address;
@@ -19,7 +19,7 @@ export class S3Place implements Place {
   }
 
   async prepare(): Promise<void> {
-    // a prefix is there with its first object
+    // a prefix exists once it has an object
   }
 
   async read(file: string): Promise<Uint8Array | null> {
@@ -69,7 +69,7 @@ export class S3Place implements Place {
   }
 
   async removeTemporaries(): Promise<void> {
-    // uploads that were broken off are removed by the bucket's own rules
+    // the lifecycle rules of the bucket remove interrupted uploads
   }
 
   private objectOf(file: string): S3Address {

@@ -75,7 +75,7 @@ export function s3Stat(address: string): Promise<S3Object | null> {
 }
 
 /** How often an interrupted read is continued. */
-const MOST_BREAKS = 4;
+const MAX_FAILURES = 4;
 
 /** The bytes of an object from one offset to another, or to its end. An interrupted read continues at its offset. */
 export async function* s3Range(
@@ -85,7 +85,7 @@ export async function* s3Range(
 ): AsyncGenerator<Buffer> {
   if (start >= end) return;
   let at = start;
-  for (let breaks = 0; ; ) {
+  for (let failures = 0; ; ) {
     try {
       for await (const chunk of await bodyOf(address, at, end)) {
         at += chunk.length;
@@ -95,7 +95,7 @@ export async function* s3Range(
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       if (isPastEnd(cause)) return;
-      if ((cause as { $metadata?: unknown }).$metadata !== undefined || ++breaks > MOST_BREAKS)
+      if ((cause as { $metadata?: unknown }).$metadata !== undefined || ++failures > MAX_FAILURES)
         throw error;
     }
   }

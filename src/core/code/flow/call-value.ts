@@ -36,7 +36,7 @@ import { contentOf, grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts, plainText } from "./texts.js";
 import { apiAt, combine, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Returns the value of a call, and applies its effects: decoding, execution, passing a string to a shell. */
+/** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
@@ -78,7 +78,7 @@ function elementOf({ method, positional: [first] }: Call): string {
     : "";
 }
 
-/** `(function, arguments)`, as `__reduce__` returns it: the call that unpickling makes. */
+/** Evaluates the call that unpickling makes from the `(function, arguments)` that `__reduce__` returns. */
 export function callReduced(engine: Evaluator, [made, given]: readonly Item[]): void {
   if (made === undefined || made.value.api === null || !given?.value.items) return;
   outcome(
@@ -219,7 +219,7 @@ function library(engine: Evaluator, call: Call): Value {
   )
     return fetched(engine, call, fetcher);
   if (file !== null) return file;
-  // whatever a call returns, it may write to a process: `io.puts code`
+  // a call may write to a process, whatever it returns: `io.puts code`
   connect(engine, call);
   if (isLoose) writeTo(engine, call);
   if (is("flow.barrier")) return UNKNOWN;

@@ -35,7 +35,7 @@ export class Journal {
 /** The known values at one point: a layer of the writes since the last fork. */
 export class State {
   private readonly writes = new Map<string, Value>();
-  /** Whether control has left: nothing after this point runs. */
+  /** Whether control has left, so that nothing after this point runs. */
   dead = false;
 
   constructor(

@@ -4,8 +4,8 @@ import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** The first parts of names that mean the class itself: `self`, `parent`, `static`. */
-const OWN = /^(?:self|static|parent)$/;
+/** Names that refer to the enclosing class or its parent. */
+const CLASS_REFERENCE = /^(?:self|static|parent)$/;
 
 /** Nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set(["string_content", "escape_sequence", "nowdoc_string"]);
@@ -103,7 +103,8 @@ export abstract class PhpExpressions extends NamedReader {
 
   /** `self::`, `static::` and `parent::` refer to the object. */
   private owner(node: SyntaxNode): Expr {
-    if (node.type === "relative_scope" || OWN.test(this.slice(node))) return this.self(node);
+    if (node.type === "relative_scope" || CLASS_REFERENCE.test(this.slice(node)))
+      return this.self(node);
     if (node.type !== "name" && node.type !== "qualified_name") return this.lower(node);
     const written = this.slice(node);
     const name = written.slice(written.lastIndexOf("\\") + 1);
@@ -185,7 +186,7 @@ export abstract class PhpExpressions extends NamedReader {
     const [left, right] = [child(node, "left"), child(node, "right")];
     const [at] =
       left?.type === "subscript_expression" && left.children.length === 1 ? left.children : [];
-    // `$words[] = "…"`: one more item
+    // `$words[] = "…"` appends an item
     if (at !== undefined && right !== undefined) {
       const value = this.lower(right);
       const added = {

@@ -1,4 +1,4 @@
-/** Returns a word without its backticks; one before a letter that names a control character becomes a character that no name contains. */
+/** Returns a word without backticks. A backtick with a letter that is an escape (`` `n ``) becomes a character that no name contains. */
 export function unticked(word: string): string {
   return word.replace(/`(\S)/g, (_tick, letter: string) =>
     "0abefnrtuv".includes(letter) ? "\u001b" : letter,
@@ -23,7 +23,7 @@ export function functionName(written: string): string {
 const LITERAL = `'[^'\\n]{0,80}'|"[^"$\\n]{0,80}"`;
 const JOINED = new RegExp(`^\\(\\s*(?:${LITERAL})(?:\\s*\\+\\s*(?:${LITERAL}))*\\s*\\)$`);
 
-/** Returns the name of a member as it is written, or from literals in parentheses: `('Down' + 'load')`. */
+/** Returns the name of a member: as written, or joined from literals in parentheses (`('Down' + 'load')`). */
 export function memberName(written: string): string {
   return JOINED.test(written)
     ? Array.from(written.matchAll(new RegExp(LITERAL, "g")), ([part]) => part.slice(1, -1)).join("")

@@ -3,7 +3,7 @@ import { TokenTargets } from "./token-targets.js";
 
 const KEYED: ReadonlySet<string> = new Set([":", "=>", "="]);
 
-/** Reads what is in brackets: arguments, the items of a list, the entries of a record. */
+/** Reads the content of brackets: arguments, the items of a list, the entries of a record. */
 export abstract class TokenArguments extends TokenTargets {
   /** Returns the expression in a range of tokens. */
   abstract range(from: number, to: number): Expr;

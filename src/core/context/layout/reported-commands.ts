@@ -17,11 +17,11 @@ import { mayRecord, recordedEvent } from "./recorded-events.js";
 
 /** The number of consecutive code blocks that one introduction covers. */
 const ADJACENT = 4;
-/** The number of levels of lists and quotes that are climbed. */
+/** The number of enclosing lists and quotes that are searched. */
 const DEEPEST = 64;
-/** The most characters around a command that is the whole paragraph: marks and a prompt. */
+/** The most characters around a command in a paragraph that counts as the command alone: marks and a prompt. */
 const SLACK = 8;
-/** The most cells of a row; wider tables are not meant for reading. */
+/** The most cells of a row that is read; wider tables are data. */
 const WIDEST = 64;
 
 /** A statement about a place, with its position. */

@@ -4,7 +4,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { languageOfFile } from "../../languages/index.js";
 import type { Tools } from "../segment-tools.js";
 
-/** The first line of a diff that is not part of a file: the first line of a mailed patch, the name of the file in Subversion. */
+/** Matches a line before the diff of a file: the first line of a mailed patch, the file name in a diff of Subversion. */
 const ANNOUNCEMENT = /^(?:From [0-9a-f]{40} |Index: )/;
 
 /**
@@ -17,7 +17,7 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
   let tag: string | null = null;
   let columns = 1;
   const flush = (): void => {
-    // a text without a tag may be a diff again
+    // without a tag, the text might be read as a diff again
     if (builder.size > 0) tools.readDocument({ ...snippet, source: builder.build(), tag });
     builder = new SourceBuilder(source);
   };

@@ -1,16 +1,16 @@
 import type { Source } from "../../source.js";
 import { decodeDoubled, decodeEscapes, foldLines } from "./decode-strings.js";
 
-/** The dialects of bracketed values. */
+/** The languages that have values in brackets. */
 export type Dialect = "json" | "yaml" | "toml";
 
 /** A value of JSON, of a YAML flow collection or of TOML. */
 export interface FlowNode {
   readonly kind: "scalar" | "array" | "object";
   readonly style: "double" | "single" | "plain" | "long-double" | "long-single";
-  /** The key it belongs to within its object; null in an array. */
+  /** The key of the value in its object; null in an array. */
   readonly key: string | null;
-  /** Including quotes and brackets. */
+  /** The offset of the first character, including quotes and brackets. */
   readonly start: number;
   end: number;
   readonly items: FlowNode[];
@@ -140,7 +140,7 @@ class FlowParser {
     return this.text.length;
   }
 
-  /** Returns the end of a JSON string with line ends in it, as models write it: the next quote closes it. */
+  /** Returns the end of a JSON string that contains unescaped line ends, as language models write it: the next quote closes it. */
   private endAfterLines(at: number, quote: string): number | null {
     if (this.dialect !== "json" || this.key === null) return null;
     let close = this.text.indexOf(quote, at);
@@ -161,7 +161,7 @@ class FlowParser {
     while (close > 0 && quote === '"' && this.text[close - 1] === "\\")
       close = this.text.indexOf(quote.repeat(3), close + 1);
     if (close < 0) return this.text.length;
-    // Up to two quotes of the string itself may precede the closing ones.
+    // The string itself may end with up to two quotes.
     const own = this.text.startsWith(quote.repeat(2), close + 3)
       ? 2
       : this.text[close + 3] === quote
@@ -177,7 +177,7 @@ class FlowParser {
       const char = this.text[at] ?? "";
       if (char === "\n" || char === "\r") break;
       if (inside && ",]}".includes(char)) break;
-      // in YAML a blank follows the colon of a key
+      // in YAML, a space or line end follows the colon after a key
       if (
         char === ":" &&
         inside &&

@@ -55,7 +55,7 @@ export class Heads {
     private readonly functions: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** Returns the same with the shell functions that a text defines as known commands. */
+  /** Returns a copy that also knows the shell functions that a text defines. */
   within(text: string): Heads {
     if (!text.includes("()") && !text.includes("function")) return this;
     return new Heads(
@@ -161,12 +161,12 @@ const NO_COMMAND = new RegExp(
 /** The beginning of a line, or a line, that only a shell has. */
 const SHELL_ONLY = new RegExp(
   "^(?:\\(\\(.*\\)\\)$" +
-    // a here-document for any program; or one, or a string, that is not read, as a comment of many lines: `: <<'END'`, `<<END`,
+    // a here-document for any program; also a here-document or string without a reader, as a block comment: `: <<'END'`, `<<END`,
     // `: '`
     "|(?::[ \\t]*|[a-z][\\w.+/-]* (?:.* )?(?=<<-?[ \\t]*[\"']?[A-Z]))?<<-?[ \\t]*([\"']?)\\w+\\1$|:[ \\t]+[\"']$" +
     // the head of a function
     "|function\\s+[A-Za-z_][\\w-]*\\s*\\{|(?:function\\s+)?[A-Za-z_][\\w-]*\\s*\\(\\)\\s*(?:\\{|$)" +
-    // a text of several lines that is assigned to a variable; `: "${V:=…}"`, `A["key"]="$(…)"`
+    // the first line of a text that is assigned to a variable; `: "${V:=…}"`, `A["key"]="$(…)"`
     "|[A-Za-z_]\\w*\\+?=(?:\"[^\"]*|'[^']*)$|:[ \\t]+[\"']?\\$\\{\\w+:?[=?]" +
     "|[A-Za-z_]\\w*\\[[\"']?[\\w.-]{1,64}[\"']?\\]\\+?=(?:[\"']?\\$[({]|'[^']*'$)" +
     // a reporting function of the script: `error "…"`, `|| log_info "…"`; its text may continue below
@@ -245,7 +245,7 @@ function isSentence(content: string, word: string, heads: Heads, running: boolea
   if (heads.kind(word) === "print" || (!running && beginsAsCommand(content, heads))) return false;
   const bare = withoutQuotations(content);
   if (COMPOUNDS.includes(word))
-    return (running || !NOT_FOREIGN.test(content)) && isSentenceLikeLoop(bare);
+    return (running || !SHELL_STATEMENT.test(content)) && isSentenceLikeLoop(bare);
   return (
     soundsLikeProse(bare) ||
     (running && (STOP_AFTER.test(content) || hasTrailingWords(bare, heads)))
@@ -314,8 +314,8 @@ const BEFORE_COMMAND = /^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/;
 const STATEMENT_LIKE =
   /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|^\w+\s+[\w-]+\s*:=|(?<!['"])[;{(,[]\s*$/;
 
-/** The beginning of lines that only a shell has; make has its own calls. */
-const NOT_FOREIGN = new RegExp(
+/** The beginning of a statement that no other language has; `$(shell …)` is a call of make. */
+const SHELL_STATEMENT = new RegExp(
   "^(?:(?:if|while|until)\\s+(?:(?:!\\s+)?\\[{1,2}\\s|[^\\n]*;\\s*(?:then|do)\\b)" +
     '|for\\s+\\w+\\s+in\\s[^\\n;]*;\\s*do\\b|eval\\s+["\']?[$`]|[A-Za-z_]\\w*=(?:"?\\$\\((?!shell\\b)|`))',
 );
@@ -328,6 +328,6 @@ export function isShellLine(text: string, line: TextRange, heads: Heads): boolea
   const word = firstWord(content);
   const isCommand =
     !word.includes("=") && content[word.length] !== "(" && heads.kind(word) !== null;
-  const begins = NOT_FOREIGN.test(content) || (isCommand && !STATEMENT_LIKE.test(content));
+  const begins = SHELL_STATEMENT.test(content) || (isCommand && !STATEMENT_LIKE.test(content));
   return begins && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
 }

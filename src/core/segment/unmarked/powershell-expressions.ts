@@ -9,7 +9,7 @@ const EXECUTES = /^(?:iex|invoke-expression|&)|\|\s*(?:iex|invoke-expression)$/i
 /** The longest expression that is looked for in a sentence. */
 const LONGEST = 4000;
 
-/** Yields the PowerShell expressions in a line of text. */
+/** Yields the PowerShell expressions in a line of text that fetch or execute. */
 export function* powershellIn(text: string): Generator<TextRange> {
   BEGINS.lastIndex = 0;
   let from = 0;
@@ -23,7 +23,7 @@ export function* powershellIn(text: string): Generator<TextRange> {
   }
 }
 
-/** Whether a text begins with such an expression. */
+/** Whether a text begins with a PowerShell expression that fetches or executes. */
 export function beginsPowershell(text: string): boolean {
   for (const { start } of powershellIn(text)) return start === 0;
   return false;

@@ -27,7 +27,7 @@ export function followFiles(command: NamedCommand): void {
   const operands = args.slice(1).map(pathOf).filter(isOperand);
   if (isOne(command, "flow.enter")) {
     changeFolder(args, env);
-    // the folder of an archive is the working directory of later blocks, too
+    // later blocks continue in the folder of an archive
     env.files.enter(operands[0] ?? "~");
   }
   if (isOne(command, "flow.start"))
@@ -64,7 +64,7 @@ export function followAfter(args: readonly Argument[], runner: Runner, env: Envi
     adviseOfFile(runner, sinkOf(first, fileName(first.text ?? "")), first, env);
 }
 
-/** Tools that inspect or change a file, after which variables are named. */
+/** Tools that inspect or change a file; variables are named after them (`$EDITOR FILE`). */
 const TOOL =
   /^(?:editor|visual|pager|rm|chmod|chown|touch|stat|file|ls|tar|unzip|gzip|gpg|sha\w+|md5\w*|shellcheck|diff|git|docker|make|cc|cxx|gcc|ld|strip)$/;
 
@@ -79,7 +79,7 @@ function programOf({ word, scope }: NamedCommand): string | null {
   return isPath || path === null ? path : scope.env.installed(path);
 }
 
-/** Follows a check of a file, a checksum that is printed, or the comparison of one that was printed before. */
+/** Records that a file is verified, or that its checksum is printed or compared. */
 function followChecks(command: NamedCommand): void {
   const { args, scope } = command;
   const { files } = scope.env;
@@ -97,7 +97,7 @@ function followChecks(command: NamedCommand): void {
   if (files.isDigested && isOne(command, "flow.compare") && comparesTexts(command)) files.compare();
 }
 
-/** Commands whose operands decide what they test. */
+/** Matches commands that test texts or files, depending on their operands. */
 const TEST = /^(?:\[\[?|test)$/;
 const COMPARISON = /(?:^|\s)(?:==?|!=|=~)(?:\s|$)/;
 
@@ -109,7 +109,7 @@ function comparesTexts({ name, args }: NamedCommand): boolean {
   );
 }
 
-/** Whether what a command writes goes to the terminal. */
+/** Whether a command's output is shown to the user, because nothing reads it. */
 function isPrinted({ outputs }: Scope): boolean {
   return outputs.get(1)?.isUnread === true;
 }

@@ -8,18 +8,18 @@ import { joinCode } from "./word-code.js";
 /** The most values of one name. */
 const mostValues = 8;
 
-/** The values that a name has in calls which are evaluated as one. */
+/** The values that a name has in several calls of a function, which are evaluated as one call. */
 export class JoinedValues {
   private readonly values: Value[] = [];
   private readonly signatures = new Set<string>();
   private joined: Value = unknownValue;
 
-  /** The value that may be any of them. */
+  /** The values joined into one. */
   get value(): Value {
     return this.joined;
   }
 
-  /** Adds a value; false if one was left out. Fetched values go first. */
+  /** Adds a value; returns false if a value was dropped for it, or it was dropped itself. Fetched values are kept in preference. */
   add(value: Value | null): boolean {
     const signature = signatureOfValue(value);
     if (value === null || this.signatures.has(signature)) return true;
@@ -33,7 +33,7 @@ export class JoinedValues {
   }
 }
 
-/** Returns lists of parameters as one list, whose word may be any of the lists. */
+/** Returns the parameter lists of several calls as one list, with one word that stands for all of them. */
 export function joinedWords(lists: readonly (readonly Argument[])[]): readonly Argument[] {
   const [first = []] = lists;
   if (lists.length < 2) return first;

@@ -1,4 +1,4 @@
-/** Files that are named with variables of unknown value: `"$DIR/a.sh"` is the same file until DIR is assigned again. */
+/** Paths with variables of unknown value: `"$DIR/a.sh"` names the same file until DIR is assigned again. */
 
 import type { Word } from "../script.js";
 import { unknown, type Argument } from "./argument.js";
@@ -15,7 +15,7 @@ export function pathOfVariable(name: string, value: Value | null): string | null
   return /^[A-Za-z_]/.test(name) ? `${unknown}{${name}}` : null;
 }
 
-/** `DIR=$(mktemp -d)`: an unknown value is named by the position of its assignment. */
+/** Returns an unknown value with a path that names it by the position of its assignment: `DIR=$(mktemp -d)`. */
 export function namedAsPath(name: string, value: Value, { source, start, end }: Word): Value {
   if (value.text !== null || value.path !== undefined || value.remote !== null) return value;
   return { ...value, path: `${unknown}{${name}@${String(source.origin(start, end)[0])}}` };

@@ -48,7 +48,7 @@ function textOf(path: string, runner: Runner, scope: Scope): CodeText | null {
     .reduce(both, { remote: null, text: first }).text;
 }
 
-/** Runs a file that was written in the same document; null for any other. @param at where it is run */
+/** Evaluates a file that was written in the same document; returns null for any other. @param at the command that runs it */
 export function runWritten(
   path: string | null,
   at: Span,

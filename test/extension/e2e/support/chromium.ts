@@ -15,15 +15,15 @@ import type { Site } from "./site.js";
 export const EXTENSION = path.resolve("dist/extension/chromium");
 export const ORIGIN = `chrome-extension://${CHROMIUM_ID}`;
 
-/** A Chromium with the unpacked extension that can reach nothing but this machine. */
+/** A Chromium with the unpacked extension; it can connect only to this machine. */
 export interface Browser {
   readonly context: BrowserContext;
   worker(): Promise<Worker>;
-  /** Runs code in the extension's own pages: settings and token are set there. */
+  /** Opens the options page of the extension, on which tests change settings and token. */
   options(): Promise<Page>;
-  /** Answers are checked on this device from now on; for pages that are opened later. */
+  /** Selects the evaluation on this device; applies to pages that are opened later. */
   useDevice(): Promise<void>;
-  /** Takes back all that a test changed: settings, token, open pages. */
+  /** Undoes the changes of a test: settings, token, open pages. */
   reset(): Promise<void>;
   closePages(): Promise<void>;
   close(): Promise<void>;
@@ -33,11 +33,11 @@ export interface LaunchOptions {
   readonly extension?: string;
   readonly args?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Leaves the browser's own panel away, so that evidence is shown in the sheet, as in Firefox. */
+  /** Removes the browser's side panel from the manifest, so that the sheet shows the evidence, as in Firefox. */
   readonly sheet?: boolean;
-  /** All sites are read, as if a person had switched them on. */
+  /** Enables all sites, as if a person had done so. */
   readonly everySite?: boolean;
-  /** Without the extension, to compare with. */
+  /** Starts the browser without the extension, for comparison. */
   readonly bare?: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function launch(
   }: LaunchOptions = {},
 ): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
-  // A copy: a build that runs meanwhile takes no file away from the browser.
+  // The browser loads a copy, because a build may replace the files while a test runs.
   const unpacked = path.join(profile, "unpacked");
   cpSync(extension, unpacked, { recursive: true });
   if (sheet || everySite) changeManifest(path.join(unpacked, "manifest.json"), sheet, everySite);
@@ -76,11 +76,11 @@ export async function launch(
       ...args,
     ],
   });
-  // Two browsers on a busy machine may need longer than the driver waits by itself.
+  // Two browsers on a busy machine may need longer than the default timeout of the driver.
   context.setDefaultNavigationTimeout(90_000);
   const worker = async (): Promise<Worker> =>
     context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
-  // The last page is the browser's window.
+  // The window closes with its last page, so the first one stays.
   const closePages = async (): Promise<void> =>
     void (await Promise.all(
       context
@@ -156,7 +156,7 @@ export async function stopWorkers(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** The extension's interface in a page, through the debugger: its shadow root is closed to everything else. */
+/** The extension's interface in a page, accessed through the debugger, because its shadow root is closed. */
 export class Ui {
   private constructor(
     private readonly page: Page,
@@ -205,7 +205,7 @@ export class Ui {
     );
   }
 
-  /** Waits until the labels of the signs fulfil a condition. */
+  /** Waits until the labels of the signs meet a condition. */
   async until(condition: (labels: string[]) => boolean, timeout = 15_000): Promise<string[]> {
     return this.poll(() => this.labels().then((labels) => labels ?? []), condition, timeout);
   }
@@ -223,7 +223,7 @@ export class Ui {
     return this.query<string>("return root.querySelector('.panel')?.innerText ?? null;");
   }
 
-  /** Opens everything that is folded in the evidence. */
+  /** Opens all collapsed parts of the evidence. */
   async unfold(): Promise<void> {
     await this.query(
       "for (const each of root.querySelectorAll('.panel details')) each.open = true; return true;",
@@ -234,7 +234,7 @@ export class Ui {
     return this.poll(() => this.panelText().then((text) => text ?? ""), condition, timeout);
   }
 
-  /** Clicks with a real mouse, in the middle of an element of the shadow root that stands still and is not covered. */
+  /** Clicks the middle of an element of the shadow root by a mouse event, once it no longer moves and nothing covers it. */
   async click(selector: string, index = 0): Promise<void> {
     const place = `
       const element = root.querySelectorAll(${JSON.stringify(selector)})[${index}];
@@ -245,7 +245,7 @@ export class Ui {
       const hit = root.elementFromPoint(x, y);
       return { x, y, free: hit !== null && (element === hit || element.contains(hit)) };`;
     let last: Place | null = null;
-    // The interface follows the page at its next frame: after scrolling or resizing, places are not final yet.
+    // The interface follows the page one frame later, so positions are not final directly after scrolling or resizing.
     const still = async (): Promise<Place | null> => {
       await this.page.evaluate(
         () =>
@@ -294,12 +294,12 @@ interface DomNode {
   readonly shadowRoots?: DomNode[];
 }
 
-/** The characters that are underlined, one finding after the other. */
+/** Returns the underlined characters of all findings, in order. */
 export function marked(page: Page): Promise<string> {
   return highlighted(page, "curlew-finding");
 }
 
-/** The characters of one highlight of the page. */
+/** Returns the characters of one highlight of the page. */
 export function highlighted(page: Page, name: string): Promise<string> {
   return page.evaluate((highlight) => {
     const texts = Array.from(
@@ -311,7 +311,7 @@ export function highlighted(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-/** How a mark on an element looks. */
+/** Returns the style of a mark on an element. */
 export function markStyle(page: Page, selector: string): Promise<{ line: string; color: string }> {
   return page.evaluate((chosen) => {
     const { textDecorationLine, textDecorationColor } = getComputedStyle(
@@ -322,7 +322,7 @@ export function markStyle(page: Page, selector: string): Promise<{ line: string;
   }, selector);
 }
 
-/** The site's controls that do not get a click which is meant for them: each is asked at its middle and near its corners. */
+/** Returns the site's controls that the extension covers, tested at the middle and near the corners of each. */
 export function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const host = document.querySelector("[data-curlew]");

@@ -2,6 +2,7 @@ import { type Role, roleOf } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
 import { blockCall } from "./block-call.js";
+import { listed, passed, unknownResult, withRecords } from "./call-result.js";
 import { readCall } from "./callee.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
@@ -9,9 +10,8 @@ import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./ex
 import { folded } from "./fold.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
-import { fieldsOf, iterated, joined, joinedParts, receiverItem, split, textOf } from "./lists.js";
+import { iterated, joined, joinedParts, receiverItem, split, textOf } from "./lists.js";
 import {
-  decoded,
   fetchedAt,
   importedData,
   isAddress,
@@ -140,11 +140,8 @@ function outcome(engine: Evaluator, call: Call): Value {
     );
   const nameValue = executor === null || engine.traits.isLoose ? null : nameIn(engine, program);
   if (nameValue !== null) return nameValue;
-  // An object may be callable.
   const closure =
-    callee.closure ??
-    engine.bindings.property(callee, "__call__")?.closure ??
-    engine.functions.classOf(callee);
+    callee.closure ?? engine.functions.callable(callee) ?? engine.functions.classOf(callee);
   if (closure) {
     const result = engine.functions.invoke(
       closure,
@@ -228,7 +225,8 @@ function library(engine: Evaluator, call: Call): Value {
   const combined = folded(engine, call);
   if (combined !== null) return combined;
   // `List.of("sh", "-c", "…")`
-  if (isLoose && !engine.traits.anyArgument && is("flow.list")) return engine.list(positional);
+  if (isLoose && !engine.traits.anyArgument && is("flow.list"))
+    return engine.list(listed(positional));
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
@@ -244,7 +242,13 @@ function library(engine: Evaluator, call: Call): Value {
   if (is("flow.grow")) return grow(engine, call);
   if (is("flow.mutator")) mutate(engine, call);
   if (is("flow.content")) return contentOf(call);
-  if (isLoose) return engine.described.changed(call) ?? unknownResult(engine, call, first, stored);
+  if (isLoose) {
+    // `parts.map(p -> decode(p))`: what the function returns replaces the texts and items of the object
+    const isMade = !is("flow.items") && answers.some(({ taint }) => taint !== null);
+    return isMade
+      ? stored
+      : (engine.described.changed(call) ?? unknownResult(engine, call, first, stored));
+  }
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return iterated(engine, call, stored, pairs);
   return withRecords(engine, call, stored);
@@ -291,62 +295,6 @@ function textMade(
       texts: textOf(call),
     };
   return null;
-}
-
-/** Returns the value of an unknown call with the records of its object and arguments. */
-function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
-  const { receiver, positional } = call;
-  const records = (
-    receiver.fields === null ? positional.map((item) => item.value) : [receiver]
-  ).filter((value) => value.fields !== null);
-  // `inflate(code, { to: "string" })`: the result is made from the code; the record only contains options.
-  const isOption =
-    receiver.fields === null &&
-    positional.some(({ value }) => value.fields === null && value.taint !== null);
-  return records.length === 0 || isOption ? stored : fieldsOf(engine, call, records, stored);
-}
-
-/**
- * Returns the value of an unknown call in a language without a grammar: a list with the added items, its first argument, or its
- * object.
- */
-function unknownResult(
-  engine: Evaluator,
-  { receiver, positional }: Call,
-  first: Value,
-  { taint, cut }: Value,
-): Value {
-  if (first.items !== null) {
-    const list = engine.list([
-      { value: first, spread: true, start: 0, end: 0 },
-      ...positional.slice(1),
-    ]);
-    return { ...list, taint, ...(cut && { cut }) };
-  }
-  // `process:read("*a")`: the output of a process is not the text of its method's argument
-  const hasText = first.texts.length > 0 && receiver.taint?.origin !== "command";
-  return {
-    ...UNKNOWN,
-    taint,
-    texts: hasText ? first.texts : receiver.texts,
-    items: hasText ? null : receiver.items,
-  };
-}
-
-/** Returns the value of an unknown call, which may contain any argument, also decoded by a decoder in the arguments (`xs.map(atob)`). */
-function passed(engine: Evaluator, call: Call): Value {
-  const values = call.positional.map((item) => {
-    const roles = engine.roles.of(item.value.api, item);
-    const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
-    return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
-  });
-  // the callee may itself be the result of something tainted: `partial(f, x)()`
-  return combine([
-    call.receiver,
-    ...values,
-    ...[...call.named.values()].map((item) => item.value),
-    call.callee,
-  ]);
 }
 
 /** `__import__("m")`, `require("m")`: the module as a value. */

@@ -41,6 +41,11 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;
   }
+  if (calleeExpr.kind === "member" && isCalled(engine, calleeExpr, callee, receiver)) {
+    callee = receiver;
+    calleeExpr = calleeExpr.object;
+    receiver = UNKNOWN;
+  }
   const positional: Item[] = [];
   const keywords = new Map(callee.keywords);
   for (const arg of args) {
@@ -74,6 +79,17 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
         }
       : { ...call, method: "", methodRoles: [] };
   return applied(engine, read);
+}
+
+/** `supplier.get()`, `block.call(x)`: whether a method calls the function of the text before it. */
+function isCalled(
+  { traits }: Evaluator,
+  { property }: MemberExpr,
+  { closure }: Value,
+  receiver: Value,
+): boolean {
+  const isFunction = closure === null && receiver.closure?.code.kind === "function";
+  return isFunction && traits.calling?.test(property) === true;
 }
 
 /** Returns a member whose computed name is known as a named member. */

@@ -66,6 +66,8 @@ export interface TextFunctions {
   readonly isOwn: boolean;
   /** Returns the class of an object that is called; null for any other value. */
   classOf(value: Value): Closure | null;
+  /** Returns the method that runs when an object is called; null for any other value. */
+  callable(value: Value): Closure | null;
   /** Calls a function of the text; null if it is not followed. */
   invoke(
     closure: Closure,

@@ -13,6 +13,9 @@ const KEPT_PLAIN_CALLS = 4;
 /** Names that mean something else in each method: the object, and what it inherits. */
 const OWN_NAMES: readonly string[] = ["this", "super"];
 
+/** The methods that create an object: of Python, JavaScript, Ruby and PHP. */
+const CONSTRUCTORS: readonly string[] = ["__init__", "constructor", "initialize", "__construct"];
+
 /** Methods that define how an object is rebuilt when it is unpickled. */
 const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 
@@ -135,6 +138,13 @@ export class Functions implements TextFunctions {
   /** `cls(…)`, `new this(…)`, `new static(…)`: returns the class of an object that is called; null for any other value. */
   classOf({ object }: Value): Closure | null {
     return object === null ? null : (this.classes.get(object) ?? null);
+  }
+
+  /** Returns the method that runs when an object is called; null for any other value. */
+  callable(value: Value): Closure | null {
+    const { bindings, traits } = this.engine;
+    const method = traits.callMethod === null ? null : bindings.property(value, traits.callMethod);
+    return method?.closure ?? null;
   }
 
   /** Calls a function of the text; null if it is not followed (recursion, depth). */
@@ -266,7 +276,7 @@ export class Functions implements TextFunctions {
     args: readonly Item[],
     named: ReadonlyMap<string, Value>,
   ): Value {
-    const makers = ["__init__", "constructor", "initialize"].flatMap(
+    const makers = CONSTRUCTORS.flatMap(
       (name) =>
         this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? [],
     );

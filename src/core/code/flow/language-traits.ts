@@ -7,6 +7,10 @@ export interface LanguageTraits {
   readonly language: CodeLanguage | NamingGrammar | null;
   /** Methods that call the function before them, with the number of their arguments that precede the function's own. */
   readonly applies: ReadonlyMap<string, number>;
+  /** Methods that call the function of the text before them, whatever interface it has: Java's `supplier.get()`. */
+  readonly calling: RegExp | null;
+  /** The method that runs when an object is called. */
+  readonly callMethod: string | null;
   /** Whether the replacing method of a text replaces every occurrence. */
   readonly replacesAll: boolean;
   /** Whether a text that names a function may be called: `$f(x)`, `& $x`. */
@@ -32,6 +36,8 @@ export interface LanguageTraits {
 /** The traits of most languages. */
 const USUAL = {
   applies: new Map<string, number>(),
+  calling: null,
+  callMethod: null,
   replacesAll: true,
   callsTexts: false,
   foldsCase: false,
@@ -63,13 +69,31 @@ export const LANGUAGE_TRAITS: Readonly<
     ...USUAL,
     language: "python",
     applies: new Map([["__call__", 0]]),
+    callMethod: "__call__",
   },
-  php: { ...NAMED, language: "php", callsTexts: true, variables: /^\$/ },
-  ruby: { ...NAMED, language: "ruby", variables: /^[a-z_]/ },
+  php: {
+    ...NAMED,
+    language: "php",
+    callsTexts: true,
+    variables: /^\$/,
+    callMethod: "__invoke",
+    calling: /^__invoke$/,
+  },
+  ruby: {
+    ...NAMED,
+    language: "ruby",
+    variables: /^[a-z_]/,
+    callMethod: "call",
+    calling: /^(?:call|yield)$/,
+  },
   lua: { ...NAMED, language: "lua" },
   go: { ...NAMED, language: null },
-  java: { ...NAMED, language: null },
-  csharp: { ...NAMED, language: null },
+  java: {
+    ...NAMED,
+    language: null,
+    calling: /^(?:accept|apply|applyAs\w+|call|get|getAs\w+|run|test)$/,
+  },
+  csharp: { ...NAMED, language: null, calling: /^(?:Invoke|DynamicInvoke)$/ },
   powershell: {
     ...USUAL,
     language: null,

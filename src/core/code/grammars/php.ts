@@ -89,10 +89,21 @@ export class PhpReader extends PhpExpressions {
       name === undefined ? null : this.slice(name),
       () => ({
         parameters: this.parameters(node),
-        body: this.list(child(node, "body")?.children ?? []),
+        body: [...this.promoted(node), ...this.list(child(node, "body")?.children ?? [])],
       }),
       [],
     );
+  }
+
+  /** `function __construct(private $x)`: a parameter that is a property of the object, too. */
+  private promoted(node: SyntaxNode): Stmt[] {
+    return (child(node, "parameters")?.children ?? [])
+      .filter(({ type }) => type === "property_promotion_parameter")
+      .flatMap((each) => {
+        const name = part(each, "name");
+        const target = this.member(each, this.self(each), name);
+        return target.kind === "member" ? [assigned(each, target, this.lower(name))] : [];
+      });
   }
 
   private classOf(node: SyntaxNode): Stmt[] {

@@ -211,7 +211,10 @@ export abstract class RubyExpressions extends NamedReader {
     return this.slice(method) === "new" && this.classes.has(this.slice(owner));
   }
 
-  /** `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls the value in the table. */
+  /**
+   * `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls the value in the table. Where the text defines a method `call`,
+   * the object decides.
+   */
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
     if (symbol !== undefined) return this.namedBy(symbol);
@@ -219,7 +222,7 @@ export abstract class RubyExpressions extends NamedReader {
     const isFunction =
       ["name", "function", "index"].includes(object.kind) ||
       (object.kind === "member" && object.bracketed);
-    return this.slice(method) === "call" && isFunction
+    return this.slice(method) === "call" && isFunction && !this.methods.has("call")
       ? object
       : this.member(place, object, method);
   }

@@ -43,7 +43,8 @@ export class RubyReader extends RubyExpressions {
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       if (node.type === "heredoc_body") this.documents.push(node);
       if (node.type === "class") this.classes.add(this.slice(part(node, "name")));
-      if (node.type === "method") this.methods.add(this.slice(part(node, "name")));
+      if (/^(?:singleton_)?method$/.test(node.type))
+        this.methods.add(this.slice(part(node, "name")));
       const made = definedBy(node, this.text);
       if (made !== null) this.methods.add(this.slice(made.name).slice(1));
       for (const name of readable(node, this.text)) this.attributes.add(this.slice(name).slice(1));

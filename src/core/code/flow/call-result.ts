@@ -1,0 +1,68 @@
+import { roleOf } from "../../query/role.js";
+import { decoded } from "./decoding.js";
+import type { Call } from "./evaluated-call.js";
+import type { Evaluator } from "./evaluator.js";
+import { fieldsOf, spreadItems } from "./lists.js";
+import { combine, UNKNOWN, type Item, type Value } from "./value.js";
+
+/** Returns the items of a list that a call makes of its arguments, or of the one list that it gets: `List.of(array)`. */
+export function listed(positional: readonly Item[]): readonly Item[] {
+  const [only, ...more] = positional;
+  return only === undefined || more.length > 0 ? positional : spreadItems(only);
+}
+
+/** Returns the value of an unknown call with the records of its object and arguments. */
+export function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
+  const { receiver, positional } = call;
+  const records = (
+    receiver.fields === null ? positional.map((item) => item.value) : [receiver]
+  ).filter((value) => value.fields !== null);
+  // `inflate(code, { to: "string" })`: the result is made from the code; the record only contains options.
+  const isOption =
+    receiver.fields === null &&
+    positional.some(({ value }) => value.fields === null && value.taint !== null);
+  return records.length === 0 || isOption ? stored : fieldsOf(engine, call, records, stored);
+}
+
+/**
+ * Returns the value of an unknown call in a language without a grammar: a list with the added items, its first argument, or its
+ * object.
+ */
+export function unknownResult(
+  engine: Evaluator,
+  { receiver, positional }: Call,
+  first: Value,
+  { taint, cut }: Value,
+): Value {
+  if (first.items !== null) {
+    const list = engine.list([
+      { value: first, spread: true, start: 0, end: 0 },
+      ...positional.slice(1),
+    ]);
+    return { ...list, taint, ...(cut && { cut }) };
+  }
+  // `process:read("*a")`: the output of a process is not the text of its method's argument
+  const hasText = first.texts.length > 0 && receiver.taint?.origin !== "command";
+  return {
+    ...UNKNOWN,
+    taint,
+    texts: hasText ? first.texts : receiver.texts,
+    items: hasText ? null : receiver.items,
+  };
+}
+
+/** Returns the value of an unknown call, which may contain any argument, also decoded by a decoder in the arguments (`xs.map(atob)`). */
+export function passed(engine: Evaluator, call: Call): Value {
+  const values = call.positional.map((item) => {
+    const roles = engine.roles.of(item.value.api, item);
+    const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
+    return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
+  });
+  // the callee may itself be the result of something tainted: `partial(f, x)()`
+  return combine([
+    call.receiver,
+    ...values,
+    ...[...call.named.values()].map((item) => item.value),
+    call.callee,
+  ]);
+}

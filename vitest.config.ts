@@ -32,7 +32,7 @@ const plain = [
   "test/oracle/*.test.ts",
   "test/redactor/*.test.ts",
   "test/scripts/{benchmark,core-size,layers,prose,query-mutants,rules-page,slow-part}.test.ts",
-  "test/service/!(operation|pressure|process|secrecy|token-links).test.ts",
+  "test/service/!(health-checks|operation|process|request-handling|secrecy|token-links).test.ts",
 ];
 
 /** A page that is slow to come fails a test, so that nothing more than the cores can bear runs beside a browser. */

@@ -1,7 +1,7 @@
 /**
  * Checks documents, comments and messages for words of scripts/prose/words.json, each with the usual word to use instead, and
- * comments for lines that are too long. Words with `"only": "shown"` are checked only where users read them: in documents, and in
- * strings of src and packages. Exit status 1 if one is found.
+ * comments for lines that are too long. Words with `"only": "shown"` are checked only in documents, in strings of src and packages,
+ * and in titles of tests. Exit status 1 if one is found.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -31,12 +31,12 @@ function problemsOf(path: string): string[] {
     const before = text.slice(0, offset).split("\n");
     return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
   };
-  const words = prose.flatMap(({ text: piece, start }) =>
+  const words = prose.flatMap((piece) =>
     patterns
       .filter(({ only }) => only !== "shown" || isShown(path, piece))
       .flatMap(({ pattern, instead }) =>
-        [...piece.matchAll(pattern)].map(
-          (match) => `${placeOf(start + match.index)}: "${match[0]}": write ${instead}`,
+        [...piece.text.matchAll(pattern)].map(
+          (match) => `${placeOf(piece.start + match.index)}: "${match[0]}": write ${instead}`,
         ),
       ),
   );

@@ -73,7 +73,7 @@ describe.each(sets)("$name", ({ name, totals, rows }) => {
     expect(counted).toEqual(totals);
   });
 
-  it("holds well-formed rows", () => {
+  it("has well-formed rows", () => {
     expect(new Set(rows.map((row) => row.case)).size).toBe(rows.length);
     for (const { text, labels, spans, provenance } of rows) {
       expect(provenance).toBe("authored here, not independent evidence");
@@ -84,7 +84,7 @@ describe.each(sets)("$name", ({ name, totals, rows }) => {
 });
 
 describe("the corpora together", () => {
-  it("reverse rows 2 and 3 of the counterexamples, and only those", () => {
+  it("contain corrections of rows 2 and 3 of the counterexamples only", () => {
     const rows = rowsOf("counterexamples.v2.jsonl");
     expect(rows.map(({ source_row }) => source_row)).toEqual(
       rows.map((_row, index) => ({ file: "counterexamples.v1.jsonl", row: index + 1 })),
@@ -97,7 +97,7 @@ describe("the corpora together", () => {
     );
   });
 
-  it("touch every rule in each polarity it has", () => {
+  it("cover every rule in each polarity that it has", () => {
     const current = sets
       .filter(({ name }) => name !== "counterexamples.v1")
       .flatMap(({ rows }) => rows);

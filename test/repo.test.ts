@@ -65,7 +65,7 @@ describe("dependencies", () => {
 });
 
 describe("source files", () => {
-  it("leave no work marked as open", () => {
+  it("contain no marks of unfinished work", () => {
     expect(
       [...sources, ...tests].filter((path) =>
         /\b(?:TO(?:)DO|FIX(?:)ME|X(?:)XX)\b/.test(read(path)),
@@ -73,7 +73,7 @@ describe("source files", () => {
     ).toEqual([]);
   });
 
-  it("each have a tsconfig for the runtime of their folder", () => {
+  it("have a tsconfig for the runtime of their folder", () => {
     const without = readdirSync("src").filter(
       (folder) => !readdirSync(join("src", folder)).includes("tsconfig.json"),
     );
@@ -82,7 +82,7 @@ describe("source files", () => {
 });
 
 describe("tests", () => {
-  it("skip nothing and focus on nothing", () => {
+  it("do not skip or focus a test", () => {
     const pattern =
       /\b(?:it|test|describe)\.(?:skip|only|todo|skipIf|runIf|fails)\b|\bx(?:it|describe)\(/;
     expect(
@@ -97,7 +97,7 @@ describe("the test command", () => {
     expect(commandsOf("README.md")).toContain(ci);
   });
 
-  it("is one that can be run", () => {
+  it("can be run", () => {
     expect(statSync(".ci/run").mode & 0o111).toBe(0o111);
     expect(ownPackage.scripts["test"]).toBe("tsx scripts/test.ts");
   });

@@ -13,13 +13,10 @@ function digest(path: string): string {
 }
 
 describe("the pinned wasm files", () => {
-  it.each(entries)(
-    "$file is what the manifest says and what the installed package ships",
-    (entry) => {
-      expect(digest(`wasm/${entry.file}`)).toBe(entry.sha256);
-      expect(digest(`node_modules/${entry.package}/${entry.file}`)).toBe(entry.sha256);
-    },
-  );
+  it.each(entries)("$file equals the manifest and the installed package", (entry) => {
+    expect(digest(`wasm/${entry.file}`)).toBe(entry.sha256);
+    expect(digest(`node_modules/${entry.package}/${entry.file}`)).toBe(entry.sha256);
+  });
 
   it.each(entries)("$package is pinned to the same version everywhere", (entry) => {
     const installed = JSON.parse(
@@ -35,7 +32,7 @@ describe("the pinned wasm files", () => {
     expect(files.sort()).toEqual(entries.map(({ file }) => file).sort());
   });
 
-  it("have the ABI the manifest names", async () => {
+  it("have the ABI version of the manifest", async () => {
     const grammars = await loadGrammars(await loadAssets());
     for (const [name, { abi }] of Object.entries(manifest.grammars))
       expect(grammars[name as keyof typeof grammars].abiVersion).toBe(abi);

@@ -5,15 +5,24 @@ export interface Prose {
   readonly text: string;
   /** Where it begins, in UTF-16 units from the start of the file. */
   readonly start: number;
+  /** Whether it is the title of a test, or of a group of tests. */
+  readonly isTitle?: true;
 }
+
+/** Matches the functions whose first argument is the title of a test. */
+const TITLED = /^(?:describe|it|test)\b/;
 
 /** Returns the comments and strings of TypeScript code; of template strings the literal parts. */
 export function proseOfCode(code: string): Prose[] {
   const found: Prose[] = [];
-  const add = (start: number, end: number): void => {
-    found.push({ start, text: code.slice(start, end) });
+  const add = (start: number, end: number, isTitle = false): void => {
+    found.push({ start, text: code.slice(start, end), ...(isTitle && { isTitle }) });
   };
   const file = ts.createSourceFile("file.ts", code, ts.ScriptTarget.Latest, true);
+  const isTitle = (node: ts.Node): boolean =>
+    ts.isCallExpression(node.parent) &&
+    node.parent.arguments[0] === node &&
+    TITLED.test(node.parent.expression.getText(file));
   const comments = new Set<number>();
   const visit = (node: ts.Node): void => {
     for (const { pos, end } of [
@@ -25,7 +34,7 @@ export function proseOfCode(code: string): Prose[] {
         add(pos, end);
       }
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node))
-      add(node.getStart(file), node.getEnd());
+      add(node.getStart(file), node.getEnd(), isTitle(node));
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -49,12 +58,13 @@ export function proseOf(path: string, text: string): Prose[] {
 }
 
 /**
- * Whether users read a piece of prose: documents and texts, and strings of `src` and `packages`, but not comments. The changelog
- * is not counted: its entries keep the words of their version.
+ * Whether a piece of prose is read without the code around it: documents and texts, strings of `src` and `packages`, and titles of
+ * tests, but not comments. The changelog is not counted: its entries keep the words of their version.
  */
-export function isShown(path: string, piece: string): boolean {
+export function isShown(path: string, { text, isTitle }: Pick<Prose, "text" | "isTitle">): boolean {
   if (path === "CHANGELOG.md") return false;
-  return !path.endsWith(".ts") || (/^(?:src|packages)\//.test(path) && !/^\/[/*]/.test(piece));
+  if (!path.endsWith(".ts")) return true;
+  return isTitle === true || (/^(?:src|packages)\//.test(path) && !/^\/[/*]/.test(text));
 }
 
 /**

@@ -22,7 +22,7 @@ async function flagged(
   return [revision.profile, total.flagged];
 }
 
-describe("the profile of a batch that names none", () => {
+describe("the profile of a batch without --profile", () => {
   it.each<[string, Record<string, string | Uint8Array>, string, number]>([
     ["records without labels", { "a.jsonl": plain }, "extended", 1],
     ["records with labels", { "a.jsonl": labelled }, "contract", 0],
@@ -57,14 +57,14 @@ describe("the profile of a batch that names none", () => {
     expect(await flagged(files, Object.keys(files).sort())).toEqual([profile, count]);
   });
 
-  it("is chosen by standard input, of which nothing is lost", async () => {
+  it("is chosen by the first records of standard input, which are also predicted", async () => {
     expect(await flagged({}, ["-"], plain.repeat(3))).toEqual(["extended", 3]);
     expect(await flagged({}, ["-"], labelled.repeat(3))).toEqual(["contract", 0]);
     expect(await flagged({}, ["-"], `[\n${plain},${plain}]`)).toEqual(["extended", 2]);
     expect(await flagged({}, ["-"], `${" ".repeat(2_000_000)}\n${plain}`)).toEqual(["extended", 1]);
   });
 
-  it("loses no record of standard input that ends without a line end or cannot be read", async () => {
+  it("is chosen without losing a record that lacks a line end or cannot be read", async () => {
     const cwd = folderWith({});
     for (const [stdin, lines, status] of [
       ["{broken", 1, 2],
@@ -81,7 +81,7 @@ describe("the profile of a batch that names none", () => {
     }
   });
 
-  it("is contract where an option names the label, and what --profile says", async () => {
+  it("is contract if an option names the label, unless --profile is given", async () => {
     const file = { "a.jsonl": row({ y: "yes" }) };
     expect(await flagged(file, ["a.jsonl", "--label-field", "y"])).toEqual(["contract", 0]);
     expect(await flagged(file, ["a.jsonl", "--profile", "contract"])).toEqual(["contract", 0]);

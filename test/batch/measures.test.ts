@@ -34,7 +34,7 @@ describe("Wilson's interval", () => {
 });
 
 describe("a summary", () => {
-  it("of records without labels counts what is flagged, and no rights and wrongs", async () => {
+  it("of records without labels counts flagged records only", async () => {
     const stdin = row({ text: `x ${BAD}` }) + row({ text: "y" }) + row({ text: "TOO LONG" });
     const { stdout } = await runHere(["batch"], { stdin });
     expect(stdout).not.toMatch(/\btp\b|precision/);
@@ -60,7 +60,7 @@ describe("a summary", () => {
     expect(revision.profile).toBe("contract");
   });
 
-  it("of labelled ones says by rule and kind what was right, exact or beside", async () => {
+  it("of labelled records counts by rule and kind which spans are exact or wrong", async () => {
     const cwd = folderWith({
       "in.jsonl":
         row({ text: BAD, labels: ["PS"], spans: [[0, 32]] }) +

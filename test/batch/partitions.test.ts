@@ -50,36 +50,41 @@ const merge = (cwd: string, ...args: string[]) =>
   runHere(["batch", "--merge", "out", ...args], { cwd });
 
 describe("partitions", () => {
-  it.each([1, 2, 3, 8, 40, 700])("%i of them are the same as one process", async (count) => {
-    const cwd = folderWith(inputs());
-    const small = ["--shard-size", "1K"];
-    const one = await runHere(["batch", "-q", ...NAMES, "-o", "one.jsonl", "-f", "json"], { cwd });
-    await inParts(cwd, "out", count, small);
-    const merged = await merge(cwd, "-o", "merged.jsonl", "-f", "json");
-    expect(readFileSync(join(cwd, "merged.jsonl"), "utf8")).toBe(
-      readFileSync(join(cwd, "one.jsonl"), "utf8"),
-    );
-    const counts = (stdout: string): unknown => {
-      const { total, files } = JSON.parse(stdout);
-      // how many bytes a row or an item has is an estimate
-      for (const one of [total, ...files]) {
-        delete one.bytes;
-        delete one.exhibited; // only a report needs it
-      }
-      return { total, files };
-    };
-    expect(counts(merged.stdout)).toEqual(counts(one.stdout));
-    expect([merged.status, one.status]).toEqual([2, 2]);
-    const ids = readLines(cwd, "merged.jsonl").map(({ id }) => id);
-    expect([ids[0], ids[61], ids[121], ids[181]]).toEqual([
-      "a.jsonl:2",
-      "b.csv:2",
-      0,
-      "d.parquet:1",
-    ]);
-  });
+  it.each([1, 2, 3, 8, 40, 700])(
+    "of a run with %i of them have the bytes of one process",
+    async (count) => {
+      const cwd = folderWith(inputs());
+      const small = ["--shard-size", "1K"];
+      const one = await runHere(["batch", "-q", ...NAMES, "-o", "one.jsonl", "-f", "json"], {
+        cwd,
+      });
+      await inParts(cwd, "out", count, small);
+      const merged = await merge(cwd, "-o", "merged.jsonl", "-f", "json");
+      expect(readFileSync(join(cwd, "merged.jsonl"), "utf8")).toBe(
+        readFileSync(join(cwd, "one.jsonl"), "utf8"),
+      );
+      const counts = (stdout: string): unknown => {
+        const { total, files } = JSON.parse(stdout);
+        // how many bytes a row or an item has is an estimate
+        for (const one of [total, ...files]) {
+          delete one.bytes;
+          delete one.exhibited; // only a report needs it
+        }
+        return { total, files };
+      };
+      expect(counts(merged.stdout)).toEqual(counts(one.stdout));
+      expect([merged.status, one.status]).toEqual([2, 2]);
+      const ids = readLines(cwd, "merged.jsonl").map(({ id }) => id);
+      expect([ids[0], ids[61], ids[121], ids[181]]).toEqual([
+        "a.jsonl:2",
+        "b.csv:2",
+        0,
+        "d.parquet:1",
+      ]);
+    },
+  );
 
-  it("that are run twice give the same bytes, and a finished one is not run again", async () => {
+  it("have the same bytes if run twice, and a finished one is not run again", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 3);
     await inParts(cwd, "again", 3, ["--shard-size", "2K"]);
@@ -105,7 +110,7 @@ describe("partitions", () => {
     expect(readFileSync(part, "utf8")).toMatch(/^\{"id":/);
   });
 
-  it("that are missing or cut off are named when they are merged", async () => {
+  it("that are missing or truncated are named by the merge", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 4);
     rmSync(join(cwd, "out", "part-00001.json"));
@@ -121,7 +126,7 @@ describe("partitions", () => {
     expect(JSON.parse(readFileSync(join(cwd, "out", "summary.json"), "utf8")).rate).toBeNull();
   });
 
-  it("of another run are not mixed with them", async () => {
+  it("of another run are not merged", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 2);
     const other = async (...args: string[]) =>
@@ -139,7 +144,7 @@ describe("partitions", () => {
     expect(await other("--partition", "1/3")).toMatch(/a run with different inputs/);
   });
 
-  it("are written as Parquet, too", async () => {
+  it("can be written as Parquet", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 2, ["--output-format", "parquet"]);
     const rows = [];
@@ -159,7 +164,7 @@ describe("partitions", () => {
     [["a.jsonl", "--output-format", "csv"], "--out-dir writes JSON Lines or Parquet"],
     [["a.jsonl", "--partition", "3/3"], "--partition 3/3: there is no partition 3 of 3"],
     [["a.jsonl", "--partition", "1"], "--partition 1 is not valid"],
-  ])("%j is refused", async (args, message) => {
+  ])("are rejected with %j", async (args, message) => {
     const cwd = folderWith({ "a.jsonl": lines });
     const { status, stderr } = await runHere(["batch", "-q", ...args, "--out-dir", "out"], { cwd });
     expect([status, stderr.startsWith(`curlew: ${message}`)]).toEqual([2, true]);

@@ -40,8 +40,8 @@ class Filter {
   }
 }
 
-describe("a filter under an engine", () => {
-  it("answers each line before the next one comes, and stays for more (Beam, Ray)", async () => {
+describe("batch - as a process of a data engine", () => {
+  it("answers each line before the next one arrives (Beam, Ray)", async () => {
     const filter = new Filter();
     for (let id = 0; id < 5; id++) {
       filter.send(row({ id, text: id % 2 === 0 ? BAD : "words" }));
@@ -50,7 +50,7 @@ describe("a filter under an engine", () => {
     expect([await filter.end(), filter.stderr]).toEqual([0, ""]);
   });
 
-  it("gives a line for each line, in order, errors too, and no more at the end (RDD.pipe)", async () => {
+  it("writes one line per line in order, also for errors (RDD.pipe)", async () => {
     const filter = new Filter("--ids", "input");
     const lines = [
       row({ id: "a", text: BAD }),
@@ -77,7 +77,7 @@ describe("a filter under an engine", () => {
     expect(await filter.next()).toBeNull();
   });
 
-  it("ends with status 0 and without a word where nothing comes, and when nobody reads any more", async () => {
+  it("ends silently with status 0 for an empty input, and when its output is closed", async () => {
     const empty = new Filter();
     expect([await empty.end(), empty.stderr]).toEqual([0, ""]);
     const left = new Filter();

@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the report", () => {
-  it("only shows what hostile texts hold", async () => {
+  it("shows hostile texts without executing or loading anything", async () => {
     await open("hostile.html");
     await page.evaluate(() => dispatchEvent(new Event("beforeprint"))); // shows all at once
     expect(await page.locator("article").count()).toBe(HOSTILE.length);
@@ -114,7 +114,7 @@ describe("the report", () => {
     expect(await page.locator("main").textContent()).not.toMatch(/[\u202e\u2066\u0000\u001b]/);
   });
 
-  it("allows its own script and style, and nothing else", async () => {
+  it("has a policy that allows only its own script and style", async () => {
     await open("hostile.html");
     const policy = await page
       .locator("meta[http-equiv=Content-Security-Policy]")
@@ -155,7 +155,7 @@ describe("the report", () => {
     await expect.poll(() => page.locator("article h3").allInnerTexts()).toEqual(["cut"]);
   });
 
-  it("is used with the keyboard alone", async () => {
+  it("can be used with the keyboard alone", async () => {
     await open("plain.html");
     await page.keyboard.press("/");
     await page.keyboard.type("needle");
@@ -166,7 +166,7 @@ describe("the report", () => {
     );
   });
 
-  it("says that texts are a sample", async () => {
+  it("states that its texts are a sample", async () => {
     await open("sample.html");
     expect(await page.getByRole("status").innerText()).toBe(
       "20 of a random sample of 20 from 301 texts",
@@ -192,7 +192,7 @@ describe("the report", () => {
     );
   });
 
-  it("is printed whole, without controls", async () => {
+  it("is printed completely, without controls", async () => {
     await open("plain.html");
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -200,7 +200,7 @@ describe("the report", () => {
     expect(await page.locator("form").isVisible()).toBe(false);
   });
 
-  it("that cannot be written is reported", async () => {
+  it("is an error if it cannot be written", async () => {
     const { stderr, status } = await runHere(
       ["batch", "-q", "plain.jsonl", "--report", "no/such/r.html", "-o", "s"],
       { cwd },

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("inputs in a bucket", () => {
-  it("are read as files are", async () => {
+  it("are read like local files", async () => {
     const cwd = folderWith(inputs);
     const small = ["--shard-size", "1K"];
     await runHere(["batch", "-q", ...names, "-o", "files.jsonl", ...small], { cwd });
@@ -51,7 +51,7 @@ describe("inputs in a bucket", () => {
     expect(found).toBe(readFileSync(join(cwd, "files.jsonl"), "utf8"));
   });
 
-  it("are named by a prefix", async () => {
+  it("can be selected by a prefix", async () => {
     const cwd = folderWith({});
     const { stdout } = await runHere(["batch", "s3://data/in/", "-f", "json"], { cwd });
     expect(JSON.parse(stdout).files.map(({ file }: { file: string }) => file)).toEqual(objects);
@@ -61,12 +61,12 @@ describe("inputs in a bucket", () => {
     ["s3://data/in/none.jsonl", "no such object"],
     ["s3://none/in/a.jsonl", "no such (?:object|bucket)"],
     ["s3://data/none/", "no such object"],
-  ])("%s is named where it is not there", async (name, message) => {
+  ])("are reported if missing: %s", async (name, message) => {
     const { status, stderr } = await runHere(["batch", "-q", name, "-o", "-"]);
     expect([status, stderr]).toEqual([2, expect.stringMatching(`^curlew: ${name}: ${message}\n$`)]);
   });
 
-  it("are read by range", async () => {
+  it("are read by byte range", async () => {
     const bytes: Buffer[] = [];
     for await (const chunk of s3Range("s3://data/in/f.md", 1, 5)) bytes.push(chunk);
     expect(Buffer.concat(bytes).toString()).toBe("curl");
@@ -74,7 +74,7 @@ describe("inputs in a bucket", () => {
   });
 });
 
-it("a client that is not installed is named, with how to install it", async () => {
+it("a missing S3 client is reported with how to install it", async () => {
   const missing = Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" });
   importWith(() => Promise.reject(missing));
   try {
@@ -87,24 +87,29 @@ it("a client that is not installed is named, with how to install it", async () =
 });
 
 describe("partitions in a bucket", () => {
-  it.each(["jsonl", "parquet"])("are the same as in a folder, as %s", async (format) => {
-    const cwd = folderWith({});
-    const as = ["--output-format", format];
-    for (const out of ["folder", `s3://data/${format}/out`])
-      for (const index of [0, 1, 2])
-        await runHere(
-          ["batch", "-q", ...objects, "--partition", `${index}/3`, "--out-dir", out, ...as],
-          { cwd },
-        );
-    const place = new S3Place(`s3://data/${format}/out`);
-    expect(await place.list()).toEqual(readdirSync(join(cwd, "folder")).sort());
-    for (const file of await place.list())
-      expect(
-        Buffer.from((await place.read(file)) ?? []).equals(readFileSync(join(cwd, "folder", file))),
-      ).toBe(true);
-  });
+  it.each(["jsonl", "parquet"])(
+    "have the bytes of partitions in a folder, as %s",
+    async (format) => {
+      const cwd = folderWith({});
+      const as = ["--output-format", format];
+      for (const out of ["folder", `s3://data/${format}/out`])
+        for (const index of [0, 1, 2])
+          await runHere(
+            ["batch", "-q", ...objects, "--partition", `${index}/3`, "--out-dir", out, ...as],
+            { cwd },
+          );
+      const place = new S3Place(`s3://data/${format}/out`);
+      expect(await place.list()).toEqual(readdirSync(join(cwd, "folder")).sort());
+      for (const file of await place.list())
+        expect(
+          Buffer.from((await place.read(file)) ?? []).equals(
+            readFileSync(join(cwd, "folder", file)),
+          ),
+        ).toBe(true);
+    },
+  );
 
-  it("are merged, and missing ones are named", async () => {
+  it("are merged; missing ones are named", async () => {
     const cwd = folderWith({});
     const part = async (index: number) =>
       runHere(
@@ -130,7 +135,7 @@ describe("partitions in a bucket", () => {
     await server.put("in/a.jsonl", Body);
   });
 
-  it("that are large are uploaded in parts, and one that breaks off leaves nothing", async () => {
+  it("are uploaded in parts if large; an interrupted upload leaves no object", async () => {
     const object = { Bucket: "data", Key: "large" };
     const chunk = Buffer.alloc(3 * 1024 * 1024, "0123456789abcdef");
     const whole = new S3File(object, "s3://data");
@@ -148,7 +153,7 @@ describe("partitions in a bucket", () => {
     expect(uploads.Uploads ?? []).toEqual([]);
   });
 
-  it("cannot be written to a bucket that is not there", async () => {
+  it("are an error if the bucket does not exist", async () => {
     const cwd = folderWith({ "a.jsonl": lines });
     const { status, stderr } = await runHere(
       ["batch", "-q", "a.jsonl", "--out-dir", "s3://none/x"],
@@ -159,7 +164,7 @@ describe("partitions in a bucket", () => {
     expect([status, stderr]).toEqual([2, "curlew: cannot write s3://none/x: no such bucket\n"]);
   });
 
-  it("are what writes objects: a single output is not", async () => {
+  it("are the only output to a bucket; a single output file is rejected", async () => {
     const { stderr } = await runHere(["batch", "-q", objects[0] ?? "", "-o", "s3://data/x.jsonl"]);
     expect(stderr).toBe(
       "curlew: cannot write s3://data/x.jsonl: use --out-dir s3://BUCKET/PREFIX to write to S3\n",

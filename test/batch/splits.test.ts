@@ -163,8 +163,8 @@ function tableReader(delimiter: string, quoting: "double" | "backslash"): Reader
   };
 }
 
-describe("records of random content", () => {
-  it.each(Object.keys(formats))("%s: all are read, however the bytes are split", async (name) => {
+describe("input that is split into chunks", () => {
+  it.each(Object.keys(formats))("gives all records of %s, wherever it is split", async (name) => {
     await fc.assert(
       fc.asyncProperty(records, async (list) => {
         const { bytes, read: readAll } = formats[name]!(list);
@@ -182,7 +182,7 @@ describe("records of random content", () => {
     );
   });
 
-  it("every chunk size from one byte gives the same", async () => {
+  it("gives the same records for every chunk size", async () => {
     const list = [
       { id: "a", text: 'x "quoted" \\" \n[{,}] 😀\uD800' },
       { id: "b", text: "" },
@@ -196,7 +196,7 @@ describe("records of random content", () => {
     }
   });
 
-  it("300 KB in one record are read whole, compressed too", async () => {
+  it("gives a record of 300 KB, also compressed", async () => {
     const list = [
       { id: "a", text: '"\\\n'.repeat(100_000) },
       { id: "b", text: "short" },
@@ -216,7 +216,7 @@ describe("records of random content", () => {
   });
 });
 
-describe("CSV as it should not be", () => {
+describe("malformed CSV", () => {
   const syntax = { delimiter: ",", quoting: "double", lineEnd: 0x0a } as const;
   const anything = fc
     .array(fc.constantFrom('"', '""', ",", "\n", "a", "b c", "\r\n", "x"), { maxLength: 60 })

@@ -30,7 +30,7 @@ describe("threads", () => {
   it.each([
     ["two", ["in.jsonl", "--jobs", "2"]],
     ["five, from a compressed file", ["in.jsonl.gz", "--jobs", "5"]],
-  ])("%s give the same bytes as none", async (name, args) => {
+  ])("%s give the bytes of a run without threads", async (name, args) => {
     const out = `${name}.jsonl`;
     const { status, stderr } = await curlew(["batch", "-q", ...args, ...SMALL, "-o", out], { cwd });
     expect(stderr).toMatch(/^curlew: in\.jsonl(?:\.gz)?:1001: not valid JSON \(.*\)\n$/);
@@ -39,7 +39,7 @@ describe("threads", () => {
     expect(read(out).replaceAll("in.jsonl.gz", "in.jsonl") === whole).toBe(true);
   });
 
-  it("end at the first broken record in the same place", async () => {
+  it("stop at the same first broken record", async () => {
     const { status } = await curlew(
       ["batch", "-q", "in.jsonl", "--strict", "--jobs", "3", ...SMALL, "-o", "strict.jsonl"],
       { cwd },
@@ -54,7 +54,7 @@ describe("threads", () => {
     );
   });
 
-  it("say what a wrong query file is before they start", async () => {
+  it("report an invalid query file before they start", async () => {
     const { status, stderr } = await curlew(
       ["batch", "in.jsonl", "--jobs", "2", "--queries", "missing"],
       { cwd },
@@ -65,7 +65,7 @@ describe("threads", () => {
 });
 
 describe("a killed run", () => {
-  it("goes on where it ended, and ends with the same bytes", async () => {
+  it("can be resumed, with the same bytes at the end", async () => {
     const args = [
       "batch",
       "-q",
@@ -96,7 +96,7 @@ describe("a killed run", () => {
     expect(read("killed.jsonl") === whole).toBe(true);
   });
 
-  it("is not written over, nor confused with another", async () => {
+  it("is not overwritten by, or resumed as, another run", async () => {
     await curlew(["batch", "-q", "in.jsonl", "-o", "other.jsonl", ...SMALL], { cwd });
     const lines = read("other.jsonl.manifest").split("\n");
     writeFileSync(join(cwd, "other.jsonl.manifest"), `${lines.slice(0, 4).join("\n")}\n`);
@@ -112,7 +112,7 @@ describe("a killed run", () => {
     );
   });
 
-  it("may have cut off a line of its output and of its manifest", async () => {
+  it("can be resumed if a line of the output or manifest is incomplete", async () => {
     await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", ...SMALL], { cwd });
     const manifest = read("torn.jsonl.manifest").split("\n").slice(0, 4);
     const bytes = JSON.parse(manifest[3]!).finished.bytes;
@@ -131,7 +131,7 @@ describe("a killed run", () => {
     truncateSync(join(cwd, "in.jsonl"), read("in.jsonl").length - 1);
   });
 
-  it("counts what was done before, and a finished one is not done again", async () => {
+  it("is counted with its earlier part; a finished run is not repeated", async () => {
     const { stdout } = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL], { cwd });
     expect(stdout).toMatch(/^texts +1,200\n/);
     const again = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL, "--resume"], {
@@ -148,7 +148,7 @@ describe("exit status", () => {
     ["few.jsonl", [], 0],
     ["broken.jsonl", ["--fail-on", "finding"], 2],
     ["broken.jsonl", [], 2],
-  ])("%s %j gives %i", async (name, args, expected) => {
+  ])("of %s %j is %i", async (name, args, expected) => {
     expect((await curlew(["batch", "-q", name, ...args], { cwd })).status).toBe(expected);
   });
 });

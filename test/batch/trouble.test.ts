@@ -42,8 +42,8 @@ const SMALL =
         says: ".*too large.*",
       };
 
-describe("a disk that is full", () => {
-  it("ends a run with what is finished kept, and it goes on where there is room again", async () => {
+describe("a full disk", () => {
+  it("ends a run that can be resumed when there is space again", async () => {
     const cwd = folderWith({ "in.jsonl": corpus(600), "disk/x": "" });
     const {
       shell: [shell = "bash", ...before],
@@ -73,7 +73,7 @@ describe("a disk that is full", () => {
     ).toBe(true);
   });
 
-  it("is reported where the report cannot be written; the device stays what it is", async () => {
+  it("is reported if the report cannot be written; a device is not removed", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
     // behind a link, so that whoever takes its place takes that of the link
     symlinkSync("/dev/full", join(cwd, "full"));
@@ -83,7 +83,7 @@ describe("a disk that is full", () => {
     expect(readdirSync(cwd).sort()).toEqual(["full", "in.jsonl"]);
   });
 
-  it("reports predictions that cannot be resumed", async () => {
+  it("is reported for predictions that cannot be resumed", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
     symlinkSync("/dev/full", join(cwd, "full"));
     expect(await curlew(["batch", "-q", "in.jsonl", "-o", "full"], { cwd })).toMatchObject({
@@ -93,8 +93,8 @@ describe("a disk that is full", () => {
   });
 });
 
-describe("a folder that may not be read", () => {
-  it("is named, and all others are predicted", async () => {
+describe("a folder without permission", () => {
+  it("for input is reported, and all other inputs are predicted", async () => {
     const cwd = folderWith({ "d/a.md": BAD, "d/closed/b.md": BAD, "d/open/c.md": "x" });
     chmodSync(join(cwd, "d", "closed"), 0);
     chmodSync(cwd, 0o755);
@@ -108,7 +108,7 @@ describe("a folder that may not be read", () => {
     expect(flagged(parsed(stdout))).toEqual(["d/a.md !", "d/open/c.md"]);
   });
 
-  it("and one that may not be written, before any work is done", async () => {
+  it("for output is reported before any record is analyzed", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }), "shut/x": "" });
     chmodSync(cwd, 0o755);
     chmodSync(join(cwd, "shut"), 0o555);

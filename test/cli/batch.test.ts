@@ -19,7 +19,7 @@ const GOOD = [
 ].join("");
 
 describe("the table", () => {
-  it("counts per file and over all", async () => {
+  it("counts per file and in total", async () => {
     const cwd = folderWith({ "one.jsonl": GOOD, "two.jsonl": row({ text: BAD, labels: ["PS"] }) });
     const { stdout, stderr, status } = await runHere(["batch", "one.jsonl", "two.jsonl"], { cwd });
     const [table, facts] = stdout.split("\n\n");
@@ -58,7 +58,7 @@ describe("the table", () => {
     expect(json.total.recall).toBe(0.75);
   });
 
-  it("compares spans in the unit asked for", async () => {
+  it("compares spans in the requested unit", async () => {
     const stdin = row({ text: `🙂 ${BAD}`, labels: ["PS"], spans: [[2, 34]] });
     expect(
       (await runHere(["batch", "--offset-encoding", "codepoint"], { stdin })).stdout,
@@ -68,7 +68,7 @@ describe("the table", () => {
 });
 
 describe("predictions", () => {
-  it("are one line per record in input order, under the record's id or its line number", async () => {
+  it("are one line per record in input order, with its id or line number", async () => {
     const { stdout, stderr } = await runHere(["batch", "-", "--predictions", "-"], { stdin: GOOD });
     const lines = stdout
       .trimEnd()
@@ -91,7 +91,7 @@ describe("predictions", () => {
     expect(stderr).toMatch(/^file {3}/);
   });
 
-  it("go to a file", async () => {
+  it("are written to a file", async () => {
     const cwd = folderWith({ "one.jsonl": GOOD });
     const { stdout } = await runHere(["batch", "one.jsonl", "--predictions", "out.jsonl"], { cwd });
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8").trimEnd().split("\n").length).toBe(7);
@@ -126,7 +126,7 @@ const BROKEN = [
 ].join("");
 
 describe("broken lines", () => {
-  it("are named, counted and reported; a text that can be read is predicted", async () => {
+  it("are reported and counted; the texts that can be read are predicted", async () => {
     const cwd = folderWith({ "b.jsonl": BROKEN });
     const { stdout, stderr, status } = await runHere(["batch", "b.jsonl", "--predictions", "p"], {
       cwd,
@@ -156,7 +156,7 @@ describe("broken lines", () => {
     expect(status).toBe(2);
   });
 
-  it("end a strict run", async () => {
+  it("end a run with --strict", async () => {
     const { stdout, stderr, status } = await runHere(["batch", "--strict", "--predictions", "-"], {
       stdin: BROKEN,
     });
@@ -166,11 +166,11 @@ describe("broken lines", () => {
     expect(status).toBe(2);
   });
 
-  it("may be all there is", async () => {
+  it("may be the whole input", async () => {
     expect((await runHere(["batch"], { stdin: "nonsense\n" })).status).toBe(2);
   });
 
-  it("report undecodable bytes and the length", async () => {
+  it("are reported for undecodable bytes and for texts that are too long", async () => {
     const invalid = Buffer.concat([
       Buffer.from('{"text":"'),
       Buffer.from([0xff]),
@@ -195,7 +195,7 @@ describe("broken lines", () => {
     expect(second.id).toBe("b");
   });
 
-  it("do not include a byte order mark, CR LF or lone surrogates", async () => {
+  it("do not include lines with a byte order mark, CR LF or lone surrogates", async () => {
     const stdin = `\uFEFF{"id":"a","text":"x \\ud800 ${BAD}","labels":["PS"],"spans":[[4,36]]}\r\n`;
     const { stdout, stderr } = await runHere(["batch", "--predictions", "-"], { stdin });
     expect(stderr).toContain("(1/1)");
@@ -231,7 +231,7 @@ describe("bad arguments", () => {
     });
   });
 
-  it("counts an empty file as none", async () => {
+  it("accept an empty file", async () => {
     const { stdout, status } = await runHere(["batch"], { stdin: "" });
     expect(stdout).toMatch(/^texts +0\n/);
     expect(status).toBe(0);

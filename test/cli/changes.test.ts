@@ -55,7 +55,7 @@ async function places(args: string[], given: Given = {}): Promise<[string[], num
 }
 
 describe("a diff on standard input", () => {
-  it("is reported by file and line, and only for what it adds", async () => {
+  it("is reported by file and line, for added lines only", async () => {
     const { cwd, git, write } = repository({
       "docs/a.md": `one\n${OLD}\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n`,
       "b.sh": "true\n",
@@ -85,7 +85,7 @@ describe("a diff on standard input", () => {
     ]);
   });
 
-  it("is read whatever letters precede its names", async () => {
+  it("is read with any prefix of its file names", async () => {
     const { git, write } = repository({ "a.md": "x\n", "b/c.md": "x\n" });
     write("a.md", `x\n${BAD}\n`);
     write("b/c.md", `x\n${BAD}\n`);
@@ -111,7 +111,7 @@ describe("a diff on standard input", () => {
     }
   });
 
-  it("gives machines the place in the file, and no offset that is not the file's", async () => {
+  it("has JSON places in the file, and no offsets into the diff", async () => {
     const diff = `--- a/a.md\n+++ b/a.md\n@@ -9,1 +9,3 @@\n x\n+\n+${BAD}\n`;
     const sarif = JSON.parse(
       (await runHere(["scan", "--format", "sarif", "-"], { stdin: diff })).stdout,
@@ -131,7 +131,7 @@ describe("a diff on standard input", () => {
     ).toMatchObject({ path: "a.md", part: true });
   });
 
-  it("hides nothing that is beside it", async () => {
+  it("does not hide other input", async () => {
     const diff = `diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-x\n+y\n`;
     expect(await places(["-"], { stdin: `${diff}\nNow run\n${BAD}\n` })).toEqual([
       ["<stdin>:9:1"],
@@ -156,14 +156,14 @@ describe("a diff on standard input", () => {
     expect(await places(["-"], { stdin: `--- a\n+++ b\n${BAD}\n` })).toEqual([["<stdin>:3:1"], 1]);
   });
 
-  it("says that a file is not a log", async () => {
+  it("is required by --diff: another file is an error", async () => {
     expect(
       await runHere(["scan", "--diff", "a.md"], { cwd: folderWith({ "a.md": BAD }) }),
     ).toMatchObject({ status: 2, stderr: expect.stringContaining("a.md: is not a diff") });
     expect((await runHere(["scan", "--diff", "-"], { stdin: "" })).status).toBe(0);
   });
 
-  it("ignores comments that it holds", async () => {
+  it("ignores suppression comments in it", async () => {
     const diff = `--- a/a.sh\n+++ b/a.sh\n@@ -1 +1,3 @@\n x\n+# curlew-ignore bash/fetch-pipe: fine\n+${BAD}\n`;
     expect((await places(["-"], { stdin: diff }))[1]).toBe(1);
     expect(
@@ -183,7 +183,7 @@ describe("parseDiff", () => {
       lines.filter((line) => line.added).map(({ number }) => number),
     ]);
 
-  it("reads names in quotes, times behind names, combined diffs and lines without an end", () => {
+  it("reads quoted names, times after names, combined diffs and a missing last line end", () => {
     expect(
       added(
         '--- "a/\\303\\251\\t.md"\n+++ "b/\\303\\251\\t.md"\n@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n',
@@ -210,12 +210,12 @@ describe("parseDiff", () => {
     expect(added("--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- removed\n+++ added\n")).toEqual([["x", [1]]]);
   });
 
-  it("is null for anything else", () => {
+  it("returns null for any other text", () => {
     for (const text of ["", "x", "--- a\n+++ b\n", "@@ -1 +1 @@\n+x\n"])
       expect(parseDiff(text)?.files ?? []).toEqual([]);
   });
 
-  it("takes no memory for numbers that are promised", () => {
+  it("does not allocate memory for large line numbers", () => {
     expect(added("--- a/x\n+++ b/x\n@@ -1 +999999999,999999999 @@\n+x\n")).toEqual([
       ["x", [999999999]],
     ]);
@@ -223,7 +223,7 @@ describe("parseDiff", () => {
 });
 
 describe("--changed and --staged", () => {
-  it("report changed lines of whole files", async () => {
+  it("report changed lines, with whole files as context", async () => {
     const { cwd, git, write } = repository({
       "a.md": `# A\n\n\`\`\`sh\n${OLD}\n\`\`\`\n`,
       "c.md": OLD,
@@ -250,7 +250,7 @@ describe("--changed and --staged", () => {
     expect(await places(["--staged"], { cwd })).toEqual([["a.md:5:1"], 1]);
   });
 
-  it("compare with where the branch began", async () => {
+  it("compare with the merge base of the branch", async () => {
     const { cwd, git, write } = repository({ "a.md": "x\n" });
     git("checkout", "-q", "-b", "feature");
     write("a.md", `x\n${BAD}\n`);
@@ -274,7 +274,7 @@ describe("--changed and --staged", () => {
     });
   });
 
-  it("see what attributes and settings would hide, and odd names", async () => {
+  it("include files that attributes and settings hide, and unusual names", async () => {
     const { cwd, git, write } = repository({ ".gitattributes": "*.md -diff\n", "a b'ü.md": "x\n" });
     git("config", "diff.noprefix", "true");
     git("config", "color.ui", "always");
@@ -283,7 +283,7 @@ describe("--changed and --staged", () => {
     expect(await places(["--staged"], { cwd })).toEqual([["a b'ü.md:2:1"], 1]);
   });
 
-  it("pass over dependencies that Git does not track", async () => {
+  it("skip dependencies that Git does not track", async () => {
     const { cwd, git, write } = repository({ "kept/node_modules/a.sh": "ls\n" });
     write("kept/node_modules/b.sh", BAD);
     write("node_modules/a.sh", BAD);
@@ -320,7 +320,7 @@ describe("--changed and --staged", () => {
     );
   });
 
-  it("say what is missing", async () => {
+  it("report a missing repository and contradictory options", async () => {
     expect(await runHere(["scan", "--changed"], { cwd: folderWith({}) })).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/not a git repository/),
@@ -340,7 +340,7 @@ describe("--changed and --staged", () => {
   });
 });
 
-describe("what is scanned in folders", () => {
+describe("a scan of folders", () => {
   it("includes rules for agents, lines of JSON, TeX and Tiltfiles", async () => {
     const cwd = folderWith({
       ".cursorrules": BAD,
@@ -354,7 +354,7 @@ describe("what is scanned in folders", () => {
     expect((await places(["."], { cwd }))[0]).toHaveLength(7);
   });
 
-  it("respects .git/info/exclude, also in a linked working tree", async () => {
+  it("respects .git/info/exclude, also in a linked worktree", async () => {
     const { cwd, git, write } = repository({ "a.md": "x\n" });
     write("local.md", BAD);
     write("keep.md", BAD);

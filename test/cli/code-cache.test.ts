@@ -45,14 +45,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("what V8 compiled", () => {
-  it("is kept in the user's folder for caches, and used from there", async () => {
+describe("the cache of compiled code", () => {
+  it("is stored in the user's cache folder, and used from there", async () => {
     expect(await runOnce()).toEqual({ sum: 3, kept: true });
     expect(files()).toEqual([expect.stringMatching(/^curlew-[0-9a-f]{8}-[0-9a-f]{8}\.cache$/)]);
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
   });
 
-  it("is written again for another script, and where the file is damaged", async () => {
+  it("is written again for another script, and if the file is damaged", async () => {
     await runOnce();
     const [name = ""] = files();
     const path = join(places[0] ?? "", name);
@@ -66,7 +66,7 @@ describe("what V8 compiled", () => {
     expect(files()).toHaveLength(2);
   });
 
-  it("may be kept elsewhere, beside the script, or not at all", async () => {
+  it("may be stored elsewhere, beside the script, or not at all", async () => {
     expect(await runOnce({ NODE_COMPILE_CACHE: folder })).toEqual({ sum: 3, kept: true });
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
     expect(
@@ -78,7 +78,7 @@ describe("what V8 compiled", () => {
     expect(readdirSync(folder)).not.toContain("other");
   });
 
-  it("goes when it was kept long ago and something new is kept", async () => {
+  it("is removed when it is old and something new is stored", async () => {
     const [home = ""] = places;
     mkdirSync(home, { recursive: true });
     const [old, unfinished, recent, strange] = [
@@ -95,7 +95,7 @@ describe("what V8 compiled", () => {
     expect(files()).toHaveLength(3);
   });
 
-  it("never grows beyond a bound: the oldest files go first", async () => {
+  it("has a size limit: the oldest files are removed first", async () => {
     const [home = ""] = places;
     mkdirSync(home, { recursive: true });
     for (let i = 1; i <= 6; i++) {
@@ -112,7 +112,7 @@ describe("what V8 compiled", () => {
     expect(files()).toHaveLength(4);
   });
 
-  it("is no trouble where nothing can be written", async () => {
+  it("is not an error if nothing can be written", async () => {
     writeFileSync(join(folder, "home"), "");
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
   });

@@ -49,7 +49,7 @@ describe("completion in bash", () => {
     expect(await offered(...words)).toEqual(expected);
   });
 
-  it("knows every command, and hides what is hidden", async () => {
+  it("completes every command except hidden ones", async () => {
     const { stdout } = await runHere(["--help"]);
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) /gm)]
       .map(([, name]) => name)
@@ -70,13 +70,13 @@ describe.each(["zsh", "fish"])("completion in %s", (shell) => {
     expect(text).toContain("do not respect .gitignore files");
   });
 
-  it("holds no quote that would end its own", async () => {
+  it("contains no quote that would end its own", async () => {
     for (const line of (await script(shell)).split("\n"))
       expect((line.match(/'/g) ?? []).length % 2, line).toBe(0);
   });
 });
 
-it("another shell is refused", async () => {
+it("another shell is rejected", async () => {
   expect(await runHere(["completion", "tcsh"])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("Allowed choices are bash, zsh, fish"),

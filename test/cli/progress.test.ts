@@ -21,16 +21,16 @@ function written(
 }
 
 describe("progress", () => {
-  it("is one line that goes away again, no longer than the terminal is wide", () => {
+  it("is one line that is erased, and not longer than the width of the terminal", () => {
     expect(written("x".repeat(100))).toBe(`\r\x1b[K${"x".repeat(39)}\r\x1b[K`);
   });
 
-  it("shows nothing of a file's name that steers a terminal", () => {
+  it("escapes control characters in file names", () => {
     expect(written("a\x1b[2J\n.md")).toBe("\r\x1b[Ka\u241b[2J\u240a.md\r\x1b[K");
   });
 
   it.each([{ isTTY: false }, { env: { CI: "1" } }, { env: { TERM: "dumb" } }])(
-    "is silent with %j",
+    "is not shown with %j",
     (given) => {
       expect(written("x", given)).toBe("");
     },

@@ -23,7 +23,7 @@ const IN_WORDS =
 /** What the last line says where the program is a script of PowerShell. */
 const REFUSED = "# if Windows does not allow scripts: powershell -ExecutionPolicy Bypass -File";
 
-describe("a safer way", () => {
+describe("a safer command", () => {
   it.each([
     [
       "curl -fsSL https://x.example/i.sh | sh",
@@ -108,7 +108,7 @@ describe("a safer way", () => {
     "curl x.example/i.sh | sh",
     'bash -c "$(curl -s https://x.example/i.gz | gunzip)"',
     '```sh\nS=$(curl -s https://x.example/i.b64 | rev)\neval "$S"\n```',
-  ])("for %s names no address that may be the wrong one", async (text) => {
+  ])("for %s does not name an address that may be wrong", async (text) => {
     expect(await saferWay(text)).toEqual([IN_WORDS]);
   });
 
@@ -178,12 +178,9 @@ describe("a safer way", () => {
       "base64 -d payload.b64 > payload.py",
       "python3 ./payload.py",
     ],
-  ])(
-    "for %s of the extended profile is one that a person can follow",
-    async (text, first, last) => {
-      expect(await saferWay(text, "extended")).toEqual([first, last]);
-    },
-  );
+  ])("for %s of the extended profile is text for a person", async (text, first, last) => {
+    expect(await saferWay(text, "extended")).toEqual([first, last]);
+  });
 
   it.each([
     [

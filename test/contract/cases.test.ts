@@ -7,19 +7,19 @@ const gaps = readGaps();
 const files = caseFiles().map((name) => ({ name, cases: readCases(name) }));
 
 describe("the case files", () => {
-  it("hold no id twice", () => {
+  it("contain each id once", () => {
     const ids = files.flatMap(({ cases }) => cases.map(({ id }) => id));
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("give every positive its spans and no negative any", () => {
+  it("have spans for every positive case and none for negative ones", () => {
     const wrong = files
       .flatMap(({ cases }) => cases)
       .filter(({ marked, ps }) => unmark(marked).spans.length > 0 !== ps);
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  it("hold each case that is known as a gap, which are at most one in 200, each with its reason", () => {
+  it("contain each known gap, at most one case in 200, each with a reason", () => {
     const ids = files.flatMap(({ cases }) => cases.map(({ id }) => id));
     expect([...gaps.keys()].filter((id) => !ids.includes(id))).toEqual([]);
     expect([...gaps].filter(([, reason]) => !/^\w+ \w+/.test(reason))).toEqual([]);

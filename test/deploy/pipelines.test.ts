@@ -123,7 +123,7 @@ describe("action.yml", () => {
     }
   });
 
-  it("takes paths, a baseline and words with blanks as they are, and only reports where that is asked for", () => {
+  it("accepts paths, a baseline and arguments with spaces, and only reports on request", () => {
     const cwd = repository();
     writeFileSync(join(cwd, "a b;$(touch x).md"), BAD);
     expect(action(cwd, { paths: "a b;$(touch x).md\n\n" }).stdout.match(/::error/g)).toHaveLength(
@@ -143,7 +143,7 @@ describe("action.yml", () => {
     expect(action(cwd, { baseline: "b.json" })).toMatchObject({ found: "0", verdict: 0 });
   });
 
-  it("uploads by an action that is pinned, and puts no input into a script", () => {
+  it("uploads by a pinned action, and inserts no input into a script", () => {
     expect(upload.uses).toMatch(/^github\/codeql-action\/upload-sarif@v\d+$/);
     for (const step of runs.steps) expect(step.run ?? "").not.toContain("${{");
     expect(inputs.version.default).toBe(VERSION);
@@ -173,7 +173,7 @@ describe("the template for GitLab", () => {
       ...variables,
     });
 
-  it("writes its reports", () => {
+  it("writes its artifacts", () => {
     const cwd = repository();
     expect(run(cwd, {})).toMatchObject({
       status: 1,

@@ -63,7 +63,7 @@ const { "patterns that look at so many characters": windows, ...constantsOnly } 
 const listed = Object.values(constantsOnly).flat();
 
 describe("bounds of the core", () => {
-  it("are in the table of docs/limits.md with their values, or end nothing", () => {
+  it("are in the table of docs/limits.md with their values, or do not end an analysis", () => {
     const isListed = (constant: string): boolean =>
       rows.some((row) => row.constant === constant) ||
       listed.some((each) => each === constant || (each.endsWith("/") && constant.startsWith(each)));
@@ -82,7 +82,7 @@ describe("bounds of the core", () => {
     expect(windows.filter((each) => !windowed.some((file) => file.startsWith(each)))).toEqual([]);
   });
 
-  it("are named as they are in the code", () => {
+  it("have the names of the code", () => {
     const names = listed.filter((each) => !each.endsWith("/"));
     expect(names.filter((name) => !constants.has(name))).toEqual([]);
     expect(rows.length).toBeGreaterThan(50);

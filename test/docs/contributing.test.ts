@@ -36,7 +36,7 @@ function commandsOf(heading: string): { command: string; prints: string | null }
 describe.each(SECTIONS)("%s", (heading) => {
   const commands = commandsOf(heading);
 
-  it("takes a few commands", () => {
+  it("consists of a few commands", () => {
     expect(commands.length).toBeGreaterThan(2);
     expect(commands.length).toBeLessThan(8);
     expect(commands.some(({ prints }) => prints !== null)).toBe(true);
@@ -58,7 +58,7 @@ describe.each(SECTIONS)("%s", (heading) => {
   );
 });
 
-it("all commands are in these sections", () => {
+it("all commands are in the tested sections", () => {
   const before = readFileSync("CONTRIBUTING.md", "utf8").split("\n## Query files\n")[0] ?? "";
   expect(before.match(/^## .+$/gm)).toEqual(SECTIONS.map((heading) => `## ${heading}`));
   expect(before.match(/^```sh$/gm)?.length).toBe(SECTIONS.length);

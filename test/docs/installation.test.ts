@@ -60,7 +60,7 @@ describe("docs/README.md", () => {
     "curlew-mcp",
     "curlew-service",
     "curlew-queue",
-  ])("says how many packages %s brings", (name) => {
+  ])("states how many packages %s installs", (name) => {
     const brought = broughtBy(name === "curlew" ? "" : `packages/${name}`);
     const versions = [...brought].map(
       (place) => `${place.replace(/.*node_modules\//, "")}@${packages[place]?.version ?? ""}`,

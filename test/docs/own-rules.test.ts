@@ -15,7 +15,7 @@ function block(tag: string, part: string): string {
   return found?.[2] ?? "";
 }
 
-it("the page about a rule in five minutes shows what works", async () => {
+it("the guide to a custom rule contains the actual outputs", async () => {
   const cwd = folderWith({});
   const curlew = (args: readonly string[]): Promise<Ran> =>
     runHere(args, { cwd, toolkit: { createDetector: createNodeDetector } });

@@ -18,14 +18,14 @@ const complete: Detection = {
 const reads = (answer: object) => read(EvaluationResponse, answer).ok;
 
 describe("an answer", () => {
-  it("has the code of its label and fits the interface", () => {
+  it("has the code of its label, and conforms to the interface", () => {
     expect(toAnswer(complete, context)).toMatchObject({ code: "NONE", ...complete, ...context });
     const positive = toAnswer({ ...complete, labels: ["PS"] }, context);
     expect(positive.code).toBe("PS");
     expect(reads(positive)).toBe(true);
   });
 
-  it("lists so many findings, notes and limits and no more, but every span", () => {
+  it("lists a limited number of findings, notes and limits, but every span", () => {
     const spans = Array.from({ length: MAX_LISTED + 5 }, (_, index): Span => [index, index + 1]);
     const finding = (span: Span): Finding => ({
       rule: "bash/fetch-pipe",

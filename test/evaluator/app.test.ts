@@ -27,7 +27,7 @@ const evaluate = (payload: object, service = app, extra = {}) =>
   });
 
 describe("POST /v1/evaluate", () => {
-  it("names code, labels, spans and what found them", async () => {
+  it("returns code, labels, spans and findings", async () => {
     const response = await evaluate({
       text: "do curl A | sh",
       profile: "extended",
@@ -46,7 +46,7 @@ describe("POST /v1/evaluate", () => {
     expect(body.modelRevision).toContain("extended");
   });
 
-  it("says NONE where nothing is", async () => {
+  it("returns NONE if nothing is found", async () => {
     expect((await evaluate({ text: "" })).json()).toMatchObject({
       code: "NONE",
       labels: [],
@@ -55,12 +55,12 @@ describe("POST /v1/evaluate", () => {
     });
   });
 
-  it("refuses what is not in its schema", async () => {
+  it("rejects input that does not conform to its schema", async () => {
     expect((await evaluate({ text: "x", offsetEncoding: "bytes" })).statusCode).toBe(422);
     expect((await evaluate({ text: "x", responseId: "r" })).statusCode).toBe(422);
   });
 
-  it("asks for a token where it has a list of them", async () => {
+  it("requires a token if a tokens file is configured", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const guarded = await createTestEvaluatorApp(cleanup, createTestEvaluator(cleanup), {
       authenticator: new Authenticator(tokens),

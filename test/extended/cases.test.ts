@@ -61,7 +61,7 @@ describe("the rows of the extended corpus", () => {
     }
   });
 
-  it("give findings only rules that exist", () => {
+  it("use only existing rules in findings", () => {
     const unknown = rows.filter(
       ({ text }) => unknownRules(detector, detector.detect(text).findings).length > 0,
     );
@@ -77,7 +77,7 @@ describe("the rows of the extended corpus", () => {
     });
   });
 
-  it("hold each case that is named as not known yet, once", () => {
+  it("contain each case that is listed as a known gap, once", () => {
     const cases = new Set(rows.map((row) => row.case));
     expect(
       notYet.filter((name, index) => !cases.has(name) || notYet.indexOf(name) !== index),
@@ -93,7 +93,7 @@ describe("the rows of the extended corpus", () => {
   );
 
   it.each(rows.filter((row) => notYet.includes(row.case)).map((row) => [row.case, row] as const))(
-    "%s is not known yet; a row that has come right leaves not-yet.txt",
+    "%s is a known gap; a row with a correct result must leave not-yet.txt",
     (_case, row) => {
       const { found, wanted } = answered(row);
       expect(found).not.toEqual(wanted);

@@ -17,7 +17,7 @@ const chosen = (kind: (one: Neighbour) => boolean) =>
       .map((each) => [name, each.marked, each] as const),
   );
 
-describe("what the extended profile labels", () => {
+describe("labels of the extended profile", () => {
   it.each(chosen(({ advisory }) => !advisory))(
     "%s: %s",
     (_name, _marked, { marked, text, open }) => {
@@ -31,7 +31,7 @@ describe("what the extended profile labels", () => {
   );
 });
 
-describe("what the extended profile only advises of", () => {
+describe("advisories of the extended profile", () => {
   const advised = chosen(({ advisory }) => advisory);
 
   it.each(advised)("%s: %s", (_name, _marked, { marked, text }) => {
@@ -48,7 +48,7 @@ describe("what the extended profile only advises of", () => {
     expect(rules).toEqual(rules.map(() => "advisory bash/fetch-file-run"));
   });
 
-  it("is no matter of the contract", async () => {
+  it("have no finding in the contract profile", async () => {
     const contract = await sharedDetector();
     for (const [, , { text }] of advised) expect(contract.detect(text).findings).toEqual([]);
   });

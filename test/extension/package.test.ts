@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { versio
 const zipName = (target: string): string => `curlew-${target}-${version}.zip`;
 
 describe("the manifest", () => {
-  it.each(TARGETS)("of %s asks for as little as possible", (target) => {
+  it.each(TARGETS)("of %s requests only the necessary permissions", (target) => {
     const manifest = manifestFor(target, version);
     expect(manifest["permissions"]).toEqual([
       "storage",
@@ -40,7 +40,7 @@ describe("the manifest", () => {
 describe.each(TARGETS)("the package for %s", (target) => {
   const folder = path.join(OUTPUT, target);
 
-  it("passes the linter of add-ons without a remark", () => {
+  it("passes the add-on linter without a message", () => {
     // Chromium's manifest is not Firefox's: its background worker, its side panel and the missing add-on id are
     // what the linter must say, and all it may say.
     const allowed =
@@ -74,7 +74,7 @@ describe.each(TARGETS)("the package for %s", (target) => {
     ).toEqual(allowed);
   });
 
-  it("holds no inline script, no remote code and no evaluation of strings", () => {
+  it("contains no inline script, remote code or evaluation of strings", () => {
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       const text = /\.(js|html)$/.test(file) ? readFileSync(path.join(folder, file), "utf8") : "";
       if (file.endsWith(".html")) {
@@ -87,7 +87,7 @@ describe.each(TARGETS)("the package for %s", (target) => {
     }
   });
 
-  it("costs each page of the site little", () => {
+  it("adds a small script to each page of the site", () => {
     expect(statSync(path.join(folder, "content.js")).size).toBeLessThanOrEqual(90_000);
   });
 
@@ -112,7 +112,7 @@ describe.each(TARGETS)("the package for %s", (target) => {
 });
 
 describe("the build", () => {
-  it("fails when the runtime evaluates strings in another number of places", () => {
+  it("fails if the number of places where the runtime evaluates strings changes", () => {
     expect(withoutEval("a(); eval(b); c.eval(d); (eval(e))")).toContain(
       'throw new Error("strings are not evaluated here")',
     );

@@ -77,18 +77,18 @@ describe("a remote evaluator", () => {
       504,
       "evaluation-timeout",
     ],
-  ])("that %s", async (_name, listener, status, code) => {
+  ])("is rejected if it %s", async (_name, listener, status, code) => {
     expect(await codeFor(listener)).toEqual([status, code]);
   });
 
-  it("that never answers, or never ends its answer, is out of time", async () => {
+  it("is timed out if its answer does not come or does not end", async () => {
     expect(await codeFor(() => undefined, 300)).toEqual([504, "evaluation-timeout"]);
     expect(
       await codeFor((_, response) => void response.writeHead(200, json).write("{"), 300),
     ).toEqual([504, "evaluation-timeout"]);
   });
 
-  it("that is not there", async () => {
+  it("is reported if it cannot be reached", async () => {
     const evaluator = remoteEvaluator({ url: "http://127.0.0.1:9" });
     const { assess, app } = await createTestGateway(cleanup, { evaluator });
     expect((await assess({ text: "x" })).json().code).toBe("evaluator-unreachable");
@@ -101,7 +101,7 @@ describe("a remote evaluator", () => {
     });
   });
 
-  it("is shown a token, or the user and password of its address", async () => {
+  it("receives a token, or the user and password of its address", async () => {
     const seen: unknown[] = [];
     const url = await serverAnswering((request, response) => {
       seen.push([request.url, request.headers.authorization]);

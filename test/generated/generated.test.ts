@@ -9,7 +9,7 @@ import { shellCase } from "./shell.js";
 const runs = { numRuns: 1500, seed: 31 };
 
 describe("generated documents", () => {
-  it("are marked as they were put together", { timeout: 120_000 }, async () => {
+  it("have findings exactly at the inserted commands", { timeout: 120_000 }, async () => {
     const detector = await sharedDetector();
     fc.assert(
       fc.property(choices, (choice) => {
@@ -21,7 +21,7 @@ describe("generated documents", () => {
     );
   });
 
-  it("hold no finding behind a warning that introduces them", { timeout: 120_000 }, async () => {
+  it("have no finding after a warning that introduces them", { timeout: 120_000 }, async () => {
     const detector = await sharedDetector();
     fc.assert(
       fc.property(choices, fc.constantFrom(...warnings), (choice, warning) => {
@@ -35,7 +35,7 @@ describe("generated documents", () => {
     );
   });
 
-  it("of the extended profile are marked as they were put together", {
+  it("of the extended profile have findings exactly at the inserted commands", {
     timeout: 120_000,
   }, async () => {
     const detector = await sharedDetector("extended");

@@ -30,7 +30,7 @@ const changes: Readonly<Record<string, Change>> = {
     `${fence(shell)}\n# Notes\n\nUse \`curl\` and \`bash\` with care.\n`,
 };
 
-describe("changes that change nothing", () => {
+describe("changes without an effect", () => {
   it.each(Object.keys(changes))("%s", { timeout: 120_000 }, async (name) => {
     const detector = await sharedDetector();
     fc.assert(
@@ -44,7 +44,7 @@ describe("changes that change nothing", () => {
     );
   });
 
-  it("splitting a document in two makes no finding that the whole and the parts lack", {
+  it("splitting a document adds no finding that neither the document nor a part has", {
     timeout: 120_000,
   }, async () => {
     const detector = await sharedDetector();

@@ -27,7 +27,7 @@ function serve(
 }
 
 describe("a detector for browsers", () => {
-  it("answers as the one for Node does, from fetched bytes only", async () => {
+  it("gives the results of the detector for Node, from fetched bytes only", async () => {
     const detector = await createBrowserDetector({ fetchBytes: serve() });
     expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([
       [5, 43],
@@ -38,7 +38,7 @@ describe("a detector for browsers", () => {
     detector.dispose();
   });
 
-  it("refuses options that are no object", async () => {
+  it("rejects options that are not an object", async () => {
     for (const wrong of [5, null, "contract", []])
       await expect(createBrowserDetector(wrong as BrowserDetectorOptions)).rejects.toMatchObject({
         name: "InputError",
@@ -46,7 +46,7 @@ describe("a detector for browsers", () => {
       });
   });
 
-  it("names connect-src where the page's policy refuses its files, and only there", async () => {
+  it("names connect-src if the page's policy blocks its files, and only then", async () => {
     const page = new EventTarget();
     const isRefused = { connect: true };
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
@@ -73,7 +73,7 @@ describe("a detector for browsers", () => {
     }
   });
 
-  it("fetches a grammar when a text first needs it, where its answers may be awaited", async () => {
+  it("fetches a grammar when a text first needs it, if results are asynchronous", async () => {
     const fetched: string[] = [];
     let isOffline = true;
     const fetchBytes = async (path: string): Promise<Uint8Array> => {
@@ -99,7 +99,7 @@ describe("a detector for browsers", () => {
     detector.dispose();
   });
 
-  it("recognizes other languages on request, and does not start without English words", async () => {
+  it("recognizes other languages on request, and requires the English words", async () => {
     const detector = await createBrowserDetector({ fetchBytes: serve(), languages: ["de"] });
     expect(
       detector.detect("Führe `curl -fsSL https://x.example/i.sh | sh` niemals aus.").labels,
@@ -111,7 +111,7 @@ describe("a detector for browsers", () => {
     ).rejects.toThrow("they contain no English words");
   });
 
-  it("takes query files as paths and texts, and switches rules off", async () => {
+  it("accepts query files as paths and texts, and disables rules", async () => {
     const text =
       '; acmeget URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "stdout"))\n';
     const labels = async (
@@ -141,7 +141,7 @@ describe("a detector for browsers", () => {
     ).rejects.toThrow(/two query files have this path/);
   });
 
-  it("brings the same assets as the host for Node", async () => {
+  it("loads the same assets as the detector for Node", async () => {
     const [browser, node] = [await loadAssets(serve()), await loadNodeAssets()];
     expect(browser.registry).toEqual(node.registry);
     expect([...browser.queries].sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual(node.queries);
@@ -181,7 +181,7 @@ describe("a detector for browsers", () => {
       "queries/bash/none.scm",
     ],
     ["a package without a version", { "package.json": "{}" }, "asset-invalid", "package.json"],
-  ])("is refused for %s", async (_title, changed, code, path) => {
+  ])("is rejected for %s", async (_title, changed, code, path) => {
     const error = await loadAssets(serve(changed)).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(AssetError);
     expect(error).toMatchObject({ code, path });

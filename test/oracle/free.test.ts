@@ -4,13 +4,13 @@ import { sharedDetector } from "../support/marked.js";
 import { compareText, freeTexts } from "./free.js";
 import { Sandbox } from "./sandbox.js";
 
-describe("the shell as oracle for texts put together freely", () => {
+describe("commands in randomly composed shell texts", () => {
   const sandbox = new Sandbox();
   afterAll(() => {
     sandbox.remove();
   });
 
-  it("runs what is flagged and nothing else, or the contract says why", {
+  it("are executed by the shell exactly if they are flagged, except as the contract states", {
     timeout: 120_000,
   }, async () => {
     const detector = await sharedDetector();

@@ -59,8 +59,8 @@ const curlHelp = helpOf("curl", "--help", "all");
 /** `-h` is shown with a value, but prints help with and without. */
 const curlRows = [...rowsOf(curlHelp)].filter((row) => row.long !== "help");
 
-describe("curl's own help and behaviour", () => {
-  it("knows every option it shows, with the same arity", () => {
+describe("the table of curl's options", () => {
+  it("contains every option of its help, with the same arity", () => {
     expect(differences(curl, curlHelp, () => curlRows)).toEqual([]);
     const unknown = curlRows.filter((row) => row.long !== undefined && !curl.long.has(row.long));
     expect(unknown).toEqual([]);
@@ -69,7 +69,7 @@ describe("curl's own help and behaviour", () => {
     );
   });
 
-  it("asks for a value exactly where the table has one", () => {
+  it("has a value exactly for the options for which the program requires one", () => {
     const wrong = curlRows.flatMap(({ long = "" }) => {
       const asks = /requires parameter/.test(run("curl", ["-q", `--${long}`])?.output ?? "");
       return asks === (curl.long.get(long) === "value") ? [] : [long];
@@ -77,7 +77,7 @@ describe("curl's own help and behaviour", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("takes the same letters with a value", () => {
+  it("has the same short options with a value", () => {
     const wrong = [...curl.short].flatMap(([letter, arity]) => {
       const result = run("curl", [`-${letter}`]);
       if (!result || /is unknown/.test(result.output)) return [];
@@ -87,7 +87,7 @@ describe("curl's own help and behaviour", () => {
   });
 });
 
-describe("wget's own behaviour", () => {
+describe("the table of wget's options", () => {
   /** Whether an option asks for a value, or null where this version does not know it. */
   const asks = (option: string): boolean | null => {
     const output = run("wget", [option])?.output ?? "";
@@ -97,7 +97,7 @@ describe("wget's own behaviour", () => {
   };
   const installed = run("wget", ["--version"]) !== null;
 
-  it("asks for a value exactly where the table has one", () => {
+  it("has a value exactly for the options for which the program requires one", () => {
     const differs = (option: string, arity: Arity): boolean => {
       const value = asks(option);
       return value !== null && value !== (arity === "value");
@@ -109,7 +109,7 @@ describe("wget's own behaviour", () => {
     expect([...long, ...short]).toEqual([]);
   });
 
-  it("knows every option the help shows", () => {
+  it("contains every option of its help", () => {
     const shown = [...rowsOf(helpOf("wget", "--help").replace(/^( +)-(n\w), /gm, "$1    "))];
     expect(shown.filter(({ long }) => long !== undefined && !wget.long.has(long))).toEqual([]);
     expect(
@@ -143,7 +143,7 @@ describe("interpreters", () => {
     expect(wrong.map((row) => row[0])).toEqual([]);
   });
 
-  it("bash: letters and long names with their own word", () => {
+  it("bash: short and long options with a value", () => {
     const wrong = [...bash.short].flatMap(([letter, arity]) => {
       const result = run("bash", [`-${letter}`, "curlew-no-such-option", "-c", "echo ran"]);
       if (!result || /usage|^bash: -.: invalid option/im.test(result.output)) return [];
@@ -155,7 +155,7 @@ describe("interpreters", () => {
   });
 });
 
-describe("wrappers and launchers", () => {
+describe("tables of wrappers and launchers", () => {
   const compared: [name: string, help: string, ...path: string[]][] = [
     ...[
       "env",

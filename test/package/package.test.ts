@@ -24,7 +24,7 @@ function filesOf(folder: string): string[] {
 }
 
 describe("the installed package", () => {
-  it("comes with a handful of packages, and is small", () => {
+  it("has few dependencies and is small", () => {
     expect(
       installation
         .packages()
@@ -34,7 +34,7 @@ describe("the installed package", () => {
     expect(installation.size()).toBeLessThan(26 * 1024 * 1024);
   });
 
-  it("holds no file twice, no sources and no tests", () => {
+  it("contains no file twice, no sources and no tests", () => {
     const digests = filesOf(installed)
       .filter((path) => statSync(path).size > 0)
       .map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"));
@@ -46,7 +46,7 @@ describe("the installed package", () => {
     ).toEqual([]);
   });
 
-  it("has the notices of what is bundled and of the grammars, and the documents of the service", () => {
+  it("contains the licence notices of bundled packages and grammars, and the documents of the service", () => {
     const notices = readFileSync(join(installed, "dist", "THIRD-PARTY.md"), "utf8");
     expect(
       ["web-tree-sitter", "tree-sitter-bash", "@lezer/markdown", "valibot", "chart.js"].filter(
@@ -60,7 +60,7 @@ describe("the installed package", () => {
     ).toEqual([]);
   });
 
-  it("is as those who check packages want it", async () => {
+  it("passes package linters", async () => {
     expect((await publint({ pkgDir: installed })).messages).toEqual([]);
     const { status, stdout } = spawnSync(
       process.execPath,
@@ -75,7 +75,7 @@ describe("the installed package", () => {
     expect(status, stdout).toBe(0);
   });
 
-  it("has the command, and pages of a batch", () => {
+  it("contains the command, which writes reports of a batch", () => {
     const { status, stdout } = installation.curlew(["scan", "--format", "json", "-"], text);
     expect(status).toBe(1);
     expect(stdout).toContain("bash/fetch-pipe");
@@ -86,7 +86,7 @@ describe("the installed package", () => {
     expect(readFileSync(installation.path("report.html"), "utf8")).toContain("<script");
   });
 
-  it("lists every command, and says what to install where a part is missing", () => {
+  it("lists every command, and names the package to install for a missing one", () => {
     const help = installation.curlew(["--help"]).stdout;
     for (const name of ["scan", "mcp", "lsp", "serve", "evaluator", "token", "worker", "assets"])
       expect(help).toMatch(new RegExp(`^  ${name} `, "m"));
@@ -110,8 +110,8 @@ describe("the installed package", () => {
   });
 });
 
-describe("the page of man", () => {
-  it("reports every command and its options, and nothing of the machine that made it", () => {
+describe("the manual page", () => {
+  it("describes every command and its options, and contains nothing of the build machine", () => {
     const { man } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     const page = readFileSync(join(installed, man), "utf8");
     const commands = [...installation.curlew(["--help"]).stdout.matchAll(/^  ([a-z][a-z-]+) /gm)]
@@ -142,7 +142,7 @@ describe("the installed library", () => {
     expect(installation.runModule(code)).toBe("[[],[[5,43]],true] 2 contract");
   });
 
-  it("has the errors of both entries, to tell them apart", () => {
+  it("exports the errors of both entries, to distinguish them", () => {
     const code = `import { createNodeDetector, AssetError } from "curlew";
       import { GrammarError, QueryError } from "curlew/browser";
       const error = await createNodeDetector({ queriesDir: "no/such/folder" }).catch((error) => error);
@@ -150,7 +150,7 @@ describe("the installed library", () => {
     expect(installation.runModule(code)).toBe("true function function");
   });
 
-  it("has type declarations for all entries, with a name for every type, and nothing of what is behind them", () => {
+  it("has type declarations for all entries, with all types exported, and none of internal types", () => {
     const path = installation.write(
       "example.ts",
       `import { createDetector, createDetectorPool, createNodeDetector, QueryError, type Detection, type Detector, type DetectorPool, type Finding, type Note, type Span } from "curlew";
@@ -200,7 +200,7 @@ describe("the installed library", () => {
   });
 });
 
-describe("the packages beside it", () => {
+describe("the other packages", () => {
   beforeAll(() => installation.add("curlew-service", "curlew-mcp", "curlew-lsp"));
 
   it("are found by the command", () => {
@@ -240,7 +240,7 @@ describe("the packages beside it", () => {
     );
   });
 
-  it("bring no second copy of grammars and queries: the services read those of the command", () => {
+  it("contain no second copy of grammars and queries: the services use those of the command", () => {
     const service = installation.path("node_modules", "curlew-service");
     expect(filesOf(service).filter((path) => /\.(?:wasm|scm)$/.test(path))).toEqual([]);
     expect(readFileSync(join(service, "dist", "THIRD-PARTY.md"), "utf8")).toContain(

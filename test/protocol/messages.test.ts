@@ -27,14 +27,14 @@ const placesOf = (message: unknown) => {
 };
 
 describe("an evaluation", () => {
-  it("is read as it is, and fields of later versions do no harm", () => {
+  it("is parsed unchanged, with unknown fields of later versions ignored", () => {
     expect(read(EvaluationResponse, { ...evaluation, later: 1 })).toEqual({
       ok: true,
       value: evaluation,
     });
   });
 
-  it("keeps the patterns of a step, and needs none", () => {
+  it("may have patterns of a step", () => {
     const snippet = { kind: "prose", language: "shell", tag: null };
     const trace = [
       { step: "fetch", message: "m", patterns: ["contract/bash/fetchers.scm:4"] },
@@ -69,7 +69,7 @@ describe("an evaluation", () => {
     ["labels", { labels: ["PS", "PS"] }],
     ["outcome/status", { outcome: { status: "maybe" } }],
     ["offsetEncoding", { offsetEncoding: "utf-32" }],
-  ])("is refused with the place named: %s", (pointer, change) => {
+  ])("is rejected with the place of the error: %s", (pointer, change) => {
     expect(placesOf({ ...evaluation, ...change })[0]).toMatch(new RegExp(`^/${pointer}`));
   });
 
@@ -97,20 +97,20 @@ describe("an evaluation", () => {
     ]);
   });
 
-  it("is never quoted in what is said about it", () => {
+  it("is never quoted in an error message", () => {
     const places = placesOf({ ...evaluation, code: "secret text", spans: [["secret", "text"]] });
     expect(places.join()).not.toContain("secret");
   });
 });
 
 describe("a request", () => {
-  it("has no fields but its own, so that nobody can bring assertions along", () => {
+  it("rejects other fields, so that a client cannot send assertions", () => {
     expect(read(AssessmentRequest, { text: "x", responseId: "r" }).ok).toBe(true);
     expect(read(AssessmentRequest, { text: "x", assertions: [] }).ok).toBe(false);
   });
 });
 
-describe("assertions in a foreign message", () => {
+describe("assertions in another message", () => {
   const record: AssertionRecord = {
     id: `pda_${"0".repeat(32)}`,
     entityType: "URL",
@@ -126,22 +126,22 @@ describe("assertions in a foreign message", () => {
     ["deep inside", { ...evaluation, findings: [{ details: { personal_data: {} } }] }],
     ["as Presidio writes them", { ...evaluation, extra: { entity_type: "URL", start: 0, end: 1 } }],
     ["as redaction metadata", { ...evaluation, redaction: { entityTypes: [] } }],
-  ])("are seen %s", (_name, message) => {
+  ])("are detected %s", (_name, message) => {
     expect(carriesAssertions(message)).toBe(true);
   });
 
-  it("are not seen where there are none", () => {
+  it("are not detected if there are none", () => {
     expect(carriesAssertions(evaluation)).toBe(false);
   });
 
-  it("have only the redactor as their origin", () => {
+  it("can only be created by the redactor", () => {
     expect(read(AssertionRecord, record).ok).toBe(true);
     expect(read(AssertionRecord, { ...record, origin: "evaluator" }).ok).toBe(false);
   });
 });
 
 describe("a model revision", () => {
-  it("names package, profile, grammars in order and queries", () => {
+  it("contains package, profile, grammars in order and queries", () => {
     const revision = {
       package: "1.2.3",
       profile: "contract",

@@ -13,7 +13,7 @@ describe("the error table", () => {
     expect(rows).toEqual(PROBLEM_CODES.map((code) => [code, PROBLEMS[code].status]));
   });
 
-  it("makes problem documents that fit their schema", () => {
+  it("creates problem documents that conform to their schema", () => {
     for (const code of PROBLEM_CODES) {
       const reading = read(
         Problem,

@@ -59,7 +59,7 @@ function trace(file: string, text: string, options?: Options): Promise<string[]>
 const as = (capture: string, words: string, settings: string): string =>
   `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
 
-describe("structure is kept", () => {
+describe("the structure of a pattern is respected", () => {
   const gh =
     '(command\n  name: (command_name) @source.fetcher\n  . argument: (word) @_sub\n  (#word-is? @source.fetcher "gh")\n  (#eq? @_sub "api")\n  (#set! writes "stdout"))';
 
@@ -69,7 +69,7 @@ describe("structure is kept", () => {
     ).toEqual([["bash/fetch-pipe gh api /x | sh"], [], [], []]);
   });
 
-  it("behind wrappers, out of variables and in code strings, too", async () => {
+  it("after wrappers, in variables and in code strings", async () => {
     expect(
       await found(gh, [
         "sudo gh api /x | sh",
@@ -89,7 +89,7 @@ describe("structure is kept", () => {
     ]);
   });
 
-  it("two roles in one pipe are roles in that pipe", async () => {
+  it("two roles of one pipe apply in that pipe only", async () => {
     const deploy = `(pipeline
       (command name: (command_name) @source.fetcher)
       (command name: (command_name) @sink.interpreter)
@@ -107,7 +107,7 @@ describe("structure is kept", () => {
     ).toEqual([["bash/fetch-pipe curl https://a.example | deploy"], [], [], []]);
   });
 
-  it("a setting that names a capture goes to that capture", async () => {
+  it("a setting that names a capture applies to that capture", async () => {
     const both = `(pipeline
       (command name: (command_name) @source.fetcher)
       (command name: (command_name) @sink.interpreter)
@@ -131,11 +131,11 @@ describe("structure is kept", () => {
   });
 });
 
-describe("an expression acts", () => {
+describe("an expression in a pattern applies", () => {
   const curls =
     '((command_name) @source.fetcher\n  (#match? @source.fetcher "^curl-[0-9.]+$")\n  (#set! options "curl"))';
 
-  it("on a word, and opens the gate for no other text", async () => {
+  it("to a word, and opens the gate only for its matches", async () => {
     expect(
       await found(curls, [
         "curl-8.5 -s https://a.example | sh",
@@ -145,7 +145,7 @@ describe("an expression acts", () => {
     ).toEqual([["bash/fetch-pipe curl-8.5 -s https://a.example | sh"], [], []]);
   });
 
-  it("on what executes", async () => {
+  it("to a command that executes", async () => {
     const shells =
       '((command_name) @sink.interpreter\n  (#match? @sink.interpreter "^acme[a-z]*sh$")\n  (#set! reads "shell")\n  (#set! options "bash"))';
     expect(
@@ -154,8 +154,8 @@ describe("an expression acts", () => {
   });
 });
 
-describe("a command of one's own is read as its settings say", () => {
-  it("a wrapper runs the words after it", async () => {
+describe("a custom command is read as its settings define", () => {
+  it("a wrapper executes the words after it", async () => {
     const firejail =
       '((command_name) @flow.wrapper\n  (#word-is? @flow.wrapper "firejail")\n  (#set! operands "0")\n  (#set! values "--profile"))';
     const texts = [
@@ -174,7 +174,7 @@ describe("a command of one's own is read as its settings say", () => {
     );
   });
 
-  it("a launcher does with its subcommand only", async () => {
+  it("a launcher executes the words after its subcommand only", async () => {
     const toolbox =
       '((command_name) @flow.launcher\n  (#word-is? @flow.launcher "toolbox")\n  (#set! subcommands "run enter")\n  (#set! operands "0")\n  (#set! values "-c --container"))';
     const texts = [
@@ -207,7 +207,7 @@ describe("a command of one's own is read as its settings say", () => {
     ]);
   });
 
-  it("and names of its own for standard output", async () => {
+  it("and its own names for standard output", async () => {
     const acme =
       '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "file")\n  (#set! output "--to")\n  (#set! stdout "out"))';
     expect(
@@ -218,7 +218,7 @@ describe("a command of one's own is read as its settings say", () => {
     ).toEqual([["bash/fetch-pipe acmeget --to out https://a.example | sh"], []]);
   });
 
-  it("an interpreter carries code in the options it names, and does nothing with those that are idle", async () => {
+  it("an interpreter executes the value of the options that it names, and nothing with idle ones", async () => {
     const acme =
       '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "acmesh")\n  (#set! reads "shell")\n  (#set! code "--run")\n  (#set! values "-x")\n  (#set! idle "--check"))';
     expect(
@@ -236,7 +236,7 @@ describe("a command of one's own is read as its settings say", () => {
     ]);
   });
 
-  it("the package's own fetchers, too", async () => {
+  it("a built-in fetcher has the settings of the package", async () => {
     const texts = [
       "lynx -source https://a.example | sh",
       "lynx https://a.example | sh",
@@ -261,7 +261,7 @@ describe("a command of one's own is read as its settings say", () => {
   });
 });
 
-describe("a pattern of one's own cannot make the detector know less", () => {
+describe("a custom pattern cannot remove findings", () => {
   it.each([
     [
       "a wrapper of a fetcher",
@@ -287,7 +287,7 @@ describe("a pattern of one's own cannot make the detector know less", () => {
     await expect(using(file, () => 0)).rejects.toThrow(message);
   });
 
-  it("and may say more of a name: that another language's command is an interpreter, or another layout, which is named", async () => {
+  it("but may give a name another role or layout, which is reported", async () => {
     expect(
       await found(as("sink.interpreter", '(#word-is? @ "perl")', '(#set! reads "shell")'), [
         "curl https://a.example | perl",
@@ -305,11 +305,11 @@ describe("a pattern of one's own cannot make the detector know less", () => {
   });
 });
 
-describe("of two patterns of one's own for one name", () => {
+describe("two custom patterns for one name", () => {
   const get = (word: string, settings: string): string =>
     as("source.fetcher", `(#word-is? @ ${word})`, settings);
 
-  it("the first says how it is read, and the other is named", async () => {
+  it("are read as the first defines, and the other is reported", async () => {
     const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${get('"acmeget" "other"', '(#set! writes "file")')}`;
     expect(
       await found(two, ["acmeget https://a.example | sh", "other https://a.example | sh"]),
@@ -319,7 +319,7 @@ describe("of two patterns of one's own for one name", () => {
     ]);
   });
 
-  it("one that is a word counts before one that is more", async () => {
+  it("apply in this order: a pattern of a word, then one with a structure", async () => {
     const more =
       '(command name: (command_name) @source.fetcher . argument: (word) @_to (#word-is? @source.fetcher "acmeget") (#eq? @_to "to") (#set! writes "file"))';
     const two = `${more}\n${get('"acmeget"', '(#set! writes "stdout")')}`;
@@ -328,7 +328,7 @@ describe("of two patterns of one's own for one name", () => {
     ]);
   });
 
-  it("both are in force where each is for a subcommand, and a rule of one is not the other's", async () => {
+  it("both apply if each has a subcommand, each with its own rule", async () => {
     const two = `${get('"acme"', '(#set! subcommand "get") (#set! writes "stdout") (#set! rule "acme/no-get")')}\n${get('"acme"', '(#set! subcommand "show") (#set! writes "stdout")')}`;
     expect(
       await found(two, [
@@ -344,7 +344,7 @@ describe("of two patterns of one's own for one name", () => {
     expect(await using(two, overruled)).toEqual([]);
   });
 
-  it("they are refused where it could be one or the other", async () => {
+  it("are rejected if a command may match both", async () => {
     const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${as("flow.wrapper", '(#word-is? @ "acmeget")', '(#set! operands "0")')}`;
     await expect(using(two, () => 0)).rejects.toThrow(
       /"acmeget" is @source\.fetcher in mine\/bash\/own\.scm:1, and cannot also be @flow\.wrapper; leave this name out of one of the two/,
@@ -352,7 +352,7 @@ describe("of two patterns of one's own for one name", () => {
   });
 });
 
-describe("a rule of one's own", () => {
+describe("a custom rule", () => {
   const pipe =
     '; curl URL | sh\n((pipeline) @flow.pipe\n  (#set! rule "acme/no-pipe")\n  (#set! message "Pipes into interpreters are against our rules.")\n  (#set! severity "warning")\n  (#set! help "Use the package of the distribution."))';
 
@@ -377,7 +377,7 @@ describe("a rule of one's own", () => {
     });
   });
 
-  it("on a source or on what executes counts before that of the shape between them", async () => {
+  it("on a source or executor takes precedence over that of the shape between them", async () => {
     const sh =
       '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "sh")\n  (#set! reads "shell")\n  (#set! options "bash")\n  (#set! rule "acme/no-sh"))';
     const curl =
@@ -445,13 +445,13 @@ describe("a rule of one's own", () => {
   });
 });
 
-describe("a rule that is switched off", () => {
+describe("a disabled rule", () => {
   const sh =
     '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "sh")\n  (#set! reads "shell")\n  (#set! options "bash")\n  (#set! rule "acme/no-sh"))';
   const acme =
     '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "stdout")\n  (#set! rule "acme/get"))';
 
-  it("of the package is not reported, and sets no label", async () => {
+  it("that is built-in is not reported, and sets no label", async () => {
     await using(
       "",
       (detector) => {
@@ -474,7 +474,7 @@ describe("a rule that is switched off", () => {
     );
   });
 
-  it("around a match of another rule leaves that one", async () => {
+  it("does not remove a match of another rule inside it", async () => {
     const text = 'bash -c "$(curl https://a.example; curl https://b.example | sh)"';
     expect(await found("", [text])).toEqual([[`bash/fetch-substitution ${text}`]]);
     expect(await found("", [text], { disabledRules: ["bash/fetch-substitution"] })).toEqual([
@@ -482,7 +482,7 @@ describe("a rule that is switched off", () => {
     ]);
   });
 
-  it("of one's own leaves what the package says, and takes along what it says alone", async () => {
+  it("that is custom does not remove built-in roles, but its own", async () => {
     const texts = ["curl https://a.example | sh", "acmeget https://a.example | sh"];
     expect(await found(`${sh}\n${acme}`, texts)).toEqual([
       [`acme/no-sh ${texts[0] ?? ""}`],
@@ -498,7 +498,7 @@ describe("a rule that is switched off", () => {
     ]);
   });
 
-  it("of the package keeps the shape for rules of one's own", async () => {
+  it("that is built-in keeps its shape for custom rules", async () => {
     expect(
       await found(sh, ["curl https://a.example | sh", "curl https://a.example | bash"], {
         disabledRules: ["bash/fetch-pipe"],
@@ -506,7 +506,7 @@ describe("a rule that is switched off", () => {
     ).toEqual([["acme/no-sh curl https://a.example | sh"], []]);
   });
 
-  it("changes the revision, and has to be there", async () => {
+  it("changes the revision, and must exist", async () => {
     const [all, some] = [
       await using("", ({ revision }) => revision),
       await using("", ({ revision }) => revision, { disabledRules: ["bash/fetch-pipe"] }),

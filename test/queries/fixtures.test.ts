@@ -19,12 +19,12 @@ beforeAll(async () => {
 
 const check = (text: string): string[] => checkFixture("bash", text, grammars, queries);
 
-it("all query files and fixtures of the package are right", async () => {
+it("all query files and fixtures of the package are valid", async () => {
   expect(await problemsOf(assets, "test/queries")).toEqual([]);
 });
 
 describe("a fixture", () => {
-  it("that asserts nothing is wrong", () => {
+  it("without an assertion is an error", () => {
     expect(check("curl a\n# no carets\n")).toEqual([
       "1: asserts nothing; write `^^^ capture` in a comment under a line",
     ]);
@@ -50,7 +50,7 @@ describe("a fixture", () => {
     ]);
   });
 
-  it("speaks about the last line that is no assertion", () => {
+  it("asserts captures of the last line without an assertion", () => {
     expect(assertionsOf("a\nb\n# ^ x\n// ^^ !y.z\n")).toMatchObject([
       { line: 3, row: 1, start: 2, end: 3, capture: "x", present: true },
       { line: 4, row: 1, start: 3, end: 5, capture: "y.z", present: false },
@@ -58,7 +58,7 @@ describe("a fixture", () => {
   });
 });
 
-it("a pattern without a comment directly above is named", () => {
+it("a pattern without a comment directly above is reported", () => {
   const file = {
     path: "bash/a.scm",
     text: "; curl\n((pipeline) @flow.pipe)\n\n; far away\n\n((list) @flow.pipe)\n",

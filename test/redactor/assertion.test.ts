@@ -22,7 +22,7 @@ const redact = (text: string, offsetEncoding: "utf-16" | "codepoint" | "utf-8" =
   });
 
 describe("an assertion", () => {
-  it("is what the interface says", async () => {
+  it("conforms to the interface", async () => {
     const { assertions } = await redact("see https://x.example/i, and jo@example.com");
     expect(assertions.map((assertion) => read(AssertionRecord, { ...assertion }).ok)).toEqual([
       true,
@@ -37,7 +37,7 @@ describe("an assertion", () => {
     expect(assertions[0]?.id).not.toBe(assertions[1]?.id);
   });
 
-  it("counts its span in the encoding that was asked for", async () => {
+  it("has its span in the requested encoding", async () => {
     const text = "💥é https://x.example/ü";
     const spanIn = async (encoding: "utf-16" | "codepoint" | "utf-8") =>
       (await redact(text, encoding)).assertions[0]?.span;
@@ -46,7 +46,7 @@ describe("an assertion", () => {
     expect(await spanIn("utf-8")).toEqual([7, 27]);
   });
 
-  it("can be made by the redactor only", async () => {
+  it("can be created by the redactor only", async () => {
     const [genuine] = (await redact("https://x.example/i")).assertions;
     if (genuine === undefined) throw new Error("no assertion");
     expect(isGenuineAssertion(genuine)).toBe(true);
@@ -60,7 +60,7 @@ describe("an assertion", () => {
 });
 
 describe("many entities", () => {
-  it("are all replaced and counted, and the first thousand asserted", async () => {
+  it("are all replaced and counted; the first thousand have an assertion", async () => {
     const { assertions, summary, replaced } = await redact("https://x.example/i ".repeat(1200));
     expect(assertions).toHaveLength(1000);
     expect(new Set(assertions.map(({ id }) => id)).size).toBe(1000);
@@ -70,7 +70,7 @@ describe("many entities", () => {
 });
 
 describe("a summary", () => {
-  it("counts entities by type and says what a URL does not prove", async () => {
+  it("counts entities by type, and states what a URL does not prove", async () => {
     const { summary } = await redact("https://a.example/1 https://b.example/2 jo@example.com");
     expect(summary.entityTypes).toEqual(["EMAIL_ADDRESS", "URL"]);
     expect(summary.entities).toEqual([

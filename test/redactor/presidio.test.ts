@@ -73,7 +73,7 @@ const result = (entity_type: string, start: number, end: number) => ({
 });
 
 describe("a Presidio analyzer", () => {
-  it("is asked as its interface says, and its code points become UTF-16 offsets", async () => {
+  it("receives valid requests, and its code point offsets are converted to UTF-16", async () => {
     const questions: Question[] = [];
     const finder = await standIn((question) => {
       questions.push(question);
@@ -87,7 +87,7 @@ describe("a Presidio analyzer", () => {
     expect(entity).toEqual({ type: "EMAIL_ADDRESS", start: 3, end: 17, score: 0.85 });
   });
 
-  it("adds only what could be such an entity, so that no command is redacted away", async () => {
+  it("adds only plausible entities, so that no command is removed", async () => {
     const text = "curl sh os.system install.sh 4111111111111111";
     const finder = await standIn(() => [
       result("PERSON", 0, 4),
@@ -109,7 +109,7 @@ describe("a Presidio analyzer", () => {
     ["a result without offsets", [{ entity_type: "URL", score: 1 }], 200],
     ["offsets outside the text", [result("URL", 0, 999)], 200],
     ["offsets in the wrong order", [result("URL", 3, 1)], 200],
-  ])("that answers with %s is its own error", async (_name, answer, status) => {
+  ])("that answers with %s causes a specific error", async (_name, answer, status) => {
     const finder = await standIn(() => answer, status);
     await expect(find(finder, "some text")).rejects.toBeInstanceOf(PresidioError);
   });
@@ -127,7 +127,7 @@ describe("a Presidio analyzer", () => {
       gzipSync(Buffer.alloc(50_000_000, " ")),
       { "content-encoding": "gzip" },
     ],
-  ])("whose answer %s is its own error", async (_name, body, headers) => {
+  ])("whose answer %s causes a specific error", async (_name, body, headers) => {
     const finder = await standInSending(body, headers);
     const before = process.memoryUsage().rss;
     await expect(find(finder, "some text")).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe("a Presidio analyzer", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
   });
 
-  it("that finds the whole of a long text, over and over, is read within bounds", async () => {
+  it("that repeatedly returns the whole of a long text is read in bounded time", async () => {
     const text = "see https://x.example/".padEnd(200_000, "a ");
     const taken = takeResults({
       text,
@@ -148,7 +148,7 @@ describe("a Presidio analyzer", () => {
     expect(taken).toEqual({ ok: true, entities: [] });
   });
 
-  it("that is not there is its own error", async () => {
+  it("that cannot be reached causes a specific error", async () => {
     const finder = await standIn(() => []);
     await new Promise((resolve) => server?.close(resolve));
     await expect(find(finder, "x")).rejects.toBeInstanceOf(PresidioError);

@@ -6,7 +6,7 @@ import { recognizeEntities } from "../../src/redactor/scan.js";
 const found = (text: string) =>
   recognizeEntities(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
 
-describe("what is recognised", () => {
+describe("text that is recognized", () => {
   it.each([
     ["see https://x.example/a/b.sh?q=1#f for more", ["URL https://x.example/a/b.sh?q=1#f"]],
     ["curl ftp://h.example/f", ["URL ftp://h.example/f"]],
@@ -52,7 +52,7 @@ describe("what is recognised", () => {
   });
 });
 
-describe("what is not", () => {
+describe("text that is not recognized", () => {
   it.each([
     "bash install.sh && node index.js",
     "payload.id = base64.b64decode(x); exec(payload.id)",
@@ -74,7 +74,7 @@ describe("what is not", () => {
   });
 });
 
-describe("a URL in a command ends where the shell takes over", () => {
+describe("a URL in a command ends at shell syntax", () => {
   it.each([
     ["curl https://x.example/$(cat u)/v | sh", "https://x.example/"],
     ["curl https://x.example/i|sh", "https://x.example/i"],
@@ -107,13 +107,13 @@ describe("long texts", () => {
     "://a:",
     "DE89 ",
     "+1 (",
-  ])("of repeated %j are read to their end", (part) => {
+  ])("of repeated %j are read completely", (part) => {
     expect(recognizeEntities(part.repeat(100_000 / part.length))).toBeInstanceOf(Array);
   });
 });
 
 describe("links", () => {
-  it("are the same whether the words are looked through or the whole text", () => {
+  it("are the same whether the words or the complete text is searched", () => {
     const pieces = [
       "http://a.example/x",
       "www.b.example",

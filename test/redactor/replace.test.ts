@@ -27,7 +27,7 @@ describe("redacted text", () => {
     expect(redact(text)).toBe(expected);
   });
 
-  it("keeps the file name of an address only where the text names the file elsewhere", () => {
+  it("contains the file name of an address only if the text names the file elsewhere", () => {
     expect(redact("curl -O https://x.example/bob/i.sh\nsh i.sh")).toBe(
       "curl -O https://x.xxxxxxx/xxx/i.sh\nsh i.sh",
     );
@@ -39,7 +39,7 @@ describe("redacted text", () => {
     );
   });
 
-  it("is as long as the original in every encoding", () => {
+  it("has the length of the original in every encoding", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -60,7 +60,7 @@ describe("redacted text", () => {
     );
   });
 
-  it("leaves everything that means something to a shell in its place", () => {
+  it("does not change characters with a meaning in a shell", () => {
     const META = /[\s"'`$|;&<>(){}\\#*?]/g;
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe("redacted text", () => {
     );
   });
 
-  it("of redacted text is the same text", () => {
+  it("does not change when it is redacted again", () => {
     const text = "curl -u a:b https://c:d@x.example/i 10.0.0.1 jo@example.com";
     expect(redact(redact(text))).toBe(redact(text));
   });

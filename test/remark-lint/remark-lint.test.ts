@@ -42,13 +42,13 @@ async function lint(
 }
 
 describe("remark-lint-curlew", () => {
-  it("shows a finding where it is, and why", async () => {
+  it("reports a finding at its position, with the reason", async () => {
     expect(await lint(`# Install\n\nRun \`${PIPE}\`.\n`)).toMatchObject([
       { line: 3, column: 6, reason: expect.stringContaining("(bash/fetch-pipe)"), fatal: false },
     ]);
   });
 
-  it("says nothing of a warning, and of what a comment ignores", async () => {
+  it("reports no finding in a warning, and none that a comment suppresses", async () => {
     expect(await lint(`Never run \`${PIPE}\`.\n`)).toEqual([]);
     expect(
       await lint(`<!-- curlew-ignore bash/fetch-pipe: our own installer -->\n\nRun \`${PIPE}\`.\n`),
@@ -61,7 +61,7 @@ describe("remark-lint-curlew", () => {
     ).toHaveLength(1);
   });
 
-  it("takes the severity and the options of its configuration", async () => {
+  it("uses the severity and the options of its configuration", async () => {
     const powershell = "Run `irm https://x.example/i.ps1 | iex`.\n";
     expect(await lint(powershell)).toMatchObject([{ fatal: false }]);
     expect(await lint(powershell, { path: "README.md", config: ["error", {}] })).toMatchObject([
@@ -78,7 +78,7 @@ describe("remark-lint-curlew", () => {
     ).toEqual([]);
   });
 
-  it("says what is wrong with its options, without a stack", async () => {
+  it("reports invalid options, without a stack trace", async () => {
     const wrong: [unknown, string][] = [
       [{ profile: "foo" }, 'profile has to be one of contract, extended, not "foo"'],
       [{ profil: "extended" }, 'there is no option "profil"'],
@@ -95,7 +95,7 @@ describe("remark-lint-curlew", () => {
     }
   });
 
-  it("respects the project's curlew.json, and says what is wrong with it", async () => {
+  it("respects the project's curlew.json, and reports errors in it", async () => {
     const config = join(folder, "curlew.json");
     writeFileSync(config, JSON.stringify({ trust: ["https://x.example/i.sh"] }));
     expect(await lint(`Run \`${PIPE}\`.\n`)).toEqual([]);

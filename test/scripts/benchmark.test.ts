@@ -9,7 +9,7 @@ import { peerRow, section, summaryRow } from "../../scripts/benchmark/tables.js"
 import { wilson } from "../../scripts/benchmark/wilson.js";
 import { withTable } from "../../scripts/marked-table.js";
 
-describe("tables of data sets that are not given", () => {
+describe("tables of data sets that are not measured", () => {
   const page = [
     "text\n<!-- a -->\n",
     "\n### One\n\n| a |\n",
@@ -17,25 +17,25 @@ describe("tables of data sets that are not given", () => {
   ].join("");
   const kept = new KeptTables(page, ["<!-- a -->", "<!-- /a -->"]);
 
-  it("stay as they are", () => {
+  it("are not changed", () => {
     expect(kept.section("One")).toBe("### One\n\n| a |\n");
     expect(kept.section("One more")).toBe("### One more\n\n| b |\n");
   });
 
-  it("are missing where the page has no section between its marks", () => {
+  it("are missing if the page has no section between its marks", () => {
     expect(kept.section("Two")).toBeNull();
     expect(kept.section("On")).toBeNull();
     expect(new KeptTables("text", ["<!-- a -->", "<!-- /a -->"]).section("One")).toBeNull();
   });
 
-  it("are rows of the short table, too", () => {
+  it("are also rows of the summary table", () => {
     const rows = "| One | x |\n| One | y |\n| One more | z |\n";
     const table = new KeptTables(`<!-- a -->\n${rows}<!-- /a -->`, ["<!-- a -->", "<!-- /a -->"]);
     expect(table.rows("One")).toBe("| One | x |\n| One | y |\n");
     expect(table.rows("Two")).toBe("");
   });
 
-  it("are written again byte by byte", () => {
+  it("are written without any change", () => {
     const text = readFileSync("docs/accuracy.md", "utf8");
     const marks = [
       "<!-- benchmark: written by npm run benchmark -->",
@@ -128,7 +128,7 @@ it.each(DATA_SETS.map((set) => [set.name, set] as const))("reads a clone of %s",
   expect(read.filter(({ isPositive }) => isPositive)).toHaveLength(positive);
 });
 
-it("shows counts, groups and what was wrong by its place", () => {
+it("shows counts, groups and the wrong results by their pointers", () => {
   const labelled = (pointer: string, isPositive: boolean): LabelledCase => ({
     pointer,
     group: "g",

@@ -56,7 +56,7 @@ function compare(...args: string[]): { status: number | null; stdout: string; st
 const texts = ["--only", "texts", "--texts", "../plain.md", "../rows.jsonl"];
 
 describe("npm run compare", { timeout: 240_000 }, () => {
-  it("finds no difference where there is none, and each one that a change makes", () => {
+  it("reports no difference between equal revisions, and each difference of a change", () => {
     const same = compare("HEAD", ...texts);
     expect(same.stderr).toBe("");
     expect(same.stdout).toContain("3 texts: 0 answers of 6 differ\n");
@@ -76,7 +76,7 @@ describe("npm run compare", { timeout: 240_000 }, () => {
     expect(changed.status).toBe(1);
   });
 
-  it("tells why it cannot run", () => {
+  it("reports why it cannot run", () => {
     const unknown = compare("no-such-revision", ...texts);
     expect(unknown.stderr).toBe(
       "compare: git knows no revision no-such-revision here; name a commit, a branch or a tag\n",

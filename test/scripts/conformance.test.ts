@@ -22,7 +22,7 @@ function conformance(...command: string[]) {
 }
 
 describe("the conformance runner", () => {
-  it("scores an implementation in a table and lists the rows that are wrong", () => {
+  it("shows the score of an implementation in a table, and lists the wrong rows", () => {
     const { status, stdout } = conformance(process.execPath, "-e", implementation());
     expect(status).toBe(1);
     const row = /^\| pipe-to-shell\.v1 \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/m.exec(stdout);
@@ -43,7 +43,7 @@ describe("the conformance runner", () => {
       [process.execPath, "-e", implementation('console.log("{}");')],
       "is not an answer",
     ],
-  ])("refuses a command that %s", (_what, command, message) => {
+  ])("rejects a command that %s", (_what, command, message) => {
     const { status, stderr } = conformance(...command);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { tableFigures } from "../../scripts/core-size/data.js";
 import { fileFigures, figuresOf } from "../../scripts/core-size/figures.js";
 
-describe("the figures of a file", () => {
-  it("are its lines, its expressions and what it imports", () => {
+describe("the statistics of a file", () => {
+  it("are its lines, regular expressions and imports", () => {
     const text = `import type { A } from "./a.js";
 import { type B } from "../b.js";
 import { c, type C } from "./c.js";
@@ -26,8 +26,8 @@ const long = "${"x".repeat(140)}";
   });
 });
 
-describe("the figures of a table", () => {
-  it("are its lines, and what is below the names of expressions", () => {
+describe("the statistics of a table", () => {
+  it("are its lines, and the strings below keys of expressions", () => {
     const text = `{
   "one": { "open": "x", "close": "x", "lines": ["a", "b"] },
   "open": { "two": "y" }
@@ -41,8 +41,8 @@ describe("the figures of a table", () => {
   });
 });
 
-describe("a circle", () => {
-  it("is of files that reach each other, with types where these count", () => {
+describe("an import cycle", () => {
+  it("contains files that reach each other, with type imports on request", () => {
     const folder = mkdtempSync(join(tmpdir(), "house-"));
     mkdirSync(join(folder, "in"));
     const files = {
@@ -60,7 +60,7 @@ describe("a circle", () => {
 });
 
 describe("the core", () => {
-  it("has no files that import each other in a circle", () => {
+  it("has no import cycle", () => {
     expect(figuresOf("src/core").circles).toEqual([]);
   });
 });

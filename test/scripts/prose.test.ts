@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expressionOf, isShown, proseOfCode, proseOfMarkdown } from "../../scripts/prose/texts.js";
 
 describe("the prose of code", () => {
-  it("is its comments and strings, each once and with its place", () => {
+  it("consists of comments and strings, each once and with its position", () => {
     const code = '/** One. */\nconst a = "two"; // three\nf(`four ${b} five`);\n';
     const found = proseOfCode(code);
     expect(found.map(({ text }) => text).sort()).toEqual(
@@ -13,7 +13,7 @@ describe("the prose of code", () => {
 });
 
 describe("the prose of Markdown", () => {
-  it("leaves out fences, inline code and link targets, and keeps all places", () => {
+  it("excludes fences, inline code and link targets, and keeps all positions", () => {
     const page = "One `two` [three](four.md)\n\n```sh\nfive\n```\nsix\n";
     const [{ text } = { text: "" }] = proseOfMarkdown(page);
     expect(text.length).toBe(page.length);
@@ -40,7 +40,13 @@ describe("a word of the list", () => {
     ["src/cli/a.ts", "/** One. */", false],
     ["test/a.test.ts", '"one"', false],
     ["CHANGELOG.md", "One.", false],
-  ])("that is only for what users read applies to %s %s: %s", (path, piece, shown) => {
-    expect(isShown(path, piece)).toBe(shown);
+  ])("that applies only to text for users applies to %s %s: %s", (path, text, shown) => {
+    expect(isShown(path, { text })).toBe(shown);
+  });
+
+  it("that applies only to text for users also applies to the titles of tests", () => {
+    const code = 'describe.each([1])("one", () => {\n  it("two", () => f("three"));\n});\n';
+    const shown = proseOfCode(code).filter((piece) => isShown("test/a.test.ts", piece));
+    expect(shown.map(({ text }) => text)).toEqual(['"one"', '"two"']);
   });
 });

@@ -3,7 +3,7 @@ import { slowPart } from "../../scripts/queries/slow-part.js";
 
 const COMMAND = "\uE000";
 
-describe("a repeated group cuts one run in many ways", () => {
+describe("a repeated group is ambiguous", () => {
   it.each([
     `^(?:${COMMAND}+["']?[\\s,;]*(?:(?:and|or)\\s+)?["']?)*$`,
     `(?:[\\s:,('-]+(?!x)[a-z'\uE001-]+){0,12}$`,
@@ -11,7 +11,7 @@ describe("a repeated group cuts one run in many ways", () => {
     "(?:[a-z]+,?)+ but",
     `(?:but|${COMMAND}+)*$`,
     "(?:[a-z]*[a-z]*,)+",
-  ])("where nothing ends the run: %s", (source) => {
+  ])("if nothing ends the repetition: %s", (source) => {
     expect(slowPart(source)).not.toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe("a repeated group cuts one run in many ways", () => {
     "[a-z]+[a-z']+",
     "(?:\\s{0,60}[a-z]+\\s{1,60})+",
     "(?=[a-z]+)x",
-  ])("and not where something does: %s", (source) => {
+  ])("but not if something ends it: %s", (source) => {
     expect(slowPart(source)).toBeNull();
   });
 });

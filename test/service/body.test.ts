@@ -6,13 +6,13 @@ const bodyOf = (text: string) => Buffer.from(JSON.stringify({ text }));
 const LIMIT = 10_000;
 
 describe("a body with too long a text", () => {
-  it("is known before it is read as JSON", () => {
+  it("is detected before it is parsed as JSON", () => {
     expect(isSurelyTooLong(bodyOf("x".repeat(2 * LIMIT)), LIMIT)).toBe(true);
     expect(isSurelyTooLong(bodyOf("é\n".repeat(LIMIT)), LIMIT)).toBe(true);
     expect(isSurelyTooLong(Buffer.alloc(bodyLimit(LIMIT), "x"), LIMIT)).toBe(true);
   });
 
-  it("is never taken for one where the text fits, however it is written", () => {
+  it("is not assumed if the text fits, in any spelling", () => {
     const characters = fc.constantFrom(
       "a",
       "é",

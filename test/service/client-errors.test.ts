@@ -64,7 +64,7 @@ describe("a broken request gets exactly one problem document", () => {
     expect(answer).toContain("application/problem+json");
   });
 
-  it("headers or a body that do not arrive in time", async () => {
+  it("for headers or a body that do not arrive in time", async () => {
     const { port, token } = await startGateway({ headersTimeoutMs: 500, bodyTimeoutMs: 1000 });
     const body = `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
     for (const answer of await Promise.all([
@@ -76,8 +76,8 @@ describe("a broken request gets exactly one problem document", () => {
   });
 });
 
-describe("an expectation that means nothing here", () => {
-  it("is passed over", async () => {
+describe("an unknown Expect header", () => {
+  it("is ignored", async () => {
     const { port } = await startGateway();
     const answer = await exchange(
       port,
@@ -88,7 +88,7 @@ describe("an expectation that means nothing here", () => {
 });
 
 describe("requests on one connection", () => {
-  it("get one answer each, in their order", async () => {
+  it("get one answer each, in order", async () => {
     const { port, token } = await startGateway();
     const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
     const post = (body: string, more = "") =>

@@ -16,7 +16,7 @@ const resolve = (sources: { flags?: object; env?: Record<string, string>; file?:
   });
 
 describe("a configuration", () => {
-  it("takes flags before the environment before the file before the defaults", () => {
+  it("is read from flags, environment, file and defaults, in this order of precedence", () => {
     const file = { port: 1, workers: 3, logLevel: "debug" };
     const env = { CURLEW_PORT: "2", CURLEW_WORKERS: "4" };
     expect(resolve({ flags: { port: "3" }, env, file })).toMatchObject({
@@ -69,17 +69,17 @@ describe("a configuration", () => {
     ],
     [{ flags: { allowHost: ["a/b"] } }, /^--allow-host: /],
     [{ flags: { profile: "strict" } }, /^--profile: /],
-  ])("is refused with the place that is wrong: %j", (sources, message) => {
+  ])("is rejected with the place of the error: %j", (sources, message) => {
     expect(() => resolve(sources as Parameters<typeof resolve>[0])).toThrow(message);
   });
 
-  it("never repeats an address in a message, since it may hold a password", () => {
+  it("is not quoted in a message if it is an address, which may contain a password", () => {
     expect(() => resolve({ flags: { presidio: "http//user:hunter2@x" } })).toThrow(
       /^(?!.*hunter2)/s,
     );
   });
 
-  it("is shown as a file that means the same, secrets masked", () => {
+  it("is shown as an equivalent file, with secrets masked", () => {
     const values = resolve({
       flags: { evaluator: "https://bob:hunter2@x.example/e?key=s3cret", port: "1" },
     });
@@ -92,13 +92,13 @@ describe("a configuration", () => {
   });
 });
 
-describe("names", () => {
-  it("come from one another", () => {
+describe("the names of settings", () => {
+  it("are derived from each other", () => {
     expect(flagName("maxTextBytes")).toBe("max-text-bytes");
     expect(environmentName("maxTextBytes")).toBe("CURLEW_MAX_TEXT_BYTES");
   });
 
-  it("and defaults hold for both services", () => {
+  it("and their defaults are the same for both services", () => {
     for (const settings of [gatewaySettings, evaluatorSettings]) {
       expect(() => resolveConfig(settings, { flags: {}, env: {} })).not.toThrow();
     }

@@ -21,7 +21,7 @@ const tool = ["docker", "podman"].find(
 const known = new Set(Object.keys(gatewaySettings).map(environmentName));
 
 describe("the container image", () => {
-  it("is made of what there is, runs as nobody special, and is checked for health", () => {
+  it("is built from existing files, runs as an unprivileged user, and has a health check", () => {
     const copied = steps.flatMap(
       (line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? [],
     );
@@ -45,7 +45,7 @@ describe("the container image", () => {
     for (const [name] of dockerfile.matchAll(/CURLEW_\w+/g)) expect(known).toContain(name);
   });
 
-  it("is built and answers, where there is a tool for it; else its programs are those of the checkout", {
+  it("is built and answers if a container tool is available; otherwise the same commands run in the checkout", {
     timeout: 600_000,
   }, () => {
     if (tool === undefined) {
@@ -74,7 +74,7 @@ describe("the image of the command", () => {
     .filter((line) => line !== "" && !line.startsWith("#"));
   const runs = lines.flatMap((line) => /^RUN (.+)$/.exec(line)?.[1] ?? []);
 
-  it("is built by scripts there are, of what npm packs, and runs as nobody special", () => {
+  it("is built by existing scripts from the npm package, and runs as an unprivileged user", () => {
     expect(runs[0]?.split(" && ")).toEqual([
       "npm ci",
       "npx tsx scripts/build.ts",
@@ -90,7 +90,7 @@ describe("the image of the command", () => {
     ]);
   });
 
-  it("keeps what V8 compiles beside the scripts, and uses it where nothing can be written", () => {
+  it("stores compiled code beside the scripts, and uses it in a read-only file system", () => {
     const folder = mkdtempSync(join(tmpdir(), "curlew-image-"));
     for (const part of ["dist", "queries", "wasm"])
       cpSync(part, join(folder, "curlew", part), {
@@ -120,8 +120,8 @@ describe("the image of the command", () => {
   });
 });
 
-describe("the examples of deployment", () => {
-  it("name settings that there are, and paths that are served", () => {
+describe("the deployment examples", () => {
+  it("name existing settings and paths", () => {
     const kubernetes = readFileSync("deploy/kubernetes.yaml", "utf8");
     for (const [, name] of kubernetes.matchAll(/name: (CURLEW_\w+)/g))
       expect(known).toContain(name);

@@ -125,7 +125,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  it("says what is open, lists the codes of problems, and names what has a name", () => {
+  it("states which routes need no token, lists the codes of problems, and names its schemas", () => {
     const { document } = services[name]!;
     const operations = Object.entries<Record<string, any>>(document["paths"]).flatMap(
       ([path, item]) => Object.values(item).map((operation) => ({ path, ...operation })),
@@ -148,7 +148,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(["Finding", "Note", "Outcome"]));
   });
 
-  it("tells the truth about valid requests", async () => {
+  it("describes the responses to valid requests", async () => {
     for (const operation of operationsOf(services[name]!.document)) {
       const bodies = operation.hasBody
         ? [
@@ -173,7 +173,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     }
   });
 
-  it("tells the truth about broken requests", async () => {
+  it("describes the responses to invalid requests", async () => {
     for (const operation of operationsOf(services[name]!.document).filter(
       ({ hasBody }) => hasBody,
     )) {
@@ -205,7 +205,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     }
   });
 
-  it("tells the truth about anything that is JSON or not", async () => {
+  it("describes the responses to random bodies", async () => {
     const anything = fc.oneof(
       fc.json(),
       fc
@@ -232,7 +232,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     }
   });
 
-  it("lists 405 for no operation, and every other method gets it", async () => {
+  it("lists 405 for no operation, and every other method is answered with it", async () => {
     const { app, host } = services[name]!;
     for (const { path, method } of operationsOf(services[name]!.document)) {
       for (const other of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {

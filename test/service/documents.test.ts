@@ -39,7 +39,7 @@ describe("the settings in docs/service.md", () => {
 });
 
 describe("docs/curlew.service", () => {
-  it("runs the command that there is", () => {
+  it("runs an existing command", () => {
     const unit = readFileSync("docs/curlew.service", "utf8");
     expect(unit).toMatch(/^ExecStart=.*curlew serve$/m);
     expect(

@@ -5,19 +5,19 @@ const basic = (text: string) => ({
   authorization: `Basic ${Buffer.from(text).toString("base64")}`,
 });
 
-describe("a service elsewhere", () => {
+describe("a remote service", () => {
   it.each([
     ["http://x.example", "http://x.example/analyze", {}],
     ["http://x.example/base/", "http://x.example/base/analyze", {}],
     ["https://x.example:5002/base?key=k#part", "https://x.example:5002/base/analyze?key=k", {}],
     ["http://bob:hunter%202@x.example", "http://x.example/analyze", basic("bob:hunter 2")],
     ["http://:hunter2@x.example", "http://x.example/analyze", basic(":hunter2")],
-  ])("at %s", (address, analyze, headers) => {
+  ])("is addressed at %s", (address, analyze, headers) => {
     const endpoint = endpointOf(address);
     expect([endpoint.at("/analyze").href, endpoint.headers]).toEqual([analyze, headers]);
   });
 
-  it("is shown a token rather than user and password", () => {
+  it("receives a token rather than user and password", () => {
     expect(endpointOf("http://bob:hunter2@x.example", "t1").headers).toEqual({
       authorization: "Bearer t1",
     });

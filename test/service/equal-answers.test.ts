@@ -72,7 +72,7 @@ const library = async (text: string, offsetEncoding: Encoding): Promise<Answer> 
   common((await sharedDetector()).detect(text, { offsetEncoding }));
 
 describe.each(ENCODINGS)("in %s", (offsetEncoding) => {
-  it("the evaluator answers as the library does", async () => {
+  it("the evaluator returns the results of the library", async () => {
     for (const text of TEXTS) {
       const response = await evaluatorApp.inject({
         method: "POST",
@@ -88,7 +88,7 @@ describe.each(ENCODINGS)("in %s", (offsetEncoding) => {
   });
 
   it.each(["embedded", "remote"] as const)(
-    "the gateway with its evaluator %s answers as the library does",
+    "the gateway with its evaluator %s returns the results of the library",
     async (mode) => {
       for (const text of TEXTS) {
         const response = await gateways[mode].assess({ text, offsetEncoding });
@@ -103,7 +103,7 @@ describe.each(ENCODINGS)("in %s", (offsetEncoding) => {
     },
   );
 
-  it("the command line answers as the library does", async () => {
+  it("the command line returns the results of the library", async () => {
     const folder = await temporaryFolder(cleanup);
     const records = join(folder, "records.jsonl");
     await writeFile(records, TEXTS.map((text) => `${JSON.stringify({ text })}\n`).join(""));

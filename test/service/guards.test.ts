@@ -3,9 +3,9 @@ import { isAllowedHost, isLoopback, originPatterns } from "../../src/service/htt
 
 const options = { host: "127.0.0.1", port: 8787, allowHost: [], allowOrigin: [] };
 
-describe("a Host", () => {
+describe("a Host header", () => {
   it.each(["127.0.0.1:8787", "localhost:8787", "LOCALHOST:8787", "[::1]:8787"])(
-    "of this machine is let in: %s",
+    "of this machine is accepted: %s",
     (host) => {
       expect(isAllowedHost(host, 8787, options)).toBe(true);
     },
@@ -21,7 +21,7 @@ describe("a Host", () => {
     "127.0.0.1.evil.example:8787",
     "localhost.:8787",
     "x@localhost:8787",
-  ])("that is another is not: %s", (host) => {
+  ])("of another machine is rejected: %s", (host) => {
     expect(isAllowedHost(host, 8787, options)).toBe(false);
   });
 
@@ -33,18 +33,18 @@ describe("a Host", () => {
     expect(isAllowedHost("other.example:2", 8787, configured)).toBe(false);
   });
 
-  it("may be the address that is listened on, but not any where that is all of them", () => {
+  it("may be the listening address, but not any address if the service listens on all", () => {
     expect(isAllowedHost("10.0.0.5:8787", 8787, { ...options, host: "10.0.0.5" })).toBe(true);
     expect(isAllowedHost("[fd00::1]:8787", 8787, { ...options, host: "fd00::1" })).toBe(true);
     expect(isAllowedHost("10.0.0.5:8787", 8787, { ...options, host: "0.0.0.0" })).toBe(false);
   });
 });
 
-describe("an Origin", () => {
+describe("an Origin header", () => {
   const matches = (pattern: string, origin: string) =>
     originPatterns([pattern]).some((regexp) => regexp.test(origin));
 
-  it("is compared whole, a star standing for part of a name", () => {
+  it("is compared completely; a star represents a part of a name", () => {
     expect(matches("chrome-extension://*", "chrome-extension://abc")).toBe(true);
     expect(matches("chrome-extension://*", "chrome-extension://abc/x")).toBe(false);
     expect(matches("chrome-extension://*", "https://chrome-extension://abc")).toBe(false);
@@ -54,8 +54,8 @@ describe("an Origin", () => {
   });
 });
 
-describe("loopback", () => {
-  it("is this machine only", () => {
+describe("a loopback address", () => {
+  it("is only of this machine", () => {
     expect(["127.0.0.1", "127.9.9.9", "::1", "localhost"].map(isLoopback)).toEqual([
       true,
       true,

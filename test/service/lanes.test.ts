@@ -11,7 +11,7 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe("a lane", () => {
-  it("refuses at once what would come too late, and does the rest", async () => {
+  it("rejects at once work that would be late, and runs the rest", async () => {
     const lane = new Lane(1, { perByte: 100 / MIB, least: 1 });
     const started = performance.now();
     const late: number[] = [];
@@ -30,7 +30,7 @@ describe("a lane", () => {
     expect(Math.max(...late)).toBeLessThan(600);
   });
 
-  it("refuses what waits already, once the work before it turns out slower", async () => {
+  it("rejects waiting work when earlier work is slower than expected", async () => {
     const lane = new Lane(1, { perByte: 0, least: 1 });
     const results = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -41,7 +41,7 @@ describe("a lane", () => {
     expect(results.filter((result) => result === "overloaded").length).toBeGreaterThanOrEqual(5);
   });
 
-  it("says how long to wait", async () => {
+  it("returns how long to wait", async () => {
     const lane = new Lane(1, { perByte: 5000 / MIB, least: 1 });
     const first = lane.run({ bytes: MIB, client: "a", call: call() }, () => pause(20));
     await expect(
@@ -62,7 +62,7 @@ describe("a lane", () => {
     expect(order.slice(0, 3)).toEqual(["a", "a", "b"]);
   });
 
-  it("is left by those that nobody waits for", async () => {
+  it("removes work whose call was aborted", async () => {
     const lane = new Lane(1, { perByte: 0, least: 1 });
     const first = lane.run({ bytes: 1, client: "a", call: call() }, () => pause(50));
     const left = call();
@@ -75,7 +75,7 @@ describe("a lane", () => {
 });
 
 describe("lanes", () => {
-  it("keep short texts from waiting for long ones, from 16 KiB on", async () => {
+  it("do not let short texts wait for long ones, from 16 KiB on", async () => {
     const lanes = new Lanes(2);
     const long = Array.from({ length: 4 }, () =>
       lanes.run({ bytes: 60_000, client: "a", call: call(5000) }, () => pause(300)),
@@ -91,7 +91,7 @@ describe("lanes", () => {
 describe("admission", () => {
   const limits = { maxConcurrent: 3, maxConcurrentPerToken: 2, maxBufferedBytes: 1000 };
 
-  it("bounds requests, and those of one token", () => {
+  it("limits requests, in total and for one token", () => {
     const admission = new Admission(limits);
     const passes = [admission.enter("a"), admission.enter("a")];
     expect(() => admission.enter("a")).toThrow("overloaded");
@@ -103,7 +103,7 @@ describe("admission", () => {
     expect(admission.requests).toBe(3);
   });
 
-  it("bounds bytes, half of them for one token, but never a body alone", () => {
+  it("limits bytes, half of them for one token, but accepts a single body", () => {
     const admission = new Admission(limits);
     const big = admission.enter("a");
     big.reserve(5000);
@@ -116,7 +116,7 @@ describe("admission", () => {
     expect(admission.bytes).toBe(850);
   });
 
-  it("takes up other limits", () => {
+  it("applies changed limits", () => {
     const changing = { ...limits };
     const admission = new Admission(changing);
     changing.maxConcurrent = 0;
@@ -125,7 +125,7 @@ describe("admission", () => {
 });
 
 describe("usages of a rate", () => {
-  it("are counted by a clock that only goes forward", () => {
+  it("are counted by a monotonic clock", () => {
     let now = 1000;
     const usages = new Usages(() => now);
     expect(usages.take("a", 1)).toEqual({ current: 1, ttl: 60_000 });

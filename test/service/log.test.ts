@@ -8,7 +8,7 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 describe("a log", () => {
-  it("has every line from before it was closed, and none from then on", async () => {
+  it("contains every line from before it was closed, and none from later", async () => {
     const file = join(await temporaryFolder(cleanup), "log", "service.log");
     const { log, close } = await openLog({ level: "info", file });
     for (let line = 0; line < 1000; line++) log.info({ line }, "before");
@@ -23,7 +23,7 @@ describe("a log", () => {
     expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: 1000 }, (_, line) => line));
   });
 
-  it("says where an error was thrown, and nothing of its message", async () => {
+  it("contains the place of an error, but not its message", async () => {
     const file = join(await temporaryFolder(cleanup), "service.log");
     const { log, close } = await openLog({ level: "info", file });
     log.error(
@@ -42,7 +42,7 @@ describe("a log", () => {
     expect(line).not.toContain("zebra");
   });
 
-  it("that is a symbolic link is refused, unless it leads to a device", async () => {
+  it("that is a symbolic link is rejected, unless it leads to a device", async () => {
     const folder = await temporaryFolder(cleanup);
     const [file, device] = [join(folder, "log"), join(folder, "null")];
     await symlink(join(folder, "elsewhere"), file);
@@ -52,7 +52,7 @@ describe("a log", () => {
     await (await openLog({ level: "info", file: device })).close();
   });
 
-  it("in a folder that cannot be made is reported", async () => {
+  it("in a folder that cannot be created is reported", async () => {
     const folder = await temporaryFolder(cleanup);
     await writeFile(join(folder, "file"), "");
     await expect(

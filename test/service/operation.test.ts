@@ -17,7 +17,7 @@ const serve = (tokens: string, ...args: string[]) =>
   });
 
 describe("SIGTERM", () => {
-  it("ends a gateway whose evaluator answers with far more than it may", async () => {
+  it("ends a gateway whose evaluator returns too large an answer", async () => {
     const server = createServer((request, response) => {
       request.resume();
       request.on("end", () => {
@@ -55,7 +55,7 @@ describe("SIGTERM", () => {
 });
 
 describe("SIGHUP", () => {
-  it("takes up settings and opens the log again", async () => {
+  it("applies new settings and reopens the log", async () => {
     const { tokens, token, folder } = await createAccess(cleanup);
     const config = join(folder, "curlew.json");
     const log = join(folder, "curlew.log");
@@ -87,8 +87,8 @@ describe("SIGHUP", () => {
   });
 });
 
-describe("a start", () => {
-  it("refuses a variable that nobody reads, and tells what is not safe", async () => {
+describe("the start of a service", () => {
+  it("rejects an unknown variable, and reports unsafe settings", async () => {
     const { tokens } = await createAccess(cleanup);
     const mistyped = new CliProcess(cleanup, {
       args: ["serve", "--print-config"],
@@ -124,7 +124,7 @@ describe("curlew token", () => {
     return { status: await cli.exit(), stdout: cli.stdout, stderr: cli.stderr };
   };
 
-  it("makes tokens that expire, and shows when they do and when they were used", async () => {
+  it("creates tokens that expire, and lists their expiry and last use", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
     expect(

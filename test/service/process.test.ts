@@ -16,7 +16,7 @@ const serve = (tokens: string, ...args: string[]) =>
   });
 
 describe("curlew serve", () => {
-  it("takes a token made while it runs, answers, and ends with status 0", async () => {
+  it("accepts a token that is created while it runs, answers, and ends with status 0", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
     const service = serve(tokens);
@@ -40,7 +40,7 @@ describe("curlew serve", () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  it("answers what is under way when it is asked to stop, and refuses what comes then", async () => {
+  it("completes running requests when it is asked to stop, and rejects new ones", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const service = serve(tokens);
     const address = await service.address();
@@ -76,7 +76,7 @@ describe("curlew serve", () => {
     expect(await service.exit()).toBe(0);
   });
 
-  it("reads by the query files of several folders, without the rules that are switched off", async () => {
+  it("uses the query files of several folders, without disabled rules", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const folder = await temporaryFolder(cleanup);
     for (const name of ["aget", "bget"]) {
@@ -112,7 +112,7 @@ describe("curlew serve", () => {
     ]);
   });
 
-  it("writes no log to a full disk, and works on", async () => {
+  it("continues without a log if the disk is full", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const service = serve(tokens, "--log-file", "/dev/full", "--log-level", "trace");
     const address = await service.address();
@@ -122,7 +122,7 @@ describe("curlew serve", () => {
     expect(await service.exit()).toBe(0);
   });
 
-  it("answers with 503 while the tokens file is garbage", async () => {
+  it("answers with 503 while the tokens file is invalid", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const service = serve(tokens);
     const address = await service.address();
@@ -135,7 +135,7 @@ describe("curlew serve", () => {
     expect((await assess(address, token, { text: "x" })).status).toBe(200);
   });
 
-  it("uses a remote evaluator, and says so when it is killed", async () => {
+  it("uses a remote evaluator, and reports when it is killed", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const evaluator = new CliProcess(cleanup, {
       args: ["evaluator", "--port", "0", "--workers", "2"],
@@ -158,13 +158,13 @@ describe("curlew serve", () => {
   });
 });
 
-describe("a mistake", () => {
+describe("the command line of a service", () => {
   const run = async (...args: string[]) => {
     const cli = new CliProcess(cleanup, { args });
     return [await cli.exit(), cli.stderr] as const;
   };
 
-  it("is reported in one line, with status 2", async () => {
+  it("is rejected in one line with status 2 if it is invalid", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
     const running = serve(tokens);
@@ -212,7 +212,7 @@ describe("a mistake", () => {
     });
   });
 
-  it("is not made by --print-config, which shows what is in force", async () => {
+  it("shows the effective settings with --print-config", async () => {
     const env = { CURLEW_PORT: "1234", CURLEW_PRESIDIO: "http://bob:hunter2@127.0.0.1:5002/" };
     const cli = new CliProcess(cleanup, {
       args: ["serve", "--workers", "3", "--print-config"],

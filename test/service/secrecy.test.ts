@@ -72,8 +72,8 @@ async function provoke(address: string, token: string): Promise<void> {
   );
 }
 
-describe("at its most talkative", () => {
-  it("a service writes neither token nor text, also when it crashes", async () => {
+describe("at the most detailed log level", () => {
+  it("a service logs neither token nor text, also when it crashes", async () => {
     const { folder, tokens, token } = await createAccess(cleanup);
     const preload = join(folder, "sabotage.mjs");
     await writeFile(preload, SABOTAGE);
@@ -112,7 +112,7 @@ describe("at its most talkative", () => {
     expect(written.includes(MARK)).toBe(false);
   });
 
-  it("nor when its workers die under a text", async () => {
+  it("nor when its workers exit during a text", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "trace", stream: { write: (line) => void lines.push(line) } });
     const evaluator = embedded(createTestEvaluator(cleanup, { log, timeoutMs: 6000 }));

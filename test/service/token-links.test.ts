@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe("a link that replaces a file that was just written", () => {
-  it("gives nobody the file that it names", async () => {
+  it("does not change the file that it names", async () => {
     await createToken({ name: "a", out: join(folder, "a"), tokens });
     const isRoot = process.getuid?.() === 0;
     if (isRoot) await chown(tokens, 12_345, 12_345);
@@ -67,8 +67,8 @@ describe("a link that replaces a file that was just written", () => {
   });
 });
 
-describe("a list in a folder of root's", () => {
-  it("keeps its group and mode, and a new one takes the group that the folder hands on", async () => {
+describe("a tokens file in a folder of root", () => {
+  it("keeps its group and mode, and a new one has the group that the folder sets", async () => {
     const shared = join(folder, "etc");
     await mkdir(shared);
     if (process.getuid?.() === 0) await chown(shared, 0, 12_345);
@@ -86,12 +86,12 @@ describe("a list in a folder of root's", () => {
   });
 });
 
-describe("a lock that was left", () => {
+describe("a lock of a command that ended", () => {
   it.each([
     ["by a command that is gone", "999999999", new Date()],
     ["before anything was written into it", "", new Date(Date.now() - 60_000)],
     ["before anything was written into it, in the future", "", new Date(Date.now() + 3_600_000)],
-  ])("%s is in nobody's way", async (_name, content, time) => {
+  ])("%s is removed", async (_name, content, time) => {
     await createToken({ name: "a", out: join(folder, "a"), tokens });
     await writeFile(`${tokens}.lock`, content);
     await utimes(`${tokens}.lock`, time, time);
@@ -101,7 +101,7 @@ describe("a lock that was left", () => {
 });
 
 describe("a token that expired", () => {
-  it("lets nobody in", async () => {
+  it("is not accepted", async () => {
     const { Authenticator } = await import("../../src/service/index.js");
     const out = join(folder, "a");
     await createToken({ name: "a", out, tokens, expiresAt: new Date(Date.now() + 60_000) });

@@ -26,7 +26,7 @@ async function create(name: string): Promise<string> {
 }
 
 describe("a token", () => {
-  it("is random, in a file for its owner only, and kept as a hash", async () => {
+  it("is random, in a file that only its owner can read, and stored as a hash", async () => {
     const token = await create("a");
     expect(token).toMatch(/^curlew_[\w-]{43}$/);
     expect((await stat(join(folder, "a.token"))).mode & 0o777).toBe(0o600);
@@ -37,7 +37,7 @@ describe("a token", () => {
     expect(await create("b")).not.toBe(token);
   });
 
-  it("is kept when others are made and taken away at the same time", async () => {
+  it("is kept when others are created and revoked at the same time", async () => {
     await Promise.all(["a", "b", "c", "d"].map(create));
     await Promise.all([
       create("e"),
@@ -49,7 +49,7 @@ describe("a token", () => {
     expect(await readdir(dirname(tokens))).toEqual(["tokens.json"]);
   });
 
-  it("waits for a command that has died, and says what to do", async () => {
+  it("cannot be changed while a lock remains, and the error says what to do", async () => {
     await create("a");
     await writeFile(`${tokens}.lock`, "");
     await expect(revokeToken({ name: "a", tokens })).rejects.toThrow(
@@ -57,7 +57,7 @@ describe("a token", () => {
     );
   });
 
-  it("replaces no file and no token of its name", async () => {
+  it("does not replace a file or a token of the same name", async () => {
     await create("a");
     await expect(createToken({ name: "b", out: join(folder, "a.token"), tokens })).rejects.toThrow(
       /already exists/,
@@ -77,7 +77,7 @@ describe("a token", () => {
     expect((await listTokens(tokens)).map(({ name }) => name)).toEqual(["a"]);
   });
 
-  it("leaves the list to its owner", async () => {
+  it("does not change the owner of the list", async () => {
     await create("a");
     // Only root can give a file away; anybody else keeps it.
     const owner = process.getuid?.() === 0 ? 12_345 : (await stat(tokens)).uid;
@@ -97,7 +97,7 @@ describe("a token", () => {
 });
 
 describe("a running service", () => {
-  it("knows several tokens and follows the file", async () => {
+  it("accepts several tokens, and reloads a changed file", async () => {
     const authenticator = new Authenticator(tokens);
     expect(await authenticator.identify("curlew_any")).toBeUndefined();
     const a = await create("a");
@@ -111,7 +111,7 @@ describe("a running service", () => {
     expect(await authenticator.identify(b)).toBeUndefined();
   });
 
-  it("says so where the file cannot be read", async () => {
+  it("reports an unreadable file", async () => {
     await create("a");
     await expect(
       new Authenticator(join(tokens, "below")).identify("curlew_any"),
@@ -121,7 +121,7 @@ describe("a running service", () => {
     );
   });
 
-  it("lets nobody in while the file is garbage, and everybody again once it is repaired", async () => {
+  it("rejects all tokens while the file is invalid, and accepts them after its repair", async () => {
     const authenticator = new Authenticator(tokens);
     const token = await create("a");
     const good = await readFile(tokens, "utf8");

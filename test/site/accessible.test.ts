@@ -102,7 +102,7 @@ describe("in Firefox", () => {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it("a text causes no request once the service worker has stored the playground", async () => {
+  it("a text causes no request after the service worker has stored the playground", async () => {
     const page = await browser.newPage();
     await page.goto(`${server.address}playground/`);
     await until(page, "document.documentElement.dataset.offline === 'ready'");

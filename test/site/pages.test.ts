@@ -29,7 +29,7 @@ function targetOf(page: string, href: string): { path: string; hash: string } | 
 }
 
 describe("the site", () => {
-  it("has no broken link, and no link to a place that is not there", () => {
+  it("has no broken link, and no link to a missing anchor", () => {
     const broken: string[] = [];
     for (const [page, document] of pages) {
       for (const element of document.querySelectorAll(
@@ -53,7 +53,7 @@ describe("the site", () => {
     expect(broken).toEqual([]);
   });
 
-  it("reaches every page by links from its start", () => {
+  it("links to every page from its start page, directly or indirectly", () => {
     const seen = new Set<string>();
     const open = ["index.html"];
     for (let page = open.pop(); page !== undefined; page = open.pop()) {
@@ -67,7 +67,7 @@ describe("the site", () => {
     expect([...pages.keys()].filter((page) => !seen.has(page) && page !== "404.html")).toEqual([]);
   });
 
-  it("links to other places of the repository by its address", () => {
+  it("links to other files of the repository by their address", () => {
     const links = [...pages.values()].flatMap((document) =>
       Array.from(document.querySelectorAll("a[href]"), (link) => link.getAttribute("href") ?? ""),
     );
@@ -90,15 +90,15 @@ describe("the site", () => {
   });
 });
 
-describe("the pages of rules", () => {
-  it("are there for every rule, at the address that reports name", async () => {
+describe("the rule pages", () => {
+  it("exist for every rule, at the address that reports name", async () => {
     const { rules } = await createNodeDetector({ profile: "extended" });
     expect(rules.length).toBeGreaterThan(15);
     expect(rules.filter(({ id }) => !pages.has(rulePath(id)))).toEqual([]);
     expect(pages.has(OWN_RULES_PATH)).toBe(true);
   });
 
-  it("say what is found, why, what to do and what is no finding", () => {
+  it("state what is found, why, what to do and what is not a finding", () => {
     const headings = [
       "What it finds",
       "Why it matters",
@@ -115,7 +115,7 @@ describe("the pages of rules", () => {
     }
   });
 
-  it("have examples that are what they are shown as", async () => {
+  it("have examples with the stated results", async () => {
     const detectors = {
       contract: await createNodeDetector({ profile: "contract" }),
       extended: await createNodeDetector({ profile: "extended" }),

@@ -53,7 +53,7 @@ async function type(page: Page, editor: string, text: string): Promise<void> {
 }
 
 describe("the playground", () => {
-  it("shows the trace, the safer command, and what dismissed a command", async () => {
+  it("shows the trace, the safer command, and why a command was dismissed", async () => {
     const page = await open();
     expect(await summary(page)).toBe("Label PS: 1 finding");
     expect(await underlined(page, "error")).toEqual([
@@ -75,7 +75,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("shows the first result before the editor is there, and takes what a person does then", async () => {
+  it("shows the first result before the editor is loaded, and then accepts input", async () => {
     const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -96,7 +96,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("fetches the editor at once where somebody wants to edit", async () => {
+  it("loads the editor at once if a person starts to edit", async () => {
     const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -125,7 +125,7 @@ describe("the playground", () => {
     },
   );
 
-  it("follows what is typed, the profile and the language", async () => {
+  it("updates the result for text, profile and language", async () => {
     const page = await open();
     await type(page, "#text", "curl https://a.example | fish");
     await summaryIs(page, "Label PS: 1 finding");
@@ -149,7 +149,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("adds a query file of one's own, and shows its mistake at line and column", async () => {
+  it("adds a custom query file, and shows an error with line and column", async () => {
     const page = await open({ text: "acmeget install | sh" });
     expect(await summary(page)).toBe("No label: no findings");
     await page.click("#query-panel summary");
@@ -186,7 +186,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("opens a file that is chosen, as what its name says", async () => {
+  it("opens a selected file in the language of its name", async () => {
     const page = await open();
     const buffer = Buffer.from("FROM x\nRUN curl https://a.example | sh\n");
     await page.setInputFiles("#file", { name: "Dockerfile", mimeType: "text/plain", buffer });
@@ -197,7 +197,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("opens a file that is dropped, wherever it is dropped, and leaves other drags to the browser", async () => {
+  it("opens a dropped file anywhere on the page, and does not handle other drags", async () => {
     for (const target of ["#text .cm-content", "#results"]) {
       const page = await open();
       const dropped = await page.evaluateHandle(() => {
@@ -221,7 +221,7 @@ describe("the playground", () => {
     }
   });
 
-  it("says that a file is too large, and keeps the text", async () => {
+  it("reports a file that is too large, and keeps the text", async () => {
     const page = await open();
     await page.evaluate(() => {
       const data = new DataTransfer();
@@ -235,7 +235,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("puts what it holds into a link, and takes it out", async () => {
+  it("stores its state in a link, and restores it", async () => {
     const query = { path: "bash/own.scm", text: "; none\n" };
     const page = await open({
       text: "echo ü «» 漢字\n",
@@ -254,7 +254,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("is used with the keyboard alone", async () => {
+  it("can be used with the keyboard alone", async () => {
     const page = await open();
     await page.click("#text .cm-content");
     await page.keyboard.press("Tab");
@@ -268,7 +268,7 @@ describe("the playground", () => {
 });
 
 describe("a text in the playground", () => {
-  it("causes no request once the service worker has stored the page, and needs no network", async () => {
+  it("causes no request after the service worker has stored the page, which then works offline", async () => {
     const page = await open();
     await page.waitForFunction(() => document.documentElement.dataset["offline"] === "ready");
     await page.waitForLoadState("networkidle");
@@ -292,7 +292,7 @@ describe("a text in the playground", () => {
     await page.close();
   });
 
-  it("is kept to itself: the policy forbids the page and its worker every other host", async () => {
+  it("is not sent anywhere: the policy forbids requests to other hosts", async () => {
     const page = await open();
     const refused = await page.evaluate(async () => {
       const tries = async (run: string): Promise<string> => {
@@ -325,11 +325,11 @@ describe("a text in the playground", () => {
 
 describe("sharedOf", () => {
   it.each(["", "#", "#v1.", "#v1.AAAA", "#v2.abc", "#v1.!", `#v1.${btoa("[1]")}`])(
-    "takes nothing out of %j",
+    "restores nothing from %j",
     (fragment) => expect(sharedOf(fragment)).toBeNull(),
   );
 
-  it("is bounded", () => {
+  it("is limited in size", () => {
     const text = "a".repeat(5_000_000);
     const fragment = fragmentOf({ text, profile: "contract", format: "", query: null });
     expect(fragment.length).toBeLessThan(10_000);

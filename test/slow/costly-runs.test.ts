@@ -37,7 +37,7 @@ const read = (cwd: string, name: string): string =>
   existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), "utf8") : "";
 
 describe("a batch with costly records", () => {
-  it("goes on where it was killed, and ends with the same bytes", async () => {
+  it("can be resumed after it was killed, with the same bytes", async () => {
     const cwd = folderOfRecords();
     const whole = await curlew(["batch", "-q", "in.jsonl", "-o", "whole.jsonl"], { cwd });
     expect([0, 2]).toContain(whole.status);
@@ -53,7 +53,7 @@ describe("a batch with costly records", () => {
     expect(read(cwd, "out.jsonl").trim().split("\n")).toHaveLength(60);
   });
 
-  it("is finished by the workers of a queue", async () => {
+  it("is completed by the workers of a queue", async () => {
     const cwd = folderOfRecords();
     const redis = await RedisServer.start();
     const workers = range(2).map(() =>
@@ -77,7 +77,7 @@ describe("a batch with costly records", () => {
 });
 
 describe("a scan on threads", () => {
-  it("answers for each file", async () => {
+  it("has a result for each file", async () => {
     const named = COSTLY.map((text, at) => [`costly${at}.sh`, text] as const);
     const plain = range(10).map((at) => [`plain${at}.sh`, PIPE] as const);
     const files: Record<string, string> = Object.fromEntries([...named, ...plain]);
@@ -118,7 +118,7 @@ describe("services", () => {
     expect((await post(PIPE)).status).toBe(200);
   }
 
-  it("serve with a remote evaluator", async () => {
+  it("with a remote evaluator answer other requests", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const remote = evaluator();
     const place = ["--evaluator", await remote.address()];
@@ -146,7 +146,7 @@ describe("services", () => {
 });
 
 describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
-  it("keeps no document of an editor from its diagnostics", async () => {
+  it("sends diagnostics for the other documents of an editor", async () => {
     const cwd = folderWith({});
     const editor = await Editor.start(cwd);
     try {
@@ -160,7 +160,7 @@ describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
     }
   });
 
-  it("keeps no tool of an agent from its answer", async () => {
+  it("answers the other tools of an agent", async () => {
     const [program = "", ...rest] = command;
     const client = new Client({ name: "test", version: "0.0.0" });
     await client.connect(

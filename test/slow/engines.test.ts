@@ -35,7 +35,7 @@ function expectEqual(out: string): void {
 }
 
 describe("GNU parallel", () => {
-  it("works on eight partitions, and again on one that is missing", () => {
+  it("processes eight partitions, and a missing one again", () => {
     const run = (): void => {
       const args = [script("parallel.sh"), "8", "*.jsonl", "parallel"];
       const { status, stderr } = spawnSync("bash", args, { cwd, env, encoding: "utf8" });
@@ -121,7 +121,7 @@ describe("Slurm", () => {
   beforeAll(() => slurm.start());
   afterAll(() => slurm.stop());
 
-  it("works on a job array on two nodes, and on a task that is submitted again", () => {
+  it("processes a job array on two nodes, and a task that is submitted again", () => {
     const submit = (array: string, more: object): void => {
       const args = ["--wait", `--array=${array}`, "--mem=0", "-o", "log-%a.txt"];
       slurm.run("sbatch", [...args, script("slurm.sh"), "*.jsonl", "slurm"], {

@@ -108,7 +108,7 @@ describe("the images", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("of the services answers to a token that root has made, and cannot write", async () => {
+  it("of the services accepts a token that root has created, and cannot write", async () => {
     const container = containerOf("Dockerfile", "services");
     const run = (...args: string[]): string => buildah("run", container, "--", ...args);
     expect(run("id", "-un")).toBe("node");
@@ -162,7 +162,7 @@ describe("the images", () => {
     expect(printed).toMatch(/fetch-pipe[^]*\nstatus 1\nnode$/);
   });
 
-  it("of deploy/Dockerfile has the worker of the queue", () => {
+  it("of deploy/Dockerfile contains the worker of the queue", () => {
     const container = buildah("from", "localhost/queue");
     expect(buildah("run", container, "--", "curlew", "worker", "--help")).toContain("--queue");
   });

@@ -16,7 +16,7 @@ async function digest(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-it("give the same bytes as one process", async () => {
+it("many records on several threads give the bytes of one process", async () => {
   const cwd = folderWith({});
   const file = openSync(join(cwd, "in.jsonl"), "w");
   for (let from = 0; from < RECORDS; from += 100_000) {

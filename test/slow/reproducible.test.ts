@@ -82,7 +82,7 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe("two builds of the same sources", () => {
-  it("have one source hash, which the bundle carries", () => {
+  it("have the same source hash, which the bundle contains", () => {
     const hash = hashOf(checkout);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf(copy)).toBe(hash);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { folderWith } from "../cli/folder.js";
 
 describe("deploy/nginx.conf", () => {
-  it("is taken by the nginx of this system", () => {
+  it("is accepted by the installed nginx", () => {
     const cwd = folderWith({
       "nginx.conf": "pid nginx.pid;\nevents {}\nhttp { include site.conf; }\n",
     });

@@ -45,14 +45,14 @@ describe("curlew explain FILE", () => {
     expect((await explained(text)).join("\n")).toContain(sentence);
   });
 
-  it("says it with the place, of each candidate once", async () => {
+  it("reports the place, and each candidate once", async () => {
     expect(await explained("curl -O https://x.example | sh")).toEqual([
       expect.stringMatching(/^-:1:1: `curl` /),
       expect.stringMatching(/^-:1:29: `sh` /),
     ]);
   });
 
-  it("answers in JSON", async () => {
+  it("writes JSON", async () => {
     const cwd = folderWith({ "a.sh": "curl -O https://x.example | sh" });
     const { stdout } = await runHere(["explain", "--json", "a.sh"], { cwd, toolkit });
     const { path, candidates } = JSON.parse(stdout) as { path: string; candidates: unknown[] };
@@ -60,7 +60,7 @@ describe("curlew explain FILE", () => {
     expect(candidates[0]).toMatchObject({ word: "curl", kind: "fetcher", line: 1, column: 1 });
   });
 
-  it("names rules and files where it knows neither", async () => {
+  it("reports an argument that is neither a rule nor a file", async () => {
     const { stderr, status } = await runHere(["explain", "no-such-thing"], { toolkit });
     expect(stderr).toContain('no rule "no-such-thing"');
     expect(stderr).toContain("there is no such file either");

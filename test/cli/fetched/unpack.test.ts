@@ -35,7 +35,7 @@ const withMode = (mode: number): Uint8Array =>
   zipOf({ a: [text("/etc/passwd"), { os: UNIX, attrs: mode << 16 }] });
 
 describe("archives", () => {
-  it("are unpacked to plain files that nobody can execute", async () => {
+  it("are unpacked to files without permission to execute", async () => {
     const folder = folderWith({});
     await unpack(
       zipOf({ "a/run.sh": [text("#!/bin/sh\n"), { os: UNIX, attrs: 0o100755 << 16 }] }),
@@ -66,7 +66,7 @@ describe("archives", () => {
   });
 });
 
-describe("members that are refused", () => {
+describe("rejected members of an archive", () => {
   const NAMES: readonly (readonly [string, string])[] = [
     ["../x", "path"],
     ["a/../../x", "path"],
@@ -122,7 +122,7 @@ describe("limits", () => {
   const many = (count: number): Zippable =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, new Uint8Array()]));
 
-  it("refuse 100,000 files", async () => {
+  it("reject 100,000 files", async () => {
     const zip = zipSync(many(60_000), { level: 0 });
     expect(await outcome(zip)).toBe("too-many-files");
     const members = Array.from({ length: 100_000 }, (_, i) => ({ name: `f${i}` }));
@@ -130,13 +130,13 @@ describe("limits", () => {
     expect(await outcome(tgzOf(members), limits)).toBe("too-many-files");
   });
 
-  it("refuse archives that unpack to much more than their size", async () => {
+  it("reject archives that unpack to much more than their size", async () => {
     const zeros = new Uint8Array(20 * 1024 * 1024);
     expect(await outcome(zipOf({ a: zeros }))).toBe("ratio");
     expect(await outcome(tgzOf([{ name: "a", content: zeros }]))).toBe("ratio");
   });
 
-  it("count all files together, and nothing below the limits", async () => {
+  it("apply to all files together, and accept archives below them", async () => {
     const limits = { ...UNPACK_LIMITS, files: 2, bytes: 3000 };
     const kilobyte = new Uint8Array(1000);
     expect(await outcome(zipOf({ a: kilobyte, b: kilobyte }), limits)).toBe("a b");

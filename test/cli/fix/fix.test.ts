@@ -230,7 +230,7 @@ describe("curlew fix --write", () => {
     expect(statSync(join(cwd, "a.sh")).mode & 0o777).toBe(0o755);
   });
 
-  it("writes nothing where the file cannot be decoded without loss, or changes meanwhile", async () => {
+  it("does not write if the file cannot be decoded without loss, or changes meanwhile", async () => {
     const broken = Buffer.concat([Buffer.from([0x23, 0xff, 0x0a]), Buffer.from(`${PIPE}\n`)]);
     const cwd = folderWith({ "a.sh": broken, "b.sh": `${PIPE}\n` });
     expect(await run(cwd, "fix", "--write", "-q", "a.sh")).toMatchObject({
@@ -257,7 +257,7 @@ describe("curlew fix --write", () => {
   });
 });
 
-describe("curlew fix leaves alone, and says why,", () => {
+describe("curlew fix does not change, and reports why,", () => {
   it.each([
     ["a.md", `Run \`${PIPE}\` now.\n`, "it is in running text"],
     ["a.md", `\`\`\`sh\ncd x && ${PIPE}\n\`\`\`\n`, "its lines contain more than this command"],
@@ -338,7 +338,7 @@ describe("curlew fix leaves alone, and says why,", () => {
     expect(read(cwd, name)).toBe(text);
   });
 
-  it("what somebody said is fine, and what Git ignores", async () => {
+  it("suppressed findings and files that Git ignores", async () => {
     const cwd = folderWith({
       "a.sh": `# curlew-ignore bash/fetch-pipe: ours\n${PIPE}\n`,
       "b.sh": "curl -fsSL https://ours.example/i.sh | sh\n",
@@ -359,7 +359,7 @@ describe("curlew fix leaves alone, and says why,", () => {
 });
 
 describe("the lines that curlew fix writes", () => {
-  it("run nothing where the download fails, with a file of an earlier one there", async () => {
+  it("run nothing if the download fails, even if an earlier file exists", async () => {
     const cwd = folderWith({ "a.sh": `${PIPE}\n`, "b.sh": `set -eu\n${PIPE}\n` });
     await run(cwd, "fix", "--write");
     writeFileSync(join(cwd, "i.sh"), "echo OLD\n");
@@ -372,7 +372,7 @@ describe("the lines that curlew fix writes", () => {
     }
   });
 
-  it("are those that curlew scan shows, with all arguments", async () => {
+  it("are the commands that curlew scan shows, with all arguments", async () => {
     const cwd = folderWith({
       "a.md":
         "Run `curl -sS https://x.example/i.sh | bash /dev/stdin 3.8.6` now, or `wget -q -O - https://x.example/j.sh | sh`.\n",
@@ -384,7 +384,7 @@ describe("the lines that curlew fix writes", () => {
 });
 
 describe("curlew fix", () => {
-  it("writes a patch that patch -p1 takes, for a name with a blank, too", async () => {
+  it("writes a patch that patch -p1 applies, also for a name with a space", async () => {
     const cwd = folderWith({ "my docs/a b.sh": `${PIPE}\n` });
     const { stdout } = await run(cwd, "fix");
     const { status, stderr } = spawnSync("patch", ["-p1"], { cwd, input: stdout });
@@ -392,7 +392,7 @@ describe("curlew fix", () => {
     expect(read(cwd, "my docs/a b.sh")).toContain("curl -fsSLo i.sh");
   });
 
-  it("shows a patch that does the same as --write, and changes nothing", async () => {
+  it("shows without --write the patch of the same changes", async () => {
     const many = `# a\n${PIPE}\n${"ls\n".repeat(5)}wget -qO- https://x.example/j.sh | sh\n${"ls\n".repeat(9)}`;
     const files = {
       "a.sh": `${many}curl https://x.example/k.sh | sh`,
@@ -415,7 +415,7 @@ describe("curlew fix", () => {
     for (const name of Object.keys(files)) expect(read(cwd, name)).toBe(read(other, name));
   });
 
-  it("refuses what it cannot do", async () => {
+  it("rejects standard input, unknown paths and contradictory options", async () => {
     const cwd = folderWith({ "a.sh": `${PIPE}\n` });
     expect(await run(cwd, "fix", "-")).toMatchObject({
       status: 2,

@@ -50,7 +50,7 @@ function program(script: string): string {
 }
 
 describe("curlew hook doctor", () => {
-  it("finds a sound hook sound", async () => {
+  it("accepts a working hook", async () => {
     const { status, stdout } = await run(await installed(), "doctor");
     expect(stdout).not.toContain("PROBLEM");
     expect(stdout).toContain("ok       finding");
@@ -58,7 +58,7 @@ describe("curlew hook doctor", () => {
   });
 
   it.each<AgentName>(["gemini-cli", "cursor", "opencode", "cline", "pi", "windsurf", "goose"])(
-    "finds a sound hook of %s sound, strict or not",
+    "accepts a working hook of %s, strict or not",
     async (agent) => {
       for (const strict of [[], ["--strict"]]) {
         const home = folderWith({});
@@ -71,7 +71,7 @@ describe("curlew hook doctor", () => {
     },
   );
 
-  it("is run at the end of an install", async () => {
+  it("runs at the end of an installation", async () => {
     const home = folderWith({});
     const { stdout } = await run(home, "install", "gemini-cli", "--yes", "--command", COMMAND);
     expect(stdout).toMatch(
@@ -81,7 +81,7 @@ describe("curlew hook doctor", () => {
     expect(broken.stdout).toContain("PROBLEM  start: the program is missing");
   });
 
-  it("finds a hook that Codex has not been told to trust", async () => {
+  it("reports a hook that Codex does not trust", async () => {
     const home = folderWith({});
     await run(home, "install", "codex", "--yes", "--command", COMMAND);
     const untrusted = await run(home, "doctor", "codex");
@@ -97,7 +97,7 @@ describe("curlew hook doctor", () => {
     expect((await run(home, "doctor", "codex")).status).toBe(0);
   });
 
-  it("finds a folder that Copilot CLI does not trust", async () => {
+  it("reports a folder that Copilot CLI does not trust", async () => {
     const home = folderWith({});
     await run(home, "install", "copilot-cli", "--project", "--yes", "--command", COMMAND);
     expect((await run(home, "doctor", "copilot-cli")).stdout).toMatch(/PROBLEM {2}trust: Copilot/);
@@ -109,14 +109,14 @@ describe("curlew hook doctor", () => {
     expect((await run(home, "doctor", "copilot-cli")).status).toBe(0);
   });
 
-  it("says that none is installed", async () => {
+  it("reports that no hook is installed", async () => {
     expect(await run(folderWith({}), "doctor", "codex")).toMatchObject({
       status: 2,
       stdout: expect.stringContaining("curlew hook install codex"),
     });
   });
 
-  it("finds settings broken that name no curlew, where it is asked about their agent", async () => {
+  it("reports invalid settings without curlew if their agent is named", async () => {
     const home = folderWith({ ".claude/settings.json": '{ "hooks": ' });
     expect(await run(home, "doctor")).toMatchObject({ status: 2 });
     expect(await run(home, "doctor", "claude-code")).toMatchObject({
@@ -232,7 +232,7 @@ describe("curlew hook doctor", () => {
     expect(status).toBe(1);
   });
 
-  it("finds an old version", async () => {
+  it("reports an old version", async () => {
     const home = await installed(
       program(`[ "$1" = --version ] && echo 0.0.9 && exit; exec ${COMMAND} "$@"`),
     );
@@ -243,7 +243,7 @@ describe("curlew hook doctor", () => {
     });
   });
 
-  it("reports what the administrator does not permit", async () => {
+  it("reports options that the administrator does not permit", async () => {
     const home = await installed();
     writeFileSync(join(folderIn(home), "curlew.json"), '{"hook": {"decision": "ask"}}');
     const machineFolder = folderWith({ "curlew/curlew.json": '{"hook": {"decision": "deny"}}' });
@@ -252,7 +252,7 @@ describe("curlew hook doctor", () => {
     expect(stdout).toMatch(/administrator: .*curlew\.json:1:\d+: hook\.decision is ignored/);
   });
 
-  it("answers in JSON", async () => {
+  it("writes JSON", async () => {
     const { stdout } = await run(await installed(), "doctor", "--format", "json");
     const [report] = JSON.parse(stdout) as { agent: string; stages: { isOk: boolean }[] }[];
     expect(report?.agent).toBe("claude-code");

@@ -20,7 +20,7 @@ async function byProgram(args: readonly string[]): Promise<HookArguments> {
   return read.pop() as HookArguments;
 }
 
-describe("the words of a hook that are read without the program", () => {
+describe("the arguments of a hook that are parsed without the program", () => {
   it.each([
     "hook claude-code",
     "hook codex --decision ask",
@@ -30,7 +30,7 @@ describe("the words of a hook that are read without the program", () => {
     "hook kiro --profile contract",
     "hook droid --files --profile extended --decision ask",
     "hook windsurf --decision ask --decision deny",
-  ])("%s: mean what they mean to the program", async (line) => {
+  ])("are parsed as the program would: %s", async (line) => {
     const args = line.split(" ");
     expect(hookArguments(args)).toEqual(await byProgram(args));
   });
@@ -53,7 +53,7 @@ describe("the words of a hook that are read without the program", () => {
     "hook claude-code --queries mine",
     "hook claude-code --disable-rule bash/fetch-pipe",
     "hook claude-code --files extra",
-  ])("%s: are left to the program", (line) => {
+  ])("are passed to the program: %s", (line) => {
     expect(hookArguments(line.split(" "))).toBeNull();
   });
 });

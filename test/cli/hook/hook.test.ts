@@ -98,12 +98,12 @@ const GARBAGE = [
 describe.each(AGENTS)("%s", (name) => {
   const { documentation, event, other, write, silence, deny, ask } = fixture(name);
 
-  it("names the page that it follows", () => {
+  it("names the documentation that it follows", () => {
     expect(documentation.page).toBe(agents[name].documentation);
     expect(documentation.read).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it.each(Object.entries(HARMLESS))("states no decision on %s", async (_name, command) => {
+  it.each(Object.entries(HARMLESS))("outputs no decision for %s", async (_name, command) => {
     expect(await answer(name, eventOf(event, command))).toBe(silence);
   });
 
@@ -113,7 +113,7 @@ describe.each(AGENTS)("%s", (name) => {
     expect(reason).toMatch(/^curlew [\w/-]+: .+/);
   });
 
-  it("says why, and what would be safer", async () => {
+  it("outputs the reason and a safer command", async () => {
     const [, reason] = taken(await answer(name, eventOf(event, BAD)));
     expect(reason).toContain(
       `Safer: curl -fsSLo i.sh '${URL}'; less i.sh; sha256sum i.sh; sh ./i.sh`,
@@ -121,24 +121,24 @@ describe.each(AGENTS)("%s", (name) => {
     expect(reason).toContain("Why: curl fetches remote content");
   });
 
-  it("asks on request, or denies where asking is not documented", async () => {
+  it("asks on request, or denies if asking is not documented", async () => {
     const [shape, reason] = taken(await answer(name, eventOf(event, BAD), ["--decision", "ask"]));
     expect(shape).toEqual(ask);
     expect(reason.includes("ask the user to run it")).toBe(!agents[name].canAsk);
   });
 
-  it.each(GARBAGE)("asks on what cannot be read: %j", async (garbage) => {
+  it.each(GARBAGE)("asks about unreadable input: %j", async (garbage) => {
     expect(taken(await answer(name, garbage))[0]).toEqual(ask);
   });
 
-  it("asks where the command is no text", async () => {
+  it("asks if the command is not a string", async () => {
     for (const command of [42, { a: 1 }, ["ls", 3]])
       expect(taken(await answer(name, eventOf(event, command)))[0]).toEqual(ask);
     expect(await answer(name, eventOf(event, ["bash", "-lc", "ls"]))).toBe(silence);
     expect(taken(await answer(name, eventOf(event, ["bash", "-lc", BAD])))[0]).toEqual(deny);
   });
 
-  it("takes missing and unknown fields as they come", async () => {
+  it("accepts missing and unknown fields", async () => {
     expect(await answer(name, "{}")).toBe(silence);
     expect(await answer(name, JSON.stringify(other))).toBe(silence);
     expect(await answer(name, JSON.stringify({ ...other, future: [1, { x: null }] }))).toBe(
@@ -152,7 +152,7 @@ describe.each(AGENTS)("%s", (name) => {
     );
   });
 
-  it("judges files that are written on request only", async () => {
+  it("analyzes written files only on request", async () => {
     if (write === undefined) return;
     expect(await answer(name, eventOf(write, `#!/bin/sh\n${BAD}\n`))).toBe(silence);
     const [shape, reason] = taken(
@@ -165,7 +165,7 @@ describe.each(AGENTS)("%s", (name) => {
     );
   });
 
-  it("respects the configuration of its user, and no other", async () => {
+  it("respects only the configuration of its user", async () => {
     const trusting = JSON.stringify({
       trust: [URL],
       rules: { "bash/fetch-pipe": "off" },
@@ -200,7 +200,7 @@ describe.each(AGENTS)("%s", (name) => {
     );
   });
 
-  it("asks where the detector fails or does not finish", async () => {
+  it("asks if the detector fails or does not finish", async () => {
     const broken = {
       toolkit: { createDetector: async () => Promise.reject(new Error("wasm is damaged")) },
     };
@@ -220,7 +220,7 @@ describe.each(AGENTS)("%s", (name) => {
     expect(taken(unfinished)[0]).toEqual(ask);
   });
 
-  it("reads the contract only where it is asked to", async () => {
+  it("uses the contract profile only on request", async () => {
     expect(
       await answer(name, eventOf(event, FINDINGS["one that only the extended profile knows"]), [
         "--profile",
@@ -230,8 +230,8 @@ describe.each(AGENTS)("%s", (name) => {
   });
 });
 
-describe("other ways to say it", () => {
-  it("Copilot's arguments may be a text of JSON, and its names written as those of VS Code", async () => {
+describe("other forms of input", () => {
+  it("Copilot's arguments may be a JSON string, with the field names of VS Code", async () => {
     const { deny, ask } = fixture("copilot-cli");
     const event = (toolArgs: unknown) => JSON.stringify({ toolName: "bash", toolArgs });
     expect(taken(await answer("copilot-cli", event(JSON.stringify({ command: BAD }))))[0]).toEqual(
@@ -268,14 +268,14 @@ describe("other ways to say it", () => {
     ).toEqual(fixture("cursor").deny);
   });
 
-  it("an unknown agent is refused", async () => {
+  it("an unknown agent is rejected", async () => {
     expect(await runHere(["hook", "clippy"], { stdin: "{}" })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("Allowed choices are claude-code"),
     });
   });
 
-  it("a message shows nothing that steers a terminal", async () => {
+  it("a message contains no terminal control characters", async () => {
     const [, reason] = taken(
       await answer(
         "claude-code",

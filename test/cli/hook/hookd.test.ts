@@ -87,7 +87,7 @@ describe("curlew hookd", () => {
     ["a clean command", "ls -la"],
     ["a text that is not read to its end", "TOO LONG"],
     ["an advisory", "ADVISORY"],
-  ])("gives the answer of the hook to %s", async (_name, command) => {
+  ])("answers like the hook: %s", async (_name, command) => {
     const env = userWith();
     await serve(env);
     const here = await runHere(["hook", "claude-code", "--no-log"], {
@@ -98,7 +98,7 @@ describe("curlew hookd", () => {
     expect(await ask(env, {}, command)).toEqual(here);
   });
 
-  it("gives the status and standard error of agents that read them", async () => {
+  it("returns status and standard error for agents that read them", async () => {
     const env = userWith();
     await serve(env);
     const input = Buffer.from(
@@ -141,14 +141,14 @@ describe("curlew hookd", () => {
     ["another command", { args: ["scan", "-"] }],
     ["a command of hook", { args: ["hook", "allow-once", "abc"] }],
     ["no arguments", { args: [] }],
-  ])("leaves requests of %s to the hook", async (_name, given) => {
+  ])("does not answer requests of %s", async (_name, given) => {
     const env = userWith();
     await serve(env);
     expect(await ask(env, given)).toBeNull();
   });
 
   it.each(["", "{", "null", "[]", '{"args":1}', '{"installation":"here"}'])(
-    "leaves what is no request to the hook: %j",
+    "does not answer an invalid request: %j",
     async (text) => {
       const env = userWith();
       await serve(env);
@@ -157,7 +157,7 @@ describe("curlew hookd", () => {
     },
   );
 
-  it("lets only this user open its socket", async () => {
+  it("has a socket that only this user can open", async () => {
     const env = userWith();
     await serve(env);
     const { folder, socket } = required(env);
@@ -165,7 +165,7 @@ describe("curlew hookd", () => {
     expect(lstatSync(socket).mode & 0o777).toBe(0o600);
   });
 
-  it("refuses a folder that others may enter", async () => {
+  it("rejects a folder that other users may enter", async () => {
     const env = userWith();
     mkdirSync(required(env).folder);
     chmodSync(required(env).folder, 0o755);
@@ -179,7 +179,7 @@ describe("curlew hookd", () => {
     expect(await ask(env)).not.toBeNull();
   });
 
-  it("makes the detector once, and again for query files of the user", async () => {
+  it("creates the detector once, and again if the user's query files change", async () => {
     const env = userWith({ "q/a.scm": "" });
     let made = 0;
     const createDetector: Context["toolkit"]["createDetector"] = (rules) => {
@@ -196,12 +196,12 @@ describe("curlew hookd", () => {
     expect(made).toBe(3);
   });
 
-  it("needs a folder for its socket", async () => {
+  it("requires a folder for its socket", async () => {
     await expect(serve({ HOME: `/${"x".repeat(100)}` })).rejects.toThrow("hookd needs a socket");
   });
 });
 
-describe("the hook beside a hookd", () => {
+describe("the hook with a running hookd", () => {
   const hook = (env: Record<string, string>, command: string): Promise<Process> =>
     curlew(["hook", "claude-code", "--no-log"], { stdin: eventOf(command), env });
 
@@ -221,14 +221,14 @@ describe("the hook beside a hookd", () => {
 
   const ANSWER = JSON.stringify({ stdout: "answered\n", stderr: "", status: 0 });
 
-  it("prints its answer", async () => {
+  it("prints the answer of hookd", async () => {
     const env = userWith();
     await stub(env, ANSWER);
     expect(await hook(env, BAD)).toEqual({ status: 0, stdout: "answered\n", stderr: "" });
   });
 
   it.each(["", "null", "{", '{"stdout":"answered"}', '{"stdout":"","stderr":"","status":1}'])(
-    "decides by itself where the answer is %j",
+    "analyzes the command itself if the answer is %j",
     async (answer) => {
       const env = userWith();
       await stub(env, answer);
@@ -238,7 +238,7 @@ describe("the hook beside a hookd", () => {
   );
 
   it.each(["folder", "socket"] as const)(
-    "decides by itself where others may open the %s",
+    "analyzes the command itself if others may open the %s",
     async (which) => {
       const env = userWith();
       const place = await stub(env, ANSWER);
@@ -247,7 +247,7 @@ describe("the hook beside a hookd", () => {
     },
   );
 
-  it("decides by itself where the answer does not come", async () => {
+  it("analyzes the command itself if no answer comes", async () => {
     const env = userWith();
     const place = required(env);
     mkdirSync(place.folder, { mode: 0o700 });
@@ -262,7 +262,7 @@ describe("the hook beside a hookd", () => {
 });
 
 describe("curlew hookd as a process", () => {
-  it("gives the same answers, and its death changes none", async () => {
+  it("gives the same answers, also after it was killed", async () => {
     const env = userWith();
     const { folder, socket } = required(env);
     const answers = (): Promise<Process[]> =>
@@ -286,7 +286,7 @@ describe("curlew hookd as a process", () => {
     expect(await answers()).toEqual(before);
   });
 
-  it("removes its socket when it is interrupted", async () => {
+  it("removes its socket on SIGINT", async () => {
     const env = userWith();
     const child = spawn(process.execPath, [CURLEW, "hookd"], {
       env: { ...process.env, ...env },

@@ -66,7 +66,7 @@ describe("a script that a command runs", () => {
     ...["npm run outer", "cd d && npm run setup", "bun run setup", "npm run -s setup -- --x"],
     ...["make install", "make -j4 install", "make -f other.mk", "make -C d", "make npm"],
     ...["make -j 4 tools A=1", "bash outer.sh", "bash warned.sh", "sudo make install"],
-  ])("is judged by what the file holds: %s", async (command) => {
+  ])("is analyzed with the content of the file: %s", async (command) => {
     expect(await decisionOn(command)).toBe("deny");
   });
 
@@ -83,18 +83,18 @@ describe("a script that a command runs", () => {
     expect(await decisionOn(command)).toBeNull();
   });
 
-  it("asks where it is not known what a script executes, and reads none with --no-scripts", async () => {
+  it("makes the hook ask if it is unknown what it executes; it is not read with --no-scripts", async () => {
     expect(await decisionOn("bash undecided.sh")).toBe("ask");
     expect(await decisionOn("bash x.sh", ["--no-scripts"])).toBeNull();
   });
 
-  it("is read inside the working directory only", () => {
+  it("is read only in the working directory", () => {
     expect(scriptsOf("bash ../y.sh; bash x.sh", cwd).map(({ path }) => path)).toEqual(["x.sh"]);
     expect(scriptsOf("bash x.sh", `${cwd}/d`)).toEqual([]);
   });
 });
 
-describe("what make may run", () => {
+describe("the recipes that make may run", () => {
   const makefile = "A = 1\nx: y # z: q\n\tone\ny:\n\ttwo\nz q:\n\tthree\n%.o: %.c\n\tfour\n";
   it.each<[string[], string[]]>([
     [[], ["one", "two", "four"]],

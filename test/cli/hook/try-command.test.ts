@@ -31,7 +31,7 @@ describe("tryCommand", () => {
       "ends with status 2, so the agent blocks every command: missing",
     ],
     ["that is ended", "kill -9 $$", "", "", "was ended by SIGKILL: kill -9 $$"],
-  ])("gives the outcome of a program %s", (_name, command, input, output, failure) => {
+  ])("returns the result of a program %s", (_name, command, input, output, failure) => {
     expect(tryCommand(command, input, place)).toMatchObject({ output, failure });
   });
 
@@ -42,7 +42,7 @@ describe("tryCommand", () => {
     });
   });
 
-  it("says why nothing can be started", () => {
+  it("reports why a program cannot start", () => {
     const { output, failure } = tryCommand("true", "", { ...place, cwd: "/nonexistent" });
     expect([output, failure]).toEqual(["", expect.stringMatching(/^cannot be started: .*ENOENT/)]);
   });

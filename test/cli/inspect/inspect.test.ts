@@ -47,7 +47,7 @@ afterAll(() => {
 });
 
 describe("curlew inspect", () => {
-  it("tells what comes, from where, and what is in it", async () => {
+  it("reports the address, the type and the findings of a download", async () => {
     const { status, stdout } = await runHere(["inspect", `${at}/go`, "--quiet"], { cwd: folder });
     expect(status).toBe(1);
     expect(stdout).toContain(
@@ -58,14 +58,14 @@ describe("curlew inspect", () => {
     expect(asked.at(-1)).toBe("curlew/0.0.0");
   });
 
-  it("keeps what it looked at in a new file that nobody can execute", async () => {
+  it("saves the download in a new file without permission to execute", async () => {
     const { stdout } = await runHere(["inspect", `${at}/go`], { cwd: folder });
     const [, kept = ""] = /^file +(.+\/install\.sh)$/m.exec(stdout) ?? [];
     expect([readFileSync(kept, "utf8"), statSync(kept).mode & 0o777]).toEqual([SCRIPT, 0o600]);
     rmSync(dirname(kept), { recursive: true });
   });
 
-  it("writes to a file that is named where none is yet", async () => {
+  it("writes to a named file that does not exist", async () => {
     const path = join(folder, "install.sh");
     expect(
       (await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder })).status,
@@ -82,7 +82,7 @@ describe("curlew inspect", () => {
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
-  it("finds nothing in what is clean, and says that it does not scan what is binary", async () => {
+  it("finds nothing in a clean text, and does not scan binary content", async () => {
     expect(await runHere(["inspect", `${at}/clean.md`])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("no findings in 1 text"),
@@ -93,7 +93,7 @@ describe("curlew inspect", () => {
     });
   });
 
-  it("says who it is as configured", async () => {
+  it("sends the configured user agent", async () => {
     await runHere(["inspect", `${at}/clean.md`, "--user-agent", "curl/8.5.0"]);
     expect(asked.at(-1)).toBe("curl/8.5.0");
   });
@@ -108,7 +108,7 @@ describe("curlew inspect", () => {
       "is longer than 4 KiB; raise --max-size to download more",
     ],
     ["a server that does not answer", "/silent", ["--timeout", "1"], "no answer within 1 s"],
-  ])("says so of %s", async (_title, path, options, problem) => {
+  ])("reports %s", async (_title, path, options, problem) => {
     expect(await runHere(["inspect", `${at}${path}`, ...options])).toEqual({
       status: 2,
       stdout: "",
@@ -117,7 +117,7 @@ describe("curlew inspect", () => {
   });
 
   it.each(["ftp://x.example/", "file:///etc/passwd", "install.sh"])(
-    "refuses %s",
+    "rejects %s",
     async (address) => {
       expect(await runHere(["inspect", address])).toMatchObject({
         status: 2,
@@ -126,7 +126,7 @@ describe("curlew inspect", () => {
     },
   );
 
-  it("shows the certificate, and refuses one that nobody vouches for", async () => {
+  it("shows the certificate, and rejects an untrusted one", async () => {
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
     const made = [
       "req",

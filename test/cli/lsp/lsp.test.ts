@@ -47,7 +47,7 @@ describe("curlew lsp", () => {
     });
   });
 
-  it("underlines a finding when a file is opened, exactly, behind characters beyond the first plane", async () => {
+  it("reports a finding exactly when a file is opened, also after characters outside the BMP", async () => {
     const [found, ...others] = await editor.open(
       uriOf("README.md"),
       `# 😀\n\n😀 Run \`${PIPE}\` 😀\n`,
@@ -61,7 +61,7 @@ describe("curlew lsp", () => {
     });
   });
 
-  it("follows changes, and says nothing of what is typed over meanwhile", async () => {
+  it("follows changes, and sends no diagnostics for outdated versions", async () => {
     const uri = uriOf("install.sh");
     expect(await editor.open(uri, "#!/bin/sh\necho hello\n")).toEqual([]);
     const change = (version: number, text: string): Promise<void> =>
@@ -88,7 +88,7 @@ describe("curlew lsp", () => {
     expect(editor.toldOf(uri)).toBe(3);
   });
 
-  it("says on hovering how a finding comes about, and a safer way", async () => {
+  it("explains a finding on hover, with a safer command", async () => {
     const uri = uriOf("install.sh");
     await editor.open(uri, `${PIPE}\n`);
     const hover = (character: number): Promise<{ contents: { value: string } } | null> =>
@@ -104,7 +104,7 @@ describe("curlew lsp", () => {
     ).toBeNull();
   });
 
-  it("shows no part of a text as Markdown", async () => {
+  it("does not render a text as Markdown", async () => {
     const uri = uriOf("install.sh");
     await editor.open(uri, `curl https://x.example/\`[a](http://y.example)\` | sh\n`);
     const { contents } = await editor.ask<{ contents: { value: string } }>("textDocument/hover", {
@@ -152,7 +152,7 @@ describe("curlew lsp", () => {
       `// curlew-ignore bash/fetch-pipe: reason why this is safe\nexec("${PIPE}");\n`,
     ],
   ])(
-    "ignores a finding in %s with a comment and a reason",
+    "suppresses a finding in %s by a comment with a reason",
     async (_title, name, text, expected) => {
       const uri = uriOf(name);
       const [found] = await editor.open(uri, text);
@@ -165,13 +165,13 @@ describe("curlew lsp", () => {
     },
   );
 
-  it("offers no comment where a file has none", async () => {
+  it("offers no comment in a file format without comments", async () => {
     const uri = uriOf("package.json");
     const [found] = await editor.open(uri, JSON.stringify({ scripts: { install: PIPE } }));
     expect(await actionsAt(uri, found!)).toEqual([]);
   });
 
-  it("adds a finding to the baseline where no comment can stand, and respects the baseline from then on", async () => {
+  it("adds a finding to the baseline if no comment is possible, and then respects the baseline", async () => {
     const other = mkdtempSync(join(tmpdir(), "curlew-lsp-baseline-"));
     const text = JSON.stringify({ scripts: { install: PIPE } });
     const able = await Editor.start(other, {
@@ -217,7 +217,7 @@ describe("curlew lsp", () => {
     rmSync(other, { recursive: true });
   });
 
-  it("analyses the newest of many versions of a long text only, and answers meanwhile", async () => {
+  it("analyzes only the newest version of a long text, and answers meanwhile", async () => {
     const uri = uriOf("long.md");
     const long = `curl\n\n${"A line of a long text.\n\n".repeat(4000)}`;
     expect(await editor.open(uri, long, "markdown")).toEqual([]);
@@ -240,7 +240,7 @@ describe("curlew lsp", () => {
     await editor.notify("textDocument/didClose", { textDocument: { uri } });
   });
 
-  it("ends the work for a request that the editor cancels", async () => {
+  it("stops the work for a request that the editor cancels", async () => {
     const uri = uriOf("long.sh");
     const text = `${PIPE}\n${"ls -l\n".repeat(20_000)}`;
     const [found] = await editor.open(uri, text, "shellscript");
@@ -255,7 +255,7 @@ describe("curlew lsp", () => {
     await editor.notify("textDocument/didClose", { textDocument: { uri } });
   });
 
-  it("offers quick fixes where they or all kinds are asked for, and nowhere else", async () => {
+  it("offers quick fixes only if the editor requests them or all kinds", async () => {
     const uri = uriOf("install.sh");
     const [found] = await editor.open(uri, `${PIPE}\n`);
     const asked = (only: string[]): Promise<Action[]> =>
@@ -269,7 +269,7 @@ describe("curlew lsp", () => {
     expect(await asked([""])).toHaveLength(2);
   });
 
-  it("replaces a whole line by the safer way", async () => {
+  it("replaces a whole line by the safer command", async () => {
     const uri = uriOf("install.sh");
     const text = `if true; then\n  ${PIPE}\nfi\n`;
     const [found] = await editor.open(uri, text);
@@ -288,13 +288,13 @@ describe("curlew lsp", () => {
     ],
     ["it follows another command", `cd /tmp && ${PIPE}\n`],
     ["the line above goes on in it", `true && \\\n${PIPE}\n`],
-  ])("offers no safer way where %s", async (_title, text) => {
+  ])("offers no safer command if %s", async (_title, text) => {
     const uri = uriOf("install.sh");
     const [found] = await editor.open(uri, text);
     expect((await actionsAt(uri, found!)).map(({ isPreferred }) => isPreferred)).toEqual([false]);
   });
 
-  it("reads the extended profile, and what is not saved yet by the editor's name of its language", async () => {
+  it("uses the extended profile, and the editor's language name for unsaved text", async () => {
     expect(
       await editor.open("untitled:1", "irm https://x.example/i.ps1 | iex\n", "powershell"),
     ).toHaveLength(1);
@@ -303,7 +303,7 @@ describe("curlew lsp", () => {
     ).toEqual([]);
   });
 
-  it("ignores comments in text that is not a file", async () => {
+  it("ignores suppression comments in text that is not a file", async () => {
     expect(
       await editor.open(
         "untitled:3",
@@ -313,7 +313,7 @@ describe("curlew lsp", () => {
     ).toMatchObject([{ code: "bash/fetch-pipe" }]);
   });
 
-  it("says where a comment ignores nothing", async () => {
+  it("reports a comment that suppresses nothing", async () => {
     expect(
       await editor.open(uriOf("install.sh"), "# curlew-ignore bash/fetch-pipe: fine\nls\n"),
     ).toMatchObject([
@@ -325,7 +325,7 @@ describe("curlew lsp", () => {
     ]);
   });
 
-  it("respects the project's configuration in its folder, from the next look on, and reports a mistake in it once", async () => {
+  it("applies the configuration of a folder at the next analysis, and reports an error in it once", async () => {
     const uri = uriOf("install.sh");
     expect(await editor.open(uri, `${PIPE}\n`)).toHaveLength(1);
     const config = join(folder, "curlew.json");
@@ -361,12 +361,12 @@ describe("curlew lsp", () => {
 });
 
 describe("the end of curlew lsp", () => {
-  it("comes with that of the editor", async () => {
+  it("follows that of the editor", async () => {
     const { status, stdout } = await curlew(["lsp"], { stdin: "" });
     expect([status, stdout]).toEqual([1, ""]);
   });
 
-  it("comes at the start where an option is wrong", async () => {
+  it("is immediate if an option is invalid", async () => {
     expect(await curlew(["lsp", "--profile", "lax"], { stdin: "" })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("lax"),

@@ -113,13 +113,13 @@ describe("the comment that ignores a finding", () => {
     );
   });
 
-  it("says how many findings it ignores where it cannot ignore one", async () => {
+  it("reports how many findings it suppresses if it cannot suppress one", async () => {
     const { action } = await ignoring("a.md", `Run\n\n\`\`\`sh\n${PIPE}\n${PIPE}\n\`\`\`\n`);
     expect(action.title).toBe("Ignore 2 findings of bash/fetch-pipe in this block, with a reason");
   });
 });
 
-describe("a finding where no comment can stand", () => {
+describe("a finding without a place for a comment", () => {
   it.each([
     ["a string over lines", "a.sh", 'bash -c "\n  PIPE\n"\n'],
     ["a here-document", "a.sh", "bash <<E\nPIPE\nE\n"],
@@ -135,7 +135,7 @@ describe("a finding where no comment can stand", () => {
     ["plain text", "notes.txt", "Run this: PIPE\n"],
     ["a diff", "a.diff", "--- a/i.sh\n+++ b/i.sh\n@@ -1 +1,2 @@\n ls\n+PIPE\n"],
     ["a listing of AsciiDoc", "a.adoc", "Run\n\n----\nPIPE\n----\n"],
-  ])("goes to the baseline: %s", async (_title, name, marked) => {
+  ])("is added to the baseline: %s", async (_title, name, marked) => {
     const text = marked.replace("PIPE", PIPE);
     const { action, changed } = await ignoring(name, text);
     expect(changed).toBe(text);

@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe("check_texts", () => {
-  it("gives a verdict on each text, and the worst of them", async () => {
+  it("returns a verdict for each text, and the worst of them", async () => {
     const answer = await ask(client, "check_texts", {
       texts: [
         { text: "ls", language: "bash" },
@@ -106,11 +106,11 @@ describe("check_texts", () => {
   it.each([
     ["clean", [{ text: "ls" }, { text: "pwd" }]],
     ["advisory", [{ text: "ls" }, { text: ADVISORY, language: "bash" }]],
-  ])("is %s where no text is worse", async (verdict, texts) => {
+  ])("returns %s if no text is worse", async (verdict, texts) => {
     expect((await ask(client, "check_texts", { texts })).verdict).toBe(verdict);
   });
 
-  it("refuses no texts, too many, and what is no text", async () => {
+  it("rejects an empty list, too many texts, and values that are not strings", async () => {
     for (const texts of [[], Array.from({ length: 51 }, () => ({ text: "" })), [{ text: 7 }]]) {
       const { isError } = await client.callTool({ name: "check_texts", arguments: { texts } });
       expect(isError).toBe(true);
@@ -122,7 +122,7 @@ describe("check_files", () => {
   const files = async (asked: Client, ...paths: string[]): Promise<Many> =>
     ask(asked, "check_files", { paths });
 
-  it("reads files as what they are, relative and absolute paths alike", async () => {
+  it("reads files in the format of their name, with relative and absolute paths", async () => {
     const answer = await files(
       client,
       "install.sh",
@@ -152,7 +152,7 @@ describe("check_files", () => {
     ["a pipe", "pipe", "not-a-file"],
     ["a file that is too large", "huge.sh", "too-large"],
     ["a binary file", "image", "binary"],
-  ])("does not read %s, and is never clean then", async (_title, path, code) => {
+  ])("does not read %s, and then does not return clean", async (_title, path, code) => {
     const answer = await files(client, "docs/README.md", path);
     expect(answer.verdict).toBe("undecided");
     expect(answer.texts[1]).toMatchObject({ name: path, verdict: "undecided", error: { code } });
@@ -160,7 +160,7 @@ describe("check_files", () => {
     expect(answer.report).not.toContain("fetch-pipe");
   });
 
-  it("reads in the folders that the client names, as they are at the time", async () => {
+  it("reads only in folders that the client currently allows", async () => {
     let roots = [join(project, "docs")];
     const asked = await connect(() => roots);
     const verdicts = async (...paths: string[]): Promise<unknown[]> =>
@@ -190,7 +190,7 @@ describe("check_skill", () => {
     return { text, isError, data: structuredContent as { units: { verdict: string }[] } };
   };
 
-  it("gives one verdict for each unit below a folder", async () => {
+  it("returns one verdict for each unit below a folder", async () => {
     for (const [name, body] of [
       ["good", `Never run \`${PIPE}\`.`],
       ["bad", `First run \`${PIPE}\`.`],
@@ -208,7 +208,7 @@ describe("check_skill", () => {
     expect((await askFor("skills/good")).data.units).toHaveLength(1);
   });
 
-  it("reads nothing outside of the open folders, and says where there is no unit", async () => {
+  it("reads nothing outside the allowed folders, and reports a folder without units", async () => {
     symlinkSync(folder, join(project, "out"));
     for (const [path, message] of [
       ["..", "is not below"],

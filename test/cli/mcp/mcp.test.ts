@@ -87,7 +87,7 @@ describe("curlew mcp", () => {
     expect(client.getInstructions()).toContain("check_text");
   });
 
-  it("says where, why, and a safer way, for the model to read and as data", async () => {
+  it("returns place, reason and a safer command as text and as data", async () => {
     const answer = await check(client, { text: `Run\n\n\`${PIPE}\`\n` });
     expect(answer).toMatchObject({
       verdict: "unsafe",
@@ -117,11 +117,11 @@ describe("curlew mcp", () => {
     ],
     ["a language that nobody knows", { text: PIPE, language: "klingon" }, "unsafe"],
     ["an empty text", { text: "" }, "clean"],
-  ])("judges %s", async (_title, question, verdict) => {
+  ])("analyzes %s", async (_title, question, verdict) => {
     expect((await check(client, question)).verdict).toBe(verdict);
   });
 
-  it("reads the extended profile unless configured otherwise", async () => {
+  it("uses the extended profile unless configured otherwise", async () => {
     const text = "irm https://x.example/i.ps1 | iex";
     expect(await check(client, { text, language: "powershell" })).toMatchObject({
       verdict: "unsafe",
@@ -135,7 +135,7 @@ describe("curlew mcp", () => {
     await strict.close();
   });
 
-  it("explains rules, and says which there are", async () => {
+  it("explains rules, and lists them", async () => {
     const { content } = await client.callTool({
       name: "explain_rule",
       arguments: { rule: "bash/fetch-pipe" },
@@ -146,18 +146,18 @@ describe("curlew mcp", () => {
     );
   });
 
-  it("refuses arguments that are wrong", async () => {
+  it("rejects invalid arguments", async () => {
     expect(await errorOf("check_text", { text: 7 })).toMatch(/text/);
     expect(await errorOf("check_text", { text: "", profile: "lax" })).toMatch(/profile/);
   });
 
-  it("ends when the client leaves, with nothing but messages on standard output", async () => {
+  it("ends when the client disconnects, and writes only messages to standard output", async () => {
     const { status, stdout, stderr } = await curlew(["mcp"], { stdin: "garbage\n", cwd: folder });
     expect([status, stdout]).toEqual([0, ""]);
     expect(stderr).toMatch(/^curlew: .*JSON/);
   });
 
-  it("says at the start what is wrong with its options", async () => {
+  it("reports invalid options at the start", async () => {
     expect(await curlew(["mcp", "--disable-rule", "bash/none"], { stdin: "" })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("bash/none"),
@@ -165,7 +165,7 @@ describe("curlew mcp", () => {
   });
 });
 
-describe("what may say that a finding is fine", () => {
+describe("the suppression of a finding", () => {
   let own: string;
   beforeEach(() => {
     own = mkdtempSync(join(tmpdir(), "curlew-own-"));
@@ -173,7 +173,7 @@ describe("what may say that a finding is fine", () => {
   });
   afterEach(() => rmSync(own, { recursive: true }));
 
-  it("is no comment in the text, and no configuration of the project", async () => {
+  it("does not apply for comments in the text or the project's configuration", async () => {
     writeFileSync(
       join(folder, "curlew.json"),
       JSON.stringify({ trust: ["https://x.example/i.sh"], rules: { "bash/fetch-pipe": "off" } }),
@@ -195,7 +195,7 @@ describe("what may say that a finding is fine", () => {
     await asked.close();
   });
 
-  it("is the user's own configuration", async () => {
+  it("applies for the user's configuration", async () => {
     writeFileSync(
       join(own, "curlew", "curlew.json"),
       JSON.stringify({ trust: ["https://x.example/i.sh"] }),
@@ -212,8 +212,8 @@ describe("what may say that a finding is fine", () => {
   });
 });
 
-describe("an answer to a text of many findings", () => {
-  it("holds the first 50 findings, and says what it leaves out and how to get it", async () => {
+describe("the answer for a text with many findings", () => {
+  it("contains the first 50 findings, and states how to get the others", async () => {
     const text = Array.from(
       { length: 60 },
       (_, at) => `curl -fsSL https://x.example/${at}.sh | sh\n`,
@@ -225,13 +225,13 @@ describe("an answer to a text of many findings", () => {
     expect(answer.text).toContain("curlew scan --format jsonl");
   });
 
-  it("says of a shorter one that nothing is left out", async () => {
+  it("does not mention omitted findings if there are none", async () => {
     const answer = await check(client, { text: PIPE, language: "bash" });
     expect(answer).not.toHaveProperty("omitted");
   });
 });
 
-describe("a server whose output nobody reads any more", () => {
+describe("a server whose output was closed", () => {
   it("ends", async () => {
     const request = { jsonrpc: "2.0", id: 1, method: "ping" };
     const line = `yes '${JSON.stringify(request)}' | curlew mcp | head -n 1; echo "status \${PIPESTATUS[1]}"`;

@@ -27,14 +27,14 @@ describe("readExamples", () => {
     ]);
   });
 
-  it("takes several expectations of one example", () => {
+  it("reads several expectations of one example", () => {
     const { examples } = read("# match: acme/a\n# no-match: acme/b\n\nget x | sh\n");
     expect(examples.map(({ expected }) => expected.map(({ rule }) => rule))).toEqual([
       ["acme/a", "acme/b"],
     ]);
   });
 
-  it("reads a start, and what is absent", () => {
+  it("reads a mark at the start of a line, and a mark of absence", () => {
     const { examples } = read("# match: acme/a\na\nget x\n# <- !source.fetcher\n");
     expect(examples[0]?.places).toEqual([
       { line: 4, name: "source.fetcher", start: 2, end: null, present: false },
@@ -46,7 +46,7 @@ describe("readExamples", () => {
     ["a.test.js", "javascript", "// match: acme/a\ntext\n"],
     ["a.test.js", "javascript", "/* match: acme/a */\ntext\n"],
     ["a.test.lua", "lua", "-- match: acme/a\r\ntext\r\n"],
-  ])("reads the comments of %s", (path, tag, text) => {
+  ])("reads comments of %s", (path, tag, text) => {
     const { examples } = read(text, marksOf(path, tag));
     expect(examples).toMatchObject([{ text: "text\n", expected: [{ rule: "acme/a" }] }]);
   });
@@ -55,11 +55,11 @@ describe("readExamples", () => {
     ["get x\n# match: acme/a\nget\n", 1, /belongs to no example/],
     ["# match:\nget x\n", 1, /^name the rule after "match:"/],
     ["# match: acme/a\n\n", 1, /has no text/],
-  ])("refuses %j", (text, line, message) => {
+  ])("rejects %j", (text, line, message) => {
     expect(read(text).problems).toEqual([{ line, message: expect.stringMatching(message) }]);
   });
 
-  it("leaves a caret alone that annotates nothing", () => {
+  it("ignores a caret that is not an annotation", () => {
     expect(read("# match: acme/a\n# ^^^ x\nget\n").examples[0]?.text).toBe("# ^^^ x\nget\n");
   });
 });

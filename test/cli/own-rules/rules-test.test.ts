@@ -26,7 +26,7 @@ async function tested(examples: Readonly<Record<string, string>>): Promise<Ran &
 }
 
 describe("curlew rules test", () => {
-  it("passes where every example is as expected", async () => {
+  it("passes if every example is as expected", async () => {
     const { dir, ...ran } = await tested({ "bash/get.test.sh": `${MATCH}\n${NO_MATCH}` });
     expect(ran).toEqual({
       status: 0,
@@ -39,7 +39,7 @@ describe("curlew rules test", () => {
     ["no example", "", ":2: acme/get has no match: and no no-match: example; write one"],
     ["no matching example", NO_MATCH, ":2: acme/get has no match: example; write one"],
     ["no example that does not match", MATCH, ":2: acme/get has no no-match: example; write one"],
-  ])("refuses a rule that has %s", async (_title, examples, message) => {
+  ])("rejects a rule with %s", async (_title, examples, message) => {
     const { dir, stdout, status } = await tested(
       examples === "" ? {} : { "bash/get.test.sh": examples },
     );
@@ -100,13 +100,13 @@ describe("curlew rules test", () => {
     expect(status).toBe(0);
   });
 
-  it("reads what is below extended/ with that profile, and nothing else", async () => {
+  it("uses the extended profile for files below extended/ only", async () => {
     const run = "# match: acme/get\nacmeget x | fish\n";
     expect((await tested({ "extended/bash/a.test.sh": run + NO_MATCH })).status).toBe(0);
     expect((await tested({ "bash/a.test.sh": run + NO_MATCH })).status).toBe(1);
   });
 
-  it("takes several folders, and writes JSON", async () => {
+  it("accepts several folders, and writes JSON", async () => {
     const one = folderWith({ "bash/a.scm": query("acme/a", "geta") });
     const two = folderWith({
       "bash/b.scm": query("acme/b", "getb"),
@@ -132,7 +132,7 @@ describe("curlew rules test", () => {
     expect(status).toBe(1);
   });
 
-  it("refuses a folder that is not there, and a query file that is wrong", async () => {
+  it("rejects a missing folder and an invalid query file", async () => {
     expect(await curlew(["rules", "test", "/none/such"])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("the folder cannot be read"),
@@ -162,7 +162,7 @@ describe("curlew rules new", () => {
     ]);
   });
 
-  it("adds a rule to a folder and its page of help", async () => {
+  it("adds a rule to a folder, with a help page", async () => {
     const cwd = folderWith({});
     await curlew(["rules", "new", "acme/one", "--into", "our"], cwd);
     await curlew(["rules", "new", "acme/two", "--into", "our"], cwd);
@@ -171,7 +171,7 @@ describe("curlew rules new", () => {
     expect((await curlew(["rules", "test", join(cwd, "our")])).stdout).toContain("2 rules");
   });
 
-  it("overwrites nothing, and refuses a name that cannot be a rule's", async () => {
+  it("does not overwrite files, and rejects invalid rule names", async () => {
     const cwd = folderWith({ "no-get/bash/no-get.scm": "mine" });
     expect(await curlew(["rules", "new", "acme/no-get"], cwd)).toMatchObject({
       status: 2,

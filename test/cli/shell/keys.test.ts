@@ -23,7 +23,7 @@ describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {
     expect(calls).toEqual(["shell-check"]);
   });
 
-  it("a paste at the question does not answer it, and a key by itself does", async () => {
+  it("a paste does not answer the question, but a single key does", async () => {
     const { shown } = await inShell([
       `echo ran${sum} ${URL} | sh\r`,
       QUESTION,
@@ -35,7 +35,7 @@ describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {
     expect(shown.match(/any other key: cancel/g)).toHaveLength(2);
   });
 
-  it("a cursor key cancels as a whole", async () => {
+  it("a cursor key cancels, with all its bytes", async () => {
     const { shown } = await inShell([
       `echo ran${sum} ${URL} | sh\r`,
       QUESTION,
@@ -50,7 +50,7 @@ describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {
   it.each([
     ["leaves a process behind", "wrapped"],
     ["ignores the signal to end", "deaf"],
-  ])("a wrapper of curlew that hangs and %s does not lock the shell", async (_what, mode) => {
+  ])("a curlew that hangs and %s does not lock the shell", async (_what, mode) => {
     const { shown } = await inShell(
       [`echo ran${sum} curl\r`, { wait: /ran2 curl/ }, `echo again${sum}\r`, { wait: /again2/ }],
       { mode },
@@ -102,7 +102,7 @@ describe("ways to run a line", () => {
   });
 
   it.each(["bash", "zsh"] as const)(
-    "in %s, a line of the history is judged as it is",
+    "in %s, a line from the history is analyzed as it is",
     async (shell) => {
       const { shown } = await typed(
         [
@@ -122,7 +122,7 @@ describe("ways to run a line", () => {
   );
 
   it.each(["bash", "zsh"] as const)(
-    "in %s, an alias is judged as what it stands for",
+    "in %s, an alias is analyzed with its expansion",
     async (shell) => {
       const { shown } = await typed(
         [
@@ -140,7 +140,7 @@ describe("ways to run a line", () => {
     },
   );
 
-  it("in zsh, a widget of the user's own still runs the line, and is asked about", async () => {
+  it("in zsh, a user-defined widget still runs the line, after the question", async () => {
     const { shown } = await typed(
       [`${line}\r`, QUESTION, "x", CANCELLED, "\x15echo ok$((2+2))\r", { wait: /ok4 mine/ }],
       {
@@ -152,8 +152,8 @@ describe("ways to run a line", () => {
   });
 });
 
-describe("what the snippet for bash leaves as it was", () => {
-  it("the status that the user's own PROMPT_COMMAND sees", async () => {
+describe("the snippet for bash", () => {
+  it("keeps the status that the user's PROMPT_COMMAND sees", async () => {
     const { shown } = await typed(
       ["false\r", { wait: /status=1/ }, "true\r", { wait: /status=0/ }],
       {
@@ -163,7 +163,7 @@ describe("what the snippet for bash leaves as it was", () => {
     expect(shown).not.toContain("__curlew");
   });
 
-  it("a shell that inherits an exported PROMPT_COMMAND has nothing missing", async () => {
+  it("causes no errors in a shell that inherits an exported PROMPT_COMMAND", async () => {
     const { shown } = await typed(
       [
         "bash --norc -i\r",
@@ -180,7 +180,7 @@ describe("what the snippet for bash leaves as it was", () => {
     expect(shown).not.toMatch(/not found/);
   });
 
-  it("a missing curlew is no error under set -u", async () => {
+  it("causes no error under set -u if curlew is missing", async () => {
     const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /ran2 curl/ }], {
       before: "set -u",
       path: false,
@@ -189,7 +189,7 @@ describe("what the snippet for bash leaves as it was", () => {
     expect(shown).toContain("ended with status 127");
   });
 
-  it("read twice it asks once", async () => {
+  it("asks once if it is loaded twice", async () => {
     const { shown } = await typed([
       `source rc\r`,
       PROMPT,

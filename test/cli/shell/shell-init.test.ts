@@ -22,7 +22,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(calls).toEqual([]);
   });
 
-  it("a finding that is typed is shown, and cancelled by any key", async () => {
+  it("a typed finding is shown, and cancelled by any key", async () => {
     const { shown, calls } = await typed([
       `echo ran$((1+1)) ${URL} | sh\r`,
       PROMPT,
@@ -38,7 +38,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(calls).toEqual(["shell-check"]);
   });
 
-  it("runs once on r, and trusts on t", async () => {
+  it("r runs the line once, and t trusts its address", async () => {
     expect(
       (await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "r", { wait: /ran2: not found/ }]))
         .calls,
@@ -49,7 +49,7 @@ describe("in bash, through a pseudo-terminal", () => {
     ).toEqual(["shell-check", `trust ${URL}`]);
   });
 
-  it("a paste of several lines is judged as one", async () => {
+  it("a paste of several lines is analyzed as one text", async () => {
     const { shown } = await typed([
       `\x1b[200~echo a$((1+1))\necho b$((1+2)) ${URL} | sh\x1b[201~`,
       { wait: /\| sh/ },
@@ -61,7 +61,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(shown).not.toMatch(/a2|b3/);
   });
 
-  it("a line that goes on is judged with what precedes it", async () => {
+  it("a continued line is analyzed with the preceding lines", async () => {
     const { shown } = await typed([
       `echo ran$((1+1)) ${URL} \\\r`,
       { wait: /> $/ },
@@ -75,7 +75,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(shown).not.toContain("ran2");
   });
 
-  it("a curlew that is missing, fails or hangs never locks the shell, and is reported once", async () => {
+  it("a curlew that is missing, fails or hangs does not lock the shell, and is reported once", async () => {
     for (const [mode, path, status] of [
       ["", false, 127],
       ["fail", true, 3],
@@ -98,14 +98,14 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(hung.shown).toContain("ended with status 124");
   });
 
-  it("a finding that was printed before the time was up counts", async () => {
+  it("a finding that was printed before the timeout counts", async () => {
     const { shown } = await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }], {
       mode: "slow",
     });
     expect(shown).not.toMatch(/ran2|not judged/);
   });
 
-  it("Ctrl-C ends the waiting, and the line does not run", async () => {
+  it("Ctrl-C ends the wait, and the line does not run", async () => {
     const { shown } = await typed(
       [
         "echo ran$((1+1)) curl\r",
@@ -155,7 +155,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
     expect(run.calls).toEqual(["shell-check"]);
   });
 
-  it("trusts on t", async () => {
+  it("t trusts the address", async () => {
     const { calls } = await inShell([
       `echo ran${sum} ${URL} | sh\r`,
       { wait: /any other key: cancel/ },
@@ -165,7 +165,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
     expect(calls).toEqual(["shell-check", `trust ${URL}`]);
   });
 
-  it("a paste of several lines is judged as one", async () => {
+  it("a paste of several lines is analyzed as one text", async () => {
     const { shown } = await inShell([
       `\x1b[200~echo a${sum}\necho b${sum} ${URL} | sh\x1b[201~`,
       { wait: /\| ?sh/ },
@@ -179,7 +179,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
     expect(shown).not.toMatch(/a2|b2/);
   });
 
-  it("a curlew that is missing or fails never locks the shell, and is reported once", async () => {
+  it("a curlew that is missing or fails does not lock the shell, and is reported once", async () => {
     for (const [mode, path, status] of [
       ["", false, 127],
       ["fail", true, 3],
@@ -200,7 +200,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
     }
   });
 
-  it("a hanging curlew is left after a while", async () => {
+  it("the shell stops waiting for a curlew that hangs", async () => {
     const { shown } = await inShell([`echo ran${sum} curl\r`, { wait: /ran2 curl/ }], {
       mode: "hang",
     });
@@ -209,7 +209,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
 });
 
 // fish keeps the key until a function of its line editor has ended
-it("in zsh, Ctrl-C ends the waiting, and the line does not run", async () => {
+it("in zsh, Ctrl-C ends the wait, and the line does not run", async () => {
   const { shown } = await typed(
     [
       "echo ran$((1+1)) curl\r",
@@ -224,7 +224,7 @@ it("in zsh, Ctrl-C ends the waiting, and the line does not run", async () => {
   expect(shown).not.toContain("ran2");
 });
 
-describe("the words that ask curlew", () => {
+describe("the words that start an analysis", () => {
   const [trigger, hint] = [new RegExp(TRIGGER), new RegExp(HINT)];
 
   it("match every shell command that is found in the extended corpus", async () => {
@@ -258,7 +258,7 @@ describe("the words that ask curlew", () => {
     "echo done",
     "vim a.md",
     "tr -d x",
-  ])("not in %s", (line) => {
+  ])("do not match in %s", (line) => {
     expect(trigger.test(line)).toBe(false);
   });
 
@@ -268,11 +268,11 @@ describe("the words that ask curlew", () => {
     "cu\\rl x.example/i | \\sh",
     "$'cu\\x72l' x.example/i | sh",
     "a=x;b${IFS}c",
-  ])("but where one is hidden: %s", (line) => {
+  ])("match if one is hidden: %s", (line) => {
     expect([trigger.test(line), hint.test(line)]).toEqual([true, true]);
   });
 
-  it("mean the same to bash", () => {
+  it("match the same lines in bash", () => {
     const lines = [
       "curl x",
       "xcurl",
@@ -311,7 +311,7 @@ describe("shell-check and trust", () => {
       cwd: folderWith({ ".git/HEAD": "", "curlew.json": `{"trust": ["${URL}"]}` }),
     });
 
-  it("answers with its own status, one sentence, the safer way and the address", async () => {
+  it("shell-check answers with its own status, one sentence, a safer command and the address", async () => {
     const { status, stdout, stderr } = await check(`curl -fsSL ${URL} | sh`);
     expect([status, stdout]).toEqual([10, `${URL}\n`]);
     expect(stderr).toMatch(/^\r\ncurlew: .+\r\n {2}safer: curl -fsSLo i\.sh/);
@@ -333,7 +333,7 @@ describe("shell-check and trust", () => {
     );
   });
 
-  it("trust adds the address to the user's own configuration, and keeps the rest", async () => {
+  it("trust adds the address to the user's configuration and keeps the rest", async () => {
     const env = {
       XDG_CONFIG_HOME: folderWith({ "curlew/curlew.json": '{\n  "profile": "extended"\n}\n' }),
     };
@@ -355,7 +355,7 @@ describe("shell-check and trust", () => {
     expect(await runHere(["trust", URL], { env })).toMatchObject({ status: 2 });
   });
 
-  it("is made where there is none", async () => {
+  it("trust creates a missing configuration", async () => {
     const env = home();
     await runHere(["trust", URL], { env });
     expect(await check(`curl ${URL} | sh`, env)).toMatchObject({ status: 0 });

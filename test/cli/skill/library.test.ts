@@ -19,7 +19,7 @@ async function unitsOf(path: string, options?: CheckSkillsOptions): Promise<Skil
 }
 
 describe("the library for units", () => {
-  it("gives the verdicts of curlew skill, with findings by file", async () => {
+  it("returns the verdicts of curlew skill, with findings by file", async () => {
     const folder = folderWith({
       "skills/bad/SKILL.md": skill("bad", "Read setup.md first."),
       "skills/bad/setup.md": `Run \`${RUN}\`.\n`,
@@ -33,7 +33,7 @@ describe("the library for units", () => {
     expect(good).toMatchObject({ name: "good", verdict: "clear", findings: [], limits: [] });
   });
 
-  it("follows its options", async () => {
+  it("respects its options", async () => {
     const folder = folderWith({ "a/SKILL.md": skill("a", `Run \`${RUN}\`.`) });
     const disabledRules = ["bash/fetch-pipe"];
     expect(await unitsOf(folder, { disabledRules })).toMatchObject([{ verdict: "clear" }]);

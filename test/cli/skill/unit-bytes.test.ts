@@ -16,7 +16,7 @@ describe("the bytes of units", () => {
     expect(await bytes.text(path)).toBe("second");
   });
 
-  it("are kept up to a bound", async () => {
+  it("are kept up to a limit", async () => {
     const large = Buffer.alloc(3 * 1024 * 1024, "a");
     const names = Array.from({ length: 12 }, (_, i) => `${i}.md`);
     const cwd = folderWith(Object.fromEntries(names.map((name) => [name, large])));

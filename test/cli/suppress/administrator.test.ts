@@ -44,7 +44,7 @@ async function hooked(files: Files, args: string[] = []) {
 }
 
 describe("the administrator's file", () => {
-  it("keeps what a user and a command line would loosen", async () => {
+  it("overrides weaker settings of the user and the command line", async () => {
     const administrator = {
       profile: "extended",
       hook: { decision: "deny" },
@@ -71,7 +71,7 @@ describe("the administrator's file", () => {
     expect(await hooked({ administrator }, args)).toMatchObject(kept);
   });
 
-  it("leaves what it does not speak of, and what is stricter", async () => {
+  it("does not change other settings, or stricter ones", async () => {
     const user = { hook: { decision: "ask" }, trust: [URL] };
     expect(await hooked({ administrator: {}, user })).toMatchObject({ decision: null });
     expect(await hooked({ administrator: { trust: [URL] }, user })).toMatchObject({
@@ -86,7 +86,7 @@ describe("the administrator's file", () => {
     ).toMatchObject({ disabledRules: ["a/c"] });
   });
 
-  it("cannot loosen anything itself", async () => {
+  it("cannot weaken the defaults itself", async () => {
     const administrator = {
       profile: "contract",
       hook: { decision: "ask" },
@@ -101,7 +101,7 @@ describe("the administrator's file", () => {
     });
   });
 
-  it("asks where it cannot be read", async () => {
+  it("makes the hook ask if it cannot be read", async () => {
     for (const administrator of ["{", '{"trust": 1}'])
       expect(await hooked({ administrator })).toMatchObject({
         decision: "ask",
@@ -109,7 +109,7 @@ describe("the administrator's file", () => {
       });
   });
 
-  it("is in force for curlew scan, where a user's excludes and severities are dropped", async () => {
+  it("applies to curlew scan, which then ignores a user's excludes and severities", async () => {
     const files = {
       administrator: { rules: { "bash/fetch-pipe": "error" }, exclude: [] },
       user: { rules: { "bash/fetch-pipe": "note" }, exclude: ["*.md"] },
@@ -158,7 +158,7 @@ describe("settings of the hook in the administrator's file", () => {
       { decision: "ask" },
     ],
     ["decision", { decision: "deny" }, BAD, ["--watch"], { decision: null }, { decision: "deny" }],
-  ])("%s cannot be loosened by an option", async (_name, hook, command, args, loose, strict) => {
+  ])("%s cannot be weakened by an option", async (_name, hook, command, args, loose, strict) => {
     expect(await run({}, command, args)).toMatchObject(loose);
     expect(await run({ administrator: { hook } }, command, args)).toMatchObject(strict);
   });
@@ -181,13 +181,13 @@ describe("settings of the hook in the administrator's file", () => {
       { decision: null },
       { decision: "ask" },
     ],
-  ])("%s cannot be loosened by the user", async (_name, own, hook, command, loose, strict) => {
+  ])("%s cannot be weakened by the user", async (_name, own, hook, command, loose, strict) => {
     const user = { hook: own };
     expect(await run({ user }, command)).toMatchObject(loose);
     expect(await run({ user, administrator: { hook } }, command)).toMatchObject(strict);
   });
 
-  it("cannot loosen the defaults itself", async () => {
+  it("cannot weaken the defaults", async () => {
     const administrator = { hook: { log: false, scripts: false, onAdvisory: "ignore" } };
     expect(await run({ administrator }, "bash x.sh")).toEqual({ decision: "deny", isLogged: true });
     expect(await run({ administrator }, "ADVISORY")).toMatchObject({ decision: "ask" });

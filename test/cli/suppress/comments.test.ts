@@ -81,7 +81,7 @@ describe("an ignore comment in the syntax of its file", () => {
   });
 });
 
-describe("what it speaks of", () => {
+describe("the scope of an ignore comment", () => {
   const C = `<!-- ${NOTE} -->`;
 
   it.each<[string, string, string, number[], number[]]>([
@@ -154,7 +154,7 @@ describe("what it speaks of", () => {
     expect(await scan(file, text)).toMatchObject({ found, ignored });
   });
 
-  it("several comments may stand together", async () => {
+  it("several comments may be adjacent", async () => {
     const { found, ignored, remarks } = await scan(
       "a.sh",
       `# ${NOTE}\n# curlew-ignore bash/fetch-variable: and this\n${BAD}\n`,
@@ -170,7 +170,7 @@ describe("what it speaks of", () => {
     });
   });
 
-  it("only the rules that it names", async () => {
+  it("it applies only to the rules that it names", async () => {
     expect(
       await scan("a.sh", `# curlew-ignore bash/fetch-substitution: x\n${BAD}\n`),
     ).toMatchObject({ found: [2] });
@@ -182,20 +182,20 @@ describe("what it speaks of", () => {
   });
 });
 
-describe("what is wrong with it is said", () => {
+describe("an error in an ignore comment is reported", () => {
   it.each([
     [`# curlew-ignore bash/fetch-pipe: x\ntrue\n`, "curlew-ignore bash/fetch-pipe matches nothing"],
     [`# curlew-ignore\n${BAD}\n`, "curlew-ignore names no rule"],
     [`# curlew-ignore : all of it\n${BAD}\n`, "curlew-ignore names no rule"],
     [`# curlew-ignore bash/fetch-pip: x\n${BAD}\n`, 'names "bash/fetch-pip", which is not a rule'],
-  ])("%j", async (text, message) => {
+  ])("for %j", async (text, message) => {
     const { remarks } = await scan("a.sh", text);
     expect(remarks).toEqual([
       { place: { line: 1, column: 1 }, message: expect.stringContaining(message) },
     ]);
   });
 
-  it("also for people, and counted", async () => {
+  it("in the output for people, with a count", async () => {
     const { stdout, status } = await runHere(["scan", "a.sh"], {
       cwd: folderWith({ "a.sh": `true\n  # ${NOTE}\ntrue` }),
     });
@@ -205,12 +205,12 @@ describe("what is wrong with it is said", () => {
     expect(status).toBe(0);
   });
 
-  it("not of a text that was not read to its end, nor of a rule that is not in force", async () => {
+  it("but not in an incompletely analyzed text, and not for an inactive rule", async () => {
     expect((await scan("a.sh", `# ${NOTE}\nTOO LONG\n`)).remarks).toEqual([]);
     expect((await scan("a.sh", "# curlew-ignore bash/decode-pipe: x\ntrue\n")).remarks).toEqual([]);
   });
 
-  it("refuses a missing reason where one is asked for", async () => {
+  it("if the reason is missing and required", async () => {
     const text = `# curlew-ignore bash/fetch-pipe\n${BAD}\n# curlew-ignore bash/fetch-pipe:\n${BAD}\n`;
     expect(await scan("a.sh", text)).toMatchObject({ found: [], ignored: [2, 4], remarks: [] });
     const cwd = folderWith({ "a.sh": text, "curlew.json": '{"requireReason": true}' });

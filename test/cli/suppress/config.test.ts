@@ -22,7 +22,7 @@ async function asked(args: string[], given: Given) {
 }
 
 describe("curlew.json", () => {
-  it("names profile and rules; the command line wins", async () => {
+  it("sets profile and rules; the command line takes precedence", async () => {
     const cwd = folderWith({
       "a.md": "x",
       "curlew.json":
@@ -46,7 +46,7 @@ describe("curlew.json", () => {
     );
   });
 
-  it("names severities", async () => {
+  it("sets severities", async () => {
     const cwd = folderWith({
       "a.md": BAD,
       "curlew.json": '{"rules": {"bash/fetch-pipe": "warning"}}',
@@ -56,7 +56,7 @@ describe("curlew.json", () => {
     expect(status).toBe(1);
   });
 
-  it("excludes files, named or not, and counts them", async () => {
+  it("excludes files, also named ones, and counts them", async () => {
     const cwd = folderWith({
       "a.md": BAD,
       "docs/b.md": BAD,
@@ -80,7 +80,7 @@ describe("curlew.json", () => {
     );
   });
 
-  it("is looked for up to the repository's root and no further, and never in what is scanned", async () => {
+  it("is searched up to the repository's root, and not in scanned folders", async () => {
     const cwd = folderWith({
       "curlew.json": TRUST,
       "repo/.git/HEAD": "",
@@ -99,7 +99,7 @@ describe("curlew.json", () => {
     expect(await status("repo/sub", "--config", "nested/curlew.json", "a.md")).toBe(0);
   });
 
-  it("of the user adds up with the project's", async () => {
+  it("of the user is combined with the project's", async () => {
     const home = folderWith({
       ".config/curlew/curlew.json":
         '{"profile": "extended", "trust": ["https://y.example"], "rules": {"bash/fetch-pipe": "note"}}',
@@ -158,7 +158,7 @@ describe("curlew.json", () => {
     ],
     ['{"trust": ["https://*.example"]}', "curlew.json:1:12: trust[0]: write one whole address"],
     ['{"trust": ["get.example"]}', "curlew.json:1:12: trust[0]: write one whole address"],
-  ])("%j is refused with its place", async (text, message) => {
+  ])("%j is rejected with its place", async (text, message) => {
     const { stderr, status, stdout } = await runHere(["scan", "a.md"], {
       cwd: folderWith({ "a.md": BAD, "curlew.json": text }),
     });
@@ -167,7 +167,7 @@ describe("curlew.json", () => {
     expect([status, stdout]).toEqual([2, ""]);
   });
 
-  it("names every mistake, in the order of the file", async () => {
+  it("is reported with all its errors, in the order of the file", async () => {
     const text = `{
   "profile": "lax",
   "exlude": [],
@@ -198,13 +198,13 @@ describe("curlew.json", () => {
     ).toEqual(['there is no rule "bash/no"', 'there is no rule "bash/nor"']);
   });
 
-  it("that is named has to be there", async () => {
+  it("is an error if named and missing", async () => {
     expect(
       await runHere(["scan", "--config", "no.json", "a.md"], { cwd: folderWith({ "a.md": BAD }) }),
     ).toMatchObject({ status: 2, stderr: "curlew: no.json: no such file or folder\n" });
   });
 
-  it("has a published schema, made from the code", () => {
+  it("has a published schema that is generated from the code", () => {
     for (const [name, schema] of Object.entries(schemas))
       expect(JSON.parse(readFileSync(join("schema", name), "utf8"))).toEqual(schema);
     expect(Object.keys(schemas)).toContain("curlew.schema.json");

@@ -71,7 +71,7 @@ describe.each(COMMENTS)("%s", (comment) => {
   });
 });
 
-describe("a trusting project", () => {
+describe("a project that suppresses findings", () => {
   const cwd = folderWith({
     ".git/HEAD": "",
     "curlew.json": TRUSTING,
@@ -86,7 +86,7 @@ describe("a trusting project", () => {
     ).toBe(0);
   });
 
-  it("is ignored on standard input, and for files that are scanned together with it", async () => {
+  it("is ignored on standard input, and for files that are scanned with it", async () => {
     expect((await runHere(["scan", "-"], { cwd, stdin: BAD })).status).toBe(1);
     expect((await runHere(["scan", "-", "a.md"], { cwd, stdin: "x" })).stdout).toContain(
       "1 finding in 1 of 2 texts",
@@ -98,7 +98,7 @@ describe("a trusting project", () => {
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toMatchObject({ labels: ["PS"] });
   });
 
-  it("is ignored by the library and by a service that is started in it", async () => {
+  it("is ignored by the library and by a service that is started in its folder", async () => {
     const before = process.cwd();
     process.chdir(cwd);
     try {
@@ -111,7 +111,7 @@ describe("a trusting project", () => {
     }
   });
 
-  it("does not make a text of its folder a file of it", async () => {
+  it("does not apply to a text that is not a file", async () => {
     const base = join(cwd, "base.json");
     writeFileSync(base, JSON.stringify({ version: 1, findings: { "<stdin>": [] } }));
     await runHere(
@@ -125,7 +125,7 @@ describe("a trusting project", () => {
 });
 
 describe("the user's own configuration", () => {
-  it("is respected on standard input, too", async () => {
+  it("is also respected on standard input", async () => {
     const home = folderWith({});
     mkdirSync(join(home, "curlew"));
     writeFileSync(

@@ -24,18 +24,18 @@ describe("a scanned repository", () => {
     ["an exclude", { "a.md": COMMAND, "curlew.json": '{"exclude":["a.md"]}' }],
     ["a trusted address", { "a.md": COMMAND, "curlew.json": '{"trust":["https://x.example/i"]}' }],
     ["a rule", { "a.md": COMMAND, "curlew.json": '{"rules":{"bash/fetch-pipe":"off"}}' }],
-  ])("hides nothing with %s from --no-suppressions", async (_, files) => {
+  ])("cannot hide a finding from --no-suppressions with %s", async (_, files) => {
     const folder = folderWith(files);
     expect(filesWithFindings(await scan(folder))).toEqual([]);
     expect(filesWithFindings(await scan(folder, "--no-suppressions"))).toEqual(["a.md"]);
   });
 
-  it("hides nothing with a curlew.json below the folder that is scanned", async () => {
+  it("cannot hide a finding with a curlew.json below the scanned folder", async () => {
     const folder = folderWith({ "sub/a.md": COMMAND, "sub/curlew.json": '{"exclude":["*"]}' });
     expect(filesWithFindings(await scan(folder))).toEqual(["sub/a.md"]);
   });
 
-  it("hides nothing with a baseline that is not named", async () => {
+  it("cannot hide a finding with a baseline that is not named", async () => {
     const folder = folderWith({ "a.md": COMMAND, "curlew-baseline.json": "{}" });
     expect(filesWithFindings(await scan(folder))).toEqual(["a.md"]);
   });
@@ -43,32 +43,32 @@ describe("a scanned repository", () => {
   it.each<[string, Uint8Array]>([
     ["UTF-16", Buffer.from(`\uFEFF${COMMAND}\n`, "utf16le")],
     ["Latin-1", Buffer.from(`caf\xe9\n\n${COMMAND}\n`, "latin1")],
-  ])("hides nothing with the encoding %s", async (_, content) => {
+  ])("cannot hide a finding with the encoding %s", async (_, content) => {
     expect(filesWithFindings(await scan(folderWith({ "a.md": content })))).toEqual(["a.md"]);
   });
 
-  it("hides nothing with a control character in a name, which is escaped", async () => {
+  it("cannot hide a finding with a control character in a name, which is escaped", async () => {
     const folder = folderWith({ "na\u001b[31mme.md": COMMAND });
     const { stdout, status } = await runHere(["scan", "."], { cwd: folder });
     expect(status).toBe(1);
     expect(stdout).not.toContain("\u001b[31mme");
   });
 
-  it("leads nowhere else with a symbolic link in a folder", async () => {
+  it("cannot make a scan leave the folder by a symbolic link", async () => {
     const folder = folderWith({ "a.md": "nothing" });
     const other = folderWith({ "b.md": COMMAND });
     symlinkSync(join(other, "b.md"), join(folder, "link.md"));
     expect(filesWithFindings(await scan(folder))).toEqual([]);
   });
 
-  it("says that a file is too large, with status 2", async () => {
+  it("is reported with status 2 if a file is too large", async () => {
     const folder = folderWith({ "a.md": `${"x".repeat(2000)}\n${COMMAND}` });
     const { status, stderr } = await runHere(["scan", "--max-size", "1K", "."], { cwd: folder });
     expect(status).toBe(2);
     expect(stderr).toContain("a.md: longer than 1 KiB");
   });
 
-  it("counts in the summary what it suppressed", async () => {
+  it("has its suppressed findings counted in the summary", async () => {
     const folder = folderWith({
       "a.md": COMMAND,
       "curlew.json": '{"trust":["https://x.example/i"]}',

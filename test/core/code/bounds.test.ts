@@ -11,18 +11,18 @@ const javascript = (text: string): ReturnType<typeof analyzeJavaScript> =>
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join("\n");
 
-test("functions that call two functions each are followed only so deep", () => {
+test("functions that call two functions each are followed up to a depth", () => {
   const text = `${lines(200, (index) => `def f${index}(c):\n    f${index + 1}(c)\n    f${index + 1}(c)\n    exec(c)`)}\nf0(base64.b64decode(x))`;
   expect(python(text).matches.length).toBeGreaterThan(0);
 });
 
-test("a recursive function ends", () => {
+test("the evaluation of a recursive function ends", () => {
   expect(python("def f(c):\n    f(c)\n    exec(c)\nf(base64.b64decode(x))").matches).toHaveLength(
     1,
   );
 });
 
-test("a string that doubles is read up to a length, and that is said", () => {
+test("a string that doubles is read up to a length, and a limit is recorded", () => {
   const text = `x = 'curl A | sh '\n${"x = x + x\n".repeat(100)}os.system(x)`;
   const { injections, limits } = python(text);
   expect(injections).toHaveLength(1);
@@ -30,40 +30,40 @@ test("a string that doubles is read up to a length, and that is said", () => {
   expect(limits?.map((limit) => limit.limit)).toEqual(["size"]);
 });
 
-test("a long sum of strings is one string", () => {
+test("a long concatenation of strings is one string", () => {
   const text = `os.system(${Array.from({ length: 1500 }, () => "'a'").join(" + ")})`;
   expect(python(text).injections.map((each) => each.source.text.length)).toEqual([1500]);
 });
 
-test("deep nesting is said, not silent", () => {
+test("deep nesting records a limit", () => {
   const text = `exec(${"f(".repeat(2000)}base64.b64decode(x)${")".repeat(2000)})`;
   expect(python(text).limits?.map((limit) => limit.limit)).toContain("depth");
 });
 
-test("deep nesting hides nothing beside it", () => {
+test("deep nesting hides nothing outside it", () => {
   const text = `${"f(".repeat(2000)}x${")".repeat(2000)}\nexec(base64.b64decode(x))`;
   expect(python(text).matches).toHaveLength(1);
 });
 
-test("loops within loops cost no more than their number", () => {
+test("nested loops cost no more than their number", () => {
   const text = `${lines(60, (index) => `${" ".repeat(index)}for a${index} in b:`)}\n${" ".repeat(60)}exec(base64.b64decode(x))`;
   const { matches, limits } = python(text);
   expect(matches).toHaveLength(1);
   expect(limits).toBeUndefined();
 });
 
-test("what is not followed to its end is said", () => {
+test("an evaluation that is not completed records a limit", () => {
   const calls = "f(a => f(a => f(a => f(a => f(a => f(a => a))))));\n";
   const { matches, limits } = javascript(`${calls.repeat(3000)}eval(atob(x));`);
   expect(matches.length + (limits?.length ?? 0)).toBeGreaterThan(0);
 });
 
-test("a spent budget is no deadline", () => {
+test("a spent budget is not a deadline", () => {
   const text = `def f(c):\n    exec(c)\n${"    c = c + c + c + c\n".repeat(200)}\n${"f(base64.b64decode(x))\n".repeat(300)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
 });
 
-test("strings that run again and again are read up to a length, and that is said", () => {
+test("strings that are executed repeatedly are read up to a length, and a limit is recorded", () => {
   const text = `x = '${"x".repeat(9000)}'\nfor c in ['a', 'b', 'c']:\n    pass\n${"d = c + x\nos.system(d)\n".repeat(500)}`;
   const { injections, limits } = python(text);
   expect(new Set(limits?.map((limit) => limit.limit))).toEqual(new Set(["size"]));
@@ -72,12 +72,12 @@ test("strings that run again and again are read up to a length, and that is said
   );
 });
 
-test("a text that is replaced in many places, many times, spends the budget", () => {
+test("repeated replacements in many places spend the budget", () => {
   const text = `x = '${"ab".repeat(20_000)}'\n${"y = x.replace('a', 'curl')\n".repeat(2000)}os.system(y)`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["size", "steps"]);
 });
 
-test("many lists that a name may hold, in many calls, spend the budget", () => {
+test("many possible lists of a name, in many calls, spend the budget", () => {
   const text = `x = ['a']\n${lines(60, (index) => `if a${index}: x = ['b${index}', 'c', 'd', 'e', 'f', 'g', 'h']`)}\n${"subprocess.run(x)\n".repeat(5000)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
 });

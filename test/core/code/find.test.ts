@@ -74,7 +74,7 @@ test.each(CODE)("block: %s", (text) => {
   expect(read(unmark(text), "fence")).toBe(text);
 });
 
-test("looks at each character a bounded number of times", () => {
+test("reads each character a bounded number of times", () => {
   const text = `${"eval(".repeat(40_000)}atob(x)`;
   expect(mark(text, [])).toBe(read(text, "prose"));
 });
@@ -82,7 +82,7 @@ test("looks at each character a bounded number of times", () => {
 test.each([
   "cat > f.py <<EOF\nexec(base64.b64decode(x))\nEOF",
   "python3 - <<'PY'\nexec(base64.b64decode(x))\nPY",
-])("%s is for the shell's reading", (text) => {
+])("%s is left to the shell stage", (text) => {
   expect(
     marked(text, (source, tools) => ({
       ...NOTHING,

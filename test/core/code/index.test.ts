@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { analyzeCode } from "../../../src/core/code/index.js";
 import { marked, unmark } from "./reading.js";
 
-test("code behind the wrong tag is read as what it is", () => {
+test("code with a wrong tag is read in its actual language", () => {
   const script = "const code = atob(x);\n«eval(code»);\nif (a) { b(); }";
   expect(
     marked(unmark(script), (source, tools) => analyzeCode("python", source, "python", tools)),
@@ -13,7 +13,7 @@ test("code behind the wrong tag is read as what it is", () => {
   ).toBe(program);
 });
 
-test("what reads well is read once", () => {
+test("code that parses without errors is parsed once", () => {
   const text = "# eval(atob(x))\nprint('a')";
   expect(marked(text, (source, tools) => analyzeCode("python", source, "python", tools))).toBe(
     text,

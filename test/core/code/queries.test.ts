@@ -24,8 +24,8 @@ async function findings(
 const rules = async (...args: Parameters<typeof findings>): Promise<string[]> =>
   (await findings(...args)).map(({ rule }) => rule);
 
-describe("a pattern of a user's own", () => {
-  it("counts in the structure it names, and in no other", async () => {
+describe("a custom pattern", () => {
+  it("applies only in the structure that it names", async () => {
     const made =
       '(new_expression\n  constructor: (identifier) @sink.execute\n  (#eq? @sink.execute "Script"))';
     expect(await rules("javascript/a.scm", made, "js", "new Script(atob(x))")).toEqual([
@@ -42,7 +42,7 @@ describe("a pattern of a user's own", () => {
     );
   });
 
-  it("that is a word counts wherever the name is meant", async () => {
+  it("of a word applies wherever the name is used", async () => {
     const word = '((attribute) @sink.execute\n  (#eq? @sink.execute "acme.run"))';
     for (const code of [
       "acme.run(base64.b64decode(x))",
@@ -59,7 +59,7 @@ describe("a pattern of a user's own", () => {
     );
   });
 
-  it("tells names by an expression", async () => {
+  it("can match names by an expression", async () => {
     const expression = '((identifier) @sink.execute\n  (#match? @sink.execute "^acme_[a-z]+$"))';
     expect(
       await rules("python/a.scm", expression, "python", "acme_go(base64.b64decode(x))"),
@@ -69,7 +69,7 @@ describe("a pattern of a user's own", () => {
     ).toEqual([]);
   });
 
-  it("names the rule: a sink before a source, a source before a shape", async () => {
+  it("determines the rule: a sink before a source, a source before a shape", async () => {
     const sink =
       '((identifier) @sink.execute\n  (#eq? @sink.execute "eval")\n  (#set! rule "acme/no-eval"))\n';
     const source =
@@ -93,7 +93,7 @@ describe("a pattern of a user's own", () => {
     ).toEqual(["acme/no-eval", "acme/no-payload"]);
   });
 
-  it("gives a shape: a shell that is handed a payload is no finding of the contract, until a pattern says so", async () => {
+  it("adds a shape: passing a payload to a shell is a finding of the contract only with a pattern", async () => {
     const shape = '(argument_list\n  (_) @sink.command\n  (#set! rule "acme/shell-payload"))';
     const code = "os.system(base64.b64decode(x))";
     const [finding] = await findings("python/a.scm", shape, "python", code);
@@ -109,7 +109,7 @@ describe("a pattern of a user's own", () => {
     ).toEqual([]);
   });
 
-  it("takes a method written with brackets", async () => {
+  it("matches a method in brackets", async () => {
     const method =
       '([(member_expression\n    property: (property_identifier) @inject.shell.method)\n  (subscript_expression\n    index: (string\n      (string_fragment) @inject.shell.method))]\n  (#eq? @inject.shell.method "runInAcme"))';
     for (const code of [
@@ -126,7 +126,7 @@ describe("a pattern of a user's own", () => {
     ).toEqual([]);
   });
 
-  it("names calls of a language without a grammar, and the trace tells it", async () => {
+  it("names calls of a language without a grammar, and is named in the trace", async () => {
     const names =
       '{ "patterns": [\n  { "example": "Acme.sh(\\"…\\")", "capture": "inject.text", "names": ["Acme.sh"] }\n] }';
     const [finding] = await findings(

@@ -116,7 +116,7 @@ test.each(PIPES)("%s: %s", (tag, text) => {
   expect(markedPipes(unmark(text), (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
-test.each(QUIET)("%s is quiet: %s", (tag, text) => {
+test.each(QUIET)("%s has no finding: %s", (tag, text) => {
   expect(markedPipes(text, (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
@@ -198,7 +198,7 @@ const EXACT: [string, string, string[]][] = [
   ["clojure", '(sh "bash" "-c" "a | b")', ["shell: bash -c 'a | b'"]],
 ];
 
-test.each(EXACT)("%s: %s hands on", (tag, text, expected) => {
+test.each(EXACT)("%s: %s passes its argument on", (tag, text, expected) => {
   expect(injected(text, (source, tools) => analyzeOther(source, tag, tools))).toEqual(expected);
 });
 

@@ -64,7 +64,7 @@ function inProse(marked: string, change: (prose: string) => string): string {
   );
 }
 
-describe("context: changes that change nothing", () => {
+describe("context: changes without an effect", () => {
   const plain = readCases()
     .flatMap(({ cases }) => cases)
     .filter(
@@ -88,7 +88,7 @@ describe("context: changes that change nothing", () => {
 });
 
 describe("context: a paragraph of hundreds of thousands of characters", () => {
-  it("is judged everywhere as a short one is, with what follows the paragraph pointing at its last command", () => {
+  it("has the results of a short one, and following prose refers to its last command", () => {
     const filler = "It needs some space and a minute of your time. ".repeat(40);
     const sentences = Array.from({ length: 180 }, (_, number) => {
       const command = `curl -fsSL https://get.example.com/${String(number)}.sh | sh`;

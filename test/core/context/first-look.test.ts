@@ -14,7 +14,7 @@ describe("a long expression", () => {
     return { look, made: () => times };
   };
 
-  it("is not compiled for texts that surely do not match", () => {
+  it("is not compiled for texts that cannot match", () => {
     const { look, made } = counted();
     expect(look.test("open it")).toBe(false);
     expect(look.mayTest("run it")).toBe(true);
@@ -22,7 +22,7 @@ describe("a long expression", () => {
     expect(made()).toBe(0);
   });
 
-  it("is compiled once for those that may", () => {
+  it("is compiled once for texts that may match", () => {
     const { look, made } = counted();
     expect(look.mayTest("run that")).toBe(true);
     expect(look.test("run that")).toBe(false);
@@ -33,7 +33,7 @@ describe("a long expression", () => {
   });
 });
 
-describe("what a shape begins with is looked for first", () => {
+describe("the quick test of a text by the beginning of a shape", () => {
   const cases: readonly [shape: RegExp, text: string, mayMatch: boolean][] = [
     [/(?=run|exec)(?:run|execute) it/gi, "EXECUTE it", true],
     [/(?=run|exec)(?:run|execute) it/gi, "open it", false],

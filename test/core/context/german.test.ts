@@ -69,7 +69,7 @@ describe("German", () => {
     for (const detector of [contract, german, extended]) detector.dispose();
   });
 
-  it.each(warnings)("is recognized where it warns: %s", (text) => {
+  it.each(warnings)("is recognized in a warning: %s", (text) => {
     for (const detector of [german, extended]) {
       const { labels, notes } = detector.detect(text);
       expect(labels).toEqual([]);
@@ -77,11 +77,11 @@ describe("German", () => {
     }
   });
 
-  it.each(meant)("warns of nothing: %s", (text) => {
+  it.each(meant)("is not a warning: %s", (text) => {
     for (const detector of [german, extended]) expect(detector.detect(text).labels).toEqual(["PS"]);
   });
 
-  it("is not recognized in the contract, which knows English only", () => {
+  it("is not recognized in the contract profile, which reads English only", () => {
     const texts = [
       `Führe \`${X}\` niemals aus.`,
       `Nicht ausführen:\n\n${BLOCK}`,
@@ -90,14 +90,14 @@ describe("German", () => {
     for (const text of texts) expect(contract.detect(text).labels).toEqual(["PS"]);
   });
 
-  it("leaves English as it was", () => {
+  it("does not change results for English", () => {
     for (const detector of [german, extended]) {
       expect(detector.detect(`Never run \`${X}\`.`).labels).toEqual([]);
       expect(detector.detect(`Run \`${X}\`.`).labels).toEqual(["PS"]);
     }
   });
 
-  it("comes after English, where both recognize the same", () => {
+  it("is used after English if both recognize a warning", () => {
     for (const detector of [contract, german, extended])
       expect(detector.detect(`❌ Don't: \`${X}\``).notes[0]?.message).toBe(
         'warned against by: "Don\'t:"',
@@ -108,7 +108,7 @@ describe("German", () => {
     expect(german.revision.queries).not.toBe(contract.revision.queries);
   });
 
-  it("is asked for by its name", async () => {
+  it("is selected by its tag", async () => {
     await expect(createNodeDetector({ languages: ["xx"] })).rejects.toThrow(
       'no warnings are known in the language "xx"; the languages are de, en',
     );

@@ -95,14 +95,14 @@ function wrong(texts: readonly string[]): string[] {
   return texts.filter((marked) => remark(marked).marked !== marked);
 }
 
-describe("context: every prohibition in every place", () => {
+describe("context: every prohibition at every position", () => {
   const forbidding = [
     ...NEGATORS.flatMap((negator) => VERBS.map(([base]) => `${negator} ${base}`)),
     ...GERUND_NEGATORS.flatMap((negator) => VERBS.map(([, ing]) => `${negator} ${ing}`)),
   ];
   // Each prohibition meets every shape; the tails take turns.
   it.each(SHAPES.map((shape, index) => [index, shape] as const))(
-    "shape %i, whole",
+    "shape %i, complete",
     (index, shape) => {
       expect(
         wrong(

@@ -10,8 +10,8 @@ const check = (text: string) => () => {
   checkProse("xx", [file(text)]);
 };
 
-describe("files of words and shapes", () => {
-  it("hold phrases, verbs and expressions that name them", () => {
+describe("files of phrases and shapes", () => {
+  it("contain phrases, verbs and expressions that refer to them", () => {
     const text = [
       '; "never run X"',
       "negators hasty:",
@@ -94,7 +94,7 @@ describe("files of words and shapes", () => {
       "; a\nprepositions:\n  but(",
       'prose/xx/test.prose:2:1: "but(" in "prepositions" is not a valid expression',
     ],
-  ])("are refused with their place: %j", (text, message) => {
+  ])("are rejected with the place of the error: %j", (text, message) => {
     expect(check(text)).toThrow(message);
   });
 
@@ -107,13 +107,13 @@ describe("files of words and shapes", () => {
     ["never", "(?=never|not)[a-z]+", "not"],
     ["never", "nev{1,2}er", "nev{1,2}er"],
     ["at no", "at\\s+no\\s+time", null],
-  ])("are recognized by the word %j in %j but in %j", (word, source, unheard) => {
+  ])("have an alternative without the word %j in %j: %j", (word, source, unheard) => {
     expect(alternativeWithout([word], source)).toBe(unheard);
     const text = `; a\njudging:\n  ${word}\n\n; b\nnegation g =\n  ${source}`;
     if (unheard !== null) expect(check(text)).toThrow(`no word of "judging" but ${unheard}`);
   });
 
-  it("of the package are right", () => {
+  it("of the package are valid", () => {
     for (const tag of ["en", "de", "es", "fr", "ja", "pt", "ru", "zh"]) {
       expect(() => {
         checkProse(tag, proseFiles("any", tag));

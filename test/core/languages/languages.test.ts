@@ -13,18 +13,18 @@ describe("the table of languages", () => {
   const twice = (keys: readonly string[]): string[] =>
     keys.filter((key, at) => keys.indexOf(key) < at);
 
-  it("gives each tag, name of a file and program to one language", () => {
+  it("maps each tag, file name and program to one language", () => {
     expect(twice(LANGUAGES.flatMap(({ tags }) => tags))).toEqual([]);
     expect(twice(LANGUAGES.flatMap(({ files }) => files))).toEqual([]);
     expect(twice(LANGUAGES.flatMap(({ programs }) => programs))).toEqual([]);
   });
 
-  it("is written small, as tags and names of files are compared", () => {
+  it("is in lower case, as tags and file names are compared", () => {
     for (const { tags, files } of LANGUAGES)
       for (const key of [...tags, ...files]) expect(key).toBe(key.toLowerCase());
   });
 
-  it("says how each language without a reader of its own writes comments", () => {
+  it("has comment marks for each language without its own reader", () => {
     for (const { name, family, comments } of LANGUAGES) {
       if (family === "other")
         expect(comments.line.length + comments.block.length, name).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe("the table of languages", () => {
   });
 });
 
-describe("what a tag says", () => {
+describe("the language of a tag", () => {
   it.each([
     ["bash", "bash", "shell"],
     ["language-rb", "rb", "other"],
@@ -47,11 +47,11 @@ describe("what a tag says", () => {
     expect(familyOf(tag)).toBe(family);
   });
 
-  it("is nothing without a word", () => {
+  it("is unknown for a tag without a word", () => {
     expect(tagOf("")).toBeNull();
   });
 
-  it("tells comments by the language, and the common ones where none is given", () => {
+  it("determines the comment marks, or the common ones if no language is given", () => {
     const marks = (tag: string): string[] => marksOfTag(tag).comments.line.map(({ open }) => open);
     expect(marks("haskell")).toEqual(["--"]);
     expect(marks("vim")).toEqual(['"']);
@@ -68,7 +68,7 @@ describe("what a tag says", () => {
   });
 });
 
-it("tells the marks of plain strings by the language, and all where none is given", () => {
+it("string quotes depend on the language; without one, all apply", () => {
   const quotes = (tag: string): string => marksOfTag(tag).quotes;
   expect([quotes("lisp"), quotes("ocaml"), quotes("rust"), quotes("go"), quotes("sql")]).toEqual([
     '"',
@@ -80,7 +80,7 @@ it("tells the marks of plain strings by the language, and all where none is give
   expect([quotes("zig"), quotes("brainfuck")]).toEqual([`"'\``, `"'\``]);
 });
 
-describe("what a file's name says", () => {
+describe("the language of a file name", () => {
   it.each([
     ["src/run.SH", "bash"],
     [".bashrc", "bash"],
@@ -105,12 +105,12 @@ describe("what a file's name says", () => {
     },
   );
 
-  it.each(["photo.png", "app.exe", "data", "photo.png.in2"])("%s is of no known kind", (path) => {
+  it.each(["photo.png", "app.exe", "data", "photo.png.in2"])("%s is unknown", (path) => {
     expect(kindOfFile(path)).toEqual({ known: false, tag: null });
   });
 });
 
-describe("what a first line says", () => {
+describe("the language of a first line", () => {
   it.each([
     ["#!/bin/sh -e", "bash"],
     ["#!/usr/bin/env bash", "bash"],

@@ -32,7 +32,7 @@ describe("a place for a comment", () => {
     ["php", "<?php\n▲eval($x);\n"],
     ["ruby", 'begin\n▲system("x")\nend\n'],
     ["powershell", "if ($x) {\n▲iwr $u | iex\n}\n"],
-  ])("is there in %s: %j", (tag, text) => {
+  ])("exists in %s: %j", (tag, text) => {
     expect(asked(tag, text)).toBe(true);
   });
 
@@ -51,16 +51,16 @@ describe("a place for a comment", () => {
     ["ruby", "a = <<~E\n  ▲curl A | sh\nE\n"],
     ["powershell", '$a = @"\n▲iwr $u | iex\n"@\n'],
     ["powershell", "iwr $u `\n▲| iex\n"],
-  ])("has no place in %s: %j", (tag, text) => {
+  ])("does not exist in %s: %j", (tag, text) => {
     expect(asked(tag, text)).toBe(false);
   });
 
-  it("is not known in a language without a grammar, and none in a text that is very long", () => {
+  it("is unknown without a grammar and in a very long text", () => {
     expect(asked("yaml", "a: 1\n▲b: 2\n")).toBeNull();
     expect(asked("bash", `${"ls\n".repeat(100_000)}▲curl A | sh\n`)).toBe(false);
   });
 
-  it("is one on a line that holds more", () => {
+  it("exists at the end of a line with code", () => {
     const text = "curl A | sh\nls\n";
     const put = (at: number): boolean | null =>
       detector.takesComment(text, "bash", { at, text: " # a comment" });

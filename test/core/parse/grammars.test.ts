@@ -6,7 +6,7 @@ import { loadAssets } from "../../../src/host/node.js";
 const damaged = new Uint8Array([0, 1, 2, 3]);
 
 describe("grammars", () => {
-  it("can be started again after a start that failed, and at the same time", async () => {
+  it("can be loaded again after an error, and concurrently", async () => {
     const assets = await loadAssets();
     await expect(loadGrammars({ ...assets, runtime: damaged })).rejects.toMatchObject({
       code: "grammar-unusable",
@@ -16,7 +16,7 @@ describe("grammars", () => {
     expect([one.bash.abiVersion, two.python.abiVersion]).toEqual([15, 15]);
   });
 
-  it("name the one that does not start", async () => {
+  it("report the grammar that cannot be loaded", async () => {
     const assets = await loadAssets();
     const broken = {
       ...assets,
@@ -29,7 +29,7 @@ describe("grammars", () => {
     );
   });
 
-  it("leave it to the one who brings a late one to say why that cannot be", async () => {
+  it("that are loaded later throw the error of their provider", async () => {
     const assets = await loadAssets();
     const missing = new Error("python.wasm: the file cannot be read");
     const bytes = (): never => {

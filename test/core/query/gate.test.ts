@@ -48,17 +48,17 @@ describe("the gate stays closed for", () => {
   });
 });
 
-it("an unknown set of words keeps the gate open, an empty one closed", () => {
+it("an unknown set of words opens the gate, an empty one closes it", () => {
   expect(createGate(null).opens("")).toBe(true);
   expect(createGate([]).opens("curl")).toBe(false);
 });
 
-it("words are taken literally", () => {
+it("words are matched literally", () => {
   expect(createGate([{ word: "a.c" }]).opens("abc")).toBe(false);
   expect(createGate([{ word: "$$(" }]).opens("x $$( y")).toBe(true);
 });
 
-describe("a word that says how it stands", () => {
+describe("a word with a required context", () => {
   const command = createGate([{ word: "fetch", isCommand: true }]);
   it.each([
     "fetch -o - x",
@@ -73,7 +73,7 @@ describe("a word that says how it stands", () => {
     expect(command.mentions(text)).toBe(true);
   });
   it.each(["fetch: x", "fetch://x", "fetch-x", "x.fetch(y)", "fetch.js", "fetch=x"])(
-    "opens for nothing in %j",
+    "does not open in %j",
     (text) => {
       expect(command.mentions(text)).toBe(false);
     },
@@ -86,17 +86,17 @@ describe("a word that says how it stands", () => {
     "include $x;",
     "include($x)",
     "include 'ht' . 'tp://x'",
-  ])("is given an address in %j", (text) => {
+  ])("has an address in %j", (text) => {
     expect(addressed.mentions(text)).toBe(true);
   });
   it.each(['include "./x.php"', "include('x')", "include the file", "#include <x>"])(
-    "is given none in %j",
+    "has no address in %j",
     (text) => {
       expect(addressed.mentions(text)).toBe(false);
     },
   );
 
-  it("counts in a whole text only beside what it needs", () => {
+  it("counts in a text only with the word that it requires", () => {
     const gate = createGate([{ word: "get", beside: [["requests"], ["text", "content"]] }]);
     expect(gate.mentions("get")).toBe(true);
     expect(gate.opens("get")).toBe(false);
@@ -105,7 +105,7 @@ describe("a word that says how it stands", () => {
     expect(gate.opens('get("requ" + "ests")')).toBe(true);
   });
 
-  it("is known by its longest name", () => {
+  it("is matched as the longest name", () => {
     const gate = createGate([
       { word: "invoke-restmethod", anyCase: true },
       { word: "/dev/tcp/" },
@@ -138,19 +138,19 @@ describe("the closed parts of a text", () => {
     return gate.closedParts(text, () => spans)?.map((span) => text.slice(...span)) ?? null;
   };
 
-  it("are those without a word, or without what the word needs", () => {
+  it("lack every word, or the context that the words require", () => {
     expect(closedIn("eval(fetch(u))\n", "plain\n", "fetch(u)\n", "abc\n")).toEqual([
       "plain\n",
       "fetch(u)\n",
     ]);
   });
 
-  it("do not depend on words of the part before", () => {
+  it("do not depend on words of the preceding part", () => {
     expect(closedIn("abc eval(fetch(u))\n", "plain\n")).toEqual(["plain\n"]);
     expect(closedIn("abc fetch(u)\n", "eval(x)\n")).toEqual(["eval(x)\n"]);
   });
 
-  it("are no list where every part is closed", () => {
+  it("are not listed if every part is closed", () => {
     expect(closedIn("fetch(u)\n", "eval(x)\n")).toBeNull();
   });
 });

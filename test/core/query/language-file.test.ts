@@ -166,25 +166,25 @@ const REFUSED: [what: string, text: string, message: string][] = [
 ];
 
 describe("the names of a language without a grammar", () => {
-  it.each(REFUSED)("are refused: %s", (_what, text, message) => {
+  it.each(REFUSED)("are rejected: %s", (_what, text, message) => {
     expect(refusal(ruby(text))).toContain(message);
   });
 
-  it("are refused in a file of no language", () => {
+  it("are rejected in a file without a language", () => {
     const file = { path: "mine/klingon.json", text: one(`${shell}, "names": ["a"]`) };
     expect(refusal(file)).toContain(
       "mine/klingon.json:1:1: there is no language klingon; name the file for one of applescript, c,",
     );
   });
 
-  it("are refused for a language that has a grammar", () => {
+  it("are rejected for a language with a grammar", () => {
     const file = { path: "mine/bash.json", text: one(`${shell}, "names": ["a"]`) };
     expect(refusal(file)).toContain(
       "mine/bash.json:1:1: bash has a grammar; write patterns instead of names: bash/mine.scm",
     );
   });
 
-  it("of one's own are held against each other: the first says how a name is read", () => {
+  it("in several custom files are compared: the first determines how a name is read", () => {
     const mine = ruby(
       `{ "patterns": [\n  { ${shell}, "names": ["acme_sh"] },\n  { "example": "a", "capture": "inject.text", "names": ["acme_sh", "acme_text"] }\n] }`,
     );
@@ -197,14 +197,14 @@ describe("the names of a language without a grammar", () => {
     queries.dispose();
   });
 
-  it("stand for every language that is read", () => {
+  it("apply to every language that is read", () => {
     const named = LANGUAGES.flatMap(({ calls }) => (calls === null ? [] : [calls]));
     expect(Object.keys(assets.registry.languages ?? {}).sort()).toEqual(
       [...new Set(named), ANY.calls, "every"].sort(),
     );
   });
 
-  it("join those of the package, which come first", () => {
+  it("extend the built-in ones, which come first", () => {
     const mine = ruby(
       one('"example": "system(x)", "capture": "inject.text", "names": ["system", "acme_sh"]'),
     );
@@ -227,14 +227,14 @@ describe("the names of a language without a grammar", () => {
     queries.dispose();
   });
 
-  it("take no name the role that the package gives it", () => {
+  it("do not remove a built-in role of a name", () => {
     const mine = ruby(one('"example": "eval(x)", "capture": "flow.barrier", "names": ["eval"]'));
     expect(() =>
       loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries }),
     ).toThrow(/"eval" is @sink\.execute in extended\/ruby\/executors\.scm:\d+, and cannot also be/);
   });
 
-  it("have rules of one's own, which can be switched off", async () => {
+  it("may have custom rules, which can be disabled", async () => {
     const text = JSON.stringify({
       patterns: [
         { example: "acme_run(x)", capture: "sink.execute", names: ["acme_run"] },
@@ -265,7 +265,7 @@ describe("the names of a language without a grammar", () => {
     without.dispose();
   });
 
-  it("of a language hold in those that take after it", () => {
+  it("of a language also apply to languages derived from it", () => {
     const queries = loadQueries(contract(), grammars, assets.registry, { proven: assets.queries });
     expect(
       queries

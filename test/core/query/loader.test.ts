@@ -68,8 +68,8 @@ describe("vocabulary", () => {
   });
 });
 
-describe("gate words", () => {
-  it("come from the captures the registry names", () => {
+describe("the gate words", () => {
+  it("are those of the captures that the registry lists", () => {
     const interpreters = bash(
       '((command_name) @sink.interpreter (#word-is? @sink.interpreter "sh") (#set! reads "shell"))',
       "two",
@@ -79,7 +79,7 @@ describe("gate words", () => {
     );
   });
 
-  it("are the telling names of paths", () => {
+  it("are the characteristic names of paths", () => {
     const file = queryFile(
       "python",
       '((attribute) @source.fetcher (#any-of? @source.fetcher "urllib.request.urlopen" "requests.get"))',
@@ -89,7 +89,7 @@ describe("gate words", () => {
     );
   });
 
-  it("are the beginning of an expression", () => {
+  it("include the beginning of an expression", () => {
     withQueries(
       grammars,
       [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')],
@@ -102,7 +102,7 @@ describe("gate words", () => {
     );
   });
 
-  it("may be on another capture of the pattern that is always there", () => {
+  it("may be on another capture that every match has", () => {
     const pattern =
       '(command name: (command_name) @source.fetcher argument: (word) @_sub (#eq? @source.fetcher @_sub) (#eq? @_sub "curl"))';
     withQueries(grammars, [bash(pattern)], ({ gateWords }) =>
@@ -110,7 +110,7 @@ describe("gate words", () => {
     );
   });
 
-  it("may not be on one that may be missing", () => {
+  it("may not be on an optional capture", () => {
     const optional =
       '(command name: (command_name) @source.fetcher argument: (word)? @_first (#eq? @source.fetcher @_first) (#eq? @_first "get"))';
     expect(refusal(grammars, registry, bash(optional))).toMatchObject({
@@ -159,7 +159,7 @@ describe("predicates", () => {
     expect(captured(file, "curl wget")).toHaveLength(0);
   });
 
-  it("compare the word value that the caller gives, by base name", () => {
+  it("compare the value that the caller gives a word, by base name", () => {
     const wordValue = (node: Node): string | null =>
       node.text.includes("$") ? null : node.text.replaceAll('"', "");
     const found = (text: string): number =>
@@ -171,16 +171,16 @@ describe("predicates", () => {
   });
 });
 
-describe("a pattern that is more than words", () => {
+describe("a pattern with a structure", () => {
   const gh = bash(
     '(command name: (command_name) @source.fetcher . argument: (word) @_sub (#word-is? @source.fetcher "gh") (#eq? @_sub "api"))',
   );
 
-  it("gives its role where it matches, and nowhere else", () => {
+  it("gives its role only where it matches", () => {
     expect(captured(gh, "gh api /x\ngh pr list\ngh")).toEqual(["source.fetcher gh"]);
   });
 
-  it("is no role of its word, and says that there may be one", () => {
+  it("is not a role of its word, but the word may have one", () => {
     withQueries(grammars, [gh, bash(fetchers, "two")], (queries) => {
       expect(queries.named("bash", "gh")).toEqual([]);
       expect(queries.mayCapture("bash", "gh")).toBe(true);
@@ -191,7 +191,7 @@ describe("a pattern that is more than words", () => {
     });
   });
 
-  it("may be about any name where no list says which", () => {
+  it("may match any name if no list limits it", () => {
     withQueries(
       grammars,
       [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')],
@@ -228,7 +228,7 @@ describe("a pattern that is more than words", () => {
     );
   });
 
-  it("is found by place, and its search ends when asked to, and says so", () => {
+  it("is found by position, and its search stops on request and reports it", () => {
     const shape = bash(`((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe"))\n${fetchers}`);
     withQueries(grammars, [shape], (queries) =>
       withTree("bash", "curl a | sh\n".repeat(2000), (root) => {
@@ -243,7 +243,7 @@ describe("a pattern that is more than words", () => {
     );
   });
 
-  it("gives captures in the order of the text, without private ones", () => {
+  it("returns captures in the order of the text, without private ones", () => {
     const file = bash(
       '(command name: (command_name) @source.fetcher argument: (word) @_url (#any-of? @source.fetcher "curl" "fetch" "wget") (#match? @_url "^https?://.*$"))',
     );
@@ -254,8 +254,8 @@ describe("a pattern that is more than words", () => {
   });
 });
 
-describe("files that are known to compile", () => {
-  it("are compiled when something is first looked for in a tree of their grammar, those beside them at once", () => {
+describe("files that a build has checked", () => {
+  it("are compiled when their grammar is first searched", () => {
     // no grammar has this node: compiling shows
     const wrong = bash('(nothing (command_name) @source.fetcher (#word-is? @source.fetcher "x"))');
     const queries = loadQueries([wrong], grammars, registry, { proven: [wrong] });
@@ -291,7 +291,7 @@ describe("the package's own queries", () => {
     });
   });
 
-  it("name exactly the vocabulary of the contract", () => {
+  it("define exactly the vocabulary of the contract", () => {
     use("contract", (queries) => {
       const words = queries.vocabularyOf("bash");
       expect([...words.words("source.fetcher")].sort()).toEqual(["curl", "wget"]);
@@ -313,7 +313,7 @@ describe("the package's own queries", () => {
     });
   });
 
-  it("name rules of the registry only, and the registry's words are all in use", () => {
+  it("use only rules of the registry, and all its words", () => {
     const text = assets.queries.map((file) => file.text).join("\n");
     expect(
       Object.keys(assets.registry.captures).filter(
@@ -330,7 +330,7 @@ describe("the package's own queries", () => {
     );
   });
 
-  it("name tables that there are", () => {
+  it("use only existing tables", () => {
     expect([...(assets.registry.captures["sink.interpreter"]?.tables ?? [])].sort()).toEqual(
       Object.keys(interpreters).sort(),
     );

@@ -20,7 +20,7 @@ function load<T>(texts: readonly string[], use: (queries: Queries) => T, options
 }
 
 describe("a rule", () => {
-  it("of one's own has a message, a severity, help and a place", () => {
+  it("that is custom has a message, a severity, help and a place", () => {
     load([pipe, own], ({ rules }) => {
       expect([...rules.keys()]).toEqual(["bash/fetch-pipe", "acme/no-pipe"]);
       expect(rules.get("acme/no-pipe")).toEqual({
@@ -34,7 +34,7 @@ describe("a rule", () => {
     });
   });
 
-  it("without more than an id is an error, and its message names its place", () => {
+  it("with only an id is an error, and its message names its place", () => {
     load(['((pipeline) @flow.pipe (#set! rule "acme/no-pipe"))'], ({ rules }) => {
       expect(rules.get("acme/no-pipe")).toEqual({
         id: "acme/no-pipe",
@@ -45,7 +45,7 @@ describe("a rule", () => {
     });
   });
 
-  it("of the package may be named by any number of patterns", () => {
+  it("that is built-in may be used by several patterns", () => {
     load([pipe, `${pipe}\n${pipe}`], ({ rules }) =>
       expect(rules.get("bash/fetch-pipe")).toEqual({
         id: "bash/fetch-pipe",
@@ -55,7 +55,7 @@ describe("a rule", () => {
     );
   });
 
-  it("of one's own is in one pattern, which may name it on several captures", () => {
+  it("that is custom belongs to one pattern, which may set it on several captures", () => {
     const both =
       '(pipeline (command (command_name) @source.fetcher) (command (command_name) @sink.interpreter) (#word-is? @source.fetcher "a") (#word-is? @sink.interpreter "b") (#set! reads "shell") (#set! rule "acme/x"))';
     load([both], ({ rules }) => expect(rules.has("acme/x")).toBe(true));
@@ -68,18 +68,18 @@ describe("a rule", () => {
   });
 });
 
-describe("what several patterns say of one name", () => {
+describe("a name in several patterns", () => {
   const ruled =
     '((command_name) @source.fetcher (#word-is? @source.fetcher "curl") (#set! rule "acme/curl"))';
 
-  it("is read as the package's says, and reported under the rule of one's own", () => {
+  it("is read as the built-in pattern defines, and reported under the custom rule", () => {
     load([curl, ruled], (queries) => {
       const role = roleOf(queries.named("bash", "curl"), "source.fetcher");
       expect(role).toMatchObject({ rule: "acme/curl", pattern: "mine/bash/0.scm:1", settings: {} });
     });
   });
 
-  it("is the package's alone where the rule of one's own is switched off", () => {
+  it("is reported under the built-in rule if the custom rule is disabled", () => {
     load(
       [curl, ruled],
       (queries) => expect(queries.named("bash", "curl").map(({ rule }) => rule)).toEqual([null]),
@@ -87,7 +87,7 @@ describe("what several patterns say of one name", () => {
     );
   });
 
-  it("is nothing where only a rule that is switched off names it", () => {
+  it("has no role if only a disabled rule names it", () => {
     load(
       [pipe, ruled],
       (queries) => {
@@ -99,7 +99,7 @@ describe("what several patterns say of one name", () => {
     );
   });
 
-  it("keeps the shapes of the package where their rule is switched off: other rules need them", () => {
+  it("keeps built-in shapes whose rule is disabled, because other rules need them", () => {
     load([pipe, curl], (queries) => expect(queries.rules.size).toBe(1), {
       off: new Set(["bash/fetch-pipe"]),
     });

@@ -8,8 +8,8 @@ const ofPackage = [
 const paths = (files: readonly { readonly path: string }[]): string[] =>
   files.map(({ path }) => path);
 
-describe("query files of one's own", () => {
-  it("are in force in both profiles, but for those below extended/", () => {
+describe("custom query files", () => {
+  it("are active in both profiles, except those below extended/", () => {
     const own = [
       { path: "bash/c.scm", text: "c", folder: "./mine" },
       { path: "extended/bash/d.scm", text: "d", folder: "./mine" },
@@ -26,7 +26,7 @@ describe("query files of one's own", () => {
     ]);
   });
 
-  it("of two folders are both in force, though they have the same name", () => {
+  it("of the same name in two folders are both active", () => {
     const own = ["one", "two"].map((folder) => ({ path: "bash/c.scm", text: folder, folder }));
     expect(paths(joinQueries(ofPackage, own, false).queries)).toEqual([
       ...paths(ofPackage),
@@ -35,7 +35,7 @@ describe("query files of one's own", () => {
     ]);
   });
 
-  it("with the path of one of the package join it, and take its place when that is asked for", () => {
+  it("with a built-in path extend the built-in file, or replace it on request", () => {
     const own = [{ path: "contract/bash/a.scm", text: "mine", folder: "mine" }];
     expect(joinQueries(ofPackage, own, false)).toMatchObject({
       queries: [...ofPackage, { path: "mine/contract/bash/a.scm" }],
@@ -47,7 +47,7 @@ describe("query files of one's own", () => {
     });
   });
 
-  it("are refused where they are to replace and none does, and where two have one path", () => {
+  it("are rejected if they are to replace files and none matches, and if two have one path", () => {
     expect(() =>
       joinQueries(ofPackage, [{ path: "contract/bash/aa.scm", text: "" }], true),
     ).toThrow(/none is replaced; use the path of a built-in file/);
@@ -57,7 +57,7 @@ describe("query files of one's own", () => {
   });
 });
 
-it("the canonical text depends on paths, texts and rules that are switched off, not on the order of files", () => {
+it("the canonical text depends on paths, texts and disabled rules, not on the order of files", () => {
   expect(canonicalQueries([...ofPackage].reverse())).toBe(canonicalQueries(ofPackage));
   expect(canonicalQueries([{ path: "a", text: "x\nb\n1\ny" }])).not.toBe(
     canonicalQueries([

@@ -53,7 +53,7 @@ function both(query: Query, matcher: StructureMatcher, root: Node): [string[], s
 
 describe("the matches of a structure", () => {
   it.each(["bash", "python", "javascript", "powershell"] as const)(
-    "are those of the runtime's query: the package's patterns for %s",
+    "equal those of the runtime's query: the package's patterns for %s",
     (name) => {
       const language = grammars[name];
       const parser = new Parser();
@@ -81,7 +81,7 @@ describe("the matches of a structure", () => {
     },
   );
 
-  it("need no query for any pattern of the shell", () => {
+  it("do not use a query for any pattern of the shell", () => {
     const all = structures.get("bash") ?? [];
     expect(all.length).toBeGreaterThan(10);
     expect(all.filter((structure) => structureMatcher(structure) === null)).toEqual([]);
@@ -102,7 +102,7 @@ describe("the matches of a structure", () => {
     "( ( word ) . ( word ) )",
     "( command",
     "",
-  ])("are left to the query: %s", (structure) => {
+  ])("use the query for: %s", (structure) => {
     expect(structureMatcher(structure)).toBeNull();
   });
 });

@@ -171,8 +171,8 @@ function whole(grammar: GrammarName, tree: Tree): string[] {
   return [...new Set(lines)].sort();
 }
 
-describe("the table of names and the search", () => {
-  it("capture what all patterns capture as they stand", { timeout: 300_000 }, () => {
+describe("the table of names with the search", () => {
+  it("capture the same as all patterns", { timeout: 300_000 }, () => {
     const parser = new Parser();
     const met = new Set<string>();
     const texts = corpus();

@@ -3,18 +3,18 @@ import { normaliseBlanks } from "../../../src/core/segment/blanks.js";
 import { Source } from "../../../src/core/source.js";
 import { expectMarked } from "./harness.js";
 
-it("no-break and zero-width blanks are blanks, one for one", () => {
+it("no-break and zero-width spaces are read as one space each", () => {
   const source = normaliseBlanks(Source.whole("curl\u00a0A\u200b|\u2003sh"));
   expect(source.text).toBe("curl A | sh");
   expect(source.origin(7, 8)).toEqual([7, 8]);
 });
 
-it("a carriage return before a line feed is no character, and spans know it", () => {
+it("a carriage return before a line feed is removed, and spans are correct", () => {
   const source = normaliseBlanks(Source.whole("a \\\r\nb"));
   expect(source.text).toBe("a \\\nb");
   expect(source.origin(4, 5)).toEqual([5, 6]);
 });
 
-it("a byte order mark at the start of a document is nothing", () => {
+it("a byte order mark at the start of a document is ignored", () => {
   expectMarked("\ufeff«curl A | sh»");
 });

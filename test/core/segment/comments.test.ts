@@ -17,7 +17,7 @@ describe("a comment", () => {
     ["bat", "rem said\necho rem x\n  @REM here\n:: too", ["rem said", "@REM here", ":: too"]],
     ["perl", "x\n__END__\nsaid\n", ["__END__\nsaid\n"]],
     ["ruby", 'x = "#{y}" #{z}\n=begin\nsaid\n=end\n', ["=begin\nsaid\n=end"]],
-  ])("of %s is known by its own marks: %s", (tag, text, comments) => {
+  ])("of %s begins with the marks of the language: %s", (tag, text, comments) => {
     expect(separated(tag, text).comments).toEqual(comments);
   });
 
@@ -29,7 +29,7 @@ describe("a comment", () => {
     ["go", "x := `// none`", []],
     ["sql", "SELECT '-- none';", []],
     ["brainfuck", "x = '// none' # said", ["# said"]],
-  ])("of %s is hidden by what opens a string there: %s", (tag, text, comments) => {
+  ])("of %s does not begin inside a string: %s", (tag, text, comments) => {
     expect(separated(tag, text).comments).toEqual(comments);
   });
 });

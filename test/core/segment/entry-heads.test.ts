@@ -26,6 +26,6 @@ it.each([
   "ExecStart=sh -c x",
   "echo ExecStart=/bin/sh -c x",
   "Exec=/bin/sh -c x",
-])("%s stays", (text) => {
+])("%s is not removed", (text) => {
   expect(mask(text)).toBe(text);
 });

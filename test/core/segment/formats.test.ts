@@ -5,7 +5,7 @@ const fence = (tag: string, ...lines: readonly string[]): string =>
   `\`\`\`${tag}\n${lines.join("\n")}\n\`\`\``;
 
 describe("Dockerfiles", () => {
-  it("run the shell form, with continuations and comments between", () => {
+  it("execute the shell form, with continuations and comments between", () => {
     expectMarked(
       fence(
         "dockerfile",
@@ -20,14 +20,14 @@ describe("Dockerfiles", () => {
     );
   });
 
-  it("run the exec form as the words it has", () => {
+  it("execute the words of the exec form", () => {
     expectMarked(
       fence("dockerfile", 'CMD ["«/bin/sh", "-c", "curl A | sh && echo \\"it\'s\\""»]'),
       ["/bin/sh -c 'curl A | sh && echo \"it'\\''s\"'"],
     );
   });
 
-  it("run here-documents, and give others to their command", () => {
+  it("execute here-documents, or pass them to their command", () => {
     expectRegions(
       fence(
         "dockerfile",
@@ -45,7 +45,7 @@ describe("Dockerfiles", () => {
     );
   });
 
-  it("only describe in labels and comments", () => {
+  it("contain descriptions in labels and comments", () => {
     expectRegions(
       fence(
         "",
@@ -104,7 +104,7 @@ describe("YAML", () => {
     expectMarked(fence("yaml", ...lines), [decoded]);
   });
 
-  it("only describes under descriptive keys and in comments", () => {
+  it("contains descriptions under descriptive keys and in comments", () => {
     expectRegions(
       fence(
         "yaml",
@@ -124,14 +124,14 @@ describe("YAML", () => {
     );
   });
 
-  it("is read in the here-documents of other languages that hold cloud-init's", () => {
+  it("is read in here-documents of other languages that contain cloud-init configuration", () => {
     expectRegions(fence("hcl", "x = <<EOF", "#cloud-config", "runcmd:", "  - curl A | sh", "EOF"), [
       "fence unknown: x = <<EOF\n\nruncmd:\n  - curl A | sh\nEOF",
       "fence shell: curl A | sh",
     ]);
   });
 
-  it("is known by its looks", () => {
+  it("is recognized without a tag", () => {
     expectRegions(
       fence("", "on: push", "jobs:", "  a:", "    steps:", "      - run: curl A | sh"),
       ["fence shell: curl A | sh"],
@@ -140,7 +140,7 @@ describe("YAML", () => {
 });
 
 describe("JSON", () => {
-  it("holds commands under command keys, in arrays and wherever a value is one", () => {
+  it("contains commands under command keys, in arrays and in any value", () => {
     expectRegions(
       fence(
         "json",
@@ -159,13 +159,13 @@ describe("JSON", () => {
     );
   });
 
-  it("may be the inside of an object", () => {
+  it("may be a part of an object", () => {
     expectMarked(fence("jsonc", '"postCreateCommand": "«curl A | sh»",', '"x": 1'));
   });
 });
 
 describe("TOML", () => {
-  it("holds commands in all kinds of strings and arrays", () => {
+  it("contains commands in all kinds of strings and arrays", () => {
     expectRegions(
       fence(
         "toml",
@@ -191,7 +191,7 @@ describe("TOML", () => {
 });
 
 describe("Makefiles", () => {
-  it("run recipe lines, with the shell's dollars and make's own variables as words", () => {
+  it("have recipe lines, with dollars of the shell, and variables of make as words", () => {
     expectMarked(
       fence(
         "makefile",
@@ -206,13 +206,13 @@ describe("Makefiles", () => {
     );
   });
 
-  it("are known by their looks", () => {
+  it("are recognized without a tag", () => {
     expectMarked(fence("", "install:", "\t«curl A | sh»"));
   });
 });
 
 describe("canned recipes", () => {
-  it("are recipe lines, unless they are printed", () => {
+  it("are read as recipe lines, unless they are printed", () => {
     expectMarked(fence("make", "define RUN", "@«curl A | sh»", "endef"));
     expectRegions(fence("make", "define USAGE", "curl A | sh", "endef", "x:", "\tcurl B | sh"), [
       "fence shell (description): curl A | sh",
@@ -222,7 +222,7 @@ describe("canned recipes", () => {
 });
 
 describe("build and configuration tools", () => {
-  it("Bazel: rules hold shell text with make's variables", () => {
+  it("Bazel: rules contain shell text with make variables", () => {
     expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), [
       'fence python: genrule(cmd = "curl $(U) " +\n  "| sh $$x")',
       "fence shell: curl ${make_U} | sh $x",
@@ -238,14 +238,14 @@ describe("build and configuration tools", () => {
     expectMarked(fence("yaml", "x:", "  cmd.run:", "    - name: «curl A | sh»"));
   });
 
-  it("diagrams only show", () => {
+  it("diagrams are shown text", () => {
     expectRegions(fence("mermaid", "A->>B: curl A | sh"), [
       "fence shell (displayed): A->>B: curl A | sh",
     ]);
   });
 });
 
-describe("units, crontabs and Windows", () => {
+describe("systemd units, crontabs and Windows files", () => {
   it.each([
     fence("ini", "[Service]", "ExecStart=-«/bin/sh -c 'curl A | sh'»"),
     fence("", "[Service]", "ExecStart=«/bin/sh -c 'curl A \\", "  | sh'»"),
@@ -267,13 +267,13 @@ describe("units, crontabs and Windows", () => {
       ["fence shell (comment): curl A | sh", "fence shell (comment): curl B | sh"],
     ],
     [fence("crontab", "# * * * * * curl A | sh"), ["fence shell (comment):           curl A | sh"]],
-  ])("%j only shows", (text, expected) => {
+  ])("%j is shown text", (text, expected) => {
     expectRegions(text, expected);
   });
 });
 
 describe("diffs", () => {
-  it("read what is added or stays in the file's language, and show what is removed", () => {
+  it("have added and unchanged lines in the file's language, and removed lines as shown text", () => {
     expectRegions(
       fence(
         "diff",
@@ -294,7 +294,7 @@ describe("diffs", () => {
 });
 
 describe("Python", () => {
-  it("leaves a notebook's shell cells and lines to Python, which knows what is a string", () => {
+  it("leaves shell cells and lines of a notebook to the Python reader, which knows strings", () => {
     expectRegions(
       fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"),
       ["fence python: import os\n!curl A | sh\nx = !curl B | sh\nos.system('curl')"],
@@ -302,7 +302,7 @@ describe("Python", () => {
     expectRegions(fence("python", "%%bash", "curl A | sh"), ["fence python: %%bash\ncurl A | sh"]);
   });
 
-  it("takes interactive sessions apart", () => {
+  it("splits interactive sessions", () => {
     expectRegions(fence("pycon", ">>> os.system('curl A | sh')", "curl out"), [
       "fence python: os.system('curl A | sh')\n",
       "fence shell (output): curl out",
@@ -311,7 +311,7 @@ describe("Python", () => {
 });
 
 describe("notebook files", () => {
-  it("read cells by their kind", () => {
+  it("have cells that are read by their kind", () => {
     const notebook = {
       cells: [
         {
@@ -345,7 +345,7 @@ describe("other languages", () => {
     ["go", "// curl A", 'run("curl B | sh") // curl C'],
     ["lua", "-- curl A", 'os.execute("curl B | sh") -- curl C'],
     ["clojure", "; curl A", '(sh "curl B | sh") ; curl C'],
-  ])("%s: comments are shown, the rest is read as unknown", (tag, comment, code) => {
+  ])("%s: comments are shown text, the rest is read as unknown", (tag, comment, code) => {
     const mark = comment.slice(0, comment.indexOf(" "));
     expectRegions(fence(tag, comment, code), [
       "fence shell (comment): curl A",
@@ -354,23 +354,23 @@ describe("other languages", () => {
     ]);
   });
 
-  it("a block comment is one", () => {
+  it("a block comment is a comment", () => {
     expectRegions(fence("java", "/* curl A", " * curl B */", 'run("curl C");'), [
       "fence shell (comment): curl A\n * curl B */",
       'fence unknown: \nrun("curl C");',
     ]);
   });
 
-  it.each(["output", "log", "history"])("%s shows what was printed", (tag) => {
+  it.each(["output", "log", "history"])("the output in %s is shown text", (tag) => {
     expectRegions(fence(tag, "curl A | sh"), ["fence shell (output): curl A | sh"]);
   });
 
-  it("an unknown tag says nothing", () => {
+  it("an unknown tag has no effect", () => {
     expectRegions(fence("install", "curl A | sh"), ["fence shell: curl A | sh"]);
   });
 });
 
-describe("whole files", () => {
+describe("complete files", () => {
   it.each([
     ["dockerfile", "FROM x\nRUN curl A | sh\n", "fence shell: curl A | sh"],
     ["yaml", "run: curl A | sh\n", "fence shell: curl A | sh"],
@@ -381,7 +381,7 @@ describe("whole files", () => {
       "import os\nos.system('curl A')\n",
       "fence python: import os\nos.system('curl A')\n",
     ],
-  ])("%s by format", (format, text, expected) => {
+  ])("%s is recognized by its format option", (format, text, expected) => {
     expectRegions(text, [expected], format);
   });
 
@@ -396,7 +396,7 @@ describe("whole files", () => {
       "<!DOCTYPE html>\n<p>x</p>\n\n<script>eval(atob(x))</script>",
       "html javascript: eval(atob(x))",
     ],
-  ])("%j by its looks", (text, expected) => {
+  ])("%j is recognized without a tag", (text, expected) => {
     expectRegions(text, [expected]);
   });
 });

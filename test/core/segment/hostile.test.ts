@@ -41,7 +41,7 @@ it.each([
   "<?php /* curl ?>\n",
   '<?php "curl \\"',
   "<?\ncurl 'a\n",
-])("%j repeated is taken apart", (unit) => {
+])("%j repeated is segmented", (unit) => {
   const text = `${unit.repeat(Math.ceil(SIZE / unit.length))}\n\nRun \`curl A | sh\``;
   const { document, regions } = take(text);
   expect(document.end).toBe(text.length);
@@ -68,7 +68,7 @@ it.each([
   "ipynb",
   "python",
   "ruby",
-])("%s of broken text is taken apart", (format) => {
+])("%s of broken text is segmented", (format) => {
   for (const unit of [
     '{"curl',
     "[[",

@@ -13,13 +13,13 @@ describe("HTML", () => {
     expectMarked(marked, [decoded]);
   });
 
-  it("takes the language of a code element", () => {
+  it("uses the language of a code element", () => {
     expectRegions('<pre><code class="language-dockerfile">FROM x\nRUN curl A | sh</code></pre>', [
       "html shell: curl A | sh",
     ]);
   });
 
-  it("holds JavaScript in scripts and handlers", () => {
+  it("contains JavaScript in scripts and handlers", () => {
     expectRegions(
       '<a onclick="eval(atob(&quot;x&quot;))">x</a>\n<script>\neval(atob(y))\n</script>',
       ['html javascript: eval(atob("x"))', "html javascript: \neval(atob(y))\n"],
@@ -29,20 +29,20 @@ describe("HTML", () => {
     ]);
   });
 
-  it("only shows comments", () => {
+  it("has comments as shown text", () => {
     expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", [
       "html shell (comment):  curl A | sh -->",
       "prose shell (comment): <!-- curl B -->",
     ]);
   });
 
-  it("takes unknown names between angle brackets for placeholders", () => {
+  it("reads unknown names between angle brackets as placeholders", () => {
     expectMarked("Run «curl <url> | sh» now", ["curl \uFFFCuuuu | sh"]);
   });
 });
 
 describe("component files", () => {
-  it("hold code in scripts, handlers and expressions, and text elsewhere", () => {
+  it("contain code in scripts, handlers and expressions, and text elsewhere", () => {
     expectRegions(
       '```vue\n<template>\n<pre>curl A | sh</pre>\n<a @click="eval(atob(x))">{{ eval(atob(y)) }}</a>\n</template>\n<script>\neval(atob(z))\n</script>\n```',
       [

@@ -8,7 +8,7 @@ const partsOf = (text: string): string[] =>
   independentParts(text, isFile).map(([start, end]) => text.slice(start, end));
 
 describe("the parts of a document", () => {
-  it("are fences and what stands between them", () => {
+  it("are fences and the text between them", () => {
     expect(partsOf(`${HEAD}\nsome text\n\n~~~js\nx()\n~~~\nmore\n`)).toEqual([
       "# Title\n\n",
       "```sh\nnpm install x\n```",
@@ -18,7 +18,7 @@ describe("the parts of a document", () => {
     ]);
   });
 
-  it("are fences of lists and quotations, too", () => {
+  it("are also fences in lists and quotations", () => {
     expect(
       partsOf(`${HEAD}\n- item\n\n  \`\`\`\n  x\n  \`\`\`\n> \`\`\`\n> y\n> \`\`\`\n`).slice(3),
     ).toEqual(["  ```\n  x\n  ```", "\n", "> ```\n> y\n> ```", "\n"]);
@@ -65,7 +65,7 @@ describe("the parts of a document", () => {
     ["with a listing in brackets", `${HEAD}\n[code]\nx\n\n# y\n\nz\n[/code]\n`],
     ["with a listing of another format", `${HEAD}\n[source,sh]\n----\nx\n\n# y\n\nz\n----\n`],
     ["that adds to a file", `${HEAD}\necho x >> f\n\n## Two\n\necho y >> f\n`],
-  ])("are one in a text %s", (_name, text) => {
+  ])("are a single part in a text %s", (_name, text) => {
     expect(partsOf(text)).toEqual([text]);
   });
 });

@@ -16,7 +16,7 @@ describe("fences", () => {
     expectMarked(marked);
   });
 
-  it("are parted from a paragraph by dashes below it, unless it is one line or front matter", () => {
+  it("are separated from a paragraph by a line of dashes, unless it is one line or front matter", () => {
     expectRegions("Run:\ncurl A | sh\n---\n", ["prose shell: curl A | sh"]);
     expectRegions("curl A | sh\n---\n", ["prose shell (comment): curl A | sh"]);
     expectRegions("---\nx: y\ntitle: curl A | sh\n---\n\nText.", [
@@ -24,21 +24,21 @@ describe("fences", () => {
     ]);
   });
 
-  it("leaves quote marks and indents inside a command out of the text and in the span", () => {
+  it("exclude quote marks and indentation from the text, but not from the span", () => {
     expectMarked("> - x\n>\n>   ```sh\n>   «curl A \\\n>     | sh»\n>   ```", [
       "curl A \\\n  | sh",
     ]);
   });
 
-  it("reads a line end with a carriage return as a line end", () => {
+  it("accept a line end with a carriage return", () => {
     expectMarked("```bash\r\n«curl A \\\r\n  | sh»\r\n```\r\n", ["curl A \\\n  | sh"]);
   });
 
-  it("takes AsciiDoc's listings for fences", () => {
+  it("include AsciiDoc listings", () => {
     expectMarked("[source,bash]\n----\n«curl A | sh»\n----\n");
   });
 
-  it("reads a document inside a fence", () => {
+  it("may contain a document", () => {
     expectMarked("````markdown\n# T\n\nRun `«curl A | sh»`.\n\n```sh\n«curl B | sh»\n```\n````");
   });
 });
@@ -55,7 +55,7 @@ describe("inline code", () => {
     expectMarked(marked, [decoded]);
   });
 
-  it("is text where the runs of backticks do not match", () => {
+  it("is text if the runs of backticks do not match", () => {
     expectMarked("Run ``«curl A | sh»` now");
   });
 
@@ -65,7 +65,7 @@ describe("inline code", () => {
     ]);
   });
 
-  it("is a comment where it begins with a number sign, and a command behind a root prompt", () => {
+  it("is a comment if it begins with a number sign, and a command after a root prompt", () => {
     expectRegions("`# curl A | sh` and `root@host:~# curl B | sh`", [
       "inline shell (comment): curl A | sh",
       "inline shell: curl B | sh",
@@ -77,7 +77,7 @@ describe("the block tree", () => {
   const shape = (block: Block): unknown =>
     block.children.length === 0 ? block.kind : [block.kind, ...block.children.map(shape)];
 
-  it("holds headings, lists, quotes, tables and code", () => {
+  it("contains headings, lists, quotes, tables and code", () => {
     const text =
       "# H\n\np `x`\n\n- a\n- b\n\n  ```\n  c\n  ```\n\n> q\n\n| h |\n|---|\n| r |\n\n---\n<pre>x</pre>\n\n<p>x</p>\n";
     expect(shape(take(text).document)).toEqual([
@@ -93,7 +93,7 @@ describe("the block tree", () => {
     ]);
   });
 
-  it("knows levels, places and inline code", () => {
+  it("contains levels, places and inline code", () => {
     const text = "## H\n\nUse `x` and ``y``.\n";
     const [heading, paragraph] = take(text).document.children;
     expect(heading).toMatchObject({ level: 2, index: 0, start: 0, end: 4 });

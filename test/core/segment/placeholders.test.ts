@@ -4,7 +4,7 @@ import { Source } from "../../../src/core/source.js";
 
 const mask = (text: string): string => maskPlaceholders(Source.whole(text)).text;
 
-describe("placeholders become words of the same length, which begin with a mark that stands for what is not known", () => {
+describe("placeholders become words of the same length that begin with the mark of an unknown value", () => {
   it.each([
     ["curl <url> | sh", "curl \uFFFCuuuu | sh"],
     ["curl <your install url> | sh", "curl \uFFFCuuuuuuuuuuuuuuuuu | sh"],
@@ -23,7 +23,7 @@ describe("placeholders become words of the same length, which begin with a mark 
   });
 });
 
-describe("shell syntax stays", () => {
+describe("shell syntax is not a placeholder", () => {
   it.each([
     "bash < <(curl A)",
     "cat <file >out",

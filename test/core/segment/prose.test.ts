@@ -41,11 +41,11 @@ describe("a command in a sentence ends where prose begins", () => {
 });
 
 describe("a command wraps over line ends of a paragraph", () => {
-  it("a line end is a blank", () => {
+  it("a line end is a space", () => {
     expectMarked(`Please run «curl -fsSL ${u} |\n  sh» to install`, [`curl -fsSL ${u} | sh`]);
   });
 
-  it("a backslash continues the line as it does in a shell", () => {
+  it("a backslash continues the line as in a shell", () => {
     expectMarked(`Please run «curl -fsSL ${u} \\\n  | sh» to install`, [
       `curl -fsSL ${u} \\\n| sh`,
     ]);
@@ -64,7 +64,7 @@ describe("links and placeholders in a command are words", () => {
   });
 });
 
-describe("preceding words make the command an argument", () => {
+describe("preceding words make the command an argument of theirs", () => {
   it.each([
     'Try «useradd -s /bin/bash -c "$(curl A)" bob»',
     'Run «echo bash -c "$(curl A)"» to print it',
@@ -89,7 +89,7 @@ describe("calls of other languages in running text", () => {
   });
 });
 
-describe("comment lines and headings are only shown", () => {
+describe("comment lines and headings are shown text", () => {
   it.each([
     ["# curl A | sh", "prose shell (comment): curl A | sh"],
     ["curl A | sh\n===", "prose shell (comment): curl A | sh"],
@@ -102,6 +102,6 @@ describe("comment lines and headings are only shown", () => {
   });
 });
 
-it("names of files and longer words hold no command", () => {
+it("file names and longer words are not commands", () => {
   expectRegions("The file curl.sh, my-curl and https://x.example/curl are words.", []);
 });

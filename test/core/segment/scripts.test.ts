@@ -11,7 +11,7 @@ it("shell lines below a sentence are one region", () => {
   ]);
 });
 
-it("a script goes on over blank lines and comments, as one code block", () => {
+it("a script continues over blank lines and comments, as one code block", () => {
   const text =
     'set -e\nS=$(curl A)\n# now run it\nbash -c "$S"\n\necho "it\'s done"\n\nThat was it.';
   const { regions, document } = take(text);
@@ -29,7 +29,7 @@ it.each([
   ["a command nobody knows", 'S=$(curl A)\n\ncolor\n\neval "$S"'],
   ["such a command beside shell", 'S=$(curl A)\n\ntitle "x"\neval "$S"'],
   ["a conditional", "if true; then\n\n    curl A | sh\n\nfi"],
-])("%s is followed to its end over blank lines", (_name, script) => {
+])("%s is read completely over blank lines", (_name, script) => {
   expectRegions(`${script}\n\nIt is over.`, [`prose shell: ${script}`]);
 });
 
@@ -37,7 +37,7 @@ it("a word after a script is not part of it", () => {
   expectRegions("curl A | sh\n\nenjoy", ["prose shell: curl A | sh"]);
 });
 
-it("what never ends is not followed", () => {
+it("an unterminated construct is not followed", () => {
   const { document } = take("if curl A; then\n\nThis is text.\n\nMore text.");
   expect(document.children.map(({ kind }) => kind)).toEqual([
     "paragraph",
@@ -50,7 +50,7 @@ it("backticks inside a shell line are substitutions, not inline code", () => {
   expectRegions('sh -c "`curl A`"', ['prose shell: sh -c "`curl A`"']);
 });
 
-it("a heading above a script stays a heading", () => {
+it("a heading above a script is a heading", () => {
   const { document } = take("# Never run these\n\ncurl A | sh\n");
   expect(document.children.map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
 });
@@ -61,7 +61,7 @@ it("a text that begins with a shell's shebang is a script", () => {
   ]);
 });
 
-it("a shell function with a keyword and empty brackets is no JavaScript", () => {
+it("a shell function with a keyword and empty parentheses is not JavaScript", () => {
   const script = 'function f() {\nlocal url="$1"\neval "$(curl "$url")"\n}';
   expectRegions(script, [`prose shell: ${script}`]);
   expectRegions("```\nfunction f(url) {\n  curl(url)\n}\n```", [

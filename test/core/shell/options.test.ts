@@ -145,8 +145,8 @@ describe("node", () => {
   });
 });
 
-describe("places", () => {
-  it("says where each value stands", () => {
+describe("positions", () => {
+  it("contain the index and offset of each value", () => {
     const words = ["-sof", "--output=g", "-o", "h", "-o"];
     const uses = readOptions(curl, words).options;
     expect(
@@ -160,14 +160,14 @@ describe("places", () => {
     ]);
   });
 
-  it("reads from an index on and names the terminator", () => {
+  it("can be read from an index, with the option terminator", () => {
     const line = readOptions(curl, ["sudo", "curl", "-s", "--", "-o"], 2);
     expect(line.options.map((use) => use.at)).toEqual([2]);
     expect(line.operands).toEqual([4]);
     expect(line.terminator).toBe(3);
   });
 
-  it("reads many words and long clusters once", () => {
+  it("are read in linear time for many words and long clusters", () => {
     const words = [`-${"s".repeat(100_000)}`, ...Array.from({ length: 100_000 }, () => "--user-a")];
     expect(readOptions(curl, words).options.length).toBe(150_000);
   });

@@ -187,8 +187,8 @@ describe("launchers", () => {
   });
 });
 
-describe("rows", () => {
-  it("are those that queries may name, and all of them are in use", async () => {
+describe("rows of the table", () => {
+  it("are the ones that queries may name, and all are used", async () => {
     const { captures } = (await loadAssets()).registry;
     const rows = Object.keys({ ...wrappers, ...launchers })
       .filter((name) => !name.includes(" "))
@@ -204,7 +204,7 @@ describe("rows", () => {
     expect([...used].sort()).toEqual(rows);
   });
 
-  it("read from the name's index", () => {
+  it("are read from the index of the name", () => {
     expect(prefixOf(roleOf("sudo"), ["A", "sudo", "-u", "app", "sh"], 1)).toEqual({
       kind: "words",
       next: 4,
@@ -212,7 +212,7 @@ describe("rows", () => {
   });
 
   it.each([...roles.keys()])(
-    "%s runs nothing without words, and ends on a long line of options",
+    "%s runs nothing without operands, and a long line of options is read in linear time",
     (name) => {
       const kinds = {
         other:
@@ -231,7 +231,7 @@ describe("rows", () => {
   );
 });
 
-describe("a layout that a pattern describes", () => {
+describe("a layout that a pattern defines", () => {
   const role = (settings: Role["settings"]): Role => ({
     capture: "flow.wrapper",
     settings,

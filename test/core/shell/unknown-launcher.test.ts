@@ -13,7 +13,7 @@ describe.each(["contract", "extended"] as const)("an unknown launcher under %s",
     [`curl -s ${U} | tee bash`, []],
     [`curl -s ${U} | assert_output bash`, []],
     [`echo hi | unknown bash`, []],
-  ])("%s has no label, and the notes %j", async (line, notes) => {
+  ])("%s has no label but the notes %j", async (line, notes) => {
     const detector = await sharedDetector(profile === "contract" ? undefined : profile);
     const answer = detector.detect(`\`\`\`sh\n${line}\n\`\`\`\n`);
     expect(answer.labels).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharedDetector } from "../../support/marked.js";
 
-it("finds what each of many files holds that run one another twice, and says what was not followed", async () => {
+it("evaluates many files that run each other twice, and records a limit", async () => {
   const detector = await sharedDetector("extended");
   const files = Array.from(
     { length: 12 },

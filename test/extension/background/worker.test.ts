@@ -35,18 +35,18 @@ const DEFAULTS: Settings = {
 const UNSET: Settings = { ...DEFAULTS, mode: null };
 
 describe("settings", () => {
-  it("begin without a choice, and with the usual address of the gateway", async () => {
+  it("have no mode and the default address of the gateway at first", async () => {
     expect(await loadSettings(area())).toEqual(UNSET);
   });
 
-  it("fall back where something unusable is stored", async () => {
+  it("use the default for an invalid stored value", async () => {
     expect(
       await loadSettings(area({ settings: { mode: "x", gateway: "https://example.org" } })),
     ).toEqual(UNSET);
     expect(await loadSettings(area({ settings: "x" }))).toEqual(UNSET);
   });
 
-  it("change one by one", async () => {
+  it("can be changed one at a time", async () => {
     const storage = area();
     await saveSettings(storage, { gateway: "http://127.0.0.1:9000" });
     expect(await saveSettings(storage, { mode: "device" })).toEqual({
@@ -59,7 +59,7 @@ describe("settings", () => {
     });
   });
 
-  it("look for all that is known on this device, and for the contract's list through a gateway, unless told otherwise", () => {
+  it("use the extended profile on this device and the contract profile with a gateway by default", () => {
     expect(profileOf({ mode: "device", profile: null })).toBe("extended");
     expect(profileOf({ mode: "gateway", profile: null })).toBe("contract");
     expect(profileOf({ mode: "device", profile: "contract" })).toBe("contract");
@@ -78,13 +78,13 @@ describe("settings", () => {
     ["http://user:pass@127.0.0.1", { ok: false, problem: "addressHasMore" }],
     ["http://127.0.0.1/v1", { ok: false, problem: "addressHasMore" }],
     ["http://127.0.0.1/?x", { ok: false, problem: "addressHasMore" }],
-  ])("read the address %j", (input, expected) => {
+  ])("parse the address %j", (input, expected) => {
     expect(parseGateway(input)).toEqual(expected);
   });
 });
 
 describe("TokenStore", () => {
-  it("keeps, replaces and removes one token", async () => {
+  it("stores, replaces and removes one token", async () => {
     const store = new TokenStore(new IDBFactory());
     expect(await store.get()).toBeNull();
     await store.set("first-token");
@@ -95,7 +95,7 @@ describe("TokenStore", () => {
   });
 
   it.each(["", "short", "has blank in it", "line\nbreak-token", "ümlaut-token", "x".repeat(513)])(
-    "refuses %j without repeating it",
+    "rejects %j without repeating it",
     async (token) => {
       const store = new TokenStore(new IDBFactory());
       const error = await store.set(token).catch((reason: unknown) => reason);
@@ -132,7 +132,7 @@ function services(change: Partial<Services> = {}): Services {
 const ASSESS = { type: "assess", responseId: "a1", text: "x" };
 
 describe("route", () => {
-  it("asks the gateway with the stored token", async () => {
+  it("sends a request to the gateway with the stored token", async () => {
     const worker = services();
     expect(await route(ASSESS, CONTENT, worker)).toEqual({
       status: "unavailable",
@@ -147,7 +147,7 @@ describe("route", () => {
     });
   });
 
-  it("asks nobody without a token", async () => {
+  it("sends no request without a token", async () => {
     const worker = services({ token: async () => null });
     expect(await route(ASSESS, CONTENT, worker)).toEqual({
       status: "unavailable",
@@ -156,7 +156,7 @@ describe("route", () => {
     expect(worker.byGateway).not.toHaveBeenCalled();
   });
 
-  it("tells a choice that was not made from a token that is missing", async () => {
+  it("distinguishes a missing choice of mode from a missing token", async () => {
     const unset = async () => ({ ...DEFAULTS, mode: null });
     expect(
       await route(ASSESS, CONTENT, services({ settings: unset, token: async () => null })),
@@ -167,7 +167,7 @@ describe("route", () => {
     expect(worker.byGateway).toHaveBeenCalled();
   });
 
-  it("checks the example on this device before a choice, and a selection not", async () => {
+  it("evaluates the example on this device before the choice, but not a selection", async () => {
     const worker = services({
       settings: async () => ({ ...DEFAULTS, mode: null }),
       token: async () => null,
@@ -185,7 +185,7 @@ describe("route", () => {
     });
   });
 
-  it("gets ready for an answer on this device, and through a gateway has nothing to do", async () => {
+  it("prepares for an answer on this device; there is nothing to prepare for a gateway", async () => {
     const device = services({ settings: async () => ({ ...DEFAULTS, mode: "device" }) });
     expect(await route({ type: "warm" }, CONTENT, device)).toEqual({ status: "done" });
     expect(device.warm).toHaveBeenCalledWith("extended");
@@ -199,14 +199,14 @@ describe("route", () => {
     expect(await route({ type: "warm" }, CONTENT, broken)).toEqual({ status: "done" });
   });
 
-  it("needs neither token nor gateway on this device", async () => {
+  it("requires neither token nor gateway on this device", async () => {
     const worker = services({ settings: async () => ({ ...DEFAULTS, mode: "device" }) });
     expect(await route(ASSESS, CONTENT, worker)).toMatchObject({ reason: "device-failed" });
     expect(worker.token).not.toHaveBeenCalled();
     expect(worker.byGateway).not.toHaveBeenCalled();
   });
 
-  it("says so when settings or token cannot be read", async () => {
+  it("reports unreadable settings or an unreadable token", async () => {
     const broken = async () => Promise.reject(new Error("x"));
     expect(await route(ASSESS, CONTENT, services({ settings: broken }))).toMatchObject({
       reason: "storage-failed",
@@ -216,20 +216,20 @@ describe("route", () => {
     });
   });
 
-  it("changes to this device at one click and tells every page", async () => {
+  it("switches to this device in one step and notifies every page", async () => {
     const worker = services();
     await route({ type: "use-device" }, CONTENT, worker);
     expect(worker.save).toHaveBeenCalledWith({ mode: "device" });
     expect(worker.broadcast).toHaveBeenCalledOnce();
   });
 
-  it("tells every page, too, when the change cannot be stored: they ask again and say why", async () => {
+  it("notifies every page also if the change cannot be stored", async () => {
     const worker = services({ save: async () => Promise.reject(new Error("x")) });
     await route({ type: "use-device" }, CONTENT, worker);
     expect(worker.broadcast).toHaveBeenCalledOnce();
   });
 
-  it("says how to show things, and whether the site is paused", async () => {
+  it("returns display settings, and whether the site is paused", async () => {
     const worker = services({
       settings: async () => ({ ...DEFAULTS, clearSign: "none", paused: ["claude"] }),
     });
@@ -243,7 +243,7 @@ describe("route", () => {
     ).toEqual({ status: "done", clearSign: "none", isPaused: true });
   });
 
-  it("opens the browser's panel beside the tab that asks, or says that it cannot", async () => {
+  it("opens the side panel for the requesting tab, or reports that it cannot", async () => {
     const worker = services();
     expect(await route({ type: "open-panel" }, CONTENT, worker)).toEqual({ status: "opened" });
     expect(worker.openPanel).toHaveBeenCalledWith(7);
@@ -256,7 +256,7 @@ describe("route", () => {
     ).toEqual(REFUSED);
   });
 
-  it("keeps the addresses that a person says to know, with the day, once each", async () => {
+  it("stores each address that a person marks as known once, with the day", async () => {
     const worker = services({
       settings: async () => ({ ...DEFAULTS, known: [{ host: "a.example", since: "2026-01-01" }] }),
     });
@@ -271,7 +271,7 @@ describe("route", () => {
     expect(await route({ type: "know", hosts: ["not a host"] }, CONTENT, worker)).toEqual(REFUSED);
   });
 
-  it("tells which findings only fetch from known addresses", async () => {
+  it("reports which findings only fetch from known addresses", async () => {
     const text = "curl -fsSL https://b.example/i.sh | sh; curl -fsSL https://c.example/i.sh | sh";
     const assessment = assessmentOf(text, [
       [0, 38],
@@ -300,7 +300,7 @@ describe("route", () => {
     ["an invalid text", { ...ASSESS, text: 1 }, CONTENT],
     ["a text beyond the limit", { ...ASSESS, text: "x".repeat(8_000_001) }, CONTENT],
     ["no message", null, CONTENT],
-  ])("refuses %s", async (_name, message, sender) => {
+  ])("rejects %s", async (_name, message, sender) => {
     const worker = services();
     expect(await route(message, sender, worker)).toEqual(REFUSED);
     for (const service of [
@@ -315,7 +315,7 @@ describe("route", () => {
 });
 
 describe("DeviceEvaluator", () => {
-  it("gives the detector's answer in the shape of the bridge", async () => {
+  it("returns the detector's result in the format of the bridge", async () => {
     const detector = await createNodeDetector();
     const device = new DeviceEvaluator(async () => ({
       detect: async (text, options) => detector.detect(text, options),
@@ -342,7 +342,7 @@ describe("DeviceEvaluator", () => {
   it.each([
     "# curlew-ignore bash/fetch-pipe: fine",
     "<!-- curlew-ignore bash/fetch-pipe: fine -->",
-  ])("respects no %s in an answer", async (comment) => {
+  ])("does not apply %s in an answer", async (comment) => {
     const detector = await createNodeDetector();
     const device = new DeviceEvaluator(async () => ({
       detect: async (text, options) => detector.detect(text, options),
@@ -357,7 +357,7 @@ describe("DeviceEvaluator", () => {
     expect(reply).toMatchObject({ assessment: { verdict: "finding", labels: ["PS"] } });
   });
 
-  it("loads once for all callers, and once more after a failure", async () => {
+  it("loads once for all callers, and again after an error", async () => {
     const detector: DeviceDetector = {
       detect: async () => ({
         labels: [],
@@ -383,7 +383,7 @@ describe("DeviceEvaluator", () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it("looks for more than the contract's list, whose label it names as well", async () => {
+  it("uses the extended profile, and also returns the contract's label", async () => {
     const load = vi.fn(async (profile: "contract" | "extended"): Promise<DeviceDetector> => {
       const detector = await createNodeDetector({ profile });
       return {
@@ -417,7 +417,7 @@ describe("DeviceEvaluator", () => {
     expect(load.mock.calls).toEqual([["extended"], ["contract"]]);
   });
 
-  it("lists the first of very many findings, and all their places", async () => {
+  it("returns a limited number of findings, and all spans", async () => {
     const detector = await createNodeDetector();
     const device = new DeviceEvaluator(async () => ({
       detect: async (text) => detector.detect(text),
@@ -435,7 +435,7 @@ describe("DeviceEvaluator", () => {
     ]);
   });
 
-  it("tells an unfinished analysis as incomplete", async () => {
+  it("reports an unfinished analysis as incomplete", async () => {
     const limits = [{ limit: "deadline" as const, message: "out of time", span: [0, 1] as const }];
     const device = new DeviceEvaluator(async () => ({
       detect: async () => ({
@@ -454,8 +454,8 @@ describe("DeviceEvaluator", () => {
   });
 });
 
-describe("the safer way of a command in a table's cell", () => {
-  it("is that of the command as the cell shows it", () => {
+describe("the safer command for a command in a table cell", () => {
+  it("is based on the command as the cell displays it", () => {
     const text = "| a |\n| --- |\n| `curl -fsSL https://a.example/i.sh \\| sh -s -- --yes` |";
     const start = text.indexOf("curl");
     const span: [number, number] = [start, text.indexOf("sh -s") + 2];
@@ -473,15 +473,15 @@ describe("the safer way of a command in a table's cell", () => {
     expect(hosts).toEqual(["a.example"]);
   });
 
-  it("is not read so elsewhere: there the backslash is the shell's", () => {
+  it("keeps the backslash elsewhere, where it belongs to the shell", () => {
     const text = "`curl -fsSL https://a.example/i.sh \\| sh`";
     const [finding] = assessmentOf(text, [[1, text.length - 1]]).findings;
     expect(helpFor(finding!, text).remedy).toEqual({ words: "download" });
   });
 });
 
-describe("getting ready on this device", () => {
-  it("loads both lists of commands and asks each for shell first, once", async () => {
+describe("preparation on this device", () => {
+  it("loads the detectors of both profiles and their shell grammar once", async () => {
     const asked: string[] = [];
     const load = vi.fn(
       async (profile): Promise<DeviceDetector> => ({

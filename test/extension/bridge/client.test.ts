@@ -15,14 +15,14 @@ function client(answers: readonly unknown[], alive = () => true) {
 }
 
 describe("BridgeClient", () => {
-  it("gives the worker's answer", async () => {
+  it("returns the worker's answer", async () => {
     const { bridge, send } = client([good]);
     expect(await bridge.assess("a1", TEXT)).toEqual(good);
     expect(send).toHaveBeenCalledWith({ type: "assess", responseId: "a1", text: TEXT });
   });
 
   it.each([new Error("port closed"), undefined])(
-    "asks a worker that was stopped once more (%s)",
+    "asks again once if the worker was stopped (%s)",
     async (first) => {
       const { bridge, send } = client([first, good]);
       expect(await bridge.assess("a1", TEXT)).toEqual(good);
@@ -30,7 +30,7 @@ describe("BridgeClient", () => {
     },
   );
 
-  it("says so when the worker is stopped twice", async () => {
+  it("reports a worker that is stopped twice", async () => {
     const { bridge, send } = client([new Error("x"), new Error("x")]);
     expect(await bridge.assess("a1", TEXT)).toEqual({
       status: "unavailable",
@@ -39,7 +39,7 @@ describe("BridgeClient", () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it("says so when the extension is gone, before or meanwhile", async () => {
+  it("reports an extension that was removed before or during the request", async () => {
     expect(await client([good], () => false).bridge.assess("a1", TEXT)).toMatchObject({
       reason: "extension-updated",
     });
@@ -54,7 +54,7 @@ describe("BridgeClient", () => {
     expect(await bridge.assess("a1", TEXT)).toMatchObject({ reason: "extension-updated" });
   });
 
-  it("does not send what is too long", async () => {
+  it("does not send a text that is too long", async () => {
     const { bridge, send } = client([]);
     expect(await bridge.assess("a1", "x".repeat(8_000_001))).toEqual({
       status: "unavailable",
@@ -84,7 +84,7 @@ describe("BridgeClient", () => {
     ],
   ];
 
-  it.each(WRONG)("refuses a reply %s", async (_name, reply) => {
+  it.each(WRONG)("rejects a reply %s", async (_name, reply) => {
     expect(await client([reply]).bridge.assess("a1", TEXT)).toEqual({
       status: "unavailable",
       reason: "bad-response",

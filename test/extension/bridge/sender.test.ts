@@ -11,13 +11,13 @@ const CONTENT: Sender = {
 };
 
 describe("classify", () => {
-  it("knows the content script of the site's top frame", () => {
+  it("accepts the content script of the site's top frame", () => {
     expect(classify(CONTENT, SELF)).toBe("content");
     const { origin: _origin, ...withoutOrigin } = CONTENT;
     expect(classify(withoutOrigin, SELF)).toBe("content");
   });
 
-  it("knows the extension's own pages, in a tab or not", () => {
+  it("accepts the extension's own pages, in a tab or not", () => {
     expect(
       classify({ id: "me", url: "chrome-extension://me/options.html", frameId: 0, tab: {} }, SELF),
     ).toBe("page");
@@ -48,11 +48,11 @@ describe("classify", () => {
     ["a broken address", { url: "%", origin: "%" }],
   ];
 
-  it.each(FOREIGN)("refuses %s", (_name, change) => {
+  it.each(FOREIGN)("rejects %s", (_name, change) => {
     expect(classify({ ...CONTENT, ...change }, SELF)).toBeNull();
   });
 
-  it("refuses a sender without any address", () => {
+  it("rejects a sender without an address", () => {
     expect(classify({ id: "me" }, SELF)).toBeNull();
   });
 });

@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe("Marks", () => {
-  it("underlines a finding until its state is another one", () => {
+  it("underlines a finding until the state changes", () => {
     const { session, marks, marked, registry } = setUp();
     const own = marks();
     own.update(session);
@@ -54,7 +54,7 @@ describe("Marks", () => {
     expect(registry.size).toBe(0);
   });
 
-  it("draws nothing of an answer that is far away", () => {
+  it("does not draw marks of an answer far outside the window", () => {
     const { session, marks, registry, marked } = setUp();
     const own = marks();
     own.update(session);
@@ -64,7 +64,7 @@ describe("Marks", () => {
     expect(marked()).toEqual(["curl A | sh"]);
   });
 
-  it("redraws nothing where nothing changed", () => {
+  it("does not draw again without a change", () => {
     const { session, marks, registry } = setUp();
     const own = marks();
     own.update(session);
@@ -73,7 +73,7 @@ describe("Marks", () => {
     expect(registry.get(FINDING)).toBe(before);
   });
 
-  it("keeps apart what a person said to know", () => {
+  it("distinguishes findings from addresses that a person knows", () => {
     const { session, marks, marked, registry } = setUp();
     Object.assign(session.evidence!.assessment, { known: [0] });
     marks().update(session);
@@ -81,7 +81,7 @@ describe("Marks", () => {
     expect(registry.has("curlew-known")).toBe(true);
   });
 
-  it("leaves alone what another script of the extension drew in the meantime", () => {
+  it("does not change marks that another script of the extension drew meanwhile", () => {
     const { session, marks, marked } = setUp();
     const old = marks();
     old.update(session);
@@ -90,7 +90,7 @@ describe("Marks", () => {
     expect(marked()).toEqual(["curl A | sh"]);
   });
 
-  it("says which finding is meant", () => {
+  it("highlights the selected finding", () => {
     const { session, marks, registry } = setUp();
     const own = marks();
     own.update(session);

@@ -21,7 +21,7 @@ function find(
 }
 
 describe("rowOf", () => {
-  it("finds all that stand side by side, past a few that are hidden", () => {
+  it("finds all elements of a row, past a few hidden ones", () => {
     expect(find((item) => item >= 100 && item < 106 && item !== 103).found).toEqual([
       100, 101, 102, 104, 105,
     ]);
@@ -29,7 +29,7 @@ describe("rowOf", () => {
     expect(find((item) => item > 297).found).toEqual([298, 299]);
     expect(find(() => false).found).toEqual([]);
   });
-  it("asks about few where the earlier places are known", () => {
+  it("measures few elements if the previous positions are known", () => {
     const { found, asked } = find(
       (item) => item >= 100 && item < 106,
       (item) => item >= 97 && item < 103,
@@ -37,7 +37,7 @@ describe("rowOf", () => {
     expect(found).toEqual([100, 101, 102, 103, 104, 105]);
     expect(asked).toBeLessThan(20);
   });
-  it("finds them elsewhere when they went far away", () => {
+  it("finds them again after they moved far", () => {
     expect(
       find(
         (item) => item === 7,

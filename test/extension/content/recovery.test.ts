@@ -35,7 +35,7 @@ function setUp() {
 }
 
 describe("after a failure that can pass", () => {
-  it("is tried again ever less often, and told once when it passed", async () => {
+  it("is retried at growing intervals, and its end is announced once", async () => {
     const { world, recovery } = setUp();
     for (let answer = 0; answer < 50; answer++) recovery.failed();
     await vi.advanceTimersByTimeAsync(FIRST_MS - 1);
@@ -53,7 +53,7 @@ describe("after a failure that can pass", () => {
     expect(world.passed).toBe(1);
   });
 
-  it("waits while nobody sees the page, and is tried when somebody does", async () => {
+  it("is not retried while the page is hidden, and is retried when it is shown", async () => {
     const { world, recovery } = setUp();
     visibility = "hidden";
     recovery.failed();
@@ -65,7 +65,7 @@ describe("after a failure that can pass", () => {
     expect(world.probes).toBe(1);
   });
 
-  it("begins again once an answer was assessed, and ends with the page", async () => {
+  it("starts with the first interval again after a success, and ends with the page", async () => {
     const { world, recovery, life } = setUp();
     recovery.failed();
     await vi.advanceTimersByTimeAsync(FIRST_MS * 20);

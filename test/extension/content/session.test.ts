@@ -108,7 +108,7 @@ afterEach(() => {
 });
 
 describe("an answer at rest", () => {
-  it("is not assessed before it comes near", async () => {
+  it("is not assessed before it is near the window", async () => {
     const { session, requests } = setUp();
     await pass(2_000);
     expect(requests).toHaveLength(0);
@@ -118,7 +118,7 @@ describe("an answer at rest", () => {
     expect(session.state.kind).toBe("evaluating");
   });
 
-  it("is shown with what was read", async () => {
+  it("has a state with the text that was read", async () => {
     const { session, kinds } = await shown();
     expect(kinds).toEqual(["evaluating", "finding"]);
     const [start = 0, end = 0] =
@@ -130,7 +130,7 @@ describe("an answer at rest", () => {
     ).toEqual([COMMAND]);
   });
 
-  it("costs no second request when something changes that is no text", async () => {
+  it("causes no second request if something other than its text changes", async () => {
     const { element, session, requests } = await shown();
     const button = document.createElement("button");
     button.textContent = "Copied";
@@ -140,7 +140,7 @@ describe("an answer at rest", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("moves its marks when the site renders the same text again", async () => {
+  it("keeps its marks when the site renders the same text again", async () => {
     const { element, session } = await shown();
     const before = session.evidence?.extraction;
     element.innerHTML = `<p>Run <code><b>curl</b> A | sh</code></p>`;
@@ -150,7 +150,7 @@ describe("an answer at rest", () => {
   });
 });
 
-describe("nothing stale is shown", () => {
+describe("no outdated result is shown", () => {
   const CHANGES: readonly (readonly [
     string,
     (world: ReturnType<typeof setUp>) => void,
@@ -202,7 +202,7 @@ describe("nothing stale is shown", () => {
     expect(world.session.evidence).toBeNull();
   });
 
-  it.each(CHANGES)("when %s while the request is under way", async (_name, change, kind) => {
+  it.each(CHANGES)("when %s during the request", async (_name, change, kind) => {
     const world = setUp();
     world.session.approach();
     await pass(STABLE_MS + 50);
@@ -214,7 +214,7 @@ describe("nothing stale is shown", () => {
   });
 
   it.each(CHANGES)(
-    "when %s in the very turn in which the result arrives",
+    "when %s in the same task in which the result arrives",
     async (_name, change) => {
       const world = setUp();
       world.session.approach();
@@ -239,7 +239,7 @@ describe("nothing stale is shown", () => {
 });
 
 describe("an answer that is being written", () => {
-  it("waits until the site is done", async () => {
+  it("is assessed when the site has finished it", async () => {
     const { element, session, requests } = setUp("<p>Run</p>", true);
     session.approach();
     await pass(STABLE_MS * 3);
@@ -249,7 +249,7 @@ describe("an answer that is being written", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is read at last if the mark of writing never goes", async () => {
+  it("is assessed after a time if the site never marks it as finished", async () => {
     const { session, requests } = setUp("<p>Run</p>", true);
     session.approach();
     await pass(STALLED_MS + STABLE_MS + 100);
@@ -258,7 +258,7 @@ describe("an answer that is being written", () => {
 
   const BLOCK = `<pre><div>bash</div><code class="language-bash">${COMMAND}\n</code></pre>`;
 
-  it("has a block of code assessed as soon as it is closed, and marks it at once", async () => {
+  it("has a code block assessed and marked as soon as it is closed", async () => {
     const world = setUp("<p>Run</p>", true);
     const markdown = world.element.firstElementChild!;
     world.session.approach();
@@ -288,7 +288,7 @@ describe("an answer that is being written", () => {
     expect(world.requests).toHaveLength(2);
   });
 
-  it("has the last block of code assessed when it rests", async () => {
+  it("has its last code block assessed when it is finished", async () => {
     const world = setUp(`<p>Run</p>${BLOCK}`, true);
     world.session.approach();
     await pass(STABLE_MS * 3);
@@ -297,7 +297,7 @@ describe("an answer that is being written", () => {
     ]);
   });
 
-  it("takes early findings back when one of their characters changes, and tells nothing of blocks without any", async () => {
+  it("withdraws early findings when one of their characters changes, and reports no state for blocks without findings", async () => {
     const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
     world.session.approach();
     await pass(STABLE_MS + LOOK_MS);
@@ -312,7 +312,7 @@ describe("an answer that is being written", () => {
     expect(world.kinds).toEqual(["waiting"]);
   });
 
-  it("finds early marks again in elements that the site renders again", async () => {
+  it("keeps early marks in elements that the site renders again", async () => {
     const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
     world.session.approach();
     await pass(STABLE_MS + LOOK_MS);
@@ -326,7 +326,7 @@ describe("an answer that is being written", () => {
     ).toBe(true);
   });
 
-  it("does not ask for text without code, nor twice for the same blocks", async () => {
+  it("sends no request for text without code, nor twice for the same blocks", async () => {
     const world = setUp("<p>One</p><p>Two</p>", true);
     world.session.approach();
     for (let word = 0; word < 10; word++) {
@@ -342,7 +342,7 @@ describe("an answer that is being written", () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  it("keeps its marks when a finished answer goes on", async () => {
+  it("keeps its marks when a finished answer continues", async () => {
     const world = await shown();
     world.element.firstElementChild!.insertAdjacentHTML("beforeend", "<p>More.</p>");
     await settle();
@@ -350,7 +350,7 @@ describe("an answer that is being written", () => {
     expect(world.session.evidence).toMatchObject({ complete: false });
   });
 
-  it("takes a small share of the time to look", async () => {
+  it("uses a small share of the time for checks", async () => {
     const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
     world.session.approach();
     await pass(STABLE_MS + LOOK_MS);
@@ -373,7 +373,7 @@ describe("an answer that is being written", () => {
 });
 
 describe("a failure", () => {
-  it("stays until a person tries again", async () => {
+  it("remains until a person tries again", async () => {
     const world = setUp();
     world.session.approach();
     await pass(STABLE_MS + 50);
@@ -387,7 +387,7 @@ describe("a failure", () => {
     expect(world.requests).toHaveLength(2);
   });
 
-  it("is tried again by itself after the time that a 429 names", async () => {
+  it("is retried automatically after the time that a 429 response names", async () => {
     const world = setUp();
     world.session.approach();
     await pass(STABLE_MS + 50);

@@ -99,7 +99,7 @@ describe("the documented table of states", () => {
 
 describe("transition", () => {
   it.each(["finding", "clear", "abstained", "incomplete"] as const)(
-    "takes the verdict %s",
+    "accepts the verdict %s",
     (verdict) => {
       const reply = assessed(
         "a1",
@@ -123,7 +123,7 @@ describe("transition", () => {
     { textHash: "b".repeat(64) },
     { navigation: 1 },
     { attempt: 2 },
-  ])("tells keys apart by %o", (change) => {
+  ])("distinguishes keys by %o", (change) => {
     expect(sameKey(key, { ...key, ...change })).toBe(false);
     expect(
       transition(

@@ -74,7 +74,7 @@ async function open(url = URL_1): Promise<{ page: Page; ui: Ui }> {
 const useStandIn = (): Promise<void> =>
   configure({ address: standIn.address, token: "stand-in-token" });
 
-describe("the way through the gateway", () => {
+describe("evaluation by the gateway", () => {
   it("shows the finding with its evidence", async () => {
     await configure({ address: gateway.address, token: gateway.token });
     const { page, ui } = await open();
@@ -116,8 +116,8 @@ describe("the way through the gateway", () => {
   });
 });
 
-describe("the way on this device", () => {
-  it("is one click away where the token is missing", async () => {
+describe("evaluation on this device", () => {
+  it("is offered with one click if the token is missing", async () => {
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: not set up yet");
     await ui.openEvidence();
@@ -133,7 +133,7 @@ describe("the way on this device", () => {
 });
 
 describe("before a choice", () => {
-  it("the panel says why and what to do, and leads to the options", async () => {
+  it("the panel explains the missing choice and leads to the options", async () => {
     const { ui } = await open();
     await ui.untilLabel("Unavailable: not set up yet");
     await ui.openEvidence();
@@ -148,7 +148,7 @@ describe("before a choice", () => {
   });
 });
 
-describe("every failure has its own text", () => {
+describe("every failure has its own message", () => {
   const status =
     (code: number, headers: Record<string, string> = {}): Behaviour =>
     (_request, response) =>
@@ -207,7 +207,7 @@ describe("every failure has its own text", () => {
     ],
   ];
 
-  it("one by one, by trying again", async () => {
+  it("for each failure, after trying again", async () => {
     await useStandIn();
     standIn.behave(status(500));
     const { page, ui } = await open();
@@ -227,7 +227,7 @@ describe("every failure has its own text", () => {
     }
   });
 
-  it("when nothing listens, and again by the button when something does", async () => {
+  it("if nothing listens, and again after the button is pressed", async () => {
     await useStandIn();
     const { address } = standIn;
     await standIn.close();
@@ -240,7 +240,7 @@ describe("every failure has its own text", () => {
   });
 });
 
-describe("guards", () => {
+describe("a result", () => {
   const held: { answer: () => void }[] = [];
   const hold: Behaviour = (request, response) => {
     held.push({ answer: () => void response.end(bodyFor(request.text, request.responseId, PIPE)) });
@@ -277,7 +277,7 @@ describe("guards", () => {
   const marksSeen = (page: Page): Promise<number> =>
     page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen));
 
-  it("drop a result when the text changes", async () => {
+  it("is dropped when the text changes", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls")),
     );
@@ -285,7 +285,7 @@ describe("guards", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("drop a result when the identity changes", async () => {
+  it("is dropped when the identity changes", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() =>
         document.querySelector("[data-message-id=a1]")!.setAttribute("data-message-id", "a9"),
@@ -295,7 +295,7 @@ describe("guards", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("drop a result when the role is lost", async () => {
+  it("is dropped when the role is removed", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() =>
         document
@@ -308,7 +308,7 @@ describe("guards", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("drop a result when the node leaves the page", async () => {
+  it("is dropped when the node leaves the page", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove()),
     );
@@ -317,7 +317,7 @@ describe("guards", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("drop a result when the page navigates", async () => {
+  it("is dropped when the page navigates", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() => history.pushState({}, "", "/c/2")),
     );
@@ -325,12 +325,12 @@ describe("guards", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("drop a result when the page is loaded again, and assess again", async () => {
+  it("is dropped when the page is reloaded, and the answer is assessed again", async () => {
     const { ui } = await meanwhile((at) => at.reload());
     await ui.untilLabel("Nothing found");
   });
 
-  it("remove marks at once when the text changes afterwards", async () => {
+  it("has its marks removed at once when the text changes later", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -344,7 +344,7 @@ describe("guards", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
-  it("take the finding out of an open panel when the text changes", async () => {
+  it("is removed from an open panel when the text changes", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -355,7 +355,7 @@ describe("guards", () => {
     await ui.untilPanel((text) => text.includes("Nothing found"));
   });
 
-  it("close the panel of an answer that leaves the page", async () => {
+  it("has its panel closed when the answer leaves the page", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -366,7 +366,7 @@ describe("guards", () => {
     expect(await ui.labels()).toEqual([]);
   });
 
-  it("show nothing on a page without explicit answers", async () => {
+  it("is not shown on a page without answers", async () => {
     site.pages.set(
       "/c/1",
       conversation([
@@ -381,7 +381,7 @@ describe("guards", () => {
     expect(await marked(page)).toBe("");
   });
 
-  it("wait for an answer that is being written", async () => {
+  it("is not requested while an answer is being written", async () => {
     site.pages.set(
       "/c/1",
       conversation([turn({ id: "a1", html: `<p>Run <code>${PIPE}</code></p>`, streaming: true })]),
@@ -399,8 +399,8 @@ describe("guards", () => {
   });
 });
 
-describe("the worker's life", () => {
-  it("is over in mid-flight: the question is asked once more", async () => {
+describe("the end of the worker", () => {
+  it("during a request causes one more request", async () => {
     await useStandIn();
     let asked = 0;
     standIn.behave((request, response) => {
@@ -414,7 +414,7 @@ describe("the worker's life", () => {
     expect(asked).toBe(2);
   });
 
-  it("is over twice: that is said", async () => {
+  it("twice during a request is reported", async () => {
     await useStandIn();
     standIn.behave(() => undefined);
     const { page, ui } = await open();
@@ -425,7 +425,7 @@ describe("the worker's life", () => {
     await ui.untilLabel("Unavailable: check was interrupted");
   });
 
-  it("is over between two answers: nothing is noticed", async () => {
+  it("between two answers has no effect", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -434,7 +434,7 @@ describe("the worker's life", () => {
     await ui.untilLabel("Nothing found");
   });
 
-  it("ends with a reload of the extension: the page says so and shows nothing else", async () => {
+  it("by a reload of the extension is shown on the page, which then shows nothing else", async () => {
     // The extension's own pages are shut for a browser that saw this.
     onTestFinished(async () => {
       await browser.close();
@@ -473,7 +473,7 @@ describe("a long conversation", () => {
     }
   }
 
-  it("is assessed where a person reads it, and nothing is assessed twice", async () => {
+  it("is assessed only near the visible part, and nothing twice", async () => {
     site.pages.set("/c/1", conversation(LONG));
     await useStandIn();
     const { page, ui } = await open();
@@ -492,7 +492,7 @@ describe("a long conversation", () => {
     expect(asked).toBeLessThan(60);
   });
 
-  it("leads to its next finding on the shortcut's message, and counts for the popup", async () => {
+  it("scrolls to the next finding by keyboard shortcut, and has a count for the popup", async () => {
     site.pages.set("/c/1", conversation(LONG.slice(40)));
     await configure({ mode: "device" });
     const { page, ui } = await open();
@@ -527,7 +527,7 @@ describe("a long conversation", () => {
 });
 
 describe("two tabs", () => {
-  it("have their own answers and share the settings", async () => {
+  it("have separate answers and the same settings", async () => {
     site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
     const first = await open();
     const second = await open("https://chatgpt.com/c/2");

@@ -52,7 +52,7 @@ function close(page: Page, id: string): Promise<number> {
 }
 
 describe("a worker that the browser stopped", () => {
-  it("is started by the beginning of an answer, and marks its block as soon as a warm one", async () => {
+  it("is started when an answer begins, and marks its block as fast as a running one", async () => {
     const { page, ui } = await at.open(app([turn({ id: "a0", html: "<p>Hello</p>" })]));
     await ui.untilLabel("Nothing found");
     const options = await at.browser.options();

@@ -33,7 +33,7 @@ async function tabIdOf(url: string): Promise<number> {
 }
 
 describe("after installation", () => {
-  it("a page welcomes, offers this device first, and shows an example", async () => {
+  it("a welcome page offers this device first, and shows an example", async () => {
     await expect
       .poll(() =>
         at.browser.context.pages().some((page) => page.url() === `${ORIGIN}/welcome.html`),
@@ -54,7 +54,7 @@ describe("after installation", () => {
     expect(await marked(chat)).toBe(PIPE);
   });
 
-  it("nothing is checked before a person has chosen, and the choice is one click away", async () => {
+  it("nothing is assessed before a person has chosen, which takes one click", async () => {
     const { ui } = await open();
     await ui.untilLabel("Unavailable: not set up yet");
     const panel = await extensionPage(`panel.html?tab=${await tabIdOf(URL_1)}`);
@@ -64,7 +64,7 @@ describe("after installation", () => {
     await ui.untilLabel(FOUND);
   });
 
-  it("a tab that was open before is read without a reload, and read once", async () => {
+  it("a tab that was already open is read once, without a reload", async () => {
     await useDevice();
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
@@ -82,7 +82,7 @@ describe("after installation", () => {
 });
 
 describe("the popup", () => {
-  it("shows no empty table on another tab, and says what it is for", async () => {
+  it("explains its purpose on another tab instead of showing an empty table", async () => {
     const page = await extensionPage("popup.html");
     await expect
       .poll(() => page.textContent("#note"))
@@ -92,7 +92,7 @@ describe("the popup", () => {
   });
 });
 
-describe("the panel beside the page", () => {
+describe("the side panel", () => {
   it("is opened from a sign", async () => {
     await useDevice();
     const { ui } = await open();
@@ -107,7 +107,7 @@ describe("the panel beside the page", () => {
     expect(await ui.panelText()).toBeNull();
   });
 
-  it("shows the evidence and leads to its place", async () => {
+  it("shows the evidence and scrolls to its place", async () => {
     await useDevice();
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
@@ -125,7 +125,7 @@ describe("the panel beside the page", () => {
   });
 });
 
-describe("a selection of any page", () => {
+describe("a selection on any page", () => {
   it("is checked in the panel", async () => {
     await useDevice();
     const panel = await extensionPage("panel.html?tab=-1");
@@ -149,7 +149,7 @@ describe("a selection of any page", () => {
 
   // No automation opens the browser's own menu or presses its shortcuts: the worker's listeners are called as the browser does.
   it.each(["menu", "key"])(
-    "is taken from the page when a person asks by %s, its line ends kept",
+    "is read from the page on request (%s), with its line ends",
     async (way) => {
       await useDevice();
       const { page, ui } = await open();
@@ -190,7 +190,7 @@ describe("a selection of any page", () => {
     },
   );
 
-  it("has its entry in the menu and its key", async () => {
+  it("has a menu entry and a keyboard shortcut", async () => {
     const panel = await extensionPage("panel.html?tab=-1");
     const keys = await panel.evaluate(async () =>
       Object.fromEntries(
@@ -208,7 +208,7 @@ describe("a selection of any page", () => {
     ).rejects.toThrow("no-such-entry");
   });
 
-  it("is kept in memory only until the panel took it", async () => {
+  it("is stored only in memory until the panel reads it", async () => {
     const panel = await extensionPage("panel.html?tab=-1");
     await panel.evaluate(() =>
       chrome.storage.session.set({ selection: { text: "x", at: Date.now() } }),
@@ -219,8 +219,8 @@ describe("a selection of any page", () => {
   });
 });
 
-describe("quiet", () => {
-  it("the toolbar icon counts", async () => {
+describe("settings for fewer notifications", () => {
+  it("show the number of findings on the toolbar icon", async () => {
     await useDevice();
     const { ui } = await open();
     await ui.untilLabel(FOUND);
@@ -231,7 +231,7 @@ describe("quiet", () => {
       .toBe("1");
   });
 
-  it("an address that a person knows is marked without a warning, until it is removed in the options", async () => {
+  it("mark a known address without a warning, until it is removed in the options", async () => {
     await useDevice();
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
@@ -249,7 +249,7 @@ describe("quiet", () => {
     expect(await options.isVisible("#known-none")).toBe(true);
   });
 
-  it("shows nothing beside a clear answer, as chosen", async () => {
+  it("can hide the sign of a clear answer", async () => {
     await useDevice();
     const { ui } = await open(
       app([
@@ -268,7 +268,7 @@ describe("quiet", () => {
     await expect.poll(seen).toEqual([false, true]);
   });
 
-  it("a site can be paused and gone on with", async () => {
+  it("can pause and resume a site", async () => {
     await useDevice();
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);

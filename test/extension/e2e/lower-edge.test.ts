@@ -88,7 +88,7 @@ describe.each(SIZES)("the warning of the newest block at %d × %d", (width, heig
 });
 
 describe("the warning of a block at the upper edge", () => {
-  it("is shown where nothing covers it, and not below a header that stays", async () => {
+  it("is shown at an uncovered position, and not below a fixed header", async () => {
     const turns = [
       question("u1", WORDS),
       NEWEST,

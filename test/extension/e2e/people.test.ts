@@ -54,26 +54,29 @@ async function audit(page: Page): Promise<AxeResult> {
 }
 
 describe("the extension's own pages", () => {
-  it.each(["light", "dark"] as const)("have no violations in the %s theme", async (colorScheme) => {
-    for (const name of ["options", "popup", "welcome", "privacy", "panel"]) {
-      const page = await at.browser.context.newPage();
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`${ORIGIN}/${name}.html`);
-      if (name === "popup")
-        await expect.poll(() => page.textContent("#mode")).toBe("not chosen yet");
-      if (name === "options")
-        await expect.poll(() => page.textContent("#token-state")).toContain("No token");
-      if (name === "panel") await page.waitForSelector("#empty:not([hidden])");
-      if (name === "welcome") await page.click("#try");
-      if (name === "welcome") await page.waitForSelector(".panel .action");
-      const result = await audit(page);
-      expect(result.violations).toEqual([]);
-      expect(result.passes).toBeGreaterThan(10);
-      expect(await page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
-    }
-  });
+  it.each(["light", "dark"] as const)(
+    "have no accessibility violations in the %s theme",
+    async (colorScheme) => {
+      for (const name of ["options", "popup", "welcome", "privacy", "panel"]) {
+        const page = await at.browser.context.newPage();
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${ORIGIN}/${name}.html`);
+        if (name === "popup")
+          await expect.poll(() => page.textContent("#mode")).toBe("not chosen yet");
+        if (name === "options")
+          await expect.poll(() => page.textContent("#token-state")).toContain("No token");
+        if (name === "panel") await page.waitForSelector("#empty:not([hidden])");
+        if (name === "welcome") await page.click("#try");
+        if (name === "welcome") await page.waitForSelector(".panel .action");
+        const result = await audit(page);
+        expect(result.violations).toEqual([]);
+        expect(result.passes).toBeGreaterThan(10);
+        expect(await page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
+      }
+    },
+  );
 
-  it("work by keyboard alone: mode, address, token", async () => {
+  it("can be used by keyboard alone: mode, address, token", async () => {
     const page = await at.browser.options();
     await page.keyboard.press("Tab");
     // Nothing is chosen yet.
@@ -116,7 +119,7 @@ describe("the extension's own pages", () => {
 });
 
 describe("badge and panel", () => {
-  it("have no violations, seen with the shadow root opened to the checker", async () => {
+  it("have no accessibility violations, with an open shadow root for the checker", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     await ui.openEvidence();
@@ -127,7 +130,7 @@ describe("badge and panel", () => {
     expect(result.passes).toBeGreaterThan(10);
   });
 
-  it("work by keyboard alone", async () => {
+  it("can be used by keyboard alone", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     const focus = (): Promise<string | null> =>
@@ -182,7 +185,7 @@ describe("badge and panel", () => {
     expect(await name()).toBe(`curlew, answer 2 of 3: ${FOUND}`);
   });
 
-  it("show where the focus is", async () => {
+  it("show the focus", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     for (let presses = 0; presses < 20; presses++) {
@@ -222,14 +225,14 @@ describe("badge and panel", () => {
     ).toBe("polite");
   });
 
-  it("handle only what a person does", async () => {
+  it("respond only to events that a person causes", async () => {
     const { ui } = await open();
     await ui.until(settled);
     await ui.query("root.querySelector('.sign').click(); return true;");
     expect(await ui.panelText()).toBeNull();
   });
 
-  it("go from the warning beside the copy button to its finding, and leave that button alone", async () => {
+  it("scroll from the warning beside the copy button to its finding, and do not affect that button", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     await expect
@@ -262,7 +265,7 @@ describe("badge and panel", () => {
     expect(await marked(page)).toContain(PIPE);
   });
 
-  it("keep still for those who asked for less motion", async () => {
+  it("have no animations if reduced motion is preferred", async () => {
     const { page, ui } = await open();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await ui.until(settled);
@@ -275,7 +278,7 @@ describe("badge and panel", () => {
     ).toBe("none");
   });
 
-  it("follow the site's theme", async () => {
+  it("use the site's theme", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     const paper = (): Promise<string | null> =>
@@ -287,7 +290,7 @@ describe("badge and panel", () => {
     await expect.poll(paper).toBe("rgb(32, 35, 39)");
   });
 
-  it("fit at 200 % zoom", async () => {
+  it("fit the window at 200 % zoom", async () => {
     // A window of 1280 pixels at 200 % shows 640.
     const { page, ui } = await open({ size: { width: 640, height: 400 } });
     await ui.until(settled);
@@ -302,7 +305,7 @@ describe("badge and panel", () => {
     );
   });
 
-  it("speak German where the browser does", async () => {
+  it("are in German if the browser is", async () => {
     // A browser without the German language pack never asks for these texts by itself: here they are the only ones.
     const german = mkdtempSync(path.join(tmpdir(), "curlew-german-"));
     let browser: Browser | undefined;

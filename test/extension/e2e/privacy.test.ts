@@ -61,8 +61,8 @@ function foreign(): { connects: string[]; requests: string[] } {
   };
 }
 
-describe("what leaves the browser", () => {
-  it("is nothing at all on this device", async () => {
+describe("the data that leaves the browser", () => {
+  it("is not sent anywhere with the evaluation on this device", async () => {
     await at.browser.useDevice();
     const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -72,7 +72,7 @@ describe("what leaves the browser", () => {
     expect(standIn.texts).toEqual([]);
   });
 
-  it("goes to the configured address only, through a gateway", async () => {
+  it("is sent only to the configured address with a gateway", async () => {
     await enterToken();
     const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("Nothing found");
@@ -82,7 +82,7 @@ describe("what leaves the browser", () => {
     expect(standIn.headers[0]?.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
-  it("is refused by the browser for any other address", async () => {
+  it("is blocked by the browser for any other address", async () => {
     const page = await at.browser.options();
     const refused = await page.evaluate(() =>
       Promise.all(
@@ -109,7 +109,7 @@ describe("the token", () => {
     expect(await options.inputValue("#token")).toBe("");
   });
 
-  it("is out of reach of content scripts and pages", async () => {
+  it("is not accessible to content scripts and pages", async () => {
     await enterToken();
     const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("Nothing found");
@@ -153,7 +153,7 @@ describe("the token", () => {
     ).toBe("refused");
   });
 
-  it("is gone once it was removed", async () => {
+  it("is deleted when it is removed", async () => {
     await enterToken();
     const options = await at.browser.options();
     await options.click("#remove-token");

@@ -28,7 +28,7 @@ function replaceOnAndOn(page: Page): Promise<void> {
 }
 
 describe("an answer whose element is replaced at each word", () => {
-  it("is marked while it is written, with its warning, and stays so until its end", async () => {
+  it("is marked with its warning while it is being written and afterwards", async () => {
     const html = `<p>Run this:</p>${codeBlock(PIPE)}<p>And then</p>`;
     const { page, ui } = await at.open(
       app([bubble("u1", "How?"), turn({ id: "a1", html: "<p></p>", streaming: true })]),
@@ -60,7 +60,7 @@ describe("an answer whose element is replaced at each word", () => {
     await expect.poll(() => marked(page)).toBe(PIPE);
   });
 
-  it("is another answer with another identity: nothing of the old one stays", async () => {
+  it("is a new answer if the identity changes, without marks of the old one", async () => {
     const { page, ui } = await at.open(app([turn({ id: "a1", html: codeBlock(PIPE) })]));
     await ui.untilLabel(FOUND);
     await page.evaluate(() => {

@@ -39,8 +39,8 @@ const finish = (): Promise<void> =>
     document.querySelector(".result-streaming")!.classList.remove("result-streaming"),
   );
 
-describe("while an answer is written", () => {
-  it("a block of code is marked as soon as it is closed, with the warning beside its copy button", async () => {
+describe("while an answer is being written", () => {
+  it("a code block is marked as soon as it is closed, with the warning beside its copy button", async () => {
     await open();
     await write(`<p>Run this:</p>${codeBlock(PIPE)}<p>And then</p>`);
     await expect.poll(() => marked(page), { timeout: 5_000 }).toBe(PIPE);
@@ -74,7 +74,7 @@ describe("while an answer is written", () => {
     ).toBe(1);
   });
 
-  it("a block that is not closed says nothing yet, and a warning that follows is recognized at the end", async () => {
+  it("an open block has no state, and a later warning in the text is recognized at the end", async () => {
     await open();
     await write(`<p>Never run this:</p>${codeBlock(PIPE)}<p>It is</p>`);
     await page.waitForTimeout(700);
@@ -96,7 +96,7 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
     .flatMap((file) => readFileSync(path.join("corpora", file), "utf8").split("\n").filter(Boolean))
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
-  it("are marked as the detector's spans, each at the time its block closed", async () => {
+  it("have the detector's spans as marks, each from the time at which its block closed", async () => {
     const detector = await createNodeDetector({ profile: "extended" });
     const shown = (text: string): string =>
       detector

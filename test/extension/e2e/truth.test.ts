@@ -33,7 +33,7 @@ async function open(html: string): Promise<void> {
 }
 
 describe("on this device", () => {
-  it("more is found than the contract's list holds, and the contract's label is named beside it", async () => {
+  it("the extended profile is used, and the contract's label is shown as well", async () => {
     await open(`<p>Install it:</p>${codeBlock(POETRY)}`);
     await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toContain("curl -sSL");
@@ -43,7 +43,7 @@ describe("on this device", () => {
     await ui.untilPanel((text) => /Label by the short list of the contract\s+none/.test(text));
   });
 
-  it("the shorter list can be chosen, and what it did not look for is said", async () => {
+  it("the contract profile can be chosen, and the message says what it does not cover", async () => {
     await choose("#profile-contract", "#profile-result");
     await open(`<p>Install it:</p>${codeBlock(POETRY)}`);
     await ui.untilLabel("Nothing found");
@@ -57,7 +57,7 @@ describe("on this device", () => {
     await ui.untilLabel("This command downloads a script and runs it unseen");
   });
 
-  it("a PowerShell command is found, and its safer way is one that a person can follow, a step at a time", async () => {
+  it("a PowerShell command is found, and its safer command consists of steps for a person", async () => {
     await at.browser.context.grantPermissions(["clipboard-read", "clipboard-write"], {
       origin: "https://chatgpt.com",
     });
@@ -76,7 +76,7 @@ describe("on this device", () => {
       .toBe("Get-Content install.ps1");
   });
 
-  it("the safer way keeps what the command hands on", async () => {
+  it("the safer command keeps the arguments", async () => {
     await open(
       codeBlock("curl -fsSL https://get.example.org/i.sh | sudo bash -s -- --yes --dir /opt"),
     );
@@ -85,7 +85,7 @@ describe("on this device", () => {
     await ui.untilPanel((text) => text.includes("sudo bash ./i.sh --yes --dir /opt"));
   });
 
-  it("the sentence for clear says what was looked for, and what was not", async () => {
+  it("the message for a clear answer says what was checked and what was not", async () => {
     await open("<p>Hello.</p>");
     await ui.untilLabel("Nothing found");
     await ui.openEvidence();
@@ -97,7 +97,7 @@ describe("on this device", () => {
   });
 });
 
-describe("what a person sees and the text does not hold", () => {
+describe("visible text that is not in the document's text", () => {
   const COMMAND = "curl https://get.example | sh";
   it.each([
     [
@@ -116,7 +116,7 @@ describe("what a person sees and the text does not hold", () => {
       `<p>Run</p><details><summary>More</summary><p>${COMMAND}</p></details>`,
       "a closed section",
     ],
-  ])("is never called clear: %s", async (_name, html, named) => {
+  ])("prevents the state clear: %s", async (_name, html, named) => {
     await open(html);
     await ui.untilLabel("Only partly read");
     await ui.openEvidence();
@@ -139,7 +139,7 @@ describe("what a person sees and the text does not hold", () => {
     ],
     ["a style sheet, for an attribute", "plain", "", 'data-note="1"'],
   ])(
-    "is never called clear where one of many elements has it from %s",
+    "prevents the state clear if one of many elements has it from %s",
     async (_name, kind, plain, given) => {
       await open(
         `<p class="a"><span class="${kind}" ${plain}>x</span> <span class="${kind}" ${given}>x</span></p>`,
@@ -148,14 +148,14 @@ describe("what a person sees and the text does not hold", () => {
     },
   );
 
-  it("is clear where what a style sheet writes says nothing", async () => {
+  it("allows the state clear if a style sheet inserts only decoration", async () => {
     await open(
       '<p class="a"><span class="writes-text" data-text="1">x</span> <span class="writes-text" data-text="2">x</span></p>',
     );
     await ui.untilLabel("Nothing found");
   });
 
-  it("is read as soon as it is opened", async () => {
+  it("is read as soon as it is expanded", async () => {
     await open(`<details><summary>More</summary><p><code>${COMMAND}</code></p></details>`);
     await ui.untilLabel("Only partly read");
     await page.click("summary");
@@ -163,7 +163,7 @@ describe("what a person sees and the text does not hold", () => {
   });
 });
 
-describe("a gateway that contradicts itself", () => {
+describe("an inconsistent answer of a gateway", () => {
   it.each([
     ["clear with a label", { labels: ["PS"] }],
     [

@@ -50,7 +50,7 @@ function shownOf(text: string): string {
   return text.replace(/\n[ >]*/g, "\n").replace(/\\\n/g, "\\\n");
 }
 
-describe("corpus rows as the site shows them", () => {
+describe("corpus rows rendered like the site", () => {
   it.each(rows)("%s", (_name, row) => {
     document.body.innerHTML = `<div id="answer"><div class="markdown">${markdown.render(row.text)}</div></div>`;
     const extraction = extract(document.getElementById("answer")!);

@@ -175,7 +175,7 @@ describe("extract", () => {
     expect(read(html).text).toBe(text);
   });
 
-  it("maps every shown character back to the page", () => {
+  it("maps every displayed character back to the page", () => {
     const extraction = read(
       "<p>Run <code>cu<b>rl</b> A</code></p><pre><div>sh<button>Copy</button></div><code>wget\nB</code></pre>",
     );
@@ -192,7 +192,7 @@ describe("extract", () => {
     expect(extraction.locate(at - 1, at)).toEqual([]);
   });
 
-  it("counts editable and embedded parts that it leaves out", () => {
+  it("counts editable and embedded parts as not read", () => {
     const extraction = read(
       '<p>a</p><div contenteditable="true"><p>curl</p></div><iframe></iframe>',
     );
@@ -200,7 +200,7 @@ describe("extract", () => {
     expect(extraction.unread).toEqual(["editable", "embedded"]);
   });
 
-  it("counts an editor and lines that are not on the page yet, but nothing hidden", () => {
+  it("counts an editor, and lines that are not in the page yet, but nothing hidden", () => {
     expect(
       read(
         '<pre><div class="cm-content" role="textbox" contenteditable="true"><div class="cm-line">a</div></div></pre>',
@@ -217,7 +217,7 @@ describe("extract", () => {
     ).toEqual([]);
   });
 
-  it("counts an open shadow root, whose text it cannot place", () => {
+  it("counts an open shadow root, whose text has no positions", () => {
     document.body.innerHTML = "<p>a</p><x-viewer></x-viewer>";
     document
       .querySelector("x-viewer")!
@@ -226,7 +226,7 @@ describe("extract", () => {
     expect(extract(document.body)).toMatchObject({ text: "a", unread: ["embedded"] });
   });
 
-  it("counts a closed shadow root where the browser shows it to extensions, and none without words", () => {
+  it("counts a closed shadow root with text if the browser exposes it to extensions", () => {
     const roots = new Map<Element, ShadowRoot>();
     vi.stubGlobal("chrome", {
       dom: { openOrClosedShadowRoot: (element: Element) => roots.get(element) ?? null },
@@ -251,7 +251,7 @@ describe("extract", () => {
     }
   });
 
-  it("shows a command as the page does, without the marks of its text", () => {
+  it("renders a command as the page does, without marks of the text", () => {
     const shown = (html: string, from: string, to: string): string => {
       const extraction = read(html);
       const start = extraction.text.indexOf(from);
@@ -319,7 +319,7 @@ describe("extract", () => {
       '<p aria-hidden="true" style="display:none">curl A | sh</p><textarea style="display:none">curl A | sh</textarea><p aria-hidden="true" hidden>curl A</p>',
       [],
     ],
-  ])("names %s as not read", (_name, html, unread) => {
+  ])("reports %s as not read", (_name, html, unread) => {
     expect(read(`<p>a</p>${html}`).unread).toEqual(unread);
   });
 });

@@ -48,16 +48,16 @@ const SHAPES = [
 describe.each(["light", "dark"] as const)("the %s theme", (name) => {
   const colours = theme(name);
 
-  it.each(TEXT)("shows text: %s on %s", (ink, ground) => {
+  it.each(TEXT)("has enough contrast for text: %s on %s", (ink, ground) => {
     expect(contrast(colours.get(ink)!, colours.get(ground)!)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(SHAPES)("shows edges and focus: %s on %s", (edge, ground) => {
+  it.each(SHAPES)("has enough contrast for borders and focus: %s on %s", (edge, ground) => {
     expect(contrast(colours.get(edge)!, colours.get(ground)!)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it("underlines visibly on both of the site's grounds", () => {
+it("underlines are visible on both backgrounds of the site", () => {
   const mark =
     /underline 2px (#[0-9a-f]{6})/.exec(
       readFileSync("src/extension/content/marks.css", "utf8"),

@@ -55,8 +55,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a page that takes long to say what is at a place", () => {
-  it("is asked again after a second, and everything is back as soon as it rests", () => {
+describe("a page that is slow to report the element at a position", () => {
+  it("is queried again after a second, and all signs are shown when it stops scrolling", () => {
     const { element, looks, moves, placer, scroll } = setUp(350);
     placer.place();
     vi.advanceTimersByTime(200);
@@ -73,7 +73,7 @@ describe("a page that takes long to say what is at a place", () => {
     expect(looks[1]! - looks[0]!).toBeLessThan(1_500);
   });
 
-  it("shows nothing while it is still scrolled", () => {
+  it("has no signs while it scrolls", () => {
     const { element, placer, scroll } = setUp(350);
     placer.place();
     vi.advanceTimersByTime(200);
@@ -88,7 +88,7 @@ describe("a page that takes long to say what is at a place", () => {
     expect(isAway(element)).toBe(false);
   });
 
-  it("is asked at once where it answers quickly", () => {
+  it("is queried at once if it responds quickly", () => {
     const { looks, placer, scroll } = setUp(1);
     placer.place();
     vi.advanceTimersByTime(200);

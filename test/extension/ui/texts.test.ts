@@ -49,17 +49,17 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
   const t = translator(language);
   const texts = STATES.map((state) => describeState(state, false, [], t)!);
 
-  it("say something of their own for each state", () => {
+  it("are different for each state", () => {
     expect(new Set(texts.map((text) => text.label)).size).toBe(STATES.length);
     expect(new Set(texts.map((text) => text.detail)).size).toBe(STATES.length);
   });
 
-  it("say `clear` for clear only", () => {
+  it("use `clear` only for the state clear", () => {
     const clear = t("clear");
     expect(texts.filter((text) => text.label === clear || text.tone === "ok")).toHaveLength(1);
   });
 
-  it("name every failure as unavailable, with something to do about it", () => {
+  it("call every failure unavailable, with an action", () => {
     for (const reason of FAILURES) {
       const { label, actions } = describeFailure(reason, null, t);
       expect(label).toMatch(/^(Unavailable|Nicht verfügbar|No disponible): /);
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
     }
   });
 
-  it("do not call an answer clear of which a part was not read", () => {
+  it("do not call an answer clear if a part was not read", () => {
     expect(describeState(STATES[4]!, false, ["folded", "formula", "folded"], t)).toMatchObject({
       tone: "notice",
       label: t("partlyRead"),
@@ -95,7 +95,7 @@ describe("message files", () => {
     }
   });
 
-  it("have no name that nothing uses", () => {
+  it("have no unused names", () => {
     const files = readdirSync("src/extension", { recursive: true, encoding: "utf8" }).filter(
       (file) => /\.(ts|html)$/.test(file),
     );

@@ -19,7 +19,7 @@ const documents = [
   ...filesBelow("docs", ".md"),
 ];
 
-/** All files below a folder with one of these endings. */
+/** Returns all files below a folder with one of these endings. */
 function filesBelow(folder: string, ...endings: string[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => join(folder, path))
@@ -33,7 +33,7 @@ const sources = [
 ];
 const tests = filesBelow("test", ".ts");
 
-/** The lines of a document's fenced blocks for the shell. */
+/** Returns the lines of a document's fenced shell blocks. */
 function commandsOf(path: string): string[] {
   return [...read(path).matchAll(/^```sh\n(.*?)^```/gms)].flatMap((match) =>
     (match[1] ?? "").trim().split("\n"),
@@ -43,7 +43,7 @@ function commandsOf(path: string): string[] {
 describe("dependencies", () => {
   it("are locked without naming a registry", () => {
     const lock = read("package-lock.json");
-    // a workspace is resolved to its folder
+    // a workspace is a link to its folder
     expect(lock).not.toMatch(/"resolved": "(?!packages\/|site")/);
     expect(lock).not.toMatch(/registry\./);
     expect(read(".npmrc")).not.toMatch(/registry\s*=/);

@@ -86,7 +86,7 @@ describe("batch diff", () => {
     expect([await status("a.jsonl", "b.jsonl"), await status("a.jsonl", "a.jsonl")]).toEqual([
       1, 0,
     ]);
-    // with labels a finding that is gone may be what was wanted
+    // with labels, a removed finding may be an improvement
     expect([
       await status("right.jsonl", "wrong.jsonl"),
       await status("wrong.jsonl", "right.jsonl"),

@@ -120,7 +120,7 @@ describe("a Parquet file with a damaged page", () => {
 
   it("loses only that page, which is reported", async () => {
     const bytes = file();
-    // the texts of the second row group
+    // damages the texts of the second row group
     const at = Buffer.from(bytes).indexOf("words", Math.floor(bytes.length * 0.45));
     bytes.fill(0xff, at - 60, at + 300);
     const cwd = folderWith({ "bad.parquet": bytes, "good.jsonl": row({ id: "g", text: BAD }) });

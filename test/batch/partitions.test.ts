@@ -65,7 +65,7 @@ describe("partitions", () => {
       );
       const counts = (stdout: string): unknown => {
         const { total, files } = JSON.parse(stdout);
-        // how many bytes a row or an item has is an estimate
+        // the bytes of a row or an item are an estimate
         for (const one of [total, ...files]) {
           delete one.bytes;
           delete one.exhibited; // only a report needs it

@@ -1,4 +1,4 @@
-/** `curlew batch -` as engines drive it: processes that get lines, give as many back in order, and are ended. */
+/** `curlew batch -` as data engines use it: a process that reads lines, writes one line for each in order, and is ended. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { BAD, row } from "./support.js";
 const started: ChildProcessWithoutNullStreams[] = [];
 afterEach(() => started.splice(0).forEach((child) => child.kill("SIGKILL")));
 
-/** A process of an engine's worker. */
+/** The process that an engine's worker starts. */
 class Filter {
   readonly child: ChildProcessWithoutNullStreams;
   private readonly lines: AsyncIterator<string>;
@@ -58,7 +58,7 @@ describe("batch - as a process of a data engine", () => {
       row({ text: "x" }),
       row({ id: "d", text: "y" }),
     ];
-    // a partition ends with its last byte, with a line end or without one
+    // a partition may end without a line end
     filter.send(lines.join("").trimEnd());
     filter.child.stdin.end();
     const found = [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { families } from "../../bench/hostile.js";
 import { BAD, folderWith, row, runHere } from "./support.js";
 
-/** Texts that want to be more than shown. */
+/** Texts that try to change the page or to execute something in it. */
 const HOSTILE = [
   `<script>document.title = "taken"</script> ${BAD}`,
   `</script><script>window.taken = 1</script> ${BAD}`,
@@ -182,7 +182,7 @@ describe("the report", () => {
     await open("plain.html");
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
-    // the page's own policy keeps other scripts out: this one comes through the debugger
+    // the page's policy blocks other scripts, so this one is evaluated through the debugger
     const violations = await page.evaluate(
       `${axe.source}; axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))`,
     );

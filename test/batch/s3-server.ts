@@ -32,7 +32,7 @@ export class S3Server {
   static async start(): Promise<S3Server> {
     const port = await freePort();
     const directory = mkdtempSync(join(tmpdir(), "curlew-s3-"));
-    // the server signs some headers in another way than the SDK does
+    // the server computes the signature of some headers differently from the SDK
     const lenient = { silent: true, allowMismatchedSignatures: true };
     const server = new S3rver({ port, address: "127.0.0.1", directory, ...lenient });
     await server.run();

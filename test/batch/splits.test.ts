@@ -17,7 +17,7 @@ interface One {
   readonly text: string;
 }
 
-/** What splitting may go wrong at: quotes, escapes, line ends, brackets, and characters of several bytes. */
+/** Pieces at which a split may be wrong: quotes, escapes, line ends, brackets, and characters of several bytes. */
 const piece = fc.constantFrom(
   ..."ab \"\\\\,;\t\r\n[]{}:'é€😀",
   '""',
@@ -46,7 +46,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** The records of blocks of bytes, each read as its own shard, with their numbers. */
+/** Returns the records in blocks of bytes, each read as its own shard, with their numbers. */
 async function read(
   blocks: readonly { bytes: Uint8Array; first: number; lines: number }[],
   syntax: Syntax,
@@ -102,7 +102,7 @@ const escaped = (cell: string): string =>
     .replaceAll("\t", "\\t")
     .replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r");
-/** As UTF-8 has it: half of a pair becomes U+FFFD. */
+/** Returns a text after a conversion to UTF-8: a lone surrogate becomes U+FFFD. */
 const inUtf8 = (one: string): string => Buffer.from(one).toString("utf8");
 
 const csvOf = (all: readonly One[], lineEnd: string): string =>
@@ -226,7 +226,7 @@ describe("malformed CSV", () => {
     await fc.assert(
       fc.asyncProperty(anything, fc.integer({ min: 1, max: 9 }), async (source, size) => {
         const found = await all(csvRecordsOf(streamOf(Buffer.from(source), size), syntax, 1e6, 1));
-        fc.pre(!found.some(({ open }) => open)); // what csv-parse refuses
+        fc.pre(!found.some(({ open }) => open)); // csv-parse rejects this
         const cells = found.map(({ bytes }) => cellsOf(bytes.toString("utf8"), syntax));
         const expected = parse(source, {
           relax_column_count: true,

@@ -12,7 +12,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program; as nobody in particular where `nobody` says so and this is root, for whom no folder is closed. */
+/** Runs a program; with `nobody` as an unprivileged user if this is root, who may read and write every folder. */
 function run(
   file: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ function run(
   });
 }
 
-/** A small disk that a shell mounts and makes larger; where nobody may mount, the largest size of a file. */
+/** A small disk that a shell mounts and enlarges; if it may not mount, a limit of the file size. */
 const SMALL =
   spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
     ? {
@@ -75,7 +75,7 @@ describe("a full disk", () => {
 
   it("is reported if the report cannot be written; a device is not removed", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
-    // behind a link, so that whoever takes its place takes that of the link
+    // as the target of a link, so that a replacement would replace the link
     symlinkSync("/dev/full", join(cwd, "full"));
     const { status, stderr } = await curlew(["batch", "in.jsonl", "--report", "full"], { cwd });
     expect([status, stderr]).toEqual([2, "curlew: cannot write full: no space left\n"]);

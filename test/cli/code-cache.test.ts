@@ -19,7 +19,7 @@ let folder = "";
 let places: string[] = [];
 const script = (): string => join(folder, "script.cjs");
 
-/** Runs the script once, and says whether something was kept for the next time. */
+/** Runs the script once, and returns whether compiled code was stored. */
 async function runOnce(
   env: Record<string, string> = { XDG_CACHE_HOME: join(folder, "home") },
 ): Promise<{ sum: number; kept: boolean }> {

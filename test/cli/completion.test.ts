@@ -6,7 +6,7 @@ import { runHere } from "./stand-in.js";
 const script = async (shell: string): Promise<string> =>
   (await runHere(["completion", shell])).stdout;
 
-/** What bash offers for the last of these words. */
+/** Returns the completions of bash for the last word. */
 async function offered(...words: string[]): Promise<string[]> {
   const folder = folderWith({ "c.bash": await script("bash") });
   const line =

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const detector of detectors.values()) detector.dispose();
 });
 
-/** Strips the marks and keeps where they were. */
+/** Returns a text without marks, and the marked spans. */
 function expectation(marked: string): { text: string; spans: [number, number][] } {
   let text = "";
   const spans: [number, number][] = [];

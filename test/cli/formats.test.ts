@@ -134,7 +134,7 @@ describe("github", () => {
 });
 
 describe("sarif", () => {
-  // The published schema of SARIF 2.1.0, taken as draft 7: it uses nothing in which the drafts differ.
+  // The published schema of SARIF 2.1.0, read as JSON Schema draft 7: it uses only keywords that are the same in both drafts.
   const {
     $schema: _draft,
     id: _id,

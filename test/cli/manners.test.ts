@@ -49,7 +49,7 @@ describe("a path that is given twice", () => {
     expect(await found(".", "a.md", "sub", "sub/b.md")).toBe(
       "2 findings in 2 of 2 texts (1 file of unknown type skipped)",
     );
-    // a folder passes over what is read when it is named
+    // a folder scan skips this file, but it is read if it is named
     expect(await found(".", "data.xyz")).toBe(
       "3 findings in 3 of 3 texts (1 file of unknown type skipped)",
     );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { spawn } from "node:child_process";
 import { CURLEW } from "../support/built.js";
 
-/** Where hooks under test keep their log, instead of the home of whoever runs the tests. */
+/** The state folder of hooks under test, so that they do not write to the real home folder. */
 const STATE = join(tmpdir(), "curlew-test-state");
 
 export interface Process {
@@ -55,7 +55,7 @@ function start(
         stderr: Buffer.concat(stderr).toString("utf8"),
       }),
     );
-    child.stdin?.on("error", () => undefined); // a program that refuses its arguments does not read
+    child.stdin?.on("error", () => undefined); // a program that rejects its arguments does not read its input
     child.stdin?.end(stdin);
   });
 }

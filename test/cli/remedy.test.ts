@@ -5,7 +5,7 @@ import { sharedDetector } from "../support/marked.js";
 
 const extended = createNodeDetector({ profile: "extended" });
 
-/** The first and the last line of the safer way for a text's first finding. */
+/** Returns the first and last line of the safer command for a text's first finding. */
 async function saferWay(
   text: string,
   profile: "contract" | "extended" = "contract",
@@ -20,7 +20,7 @@ async function saferWay(
 const IN_WORDS =
   "download to a file, read it, compare its checksum with the publisher's, then run the file";
 
-/** What the last line says where the program is a script of PowerShell. */
+/** The last line for a PowerShell script. */
 const REFUSED = "# if Windows does not allow scripts: powershell -ExecutionPolicy Bypass -File";
 
 describe("a safer command", () => {

@@ -3,7 +3,7 @@ import type { Detection, Finding, OffsetEncoding, Outcome, Span } from "../../sr
 import type { Context, Detector, Toolkit } from "../../src/cli/context.js";
 import { run } from "../../src/cli/run.js";
 
-/** A detector that knows one form; a text that says `TOO LONG` is not analyzed completely. */
+/** A detector that recognizes one form; a text that contains `TOO LONG` is not analyzed completely. */
 export const standIn: Detector = {
   revision: { package: "0.0.0", profile: "contract", queries: "0".repeat(64) },
   rules: [
@@ -99,7 +99,7 @@ export interface Given {
   readonly cwd?: string;
   readonly stdin?: string | Uint8Array;
   readonly env?: Record<string, string>;
-  /** Standard output and standard error are terminals. */
+  /** Whether standard output and standard error are terminals. */
   readonly terminal?: boolean;
   readonly toolkit?: Partial<Toolkit>;
   readonly machineFolder?: string;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Span } from "../../src/core/model.js";
 
-/** One contract case as it is in a `.jsonl` file below `cases/`. */
+/** A contract case in a `.jsonl` file below `cases/`. */
 export interface ContractCase {
   /** Family letter and number, e.g. `A-017`. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface ContractCase {
   readonly ps: boolean;
   /** The sentence the case tests: family and card rule (`A2`) or section of the decisions (`dec4`). */
   readonly rule: string;
-  /** What decides it. */
+  /** The reason for the expectation. */
   readonly note: string;
 }
 
@@ -22,7 +22,7 @@ const CLOSE = "⟧";
 const FOLDER = new URL("./cases/", import.meta.url);
 const GAPS = new URL("../gaps.txt", import.meta.url);
 
-/** The paths of the case files from the folder of the cases (`pipe/forms.jsonl`), sorted. */
+/** Returns the sorted paths of the case files, relative to the folder of the cases (`pipe/forms.jsonl`). */
 export function caseFiles(): string[] {
   return readdirSync(fileURLToPath(FOLDER), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".jsonl"))
@@ -30,14 +30,14 @@ export function caseFiles(): string[] {
     .sort();
 }
 
-/** The cases of one file, in its order. */
+/** Returns the cases of a file, in order. */
 export function readCases(path: string): ContractCase[] {
   const lines = readFileSync(new URL(path, FOLDER), "utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as ContractCase);
 }
 
 /**
- * Cases that are known to be answered otherwise, with the reason: what they ask for was given up for simpler code. A line of
+ * Returns the known gaps with their reasons: cases with a different result, which were given up for simpler code. A line of
  * `test/gaps.txt` is an id and the reason.
  */
 export function readGaps(): ReadonlyMap<string, string> {
@@ -47,7 +47,7 @@ export function readGaps(): ReadonlyMap<string, string> {
   return new Map(lines.map((line) => [line.split(" ", 1)[0] ?? "", line.replace(/^\S+\s*/, "")]));
 }
 
-/** Strips the marks; throws where they nest, stay open or enclose nothing. */
+/** Returns a text without marks, and the marked spans. @throws Error for nested, unclosed or empty marks */
 export function unmark(marked: string): { text: string; spans: Span[] } {
   const spans: Span[] = [];
   let text = "";
@@ -66,7 +66,7 @@ export function unmark(marked: string): { text: string; spans: Span[] } {
   return { text, spans };
 }
 
-/** Puts marks around spans, so that a difference reads as a difference of texts. */
+/** Returns a text with marks around spans, so that differences are shown as texts. */
 export function mark(text: string, spans: readonly Span[]): string {
   let marked = "";
   let at = 0;

@@ -36,7 +36,7 @@ describe.each(files)("contract cases: $name", ({ cases }) => {
     const { labels, spans, findings } = detector.detect(text);
     expect(unknownRules(detector, findings)).toEqual([]);
     const answer = { labels, marked: mark(text, spans) };
-    // a gap that is closed is one no longer: its line is to be removed
+    // the line of a closed gap must be removed
     if (gaps.has(id)) expect(answer).not.toEqual({ labels: ps ? ["PS"] : [], marked });
     else expect(answer).toEqual({ labels: ps ? ["PS"] : [], marked });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
 
-/** Shapes of text as found in guides, scripts and threads, put in other words; every expected span is marked. */
+/** Paraphrased text from guides, scripts and threads; every expected span is marked. */
 const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
   [
     "a schedule in a shell fence",

@@ -10,7 +10,7 @@ afterAll(() => {
   detector.dispose();
 });
 
-/** As a caller without types: what it gets for a text and options. */
+/** Returns the error for arguments of a caller without types. */
 function refusal(text: unknown, options: object = {}): unknown {
   try {
     return (detector.detect as (text: unknown, options: object) => unknown)(text, options);

@@ -15,7 +15,7 @@ it("PowerShell quotes that are unbalanced in a shell are not a limit", async () 
   expect([spans.length, outcome]).toEqual([1, { status: "complete" }]);
 });
 
-/** Statements that the grammar refuses, and one that it takes beside each. */
+/** Statements that the grammar cannot parse. */
 const refused = [
   "Get-Process | Select-Object Name, Id",
   "if ($size -gt 4GB) { $size }",

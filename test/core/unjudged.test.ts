@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Detects with a clock that stands still, and jumps past the deadline at a call; how often it was asked, too. */
+/** Detects with a stopped clock that jumps past the deadline at a call; returns also the number of calls of the clock. */
 async function detectWithClock(jumpsAt: number): Promise<{ found: Detection; calls: number }> {
   const detector = await sharedDetector();
   let calls = 0;

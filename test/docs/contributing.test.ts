@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** The commands of the fenced blocks below a heading, each with what follows its `#`. A here-document belongs to its command. */
+/** Returns the commands of the fenced blocks below a heading, each with the text after `#`. A here-document belongs to its command. */
 function commandsOf(heading: string): { command: string; prints: string | null }[] {
   const [, section = ""] = readFileSync("CONTRIBUTING.md", "utf8").split(`\n## ${heading}\n`);
   const blocks = [...(section.split("\n## ")[0] ?? "").matchAll(/^```sh\n([^]*?)^```$/gm)].map(

@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Readonly<Record<string, Locked>>;
 };
 
-/** The place in the lock file of what a package finds by a name, as Node.js looks for it; null where it is not there. */
+/** Returns the key in the lock file of a dependency, by the resolution of Node.js; null if there is none. */
 function placeOf(from: string, name: string): string | null {
   for (let folder = from; ; ) {
     const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
@@ -33,7 +33,7 @@ function isInstalled({ os, cpu, libc }: Locked): boolean {
   return has(os, "linux") && has(cpu, "x64") && has(libc, "glibc");
 }
 
-/** Third-party packages that a package of this repository brings. */
+/** Returns the third-party packages that a package of this repository installs. */
 function broughtBy(place: string, found = new Set<string>()): Set<string> {
   const { dependencies, optionalDependencies } = packages[place] ?? {};
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {

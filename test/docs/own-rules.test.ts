@@ -7,7 +7,7 @@ import { runHere, type Ran } from "../cli/stand-in.js";
 
 const page = readFileSync("docs/own-rules.md", "utf8");
 
-/** The fenced block with this tag that holds a text. */
+/** Returns the fenced block with a tag that contains a text. */
 function block(tag: string, part: string): string {
   const found = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].find(
     ([, of, text]) => of === tag && text?.includes(part) === true,

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** A folder with the files that count, and what a test adds. */
+/** Copies the hashed files to a folder, with the changes of a test. */
 async function copy(extra: Record<string, string> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "curlew-test-"));
   folders.push(folder);

@@ -8,7 +8,7 @@ import { mark } from "../contract/case-file.js";
 interface Row {
   readonly text: string;
   readonly labels: readonly string[];
-  /** Empty beside a label: where the match stands is left open. */
+  /** Empty with a label if the span is not specified. */
   readonly spans: readonly Span[];
   readonly notes: string;
   readonly case: string;
@@ -28,7 +28,7 @@ const expected = JSON.parse(read("../../corpora/expected.extended.json")) as Rec
   string,
   unknown
 >;
-/** Cases that the detector does not answer as labelled yet. */
+/** Cases whose result does not have the label yet. */
 const notYet = linesOf("not-yet.txt");
 
 let detector: Detector;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const isOpen = ({ labels, spans }: Row): boolean => labels.length > 0 && spans.length === 0;
 
-/** The answer and the expectation, each as labels and a marked text. */
+/** Returns the result and the expectation, each as labels and a marked text. */
 function answered(row: Row): { readonly found: unknown; readonly wanted: unknown } {
   const { labels, spans } = detector.detect(row.text);
   const marked = (own: readonly Span[]): string => mark(row.text, isOpen(row) ? [] : own);

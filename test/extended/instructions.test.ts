@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Detector } from "../../src/core/index.js";
 import { sharedDetector } from "../support/marked.js";
 
-/** Cases between lines of `---`: the rule or `none`, then the text, with `«»` around what is advised of. */
+/** Cases between lines of `---`: the rule or `none`, then the text, with `«»` around the advisory. */
 const cases = [
   "english",
   "mutations",

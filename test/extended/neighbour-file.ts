@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Neighbours of the sentences of the extended profile, both ways, by the smallest difference. A case is what stands between lines
- * of `---`: the tag of its fence (`@bash`; `@md` for none, a question mark behind it where the span is left open), then the text with
- * its spans marked. Behind the tag `advisory` says that nothing is labelled, and that what is marked, if anything, is only advised of.
+ * A case near a rule of the extended profile, in both polarities with the smallest difference. A case is the text between lines of
+ * `---`: the tag of its fence (`@bash`; `@md` for none), a question mark if the span is not specified, then the text with marked spans.
+ * `advisory` after the tag means that there is no label, and that a marked span is an advisory.
  */
 export interface Neighbour {
   readonly marked: string;
@@ -31,7 +31,7 @@ export function readNeighbours(name: string): Neighbour[] {
   });
 }
 
-/** The names of the files of neighbours. */
+/** Returns the names of the case files. */
 export function neighbourFiles(): string[] {
   return readdirSync(FOLDER).sort();
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   detector = await sharedDetector("extended");
 });
 
-/** Each file with its cases of one kind; those of the other kinds have their own tests. */
+/** Returns each file with its cases of one kind. */
 const chosen = (kind: (one: Neighbour) => boolean) =>
   neighbourFiles().flatMap((name) =>
     readNeighbours(name)

@@ -1,6 +1,6 @@
-/** What tests need of jsdom's windows, which know no pseudo-elements and print a stack for each that is asked for. */
+/** Adapts jsdom's windows, which do not support pseudo-elements and print a stack trace for each request of their style. */
 
-/** The styles of a window's elements, whose pseudo-elements hold nothing. */
+/** Returns a window's `getComputedStyle`, with empty styles for pseudo-elements. */
 export function styleOf({ getComputedStyle }: Pick<Window, "getComputedStyle">) {
   return (element: Element, pseudo?: string | null): CSSStyleDeclaration =>
     pseudo === null || pseudo === undefined

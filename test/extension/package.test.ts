@@ -41,8 +41,8 @@ describe.each(TARGETS)("the package for %s", (target) => {
   const folder = path.join(OUTPUT, target);
 
   it("passes the add-on linter without a message", () => {
-    // Chromium's manifest is not Firefox's: its background worker, its side panel and the missing add-on id are
-    // what the linter must say, and all it may say.
+    // Chromium's manifest differs from Firefox's: the linter must report its background worker, its side panel and the missing
+    // add-on id, and nothing else.
     const allowed =
       target === "firefox"
         ? []

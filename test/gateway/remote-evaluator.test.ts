@@ -7,7 +7,7 @@ import { Cleanup, createTestGateway, remoteEvaluator } from "../service/support/
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-/** An HTTP server that answers as a test wants; resolves to its address. */
+/** Starts an HTTP server with the given responses; resolves to its address. */
 async function serverAnswering(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { places, settings } from "./places.js";
 import { shellCase, sizes, type Choice } from "./shell.js";
 
-/** One generated document, by the pieces it takes. */
+/** The pieces of a generated document. */
 export interface DocumentChoice extends Choice {
   readonly place: number;
   readonly setting: number;
 }
 
-/** The marked text of a choice; null where its pieces do not fit together. */
+/** Returns the marked text of a choice; null if its pieces cannot be combined. */
 export function documentCase(choice: DocumentChoice): string | null {
   const shell = shellCase(choice);
   if (shell === null) return null;
@@ -19,7 +19,7 @@ export function documentCase(choice: DocumentChoice): string | null {
 
 const index = (size: number): fc.Arbitrary<number> => fc.nat(size - 1);
 
-/** Choices with most dimensions plain, so that a failure names one cause, shrinking to the plainest. */
+/** Choices with the first option in most dimensions, so that a failure has one cause; they shrink to the simplest. */
 export const choices: fc.Arbitrary<DocumentChoice> = fc.record({
   fetch: index(sizes.fetch),
   address: often(sizes.address),
@@ -35,7 +35,7 @@ export const choices: fc.Arbitrary<DocumentChoice> = fc.record({
   setting: often(settings.length),
 });
 
-/** Mostly the plain first option. */
+/** Draws mostly the first, simplest option. */
 function often(size: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: index(size) });
 }

@@ -1,12 +1,12 @@
 /**
- * Generated texts of the extended profile, in the shell, in PowerShell, in cmd and in code: each source with each way into each
- * executor. What a piece means is said here, by the profile's description, and never asked of the detector.
+ * Generated texts of the extended profile, in the shell, in PowerShell, in cmd and in code: each source combined with each
+ * executor. The expected result of a combination follows from the profile's description, not from the detector.
  */
 import fc from "fast-check";
 
-/** A command or expression and whether what it gives is a program of others: fetched, or decoded. */
+/** A command or expression, and whether its output is a fetched or decoded program. */
 type Source = readonly [text: string, gives: boolean];
-/** What takes a program: the words that are part of the span, those behind it, and whether a program is taken. */
+/** An executor: the words that are part of the span, the words after it, and whether it executes its input. */
 type Taker = readonly [word: string, rest: string, takes: boolean];
 
 const URL = "https://get.example/i";
@@ -206,8 +206,8 @@ const cmdWays: readonly ((source: Source, taker: Taker) => string)[] = [
   ([text], [word, rest]) => `echo ${text} ^| ${word}${rest}`,
 ];
 /**
- * Programs that run the content of an address: the part of the command that is the span, what follows, and
- * whether it is such an address.
+ * Programs that run the content of an address: the part of the command that is the span, the rest, and whether the argument is
+ * such an address.
  */
 const addressed: readonly Taker[] = [
   [`mshta ${URL}.hta`, "", true],
@@ -282,7 +282,7 @@ function mark(positive: boolean, text: string): string {
   return positive ? `«${text}»` : text;
 }
 
-/** A call of an executor on a source, whose mark says where the span ends. */
+/** Returns a call of an executor with a source, whose mark is the end of the span. */
 function called(before: string, [text, gives]: Source, after: string, outside = ""): string {
   return gives
     ? `${outside}«${before.slice(outside.length)}${text.replace("«", "»")}${after}`
@@ -297,7 +297,7 @@ const session =
   (text: string): string | null =>
     text.includes("\n") ? null : fence(tag, `${prompt}${text}`);
 
-/** Every combination of pieces of one language. */
+/** Returns every combination of the pieces of one language. */
 function all(
   tag: string,
   texts: readonly (string | null)[],

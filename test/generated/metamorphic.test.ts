@@ -4,7 +4,7 @@ import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
 import { choices } from "./case.js";
 import { shellCase } from "./shell.js";
 
-/** A change to a marked shell text that moves its marks and changes nothing else. */
+/** A change to a marked shell text that does not affect its meaning. */
 type Change = (shell: string) => string;
 
 const fence = (shell: string, mark = "```", tag = "bash"): string =>

@@ -1,9 +1,8 @@
 /**
- * The pieces generated cases are put together from. What a piece means for the verdict is said here, by the
- * contract, and never asked of the detector.
+ * The pieces of generated cases. The effect of a piece on the verdict follows from the contract, not from the detector.
  */
 
-/** A fetcher's command line; `output` tells where its bytes go. */
+/** A fetcher's command line; `output` is the destination of its bytes. */
 export interface Fetch {
   readonly name: string;
   readonly options: string;
@@ -110,7 +109,7 @@ export const spellings: readonly ((word: string) => string)[] = [
   (word) => `$'\\x${word.charCodeAt(0).toString(16)}${word.slice(1)}'`,
 ];
 
-/** Redirects behind the fetcher; false where they take its output away. */
+/** Redirects after the fetcher; false if they redirect its output. */
 export const redirects: readonly (readonly [text: string, keeps: boolean])[] = [
   ["", true],
   [" 2>/dev/null", true],
@@ -140,7 +139,7 @@ export const stages: readonly (readonly [text: string, keeps: boolean])[] = [
   ["| sed s/a/b/ >&2 ", false],
 ];
 
-/** Words in front of a command that run it. */
+/** Words before a command that run it. */
 export const wrappers: readonly string[] = [
   "",
   "sudo ",
@@ -166,11 +165,11 @@ export const wrappers: readonly string[] = [
   "ionice -c 3 ",
 ];
 
-/** An interpreter with what may follow it. */
+/** An interpreter with its arguments. */
 export interface Interpreter {
   readonly word: string;
   readonly arguments: string;
-  /** Standard input is its program. */
+  /** Whether it reads its program from standard input. */
   readonly readsProgram: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Puts a marked shell text into a document; null where it cannot be there. */
+/** Inserts a marked shell text into a document; returns null if that is not possible. */
 export type Place = (shell: string) => string | null;
 
 const oneLine = (shell: string): boolean => !shell.includes("\n");
@@ -18,7 +18,7 @@ const json = (shell: string): string => JSON.stringify(shell);
 const withoutHereDocument = (shell: string): boolean =>
   !shell.includes("<<E") && !shell.includes("<<'E");
 
-/** Every place a command may be in. The first is the plainest. */
+/** Every position of a command. The first is the simplest. */
 export const places: readonly Place[] = [
   fence("bash"),
   fence("sh"),
@@ -92,7 +92,7 @@ export const places: readonly Place[] = [
       : null,
 ];
 
-/** What may stand around any place: the first is nothing. */
+/** Text around a position; the first one adds nothing. */
 export const settings: readonly ((document: string) => string)[] = [
   (document) => document,
   (document) => `Here is what you asked for.\n\n${document}\n\nLet me know how it went.`,

@@ -10,7 +10,7 @@ import {
   type Interpreter,
 } from "./pieces.js";
 
-/** Which piece of each list a case takes; the first is the plainest, so that shrinking goes there. */
+/** The index of a case's piece in each list; shrinking prefers the first, which is the simplest. */
 export interface Choice {
   readonly fetch: number;
   readonly address: number;
@@ -26,20 +26,20 @@ export interface Choice {
 
 interface Parts {
   readonly fetch: Fetch;
-  /** The fetcher's words, its own word first. */
+  /** The words of the fetcher's command line, beginning with its name. */
   readonly fetcher: string;
   readonly redirect: string;
-  /** The fetcher's bytes reach standard output. */
+  /** Whether the fetcher's bytes reach standard output. */
   readonly flows: boolean;
   readonly stage: readonly [string, boolean];
   readonly fetchWrapper: string;
   readonly wrapper: string;
   readonly interpreter: Interpreter;
-  /** The interpreter's word as written. */
+  /** The interpreter's name as written. */
   readonly word: string;
 }
 
-/** Puts expected marks around a text where the verdict is positive. */
+/** Returns a text with marks if the verdict is positive. */
 function mark(positive: boolean, text: string): string {
   return positive ? `«${text}»` : text;
 }
@@ -52,19 +52,19 @@ const isInterpreter = ({ interpreter }: Parts): boolean =>
   isShell({ interpreter } as Parts) || ["python3", "node"].includes(interpreter.word);
 const codeOption = ({ interpreter }: Parts): string => (interpreter.word === "node" ? "-e" : "-c");
 const source = (parts: Parts): string => `${parts.fetchWrapper}${parts.fetcher}${parts.redirect}`;
-/** Only the plain form of the interpreter: what follows it is the carrier's own. */
+/** Whether the interpreter has no arguments, because the carrier adds its own. */
 const plain = (parts: Parts): boolean => parts.interpreter.arguments === "";
 const inDouble = (text: string): boolean => !text.includes("`");
 const inSingle = (text: string): boolean => !text.includes("'");
 
-/** Every way in which the bytes may get from the fetcher to the interpreter. Null: the pieces do not fit this carrier. */
+/** Every way to pass the bytes from the fetcher to the interpreter; null if the pieces cannot be combined with it. */
 export const carriers: readonly Carrier[] = [
   // F | I
   (parts) => {
     const positive = parts.flows && parts.stage[1] && parts.interpreter.readsProgram;
     return `${parts.fetchWrapper}${mark(positive, `${parts.fetcher}${parts.redirect} ${parts.stage[0]}| ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`;
   },
-  // F|I without blanks
+  // F|I without spaces
   (parts) =>
     `${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}|${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
   // (F) | I and { F; } | I
@@ -164,7 +164,7 @@ export const carriers: readonly Carrier[] = [
   (parts) => (inDouble(source(parts)) ? `useradd -s /bin/bash -c "$(${source(parts)})" app` : null),
 ];
 
-/** How many options each dimension of a choice has. */
+/** The number of options of each dimension of a choice. */
 export const sizes: Readonly<Record<keyof Choice, number>> = {
   fetch: fetches.length,
   address: addresses.length,
@@ -185,7 +185,7 @@ function at<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** The marked shell text of a choice; null where its pieces do not fit together. */
+/** Returns the marked shell text of a choice; null if its pieces cannot be combined. */
 export function shellCase(choice: Choice): string | null {
   const fetch = at(fetches, choice.fetch);
   const interpreter = at(interpreters, choice.interpreter);
@@ -195,7 +195,7 @@ export function shellCase(choice: Choice): string | null {
   const address = at(addresses, choice.address);
   const spelledFetcher = at(spellings, choice.fetchSpelling)(fetch.name);
   const options = fetch.options.replaceAll("URL", () => address);
-  // `A=1 exec …` and a builtin behind a launcher run nothing of that name: not what this suite is about
+  // `A=1 exec …` and a builtin after a launcher do not run a program of that name, which this suite does not cover
   if (/exec $|command $/.test(wrapper) && interpreter.word.includes("/")) return null;
   const parts: Parts = {
     fetch,
@@ -211,7 +211,7 @@ export function shellCase(choice: Choice): string | null {
         ? at(spellings, choice.interpreterSpelling)(interpreter.word)
         : interpreter.word,
   };
-  // what follows a dangling option would become its value
+  // the next word would become the value of an option without one
   if (fetch.options === "URL --output" && redirect === "")
     return at(carriers, choice.carrier)({ ...parts, redirect: "" });
   return at(carriers, choice.carrier)(parts);

@@ -15,7 +15,7 @@ const queryFiles = readdirSync("queries", { recursive: true, encoding: "utf8" })
   isPackageFile,
 );
 
-/** Serves the package's files as a page would get them; `changed` takes the place of some. */
+/** Serves the package's files to a page; `changed` replaces some of them. */
 function serve(
   changed: Readonly<Record<string, string>> = {},
 ): (path: string) => Promise<Uint8Array> {
@@ -52,7 +52,7 @@ describe("a detector for browsers", () => {
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
     vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
     vi.stubGlobal("fetch", () => {
-      // a page gets the event after the fetch has failed
+      // a page receives the event after the fetch has failed
       if (isRefused.connect)
         setImmediate(() =>
           page.dispatchEvent(

@@ -4,7 +4,7 @@ import { mayBeCostly } from "../../src/host/costly.js";
 const fetch = "bash <(curl -fsSL https://x.example/install.sh)";
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
-/** Each function calls the one before it so many times. */
+/** Returns functions that each call the previous one a number of times. */
 const chain = (count: number, times: number): string =>
   [
     `f0() { ${fetch}; }`,
@@ -12,7 +12,7 @@ const chain = (count: number, times: number): string =>
     `f${count}`,
   ].join("\n");
 
-/** Each function calls all of them. */
+/** Returns functions that each call all of them. */
 const clique = (count: number): string =>
   range(count)
     .map(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A folder with files, by their paths. */
+/** Creates a folder with files by path. */
 async function folderWith(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const dir = join(folder, name);
   for (const [path, text] of Object.entries(files)) {
@@ -27,16 +27,16 @@ async function folderWith(name: string, files: Readonly<Record<string, string>>)
   return dir;
 }
 
-/** A folder with one query file of a user's own. */
+/** Creates a folder with one custom query file. */
 const own = (name: string, text: string, grammar = "bash"): Promise<string> =>
   folderWith(name, { [`${grammar}/mine.scm`]: text });
 
-/** A file that makes a command a fetcher. */
+/** Returns a query file that makes a command a fetcher. */
 const fetcherOf = (name: string): string =>
   `; ${name} URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "${name}")\n  (#set! options "curl"))\n`;
 const fetcher = fetcherOf("myget");
 
-/** The labels of some texts. */
+/** Returns the labels of some texts. */
 async function labels(
   options: NodeDetectorOptions,
   ...texts: readonly string[]

@@ -52,7 +52,7 @@ describe("a preview", () => {
     const text = readFileSync(path, "utf8");
     const counts = (changed: string, isOld: boolean): boolean => {
       writeFileSync(path, changed);
-      // files that were written later than what was made of them
+      // the files are newer than the preview of them
       if (isOld) utimesSync(path, 0, 0);
       return keptPreview(folder, "extended") !== null;
     };
@@ -84,7 +84,7 @@ describe("a preview", () => {
   });
 });
 
-/** Reads parts that were not written down. */
+/** Returns a function that looks up prepared parts in a map instead of files. */
 const partOf =
   (parts: ReadonlyMap<string, string>) =>
   (name: string): string =>

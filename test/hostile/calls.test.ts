@@ -6,7 +6,7 @@ import { assertSound } from "./invariants.js";
 
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 
-/** Functions that go through a tree, and call one another with longer and longer paths. */
+/** Functions that walk a file tree, and call each other with ever longer paths. */
 const walk = `walk() { for d in "$1"/*; do walk "$d"; visit "$d"; walk "$d/x"; done; }
 visit() { walk "$1"; walk "$2"; visit "$3"; visit "$4"; }
 scan() { walk "$1"; visit "$1"; scan "$2"; scan "$3"; }
@@ -24,7 +24,7 @@ const programs: Readonly<Record<string, string>> = {
   "a menu of 1,600 actions": menu(1600),
 };
 
-/** Calls that differ in plain words only, before the one that matters. */
+/** Returns calls that differ only in literal words, before the relevant one. */
 function padded(definition: string, calls: readonly string[], last: string): string {
   return `${[definition, ...calls, last].join("\n")}\n`;
 }

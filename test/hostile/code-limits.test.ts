@@ -5,19 +5,19 @@ import { assertSound } from "./invariants.js";
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\`\n`;
 
-/** A program, and what is in it where the finding is; a program with a harmless text there has none. */
+/** Returns a program with a code at the place of the finding; with harmless code there is no finding. */
 type Program = (code: string) => string;
 
 const DECODES = "exec(base64.b64decode(x))";
 const FETCHES = "curl -fsSL A | sh";
 
-/** What differs least from each code and runs nothing. */
+/** The most similar harmless code for each code. */
 const HARMLESS: Readonly<Record<string, string>> = {
   [DECODES]: "base64.b64decode(x)",
   [FETCHES]: "curl -fsSL A | jq",
 };
 
-/** Programs that once lost what they run, with the code that they are given. */
+/** Programs whose code once was not found, with the code. */
 const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
   "a literal of thousands of escapes": [
     "python",
@@ -177,7 +177,7 @@ describe("a function that is nested in a function that it calls", () => {
   });
 });
 
-/** Code in a string of the language, as many times as a depth says. */
+/** Returns code in nested strings of the language, up to a depth. */
 function nested(code: string, depth: number, quoted: (inner: string) => string): string {
   return range(depth).reduce((inner) => quoted(inner), code);
 }

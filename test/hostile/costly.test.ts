@@ -3,10 +3,10 @@ import { costlyFamilies } from "../../bench/costly/programs.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** Steps that the evaluation of a text may take: what its statements are promised, and what calls and code strings share. */
+/** The steps that an evaluation may take: those reserved for its statements, and those that calls and code strings share. */
 const bound = (length: number): number => 150_000 + 64 * length;
 
-/** Families whose larger programs are not evaluated to their end. */
+/** Families whose larger programs are not evaluated completely. */
 const INCOMPLETE: ReadonlySet<string> = new Set([
   "shell: calls with growing arguments",
   "shell: a variable that doubles",
@@ -42,9 +42,9 @@ describe("costly programs", { timeout: 120_000 }, () => {
   });
 });
 
-/** Steps between two looks at the clock. */
+/** The number of steps between two checks of the clock. */
 const STEPS_UNTIMED = 512;
-/** The look at the clock by which the time has run out. */
+/** The check of the clock at which the deadline has passed. */
 const LAST_LOOK = 20;
 
 describe("a deadline", { timeout: 120_000 }, () => {

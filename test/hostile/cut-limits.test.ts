@@ -8,13 +8,13 @@ const times = (count: number, item: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => item(at)).join("");
 const fence = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\`\n`;
 
-/** A text of a size, which goes past a bound with the larger size only. */
+/** A text of two sizes, of which only the larger one exceeds a limit. */
 interface Case {
   readonly profile?: Profile;
   readonly text: (size: number) => string;
   readonly sizes: readonly [within: number, past: number];
   readonly limit: string;
-  /** Whether a text past the bound is found all the same. */
+  /** Whether the command is found even beyond the limit. */
   readonly isFound?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Detection, Detector } from "../../src/core/index.js";
 
-/** What holds for every answer to every text; throws with the broken promise's name. */
+/** Checks the invariants of a result. @throws Error with the name of the violated one */
 export function assertSound(
   text: string,
   { labels, spans, findings, notes, outcome }: Detection,
@@ -26,7 +26,7 @@ export function assertSound(
     expect(outcome.limits.length, "an incomplete outcome names its bounds").toBeGreaterThan(0);
 }
 
-/** Everything that is promised for any text whatever; throws with the broken promise's name. */
+/** Checks the invariants of a detector for a text. @throws Error with the name of the violated one */
 export function assertInvariants(detector: Detector, text: string): void {
   const detection = detector.detect(text);
   assertSound(text, detection);
@@ -53,8 +53,8 @@ function bytesOf(text: string, units: number): number {
 const PARAGRAPH = "\n\nThe weather is fine today.\n";
 
 /**
- * Texts whose blocks are closed keep their findings when a paragraph that says nothing follows; the first one
- * makes a document of what may be a file of YAML.
+ * Checks that a text with closed blocks keeps its findings if a neutral paragraph follows. A first such paragraph makes a document
+ * of a text that may be a YAML file.
  */
 export function assertKeptBefore(detector: Detector, text: string): void {
   const before = detector.detect(text + PARAGRAPH).spans;

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { Parser, Tree } from "web-tree-sitter";
 import { mutated, seeds } from "./mutations.js";
 
-/** The memories of the parsing runtime, as they are made or exported. */
+/** Collects the memories that the parsing runtime creates or exports. */
 function watchMemories(): WebAssembly.Memory[] {
   const memories: WebAssembly.Memory[] = [];
   const Plain = WebAssembly.Memory;

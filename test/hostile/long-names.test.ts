@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createNodeDetector } from "../../src/host/node.js";
 
-/** V8 refuses patterns that are too large, so no text may become a part of one whatever its length. */
+/** V8 rejects regular expressions that are too large, so a text of any length must not become a part of one. */
 const LONG = 300_000;
 const name = "a".repeat(LONG);
 const detectors = await Promise.all(

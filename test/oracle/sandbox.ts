@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stubs } from "./stubs.js";
 
-/** Programs a snippet may use; nothing else is on its PATH. */
+/** The programs on the PATH of a snippet. */
 const allowed = [
   ...[
     "bash",
@@ -63,13 +63,13 @@ const allowed = [
   ],
 ];
 
-/** Files a snippet may name. */
+/** The files that a snippet may name. */
 const files = ["local.sh", "local.file", "report.py", "transform.js"];
 
-/** Shapes whose last program may end after the shell that started it. */
+/** Matches texts whose last program may end after the shell that started it. */
 const runsBehind = />\s*\(|coproc|&\s/;
 
-/** What the stub fetchers put out: code that leaves a mark when an interpreter takes it as its program. */
+/** The output of the stub fetchers: code that writes a mark when an interpreter executes it. */
 const payloads = {
   shell: "\nzork\n",
   python3: "\nimport os; open(os.environ['MARK'], 'w').close()\n",
@@ -90,7 +90,7 @@ export class Sandbox {
     const found = allowed.filter((name) => {
       const path = pathOf(name);
       if (path === null) return false;
-      // a launcher script of a version manager needs its own PATH: ask the program where it really is
+      // a launcher script of a version manager needs its own PATH, so the real program is used
       const real =
         name === "python3"
           ? spawnSync(path, ["-c", "import sys; print(sys.executable)"], {
@@ -104,7 +104,7 @@ export class Sandbox {
     for (const [name, body] of Object.entries(stubs)) this.script(name, body);
   }
 
-  /** True where fetched bytes reached an interpreter as its program. */
+  /** Whether an interpreter executed the fetched bytes. */
   executes(snippet: string, interpreter: string): boolean {
     rmSync(this.mark, { force: true });
     for (const name of readdirSync(this.work))
@@ -135,12 +135,12 @@ export class Sandbox {
   }
 }
 
-/** Where a program is; `sh` is bash here, as what the contract calls `sh` may be. */
+/** Returns the path of a program; `sh` is bash, which the contract permits. */
 function pathOf(name: string): string | null {
   const found = spawnSync("/bin/sh", ["-c", `command -v ${name === "sh" ? "bash" : name}`], {
     encoding: "utf8",
   }).stdout.trim();
-  const path = found.startsWith("/") ? found : `/usr/bin/${name}`; // a builtin has a program of its name too
+  const path = found.startsWith("/") ? found : `/usr/bin/${name}`; // a builtin may also exist as a program
   return existsSync(path) ? path : null;
 }
 

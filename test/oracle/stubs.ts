@@ -1,4 +1,4 @@
-/** Programs that stand for others in the sandbox: they run the words given to them where they are. */
+/** Replacements for programs in the sandbox, which run their arguments as a command locally. */
 export const stubs: Readonly<Record<string, string>> = {
   curl: 'out=; while [ $# -gt 0 ]; do case "$1" in -o) out=$2; shift;; --output=*) out=${1#*=};; -sSLo*) out=${1#-sSLo};; -o*) out=${1#-o};; esac; shift; done\ncase "$out" in ""|-|/dev/stdout) printf %s "$PAYLOAD";; *) printf %s "$PAYLOAD" > "$out";; esac',
   wget: 'case "$*" in *-O-*|*-qO-*|*"-O -"*|*"-qO -"*) printf %s "$PAYLOAD";; *) printf %s "$PAYLOAD" > i.sh;; esac',

@@ -5,7 +5,7 @@ export interface Ran {
   readonly status: number | null;
 }
 
-/** Runs a tool of this machine with nothing on standard input; null where the tool is not installed. */
+/** Runs an installed tool; null if it is not installed. */
 export function run(name: string, args: readonly string[], input = ""): Ran | null {
   const result = spawnSync(name, args, {
     input,
@@ -13,12 +13,12 @@ export function run(name: string, args: readonly string[], input = ""): Ran | nu
     timeout: 20_000,
     env: { ...process.env, LC_ALL: "C", COLUMNS: "200" },
   });
-  // A tool that ends without reading its input leaves EPIPE behind; that is no reason to distrust it.
+  // A tool that ends without reading its input causes EPIPE, which is not an error.
   if (result.error && (result.error as NodeJS.ErrnoException).code === "ENOENT") return null;
   return { output: result.stdout + result.stderr, status: result.status };
 }
 
-/** The tool's own help, or "" where it is not installed, so that a comparison with it has nothing to compare. */
+/** Returns the tool's help; empty if it is not installed, so that there is nothing to compare. */
 export function helpOf(name: string, ...args: string[]): string {
   return run(name, args)?.output ?? "";
 }

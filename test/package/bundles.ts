@@ -3,7 +3,7 @@ import { build as esbuild } from "esbuild";
 import { build as vite } from "vite";
 import webpack from "webpack";
 
-/** Bundlers as a person calls them: an entry, and where the result goes. Each gives the name of the script that a page loads. */
+/** Bundlers with default options, by an entry and an output folder. Each returns the name of the script that a page loads. */
 export const bundlers: Readonly<
   Record<
     "webpack" | "vite" | "esbuild",
@@ -11,7 +11,7 @@ export const bundlers: Readonly<
   >
 > = {
   webpack: async (folder, entry, out) => {
-    // making it small takes most of the time and changes nothing of what is tested
+    // minifying takes most of the time and does not affect the test
     const compiler = webpack({
       context: folder,
       mode: "production",
@@ -32,10 +32,10 @@ export const bundlers: Readonly<
     await vite({
       root: folder,
       configFile: false,
-      // the folder in which the pages are served
+      // the folder from which the pages are served
       base: "/vite/",
       logLevel: "silent",
-      // the library is larger than what it remarks upon; how long a plugin takes says nothing of it
+      // ignores the warnings about the size of a chunk and the duration of a plugin
       build: {
         outDir: out,
         chunkSizeWarningLimit: 2000,

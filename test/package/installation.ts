@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A project into which the packages were installed as npm packs them, with engines strict. */
+/** A project in which the packed packages are installed, with strict engines. */
 export class Installation {
   private constructor(
     readonly folder: string,
     readonly tarballs: Readonly<Record<string, string>>,
   ) {}
 
-  /** Packs all packages, and installs the one that everybody installs. */
+  /** Packs all packages, and installs the main one. */
   static make(): Installation {
     const folder = mkdtempSync(join(tmpdir(), "curlew-package-"));
     mkdirSync(join(folder, "tarballs"));
@@ -48,7 +48,7 @@ export class Installation {
     );
   }
 
-  /** The names of all packages that are installed. */
+  /** Returns the names of all installed packages. */
   packages(): string[] {
     return readdirSync(join(this.folder, "node_modules"))
       .filter((name) => !name.startsWith("."))
@@ -59,7 +59,7 @@ export class Installation {
       );
   }
 
-  /** What all of it takes, in bytes of files. */
+  /** Returns the size of all installed files in bytes. */
   size(): number {
     const files = readdirSync(join(this.folder, "node_modules"), {
       recursive: true,

@@ -234,7 +234,7 @@ describe("the other packages", () => {
       status: 0,
       stdout: expect.stringContaining('"curlew"'),
     });
-    // an editor that leaves without a word
+    // an editor that ends without a message
     expect(installation.curlew(["lsp"])).toEqual(
       expect.objectContaining({ status: 1, stdout: "", stderr: "" }),
     );

@@ -45,7 +45,7 @@ export class Pages {
     );
   }
 
-  /** What a page says in its title, under a policy. */
+  /** Returns the title of a page that is loaded with a policy. */
   async title(folder: string, policy: string): Promise<string> {
     const page = await this.browser.newPage();
     const { port } = this.server.address() as AddressInfo;

@@ -7,12 +7,12 @@ import {
 } from "../../src/core/index.js";
 import { loadAssets } from "../../src/host/node.js";
 
-/** What a query file says is what happens: files of a user's own, and texts before and behind them. */
+/** Custom query files have exactly the effect that they define. */
 const assets = await loadAssets();
 
 type Options = Omit<DetectorOptions, "assets" | "queries">;
 
-/** A detector with one bash file of a user's own, for the time of a call. */
+/** Calls a function with a detector that has one custom query file for bash. */
 async function using<T>(
   file: string,
   use: (detector: Detector) => T,
@@ -32,16 +32,16 @@ async function using<T>(
 
 const overruled = ({ ownQueries }: Detector): readonly string[] => ownQueries.overruled;
 
-/** Which part of a text each finding marks, with its rule. */
+/** Returns the rule and text of each finding. */
 const marks = ({ findings }: Detection): string[] =>
   findings.map(({ rule, text }) => `${rule} ${text}`);
 
-/** The findings of each text. */
+/** Returns the findings of each text. */
 function found(file: string, texts: readonly string[], options?: Options): Promise<string[][]> {
   return using(file, (detector) => texts.map((text) => marks(detector.detect(text))), options);
 }
 
-/** The trace of the first finding, one line for each step. */
+/** Returns the trace of the first finding, one line for each step. */
 function trace(file: string, text: string, options?: Options): Promise<string[]> {
   return using(
     file,
@@ -55,7 +55,7 @@ function trace(file: string, text: string, options?: Options): Promise<string[]>
   );
 }
 
-/** A pattern of three lines that gives a command its role by words. */
+/** Returns a pattern of three lines that gives commands a role. */
 const as = (capture: string, words: string, settings: string): string =>
   `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
 
@@ -116,7 +116,7 @@ describe("the structure of a pattern is respected", () => {
       (#set! writes "stdout")
       (#set! @sink.interpreter values "-x")
       (#set! reads "shell"))`;
-    // -x takes a value for acmesh alone: of acmeget, what follows it is the address
+    // -x has a value for acmesh only; for acmeget, the next word is the address
     expect(
       await found(both, [
         "acmeget -x https://a.example | acmesh -x -",
@@ -518,7 +518,7 @@ describe("a disabled rule", () => {
     await expect(using(sh, () => 0, { disabledRules: ["acme/no-s"] })).rejects.toThrow(
       /did you mean acme\/no-sh\?/,
     );
-    // one of the other profile is known, and there is nothing to say of it
+    // a rule of the other profile is known, so there is no error
     expect(
       await using("", ({ disabledRules }) => disabledRules, {
         disabledRules: ["bash/decode-pipe"],

@@ -12,7 +12,7 @@ import { readPatterns } from "../../src/core/query/read-patterns.js";
 import { loadAssets } from "../../src/host/node.js";
 import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 
-/** Tags of blocks that are read in one way. */
+/** Tags of blocks that are read in only one language. */
 const ONE_READING: ReadonlySet<string> = new Set([
   "bash",
   "sh",
@@ -32,13 +32,13 @@ const ONE_READING: ReadonlySet<string> = new Set([
 /** Tags of code whose here-documents are also read as lines of a shell. */
 const HERE_DOCUMENTS: ReadonlySet<string> = new Set(["ruby", "perl", "php"]);
 
-/** A detector is made for each pattern: they are tried in parts, so that none takes as long as a test may. */
+/** The patterns are tested in parts, because a detector is created for each, and a test has a time limit. */
 const PARTS = [0, 1, 2, 3];
 
-/** Findings tried for each pattern. */
+/** The number of findings that are tested for each pattern. */
 const mostFindings = 2;
 
-/** Of so many positive cases one is read: neighbours are much alike. */
+/** One of this many positive cases is read, because neighbouring cases are similar. */
 const EVERY = 5;
 
 let assets: Assets;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   assets = await loadAssets();
 });
 
-/** A file of names without the pattern at a place (`contract/ruby.json:12`); none where that was the only one. */
+/** Returns a file of names without the pattern at a place (`contract/ruby.json:12`); none if that was the only one. */
 function withoutNames(file: QueryFile, place: string): QueryFile[] {
   const { patterns } = JSON.parse(file.text) as { patterns: { names: string[] }[] };
   const places = [...file.text.matchAll(/^ {4}\{/gm)].map(
@@ -58,7 +58,7 @@ function withoutNames(file: QueryFile, place: string): QueryFile[] {
   return kept.length === 0 ? [] : [{ ...file, text: JSON.stringify({ patterns: kept }) }];
 }
 
-/** The query files without the pattern at a place (`contract/bash/fetchers.scm:4`). */
+/** Returns the query files without the pattern at a place (`contract/bash/fetchers.scm:4`). */
 function without(place: string): QueryFile[] {
   return assets.queries.flatMap((file) => {
     if (!place.startsWith(`${file.path}:`)) return file;
@@ -76,7 +76,7 @@ interface Named {
   readonly text: string;
   readonly rule: string;
   readonly span: Span;
-  /** All patterns that the trace names. */
+  /** The patterns that the trace names. */
   readonly patterns: ReadonlySet<string>;
 }
 
@@ -84,13 +84,13 @@ function patternsOf({ trace }: Finding): ReadonlySet<string> {
   return new Set(trace.flatMap(({ patterns }) => patterns ?? []));
 }
 
-/** Whether a finding is there although one of its patterns is not, and none that it did without takes the place of that one. */
+/** Whether a finding exists without one of its patterns, and no pattern outside its trace replaces that one. */
 function remains(detector: Detector, { text, rule, span, patterns }: Named): boolean {
   const same = detector
     .detect(text)
     .findings.find((finding) => finding.rule === rule && finding.span.join() === span.join());
   if (same === undefined) return false;
-  // the words of a command in a list run whatever takes them: that no pattern says
+  // the words of a command in a list are executed independently of a pattern
   const isHandedList = same.trace.some(
     (step) => step.step === "inject" && step.patterns === undefined,
   );
@@ -110,7 +110,7 @@ describe("a trace names the patterns of its steps", () => {
 
     it.each(PARTS)("is required for the finding (part %i)", async (part) => {
       const still: string[] = [];
-      // the contract's patterns are tried in the contract
+      // the contract's patterns are tested in the contract profile
       const own = named.filter(([place]) => place.startsWith(`${profile}/`));
       for (const [place, findings] of own.filter((_, index) => index % PARTS.length === part)) {
         const detector = await createDetector({
@@ -127,7 +127,7 @@ describe("a trace names the patterns of its steps", () => {
   });
 });
 
-/** Some findings of the cases for each pattern that their traces name. */
+/** Returns some findings in the cases for each pattern that their traces name. */
 async function findingsByPattern(profile: Profile): Promise<Map<string, Named[]>> {
   const detector = await createDetector({ assets, profile });
   const named = new Map<string, Named[]>();

@@ -1,4 +1,4 @@
-/** A queue whose inputs and output folder are in a bucket: workers and the run share nothing else. */
+/** A queue with inputs and output in a bucket, which is all that workers and the run share. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,7 +25,7 @@ afterAll(async () => {
 it("a run on a queue and S3 has the bytes of one process on local files", async () => {
   const cwd = folderWith({ "a.jsonl": lines });
   const env = { ...s3.env };
-  // each worker has a folder in which there are no inputs
+  // each worker has a working directory without inputs
   const workers = [1, 2].map(() =>
     start(["worker", "--queue", redis.url, "--jobs", "1"], { cwd: folderWith({}), env }),
   );

@@ -27,7 +27,7 @@ const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 
 beforeAll(async () => {
   redis = await RedisServer.start("--appendonly", "yes");
-  // the broken line makes the status of every complete run 2
+  // because of the broken line, the status of every complete run is 2
   const lines = `${corpus(500)}{broken\n${corpus(40)}`;
   cwd = folderWith({
     "in.jsonl": lines,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await curlew(["batch", "-q", "other.csv", "-o", "other.jsonl"], { cwd });
   whole = read("whole.jsonl");
 });
-/** What a Redis that was killed brought back of an earlier run: it expires by itself. */
+/** The keys of an earlier run that a killed Redis restored; they expire. */
 let earlier: readonly string[] = [];
 beforeEach(async () => {
   earlier = [];
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 afterAll(() => redis.remove());
 
-/** A run that joins its partitions to `NAME.jsonl`. */
+/** Returns the arguments of a run whose partitions are joined to `NAME.jsonl`. */
 const queued = (name: string, url = redis.url, input = "in.jsonl"): string[] => {
   const out = ["--queue", url, "--out-dir", name, "--partitions", "12", "-o", `${name}.jsonl`];
   return ["batch", "-q", input, ...out];
@@ -70,7 +70,7 @@ function startOn(url: string, ...args: string[]): Running {
   return worker;
 }
 
-/** What Redis still holds of partitions and claims of this test. */
+/** Returns the remaining keys of partitions and claims of this test in Redis. */
 async function left(): Promise<string[]> {
   const client = new Redis(redis.url);
   const keys = await client.keys("{curlew}:*");
@@ -78,7 +78,7 @@ async function left(): Promise<string[]> {
   return keys.filter((key) => /:output:|:\w{16}-\w{16}-/.test(key) && !earlier.includes(key));
 }
 
-/** What a run says, without remarks that depend on how fast workers start and answer. */
+/** Returns the messages of a run without those that depend on the speed of workers. */
 function withoutRemarks(stderr: string): string {
   return stderr.replace(/.*is unreachable.*\n|.*no worker is running.*\n|.*it is split.*\n/g, "");
 }
@@ -272,7 +272,7 @@ describe("a run on a queue", () => {
   });
 });
 
-/** @param folder where it looks for partitions instead of where they are */
+/** @param folder a wrong folder in which it looks for partitions */
 function startScripted(folder?: string): Running {
   const script = bundled(resolve("test/queue/scripted-worker.ts"));
   const args = [script, redis.url, ...(folder === undefined ? [] : [folder])];
@@ -362,7 +362,7 @@ describe("options of a queue", () => {
       ]);
       const env = { ...password, CURLEW_QUEUE_CA: secure.certificate };
       workers.push(start(["worker", "--queue", url, "--jobs", "1"], { cwd, env }));
-      // by name there, by address here
+      // the worker connects by host name, the command by address
       const byAddress = queued("secure", `rediss://127.0.0.1:${secure.port}`, "other.csv");
       expect(await curlew(byAddress, { cwd, env })).toMatchObject({ status: 0, stderr: "" });
       expect(read("secure.jsonl") === read("other.jsonl")).toBe(true);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A port of this machine that nobody uses. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** A Redis of the test's own, on loopback. */
+/** A Redis for the test on the loopback interface. */
 export class RedisServer {
   private readonly folder = mkdtempSync(join(tmpdir(), "curlew-redis-"));
   private child: ChildProcess | null = null;
@@ -36,7 +36,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** One that speaks TLS and nothing else, with a certificate of its own for `localhost` and `127.0.0.1`. */
+  /** Starts a Redis that accepts only TLS, with a certificate for `localhost` and `127.0.0.1`. */
   static async startSecure(
     ...args: string[]
   ): Promise<RedisServer & { readonly certificate: string }> {
@@ -110,7 +110,7 @@ export class RedisServer {
     await Promise.race([failed, this.answers()]);
   }
 
-  /** Kills it as a crash would. */
+  /** Kills the server, as in a crash. */
   async stop(): Promise<void> {
     const { child } = this;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;

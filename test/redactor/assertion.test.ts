@@ -54,7 +54,7 @@ describe("an assertion", () => {
     expect(isGenuineAssertion(structuredClone(genuine))).toBe(false);
     expect(isGenuineAssertion(null)).toBe(false);
     expect(Object.isFrozen(genuine)).toBe(true);
-    // The type has a mark that no other module can name.
+    // The type has a property that other modules cannot name.
     expectTypeOf<AssertionRecord>().not.toExtend<PersonalDataAssertion>();
   });
 });

@@ -6,8 +6,8 @@ import { createTwoGateways, type TwoGateways } from "./two-gateways.js";
 import { wovenTexts } from "./woven.js";
 
 /**
- * A remote evaluator gets redacted texts, and the answers are those of an embedded one. More of the same: `npm
- * run lab -- equal-verdicts`.
+ * A remote evaluator receives redacted texts and gives the results of an embedded one. `npm run lab -- equal-verdicts` tests more
+ * texts.
  */
 
 const cleanup = new Cleanup();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cleanup.run());
 
-/** Both answers, which are found to be equal. */
+/** Returns the results of both gateways after a check that they are equal. */
 async function answersTo(text: string) {
   const { embedded, remote } = await gateways.assess([{ text }]);
   expect(remote).toEqual(embedded);
@@ -70,7 +70,7 @@ it("texts with personal data at every position have the same results", {
     for (const [index, { text }] of requests.entries())
       expect({ text, result: remote[index] }).toEqual({ text, result: embedded[index] });
   }
-  // Most of them had something replaced, and most of these were sent all the same.
+  // Redaction changed most of the texts, and most of these were sent.
   expect(gateways.counts.compared).toBeGreaterThan(75);
   expect(gateways.counts.notSent / gateways.counts.compared).toBeLessThan(0.5);
 });

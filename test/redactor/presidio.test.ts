@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { PresidioError, PresidioFinder, takeResults } from "../../src/redactor/index.js";
 
-/** A stand-in for the analyzer's `POST /analyze`: `text` and `language` in, offsets in code points out. */
+/** A replacement for the analyzer's `POST /analyze`: receives `text` and `language`, returns offsets in code points. */
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
@@ -43,7 +43,7 @@ async function standIn(
   });
 }
 
-/** A stand-in that sends the same bytes whatever it is asked. */
+/** Starts a replacement that sends the same bytes for every request. */
 async function standInSending(
   body: string | Buffer,
   headers: Record<string, string>,
@@ -62,7 +62,7 @@ async function standInSending(
 const find = (finder: PresidioFinder, text: string, ms = 5000) =>
   finder.find(text, AbortSignal.timeout(ms));
 
-/** A result as the analyzer writes it. */
+/** Returns an entity as the analyzer does. */
 const result = (entity_type: string, start: number, end: number) => ({
   entity_type,
   start,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { linkify, linksOf } from "../../src/redactor/recognizers/link.js";
 import { recognizeEntities } from "../../src/redactor/scan.js";
 
-/** What is found, as `TYPE text`. */
+/** Returns the recognized entities as `TYPE text`. */
 const found = (text: string) =>
   recognizeEntities(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
 

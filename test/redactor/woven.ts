@@ -3,9 +3,9 @@ import { choices, documentCase } from "../generated/case.js";
 import { contractTexts, corpusTexts } from "../service/support/texts.js";
 import { unmarked } from "../support/marked.js";
 
-/** Texts about commands with personal data and secrets woven into every place. */
+/** Texts about commands with personal data and secrets inserted at every position. */
 
-/** What the redactor knows, and what looks like the beginning of it. */
+/** Data that the redactor recognizes, and text that begins like it. */
 const DATA = [
   "jo.doe@example.com",
   "mailto:bash@sh.example",
@@ -99,7 +99,7 @@ const bases: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Where something can be put in: between any two characters, but mostly where words and lines begin and end. */
+/** Positions between any two characters, mostly at the beginnings and ends of words and lines. */
 const insertion = fc.record({
   data: fc.constantFrom(...DATA),
   at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -22,7 +22,7 @@ interface Message {
   readonly fatal: boolean | null | undefined;
 }
 
-/** What a file of the folder gets said, as remark says it. */
+/** Returns the messages of remark for a file of the folder. */
 async function lint(
   value: string,
   given: { path?: string; config?: ["warn" | "error", Options] } = { path: "README.md" },

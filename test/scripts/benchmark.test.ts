@@ -61,7 +61,7 @@ describe("Wilson's interval", () => {
   it("of no trials is null", () => expect(wilson(0, 0)).toBeNull());
 });
 
-/** Files as each data set has them, and what is read from them. */
+/** Files with the structure of each data set, and the cases that are read from them. */
 const CLONES: Readonly<
   Record<string, readonly [files: Record<string, string>, cases: number, positive: number]>
 > = {

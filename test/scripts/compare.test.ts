@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** A repository of one commit with all that a build needs, and a few texts beside it. */
+/** A repository with one commit that contains everything for a build, and a few texts. */
 let folder: string;
 let repository: string;
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 
-/** A small implementation: only the plainest pipe is found. `extra` runs first for each line. */
+/** Returns a small implementation that finds only the simplest pipe. `extra` runs first for each line. */
 const implementation = (extra = ""): string => `
   const lines = require("node:readline").createInterface({ input: process.stdin });
   lines.on("line", (line) => {

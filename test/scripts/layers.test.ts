@@ -9,14 +9,14 @@ const { forbidden = [] } = await extractDepcruiseConfig(
   join(import.meta.dirname, "../../.dependency-cruiser.js"),
 );
 
-/** A file that exports a type, and takes one from another file where that is given. */
+/** Returns a file that exports a type, and imports one if another file is given. */
 function fileOf(path: string, from?: string): string {
   if (from === undefined) return "export type T = string;\n";
   const up = "../".repeat(path.split("/").length - 1);
   return `import type { T as U } from "${up}${from.replace(/\.ts$/, ".js")}";\nexport type T = U | string;\n`;
 }
 
-/** Names of the rules that a tree breaks which holds only files that import from each other as given. */
+/** Returns the names of the rules that a tree of files with these imports violates. */
 async function broken(
   ...imports: readonly (readonly [from: string, to: string])[]
 ): Promise<string[]> {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { Cleanup, createTestGateway } from "./support/services.js";
 
-/** What arrives that is no whole request, over a real connection. */
+/** Data that is not a complete request, over a real connection. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -13,7 +13,7 @@ async function startGateway(config = {}): Promise<{ port: number; token: string 
   return { port: Number(port), token: access.token };
 }
 
-/** Sends bytes and resolves to all that comes back until the connection ends. */
+/** Sends bytes, and resolves to the received data when the connection ends. */
 function exchange(port: number, data: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";

@@ -13,7 +13,7 @@ import {
   createTestGateway,
 } from "./support/services.js";
 
-/** Every operation of both OpenAPI documents, driven with valid and with broken inputs. */
+/** An operation of an OpenAPI document, tested with valid and invalid inputs. */
 
 interface Operation {
   readonly path: string;
@@ -21,7 +21,7 @@ interface Operation {
   readonly operationId: string;
   readonly hasBody: boolean;
   readonly isGuarded: boolean;
-  /** Validators of the answers, by status and media type. */
+  /** The validators of the responses, by status and media type. */
   readonly answers: ReadonlyMap<string, ReadonlyMap<string, ValidateFunction>>;
 }
 
@@ -75,7 +75,7 @@ function operationsOf(document: Record<string, any>): Operation[] {
   );
 }
 
-/** Sends a request and checks the answer against the document; returns its status. */
+/** Sends a request and validates the response against the document; returns its status. */
 async function drive(name: string, operation: Operation, request: InjectOptions): Promise<number> {
   const { app, host, token } = services[name]!;
   const headers = { host, authorization: `Bearer ${token}`, ...request.headers };
@@ -102,7 +102,7 @@ async function drive(name: string, operation: Operation, request: InjectOptions)
 
 const isBatch = ({ operationId }: Operation) => operationId === "assessBatch";
 
-/** A body as an operation takes it: a batch holds a list of what others take alone. */
+/** Returns the body for an operation: a batch contains a list of bodies. */
 const asked = (operation: Operation, body: string) =>
   isBatch(operation) && body !== "" ? `{"requests":[${body}]}` : body;
 
@@ -192,7 +192,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
       expect(await send('{"text":["x"]}')).toBe(422);
       expect(await send('{"text":"x","offsetEncoding":"utf-7"}')).toBe(422);
       expect(await send('{"text":"x","other":1}')).toBe(422);
-      // In a batch each text has its own answer.
+      // In a batch each text has its own result.
       expect(await send(JSON.stringify({ text: "x".repeat(2001) }))).toBe(
         isBatch(operation) ? 200 : 413,
       );

@@ -16,14 +16,14 @@ import {
 } from "./support/services.js";
 import { corpusTexts, UNICODE_TEXTS } from "./support/texts.js";
 
-/** One list of texts through library, evaluator, gateway (embedded and remote) and command line. */
+/** Analyzes one list of texts by library, evaluator, gateway (embedded and remote) and command line. */
 
 const ENCODINGS = ["utf-16", "codepoint", "utf-8"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const TEXTS = [...corpusTexts(), ...UNICODE_TEXTS];
 
-/** What all of them must agree on. */
+/** The part of a result that must be equal. */
 interface Answer {
   readonly labels: readonly string[];
   readonly spans: readonly (readonly number[])[];

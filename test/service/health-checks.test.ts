@@ -101,7 +101,7 @@ describe("health checks", () => {
     const address = await vitals.listen({ host: "127.0.0.1", port: 0 });
     cleanup.add(() => vitals.close());
     const port = Number(new URL(address).port);
-    // Nothing else is done here until the other process ends.
+    // This blocks the thread of the service until the other process ends.
     const asked = `Promise.all(["/healthz", "/readyz"].map(async (path) => (await fetch("${address}" + path)).text())).then((texts) => console.log(texts.join()))`;
     expect(execFileSync(process.execPath, ["-e", asked], { encoding: "utf8" })).toBe(
       '{"status":"ok"},{"status":"ok"}\n',

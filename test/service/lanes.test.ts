@@ -26,7 +26,7 @@ describe("a lane", () => {
     expect(results.filter((result) => result === "done").length).toBeGreaterThanOrEqual(3);
     expect(results.filter((result) => result === "overloaded").length).toBeGreaterThanOrEqual(10);
     expect(results).not.toContain("evaluation-timeout");
-    // None of them had to wait for its time to be out.
+    // None of them had to wait for its timeout.
     expect(Math.max(...late)).toBeLessThan(600);
   });
 

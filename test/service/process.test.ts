@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { assess, CliProcess } from "./support/process.js";
 import { Cleanup, createAccess, temporaryFolder } from "./support/services.js";
 
-/** The commands as processes, with the real detector. */
+/** The commands of the services as processes, with the real detector. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -64,7 +64,7 @@ describe("curlew serve", () => {
         );
         request.on("error", reject);
         request.write(body.slice(0, 5), () => {
-          // The service has the first part before it gets the signal.
+          // The service receives the first part before the signal.
           setTimeout(() => {
             service.child.kill("SIGTERM");
             setTimeout(() => request.end(body.slice(5)), 300);

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { Cleanup, temporaryFolder } from "./support/services.js";
 
-/** README's three lines, run as printed, but for the port, which may be taken where the tests run. */
+/** Runs README's three lines, except for the port, which may be in use. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -27,7 +27,7 @@ describe("README", () => {
   it("starts the service and assesses a text in three lines", async () => {
     expect(block.trim().split("\n")).toHaveLength(3);
     const folder = await temporaryFolder(cleanup);
-    // `npx curlew` of an installed package, without npm in between.
+    // Replaces `npx curlew` of an installed package.
     mkdirSync(join(folder, "bin"));
     writeFileSync(
       join(folder, "bin", "npx"),

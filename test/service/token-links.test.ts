@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** Somebody who owns the folder puts a link where a file was, as soon as it is closed. */
+/** The owner of the folder replaces a file by a link as soon as it is closed. */
 const swapped: { victim: string | undefined } = { victim: undefined };
 
 vi.mock("node:fs/promises", async (original) => {

@@ -79,7 +79,7 @@ describe("a token", () => {
 
   it("does not change the owner of the list", async () => {
     await create("a");
-    // Only root can give a file away; anybody else keeps it.
+    // Only root can change the owner of a file.
     const owner = process.getuid?.() === 0 ? 12_345 : (await stat(tokens)).uid;
     await chown(tokens, owner, (await stat(tokens)).gid);
     await create("b");

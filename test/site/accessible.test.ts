@@ -54,7 +54,7 @@ describe("in Chromium", () => {
         await page.click("#query-panel summary");
       }
       expect(await violations(page), colorScheme).toEqual([]);
-      // nothing is wider than the screen
+      // no element is wider than the screen
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         width,
       );
@@ -66,7 +66,7 @@ describe("in Chromium", () => {
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(server.address);
-    // the page listens to keys once its scripts run
+    // the page handles keys once its scripts run
     await expect
       .poll(
         async () => {
@@ -115,7 +115,7 @@ describe("in Firefox", () => {
     expect(server.requests).toEqual([]);
     await page.reload();
     await until(page, "document.documentElement.dataset.state === 'analysis'");
-    // a browser asks by itself for a newer service worker when a page is loaded
+    // a browser checks for a newer service worker when a page is loaded
     expect(server.requests.filter((path) => path !== "playground/sw.js")).toEqual([]);
     await page.close();
   });

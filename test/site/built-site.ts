@@ -18,7 +18,7 @@ const OUT = "site/dist";
 const DIGEST = join(OUT, ".digest");
 const LOCK = "site/.building";
 
-/** What the site is built from. */
+/** The inputs of the site's build. */
 const INPUTS = [
   "README.md",
   "package-lock.json",
@@ -49,7 +49,7 @@ function digestOfInputs(): string {
   return digest.digest("hex");
 }
 
-/** Builds the site unless it is built already, once for all test files, and returns its folder. */
+/** Builds the site once for all test files, unless it is up to date, and returns its folder. */
 export async function builtSite(): Promise<string> {
   const digest = digestOfInputs();
   for (;;) {
@@ -74,7 +74,7 @@ export async function builtSite(): Promise<string> {
   return OUT;
 }
 
-/** Whether this process may build; a lock that is older than any build belongs to a process that has ended. */
+/** Acquires the lock for the build; a lock that is older than any build takes is ignored. */
 function locked(): boolean {
   try {
     mkdirSync(LOCK);
@@ -99,12 +99,12 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface SiteServer {
   /** The address of the site, with a slash at its end. */
   readonly address: string;
-  /** The paths that were asked for, below the site's root. */
+  /** The requested paths below the site's root. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** Serves the built site below `/base/`, compressed as usual hosts do. */
+/** Serves the built site below `/base/`, with compression. */
 export async function serveSite(folder: string): Promise<SiteServer> {
   const requests: string[] = [];
   const pathOf = ({ url }: IncomingMessage): string =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
       pages.set(path, new JSDOM(readFileSync(join(folder, path), "utf8")).window.document);
 });
 
-/** The path of a link's target in the site, and its fragment; null for another site's. */
+/** Returns the path of a link's target in the site, and its fragment; null for another site. */
 function targetOf(page: string, href: string): { path: string; hash: string } | null {
   const url = new URL(href, `https://site.example/base/${page}`);
   if (url.host !== "site.example") return null;

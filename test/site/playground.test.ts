@@ -21,7 +21,7 @@ afterAll(async () => {
 let trouble: string[] = [];
 afterEach(() => expect(trouble.splice(0)).toEqual([]));
 
-/** Opens the playground, with what a link holds, and waits for the first result. */
+/** Opens the playground with the state in a link, and waits for the first result. */
 async function open(shared: Partial<Shared> | null = null): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -41,7 +41,7 @@ const summaryIs = (page: Page, text: string): Promise<unknown> =>
     text,
   );
 
-/** What the editor underlines with a severity. */
+/** Returns the text that the editor underlines with a severity. */
 const underlined = (page: Page, severity: string): Promise<string[]> =>
   page.locator(`#text .cm-lintRange-${severity}`).allTextContents();
 

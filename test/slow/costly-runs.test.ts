@@ -1,4 +1,4 @@
-/** Texts that are costly to evaluate, among ordinary ones: in runs that are killed or spread, and for servers. */
+/** Costly texts among ordinary ones, in runs that are killed or distributed, and for servers. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ const COSTLY = Object.values(COSTLY_TEXTS);
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-/** A folder with records of which each tenth is costly. */
+/** Creates a folder with records of which each tenth is costly. */
 function folderOfRecords(): string {
   const texts = range(60).map((id) => ({
     id,
@@ -96,7 +96,7 @@ describe("services", () => {
   const evaluator = (): CliProcess =>
     new CliProcess(cleanup, { args: ["evaluator", "--port", "0", "--workers", "2"] });
 
-  /** Sends costly and ordinary texts at once: the latter are all answered, and the service is ready meanwhile. */
+  /** Sends costly and ordinary texts concurrently, and checks that the ordinary ones are answered and the service remains ready. */
   async function expectAnswers(
     address: string,
     post: (text: string) => Promise<Response>,
@@ -110,7 +110,7 @@ describe("services", () => {
       expect(await response.json()).toMatchObject(answer);
     }
     for (const response of await Promise.all(costly)) {
-      // one that had no turn in its time gets an error
+      // a text whose turn does not come within its time limit gets an error
       expect([200, 503, 504]).toContain(response.status);
       if (response.status !== 200)
         expect(await response.json()).toMatchObject({ code: expect.any(String) as string });

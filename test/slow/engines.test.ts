@@ -1,4 +1,4 @@
-/** Partitions under a real Slurm with two nodes, and under GNU parallel, by the scripts of `deploy/batch`. */
+/** Runs the scripts of `deploy/batch` in a real Slurm with two nodes, and in GNU parallel. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ describe("GNU parallel", () => {
   });
 });
 
-/** Slurm on this machine: a controller and two nodes, with what they need in one folder. */
+/** Slurm on this machine: a controller and two nodes, with their files in one folder. */
 class Slurm {
   readonly folder = mkdtempSync(join(tmpdir(), "slurm-"));
   readonly env = { ...process.env, SLURM_CONF: join(this.folder, "slurm.conf") };

@@ -13,7 +13,7 @@ const has = (program: string): boolean => spawnSync(program, ["--version"]).stat
 const isPossible = process.getuid?.() === 0 && has("buildah") && has("mmdebstrap");
 const NEEDS = "needs root and: apt-get install --no-install-recommends buildah mmdebstrap";
 
-/** Neither a daemon nor a namespace of its own is needed. */
+/** The environment of buildah, without a daemon or separate namespaces. */
 const ENVIRONMENT = { ...process.env, BUILDAH_ISOLATION: "chroot" };
 const FROM = /^FROM node:\S+/gm;
 
@@ -34,7 +34,7 @@ const storage = (): string[] => [
   ...["--runroot", join(folder, "run")],
 ];
 
-/** Makes the image `localhost/base` instead of Node's. */
+/** Creates the image `localhost/base`, which replaces Node's. */
 function makeBase(): void {
   const base = join(folder, "base");
   mkdirSync(base);
@@ -46,7 +46,7 @@ function makeBase(): void {
   cpSync(process.execPath, join(base, "node"));
   const modules = execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim();
   cpSync(join(modules, "npm"), join(base, "npm"), { recursive: true, dereference: true });
-  // how this machine reaches the npm registry
+  // the certificates and npm configuration with which this machine reaches the registry
   const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
   writeFileSync(join(base, "ca.pem"), certificates === undefined ? "" : readFileSync(certificates));
   cpSync(join(homedir(), ".npmrc"), join(base, "npmrc"), { force: true, errorOnExist: false });
@@ -92,7 +92,7 @@ describe("the images", () => {
   beforeAll(() => {
     if (!isPossible) return;
     folder = mkdtempSync(join(tmpdir(), "curlew-images-"));
-    // what is committed, as whoever clones the repository builds it
+    // the committed files, as in a clone of the repository
     context = join(folder, "tree");
     execFileSync("git", ["clone", "--quiet", ".", context]);
     makeBase();

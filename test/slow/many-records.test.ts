@@ -43,7 +43,7 @@ it("many records on several threads give the bytes of one process", async () => 
       { cwd },
     );
   const running = Array.from({ length: PARTS }, (_, index) => part(index));
-  // killed in the middle: some output is there, and no manifest
+  // killed in the middle, with some output but no manifest
   const begun = (index: number): boolean =>
     readdirSync(join(cwd, "out")).some((name) => name.startsWith(`.part-0000${index}`));
   while (!readdirSync(cwd).includes("out") || !begun(2) || !begun(5)) await sleep(50);

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /**
- * The checkout as it was built, and a copy of it in another folder, of another depth, and in another time zone.
+ * Compares the build of the checkout with that of a copy in another folder, at another depth, and in another time zone.
  * `npm test` builds before it tests.
  */
 
@@ -26,7 +26,7 @@ const checkout = resolve(".");
 let base: string;
 let copy: string;
 
-/** The files that git knows of, as they are in a folder. */
+/** Returns the files in a folder that Git tracks. */
 function filesOf(folder: string): string[] {
   return execFileSync("git", ["ls-files", "-z"], { ...quiet, cwd: folder })
     .split("\0")
@@ -52,8 +52,8 @@ const hashOf = (folder: string) =>
   ).trim();
 
 /**
- * SHA-256 of every built file that a package ships, and of the extension, by path: not of what V8 made of the command here, which
- * depends on the moment.
+ * Returns the SHA-256 of every built file of the packages and the extension by path, without the compiled code of V8, which is not
+ * reproducible.
  */
 function digestsOf(folder: string): Record<string, string> {
   const built = ["dist", "packages/curlew-service/dist", "packages/remark-lint-curlew/dist"];

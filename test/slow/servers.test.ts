@@ -1,4 +1,4 @@
-/** The examples for servers are read by the programs they are for. */
+/** The example configurations of servers are accepted by the real programs. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * The command as it is built and shipped: it starts six times as fast as its sources, and a test of processes starts it often.
+ * The built command: it starts six times as fast as its sources, and tests of processes start it often.
  * `npm test` builds before it tests.
  */
 import { readdirSync, statSync } from "node:fs";
@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 /** The script of the built command `curlew`. */
 export const CURLEW = join(ROOT, "dist", "cli.cjs");
 
-/** When the youngest file at or below a path was written, in milliseconds; 0 where there is none. */
+/** Returns the modification time of the newest file at or below a path, in milliseconds; 0 if there is none. */
 function written(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isDirectory()) return stats?.mtimeMs ?? 0;

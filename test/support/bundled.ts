@@ -1,17 +1,17 @@
-/** Scripts that run on threads and in child processes: from one bundled file they start several times as fast as through tsx. */
+/** Bundles scripts for threads and child processes, because a bundle starts several times as fast as the source through tsx. */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { buildSync } from "esbuild";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-/** Packages are found from here as from the sources. */
+/** A folder from which packages are resolved as from the sources. */
 const FOLDER = join(ROOT, "node_modules", ".cache", "curlew-tests");
 
 function writtenAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 }
 
-/** Whether a bundle was made of its sources as they are now. */
+/** Whether a bundle is newer than its sources. */
 function isCurrent(bundle: string, list: string): boolean {
   const madeAt = statSync(list, { throwIfNoEntry: false })?.mtimeMs;
   if (madeAt === undefined || !Number.isFinite(writtenAt(bundle))) return false;
@@ -19,14 +19,14 @@ function isCurrent(bundle: string, list: string): boolean {
   return inputs.every((path) => writtenAt(join(ROOT, path)) < madeAt);
 }
 
-/** Writes a file at once, for another process may do the same. */
+/** Writes a file atomically, because another process may write it at the same time. */
 function put(path: string, text: string | Uint8Array): void {
   const own = `${path}.${String(process.pid)}`;
   writeFileSync(own, text);
   renameSync(own, path);
 }
 
-/** The bundle of a TypeScript file, which is made where there is none of its sources as they are now. */
+/** Returns the bundle of a TypeScript file, which is created if it does not exist or is outdated. */
 export function bundled(source: string): string {
   const name = relative(ROOT, source)
     .replace(/[\\/]/g, "+")

@@ -3,7 +3,7 @@ import type { Detection, Detector, Profile, Span } from "../../src/core/index.js
 
 const detectors = new Map<string, Promise<Detector>>();
 
-/** One detector for all tests of a process that ask for the same. */
+/** Returns a detector that all tests of a process with these options share. */
 export function sharedDetectorOf(options: NodeDetectorOptions): Promise<Detector> {
   const key = JSON.stringify(options);
   let detector = detectors.get(key);
@@ -11,17 +11,17 @@ export function sharedDetectorOf(options: NodeDetectorOptions): Promise<Detector
   return detector;
 }
 
-/** One detector per profile. */
+/** Returns the shared detector of a profile. */
 export function sharedDetector(profile: Profile = "contract"): Promise<Detector> {
   return sharedDetectorOf({ profile });
 }
 
-/** The text of a marked case: `Run «curl A | sh» now` without the marks. */
+/** Returns the text of a marked case: `Run «curl A | sh» now` without the marks. */
 export function unmarked(marked: string): string {
   return marked.replace(/[«»]/g, "");
 }
 
-/** The text with marks around spans. */
+/** Returns a text with marks around spans. */
 export function marked(text: string, spans: readonly Span[]): string {
   let result = "";
   let at = 0;
@@ -32,14 +32,14 @@ export function marked(text: string, spans: readonly Span[]): string {
   return result + text.slice(at);
 }
 
-/** What the detector marks in a text. */
+/** Returns a text with marks around the detector's spans. */
 export function markedBy(detector: Detector, text: string): string {
   const detection: Detection = detector.detect(text);
   return marked(text, detection.spans);
 }
 
 /**
- * The ids that findings name although no rule in force has them, in decoded payloads, too. An empty id is one of them.
+ * Returns the ids in findings, also of decoded payloads, that no active rule has, including an empty id.
  */
 export function unknownRules(
   detector: Detector,

@@ -4,12 +4,12 @@ import type { Role } from "../../src/core/query/role.js";
 import { wordsOf } from "../../src/core/query/words.js";
 import { loadAssets } from "../../src/host/node.js";
 
-/** The roles of the package's wrappers and launchers, by their names; of several the first one. */
+/** Returns the roles of the package's wrappers and launchers by name; the first one if there are several. */
 export async function prefixRoles(): Promise<ReadonlyMap<string, Role>> {
   return new Map((await allPrefixRoles()).reverse());
 }
 
-/** All of them, each with its name. */
+/** Returns all roles of wrappers and launchers, each with its name. */
 export async function allPrefixRoles(): Promise<(readonly [string, Role])[]> {
   const { queries, registry } = await loadAssets();
   const patterns = queries

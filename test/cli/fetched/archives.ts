@@ -11,7 +11,7 @@ export interface TarMember {
   readonly link?: string;
 }
 
-/** Returns a tar archive with these members, as no well-behaved program would write some of them. */
+/** Returns a tar archive with these members, which may be invalid or dangerous. */
 export function tarOf(members: readonly TarMember[]): Uint8Array {
   const parts = members.flatMap(({ name, content = "", type = "0", link = "" }) => {
     const bytes = Buffer.from(content);
@@ -33,7 +33,7 @@ export function tarOf(members: readonly TarMember[]): Uint8Array {
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** The same, compressed. */
+/** Returns a compressed tar archive. */
 export function tgzOf(members: readonly TarMember[]): Uint8Array {
   return gzipSync(tarOf(members));
 }

@@ -24,7 +24,7 @@ const outer = process.env.TMPDIR;
 let server: Server;
 let at: string;
 
-/** Serves the repositories as a host of Git does, and archives. */
+/** Serves repositories over the Git protocol, and archives. */
 function serve(): Server {
   const backend = join(execFileSync("git", ["--exec-path"]).toString().trim(), "git-http-backend");
   return createServer((request, response) => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "skills/bad"));
   writeFileSync(join(folder, "skills/good/SKILL.md"), SKILL);
   writeFileSync(join(folder, "skills/bad/SKILL.md"), BAD);
-  // what git archive would leave out, and what a checkout would pass to a program
+  // attributes that exclude files from git archive, and filters that a checkout would run
   writeFileSync(join(folder, ".gitattributes"), "* export-ignore filter=evil\n");
   symlinkSync("/etc/passwd", join(folder, "skills/good/link"));
   git("init", "-q");

@@ -11,7 +11,7 @@ import { tarOf, tgzOf, type TarMember } from "./archives.js";
 
 const UNIX = 3;
 
-/** What an archive unpacks to, or why it is refused; nothing may be written beside its folder. */
+/** Returns the unpacked files, or why an archive is rejected; checks that nothing is written outside its folder. */
 async function outcome(bytes: Uint8Array, limits?: UnpackLimits): Promise<string> {
   const around = folderWith({});
   const folder = join(around, "in/to");

@@ -18,14 +18,14 @@ const run = (cwd: string, ...args: string[]) =>
   runHere(args, { cwd, toolkit, env: { XDG_CONFIG_HOME: "/nonexistent" } });
 const read = (cwd: string, name: string) => readFileSync(join(cwd, name), "utf8");
 
-/** Writes a file, fixes it, and gives what it holds then, without the comments of the safer way. */
+/** Writes a file, fixes it, and returns its content without the comments of the safer command. */
 async function fixed(name: string, text: string, profile = "contract"): Promise<string> {
   const cwd = folderWith({ [name]: text });
   await run(cwd, "fix", "--write", "--profile", profile, name);
   return read(cwd, name).replace(/ {4,}#.*/g, "");
 }
 
-/** Commands that can be written as several, with the first and the last line of the safer way. */
+/** Commands that can be replaced by several, with the first and last line of the replacement. */
 const COMMANDS: readonly (readonly [command: string, first: string, last: string])[] = [
   [PIPE, "curl -fsSLo i.sh 'https://x.example/i.sh'", "sh ./i.sh"],
   [
@@ -116,7 +116,7 @@ const COMMANDS: readonly (readonly [command: string, first: string, last: string
   ],
 ];
 
-/** Places where each line is its own command: a file around `@`, and what precedes each line. */
+/** Positions in which each line is a command: a file around `@`, and the prefix of each line. */
 const PLACES: readonly (readonly [name: string, file: string, around: string, lead: string])[] = [
   ["a script", "s/x.sh", "#!/bin/bash\nif true; then\n  @\nfi # it's\n", "  "],
   ["a fence", "a.md", "Text\n\n```sh\n@\nls\n```\n", ""],
@@ -149,7 +149,7 @@ describe("curlew fix --write", () => {
     "in %s rewrites %s",
     async (_name, command, first, last, [, file, around, lead]) => {
       const put = (text: string): string => around.replace(/@(?!@|host)/, () => text);
-      // a recipe expands dollars itself
+      // make expands dollars in a recipe
       const isMade = file === "Makefile" && command.includes("$");
       const before = put(command);
       const cwd = folderWith({ [file]: before });
@@ -162,7 +162,7 @@ describe("curlew fix --write", () => {
         stdout: "",
         stderr: "curlew: 1 command changed in 1 file\n",
       });
-      // a prompt shows each outcome, and the other places stop at a failing line by themselves
+      // at a prompt a person sees each error, and the other kinds of text stop at a failing line
       const isChained = !/[$@]/.test(lead) && !file.endsWith("yml");
       expect([lines[at], lines[at + 3]]).toEqual([
         `${lead}${first}${isChained ? " &&" : ""}`,
@@ -170,7 +170,7 @@ describe("curlew fix --write", () => {
       ]);
       expect(lines.length).toBe(before.split("\n").length + 3);
       expect(lines.slice(at, at + 4).every((line) => line.startsWith(lead))).toBe(true);
-      // the second look finds nothing there, in either profile
+      // a second analysis finds nothing, in both profiles
       for (const profile of ["contract", "extended"])
         expect((await run(cwd, "scan", "--profile", profile, file)).stdout).toContain(
           "no findings",

@@ -15,17 +15,17 @@ function run(home: string, ...args: string[]): Promise<Ran> {
   return runHere(["hook", ...args], { cwd: home, env, stdin: "" });
 }
 
-/** A home with a hook of Claude Code that runs this program. */
+/** Creates a home folder with a hook of Claude Code that runs this program. */
 async function installed(program = COMMAND): Promise<string> {
   const home = folderWith({});
-  // the check at the end of an install is for another test
+  // without the check at the end of the installation
   const { status } = await run(home, "install", "claude-code", "--yes", "--command", "/no/curlew");
   expect(status).toBe(0);
   change(home, "/no/curlew", JSON.stringify(program).slice(1, -1));
   return home;
 }
 
-/** The folder of the user's configuration, which is made. */
+/** Creates the folder of the user's configuration, and returns it. */
 function folderIn(home: string): string {
   const folder = join(home, ".config", "curlew");
   mkdirSync(folder, { recursive: true });
@@ -42,7 +42,7 @@ function change(home: string, from: string | RegExp, to: string): void {
   writeFileSync(path, after);
 }
 
-/** A program that does something else under the name of curlew. */
+/** Creates a different program with the name curlew. */
 function program(script: string): string {
   const path = join(folderWith({ curlew: `#!/bin/sh\n${script}\n` }), "curlew");
   chmodSync(path, 0o755);

@@ -12,7 +12,7 @@ vi.mock("../../../src/cli/hook/run.js", () => ({
   },
 }));
 
-/** What the program's own command line makes of the words behind `curlew`. */
+/** Returns how the program's command line parses the arguments of `curlew`. */
 async function byProgram(args: readonly string[]): Promise<HookArguments> {
   const program = new Command("curlew").exitOverride().enablePositionalOptions();
   registerHook(program, {} as Context, () => undefined);

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-/** A home folder, and the environment of a user who has nothing else. */
+/** Creates a home folder, and returns the environment of its user. */
 function userWith(files: Record<string, string> = {}): { HOME: string; XDG_RUNTIME_DIR: string } {
   const HOME = folderWith(files);
   return { HOME, XDG_RUNTIME_DIR: folderWith({}) };
@@ -205,7 +205,7 @@ describe("the hook with a running hookd", () => {
   const hook = (env: Record<string, string>, command: string): Promise<Process> =>
     curlew(["hook", "claude-code", "--no-log"], { stdin: eventOf(command), env });
 
-  /** A process that answers everything in this way, on the socket of a user. */
+  /** Starts a server on the socket of a user that answers every request in the same way. */
   async function stub(env: Record<string, string>, answer: string): Promise<Place> {
     const place = required(env);
     mkdirSync(place.folder, { mode: 0o700 });

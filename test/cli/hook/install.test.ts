@@ -93,7 +93,7 @@ describe.each(AGENTS)("%s", (agent) => {
     expect(textOf(join(home, PROJECT[agent]))).toContain(
       `curlew hook ${agent} --decision ask --files`,
     );
-    // another choice takes the place of the first
+    // a second installation replaces the options of the first
     await install(home, agent, "--project", "--yes");
     const text = textOf(join(home, PROJECT[agent])) ?? "";
     expect(text).not.toContain("--decision");
@@ -144,7 +144,7 @@ describe("existing settings", () => {
     const path = join(home, ".claude/settings.json");
     await install(home, "claude-code", "--yes");
     const text = textOf(path) ?? "";
-    // one comma more, and the new lines
+    // one additional comma, and the new lines
     expect(text).toContain(
       `"./check.sh" }] },  // and this\n            {\n                "matcher": "^(?:Bash|PowerShell|Monitor|`,
     );
@@ -216,7 +216,7 @@ describe("existing settings", () => {
 });
 
 describe("the plugin for opencode", () => {
-  /** The plugin's hook, as opencode would get it. */
+  /** Loads the plugin's hook as opencode does. */
   async function pluginWith(
     line: string,
   ): Promise<(input: object, output: object) => Promise<void>> {
@@ -255,7 +255,7 @@ describe("the plugin for opencode", () => {
 });
 
 describe("--strict", () => {
-  /** Runs the command line of strict settings with `curlew` standing for a program that ends with a status. */
+  /** Runs the command line of strict settings with a replacement for `curlew` that ends with a status. */
   async function ranWith(agent: AgentName, script: string | null) {
     const home = folderWith({});
     await install(home, agent, "--project", "--strict", "--yes");

@@ -38,7 +38,7 @@ const cwd = folderWith({
   "other.mk": `go:\n\t${BAD}\n`,
 });
 
-/** What the hook answers to a command, as the decision; null where it says nothing. */
+/** Returns the decision of the hook on a command; null if it outputs none. */
 async function decisionOn(command: string, args: string[] = []): Promise<string | null> {
   const { stdout } = await runHere(["hook", "claude-code", ...args], {
     toolkit: { createDetector: sharedDetectorOf },

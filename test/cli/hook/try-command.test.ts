@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tryCommand } from "../../../src/cli/hook/try-command.js";
 
 const place = { cwd: process.cwd(), env: { PATH: process.env["PATH"] ?? "" } };
-/** More than a pipe takes, so that writing it fails where nobody reads. */
+/** Input that is larger than a pipe's buffer, so that writing it fails if the program does not read. */
 const LONG = "x".repeat(4_000_000);
 
 describe("tryCommand", () => {

@@ -33,7 +33,7 @@ export interface Action {
   };
 }
 
-/** An editor that has started the language server by itself. */
+/** An editor that has started the language server. */
 export class Editor {
   readonly messages: string[] = [];
   private readonly published = new Map<string, { version?: number; diagnostics: Diagnostic[] }[]>();
@@ -122,7 +122,7 @@ export class Editor {
     return this.diagnostics(uri, 1);
   }
 
-  /** What the server last said of a version of a document. */
+  /** Waits for diagnostics of a version of a document, and returns the last ones. */
   async diagnostics(uri: string, version: number): Promise<Diagnostic[]> {
     for (;;) {
       const told = this.published.get(uri)?.findLast((each) => each.version === version);
@@ -131,17 +131,17 @@ export class Editor {
     }
   }
 
-  /** How often the server said something of a document. */
-  toldOf(uri: string): number {
+  /** Returns how often the server sent diagnostics of a document. */
+  notificationsOf(uri: string): number {
     return this.published.get(uri)?.length ?? 0;
   }
 
-  /** Waits until the server says something. */
+  /** Waits for the next message of the server. */
   next(): Promise<void> {
     return new Promise((resolve) => (this.arrived = resolve));
   }
 
-  /** Ends the server as an editor does; gives its exit status. */
+  /** Ends the server as an editor does; returns its exit status. */
   async stop(): Promise<number | null> {
     const closed = once(this.child, "close");
     await this.ask("shutdown", {});
@@ -151,7 +151,7 @@ export class Editor {
   }
 }
 
-/** A text with the edits of an action made. */
+/** Returns a text with the edits of an action. */
 export function changed(text: string, { edit }: Action, uri: string): string {
   const starts = [
     0,

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A new file of the folder, as an editor names it. */
+/** Returns the URI of a file in the folder. */
 function uriOf(name: string): string {
   mkdirSync(join(folder, String(++opened)));
   return pathToFileURL(join(folder, String(opened), name)).href;
@@ -82,10 +82,10 @@ describe("curlew lsp", () => {
     expect(await editor.diagnostics(uri, 3)).toMatchObject([
       { range: { start: { line: 1, character: 0 }, end: { line: 1, character: PIPE.length } } },
     ]);
-    expect(editor.toldOf(uri)).toBe(2);
+    expect(editor.notificationsOf(uri)).toBe(2);
     await editor.notify("textDocument/didClose", { textDocument: { uri } });
     await editor.next();
-    expect(editor.toldOf(uri)).toBe(3);
+    expect(editor.notificationsOf(uri)).toBe(3);
   });
 
   it("explains a finding on hover, with a safer command", async () => {
@@ -234,9 +234,9 @@ describe("curlew lsp", () => {
       });
     const small = uriOf("install.sh");
     expect(await editor.open(small, `${PIPE}\n`)).toHaveLength(1);
-    expect(editor.toldOf(uri)).toBe(1);
+    expect(editor.notificationsOf(uri)).toBe(1);
     expect(await editor.diagnostics(uri, last)).toHaveLength(1);
-    expect(editor.toldOf(uri)).toBe(2);
+    expect(editor.notificationsOf(uri)).toBe(2);
     await editor.notify("textDocument/didClose", { textDocument: { uri } });
   });
 
@@ -247,7 +247,7 @@ describe("curlew lsp", () => {
     const source = new CancellationTokenSource();
     const parameters = { textDocument: { uri }, range: found!.range, context: { diagnostics: [] } };
     const asked = editor.ask("textDocument/codeAction", parameters, source.token);
-    // what is asked next is answered while the first request is worked on
+    // the next request is answered while the first one is processed
     const elsewhere = { textDocument: { uri: "untitled:none" }, position: found!.range.start };
     expect(await editor.ask("textDocument/hover", elsewhere)).toBeNull();
     source.cancel();

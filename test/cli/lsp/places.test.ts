@@ -28,7 +28,7 @@ const analyst = new EditorAnalyst(
 );
 const { signal } = new AbortController();
 
-/** The action that ignores the last finding of a file, and the text with its edits. */
+/** Returns the action that ignores the last finding of a file, and the text with its edits. */
 async function ignoring(name: string, text: string): Promise<{ action: Action; changed: string }> {
   const file = { path: join(folder, name), folder, language: "plaintext", text };
   const { problems } = await analyst.problems(file, signal);
@@ -45,7 +45,7 @@ async function ignoring(name: string, text: string): Promise<{ action: Action; c
 }
 
 describe("the comment that ignores a finding", () => {
-  // ▲ is the comment's place: with its line end in front of a line, else with a blank behind what is present
+  // ▲ marks the inserted comment: a line before a line of code, or a space and the comment after it
   it.each([
     ["a command of a script", "a.sh", "set -e\n▲PIPE\n"],
     ["a command over lines", "a.sh", "▲curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n"],

@@ -27,7 +27,7 @@ interface Many {
   readonly report: string;
 }
 
-/** @param roots the folders that are open in the client, asked again each time; null for a client that does not tell */
+/** @param roots returns the folders that are currently open in the client; null for a client that does not report them */
 async function connect(roots: (() => string[]) | null): Promise<Client> {
   const [program = "", ...rest] = command;
   const capabilities = roots === null ? {} : { roots: {} };

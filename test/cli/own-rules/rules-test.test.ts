@@ -19,7 +19,7 @@ const query = (id: string, name: string): string =>
 const MATCH = "# match: acme/get\n  acmeget x | sh\n";
 const NO_MATCH = "# no-match: acme/get\nacmeget x | cat\n";
 
-/** The result of testing one rule with these examples. */
+/** Returns the result of testing one rule with these examples. */
 async function tested(examples: Readonly<Record<string, string>>): Promise<Ran & { dir: string }> {
   const dir = folderWith({ "bash/get.scm": query("acme/get", "acmeget"), ...examples });
   return { ...(await curlew(["rules", "test", dir])), dir };

@@ -1,10 +1,10 @@
-/** What is pressed before the question is no answer to it, and every way to run a line is judged. */
+/** Keys that are pressed before the question do not answer it, and every way to run a line is analyzed. */
 import { describe, expect, it } from "vitest";
 import { typed, URL, type Start, type Step, type Terminal } from "./terminal.js";
 
 const QUESTION = { wait: /any other key: cancel $/ };
 const PROMPT = { wait: /> $/ };
-/** The prompt with the line that was cancelled behind it. */
+/** Matches the prompt with the cancelled line after it. */
 const CANCELLED = { wait: /> / };
 
 describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {

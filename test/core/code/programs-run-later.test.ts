@@ -6,7 +6,7 @@ afterAll(() => {
   detector.dispose();
 });
 
-/** What is labelled in a fence. */
+/** Returns the findings in a fence. */
 function labelled(tag: string, code: string): readonly string[] {
   const text = `\`\`\`${tag}\n${code}\n\`\`\`\n`;
   return detector.detect(text).spans.map(([start, end]) => text.slice(start, end));

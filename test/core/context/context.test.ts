@@ -18,7 +18,7 @@ for (const { file, cases } of readCases()) {
   });
 }
 
-/** Changes that leave the meaning of a one-paragraph case as it is. */
+/** Changes that do not affect the meaning of a case of one paragraph. */
 const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
   "a benign sentence before": (marked) => `The tool needs 40 MB. ${marked}`,
   "a benign paragraph before": (marked) => `The tool needs 40 MB.\n\n${marked}`,
@@ -56,7 +56,7 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
   "carriage returns": (marked) => `${marked}\r\n\r\nIt takes a minute.\r\n`,
 };
 
-/** Changes what stands outside commands, code marks and quotation marks. */
+/** Changes the text outside commands, code marks and quotation marks. */
 function inProse(marked: string, change: (prose: string) => string): string {
   return marked.replace(
     /(`[^`]*`|«[^»]*»|(?:curl|wget) [^`"'“”]*?\| ?(?:sudo )?(?:ba)?sh\b)|[^`«]+?(?=`|«|curl |wget |$)/gs,
@@ -74,7 +74,7 @@ describe("context: changes without an effect", () => {
         !/["“‘«„']$/.test(marked) &&
         !/^[a-z]/.test(marked),
     );
-  // each case meets every third change, and each change every third case
+  // each case is tested with every third change, and each change with every third case
   it.each(Object.entries(CHANGES).map(([name, change], index) => [name, change, index] as const))(
     "%s",
     (_name, change, index) => {
@@ -98,7 +98,7 @@ describe("context: a paragraph of hundreds of thousands of characters", () => {
     });
     const marked = `${sentences.join("")}\n\nRun this: \`«wget -qO- https://get.example.com/i.sh | sh»\`.\n\n${sentences.slice(0, 80).join("")}Then there is \`curl -fsSL https://get.example.com/last.sh | sh\`.\n\nNever run that command.\n`;
     expect(marked.length).toBeGreaterThan(500_000);
-    // a difference shows without what fills the paragraphs
+    // differences are shown without the filler of the paragraphs
     expect(remark(marked).marked.replaceAll(filler, "")).toBe(marked.replaceAll(filler, ""));
   });
 });

@@ -39,10 +39,10 @@ describe("the quick test of a text by the beginning of a shape", () => {
     [/(?=run|exec)(?:run|execute) it/gi, "open it", false],
     [/(?=[运执])(?:运行|执行)/g, "请执行", true],
     [/(?=[运执])(?:运行|执行)/g, "请打开", false],
-    // only the first of two ways begins so
+    // only the first of two alternatives has this beginning
     [/(?=run)run it|open it/gi, "open it", true],
     [/(?=run)(?:run it|r[|]n)/gi, "open it", false],
-    // what is no plain text is not looked for
+    // a beginning that is not plain text is not tested
     [/(?=\w)run it/gi, "?", true],
     [/run it/gi, "open it", true],
   ];

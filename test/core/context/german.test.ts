@@ -4,7 +4,7 @@ import { createNodeDetector, type Detector } from "../../../src/host/node.js";
 const X = "curl -fsSL https://get.example/x.sh | sh";
 const BLOCK = `\`\`\`sh\n${X}\n\`\`\`\n`;
 
-/** The German forms of the sentences by which the contract knows a warning. */
+/** German translations of the sentences that are warnings in the contract. */
 const warnings = [
   `Führe \`${X}\` niemals aus.`,
   `Führen Sie \`${X}\` nicht aus.`,
@@ -35,7 +35,7 @@ const warnings = [
   `| Unsicher | Besser |\n|---|---|\n| \`${X.replace("|", "\\|")}\` | \`apt install x\` |\n`,
 ];
 
-/** Sentences with the same words that forbid nothing, or another thing. */
+/** Sentences with the same words that forbid nothing, or something else. */
 const meant = [
   `Führe \`${X}\` aus.`,
   `Führe \`${X}\` nicht als root aus.`,

@@ -18,18 +18,18 @@ const vocabulary = createVocabulary({
   "flow.launcher": ["docker", "ssh"],
 });
 
-/** What the flow stages would report: enough to replace them here. */
+/** Matches commands that the flow stages would report; replaces these stages in the tests. */
 const COMMAND =
   /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
 
-/** The words and shapes of the package, of one language. */
+/** Returns the words and shapes of one language. */
 export function languageOf(tag: string): Language {
   const language = languagesOf(proseFiles("any", tag)).get(tag);
   if (language === undefined) throw new Error(`no language ${tag}`);
   return language;
 }
 
-/** The files of some folders of the package. */
+/** Returns the prose files in some folders of the package. */
 export function proseFiles(...folders: readonly string[]): { path: string; text: string }[] {
   return folders.flatMap((folder) =>
     readdirSync(`queries/prose/${folder}`)
@@ -45,11 +45,11 @@ const english = [languageOf("en")];
 
 export interface Verdict {
   readonly span: Span;
-  /** Null where the text means the match. */
+  /** Null if the match is an instruction. */
   readonly dismissal: Dismissal | null;
 }
 
-/** Every stand-in match of a text with what the context stage says of it. */
+/** Returns each match in a text with the result of the context stage. */
 export function verdicts(text: string): Verdict[] {
   const { document, regions } = segment(text, {
     vocabulary,
@@ -68,7 +68,7 @@ export function verdicts(text: string): Verdict[] {
   });
 }
 
-/** The smallest region that holds a span. */
+/** Returns the smallest region that contains a span. */
 function regionOf(regions: readonly Region[], [start, end]: Span): Region | undefined {
   return regions
     .filter(
@@ -81,12 +81,12 @@ function regionOf(regions: readonly Region[], [start, end]: Span): Region | unde
 
 export interface Remarked {
   readonly text: string;
-  /** The text with marks put round what the context stage lets through. */
+  /** The text with marks around the matches that the context stage does not dismiss. */
   readonly marked: string;
   readonly dismissals: readonly Dismissal[];
 }
 
-/** Reads a text in which the commands that are meant stand between `«` and `»`, all others being dismissed. */
+/** Runs the context stage on a text in which instructions are between `«` and `»`; all other commands are expected to be dismissed. */
 export function remark(expected: string): Remarked {
   const text = expected.replace(/[«»]/g, "");
   let marked = "";

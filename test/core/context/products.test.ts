@@ -36,7 +36,7 @@ const VERBS: readonly (readonly [base: string, ing: string])[] = [
   ["copy", "copying"],
   ["do", "doing"],
 ];
-/** Any other place, time, purpose or input leaves a prohibition whole. */
+/** Endings of a prohibition (place, time, purpose, input) that do not limit it. */
 const WHOLE = [
   "",
   " on your machine",
@@ -49,7 +49,7 @@ const WHOLE = [
   " blindly",
   " for a quick test",
 ];
-/** Who, a condition, production: forbids nothing. */
+/** Endings that limit a prohibition (persons, a condition, production), so that it is not a warning. */
 const LIMITED = [
   " as root",
   " in production",
@@ -62,7 +62,7 @@ const LIMITED = [
   " with sudo",
 ];
 
-/** The places of a prohibition; `c` is the command, marked where it is meant. */
+/** The positions of a prohibition; `c` is the command, marked if it is an instruction. */
 const SHAPES: readonly ((forbids: string, c: string, tail: string) => string)[] = [
   (forbids, c, tail) => `${cap(forbids)} \`${c}\`${tail}.`,
   (forbids, c, tail) => `${cap(forbids)} the command \`${c}\`${tail}.`,
@@ -100,7 +100,7 @@ describe("context: every prohibition at every position", () => {
     ...NEGATORS.flatMap((negator) => VERBS.map(([base]) => `${negator} ${base}`)),
     ...GERUND_NEGATORS.flatMap((negator) => VERBS.map(([, ing]) => `${negator} ${ing}`)),
   ];
-  // Each prohibition meets every shape; the tails take turns.
+  // Each prohibition is tested in every shape, with alternating endings.
   it.each(SHAPES.map((shape, index) => [index, shape] as const))(
     "shape %i, complete",
     (index, shape) => {

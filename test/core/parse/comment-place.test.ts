@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => detector.dispose());
 
-/** Asks about a comment on a line of its own in front of the line with the sign ▲. */
+/** Returns whether a comment can be inserted as a line before the line with the mark ▲. */
 function asked(tag: string, marked: string): boolean | null {
   const text = marked.replace("▲", "");
   const at = marked.lastIndexOf("\n", marked.indexOf("▲")) + 1;

@@ -5,7 +5,7 @@ import { walk } from "../../../src/core/parse/runtime.js";
 import { Parsers } from "../../../src/core/parse/scope.js";
 import { createNodeDetector, loadAssets } from "../../../src/host/node.js";
 
-// In its own file: a process starts the runtime once.
+// This test has its own file, because a process initializes the runtime only once.
 it("a runtime that another module initialized is read through the library's cursor", async () => {
   await Parser.init();
   const detector = await createNodeDetector();

@@ -11,7 +11,7 @@ const own = [...readers.cases(given), ...readers.corpora(given)].map(({ text }) 
 const made = [...readers.generated(given).slice(0, 1000), ...readers.fuzz(given).slice(0, 1000)];
 const all = [...new Set([...own, ...made.map(({ text }) => text)])];
 
-/** Where a part of a document may stand. */
+/** The positions of a part in a document. */
 const PLACES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `## Usage\n\n${text}`,
@@ -21,7 +21,7 @@ const PLACES: readonly ((text: string) => string)[] = [
   (text) => `- item\n\n  \`\`\`sh\n  npm install\n  \`\`\`\n\n${text}`,
 ];
 
-/** A document of several texts, with a fence at its head, so that it has parts. */
+/** Documents of several texts that begin with a fence, so that they have parts. */
 const documents = fc
   .array(
     fc.tuple(

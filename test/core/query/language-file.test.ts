@@ -29,7 +29,7 @@ function refusal(file: QueryFile): string {
   return "loaded";
 }
 
-/** A file with one pattern, whose parts are written as they stand. */
+/** Returns a file with one pattern from its JSON members. */
 const one = (parts: string): string => `{ "patterns": [\n  { ${parts} }\n] }`;
 const shell = '"example": "acme_sh(\\"…\\")", "capture": "inject.shell"';
 

@@ -12,7 +12,7 @@ const { assets, grammars } = await loadOwn();
 
 const fetchers = '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" "wget"))';
 
-/** What `use` makes of the tree of a text. */
+/** Returns the result of `use` for the tree of a text. */
 function withTree<T>(grammar: GrammarName, text: string, use: (root: Node) => T): T {
   const parser = new Parser().setLanguage(grammars[grammar]);
   const tree = parser.parse(text);
@@ -25,7 +25,7 @@ function withTree<T>(grammar: GrammarName, text: string, use: (root: Node) => T)
   }
 }
 
-/** What a query gives nodes of a text, by the pattern as it stands and, where it is more than words, by the search: they agree. */
+/** Returns the captures of a query in a text, after a check that the pattern and the search, if it has a structure, agree. */
 function captured(file: QueryFile, text: string, wordValue?: WordValue): string[] {
   return withQueries(grammars, [file], (queries) =>
     withTree("bash", text, (root) => {
@@ -126,7 +126,7 @@ describe("predicates", () => {
     bash(`((command_name) @source.fetcher ${predicate})`);
   const one = (predicate: string, text: string, wordValue?: WordValue): boolean =>
     captured(pattern(predicate), text, wordValue).length > 0;
-  /** A list that lets the other predicate show what it does. */
+  /** A list of words, which a second predicate restricts. */
   const list = '(#word-is? @source.fetcher "curl" "wget" "sh")';
 
   it.each([
@@ -237,7 +237,7 @@ describe("a pattern with a structure", () => {
         expect(whole.at({ start: 0, end: 11 }).map(({ capture, rule }) => [capture, rule])).toEqual(
           [["flow.pipe", "bash/fetch-pipe"]],
         );
-        expect(whole.at({ start: 0, end: 4 })).toEqual([]); // a lone word: `named` says what it is
+        expect(whole.at({ start: 0, end: 4 })).toEqual([]); // a pattern of a word: `named` returns its role
         expect(queries.search("bash", root, { stop: () => true }).incomplete).toBe(true);
       }),
     );
@@ -256,7 +256,7 @@ describe("a pattern with a structure", () => {
 
 describe("files that a build has checked", () => {
   it("are compiled when their grammar is first searched", () => {
-    // no grammar has this node: compiling shows
+    // no grammar has this node, so compiling would throw
     const wrong = bash('(nothing (command_name) @source.fetcher (#word-is? @source.fetcher "x"))');
     const queries = loadQueries([wrong], grammars, registry, { proven: [wrong] });
     expect(queries.vocabulary.has("source.fetcher", "x")).toBe(true);

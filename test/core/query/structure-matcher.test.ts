@@ -26,7 +26,7 @@ beforeAll(async () => {
   queries.dispose();
 });
 
-/** Texts of the corpora, which every grammar parses somehow; rows of one family are much alike. */
+/** Some texts of the corpora, which every grammar parses with or without errors; rows of one family are similar. */
 const texts = ["extended.v1", "pipe-to-shell.v1", "fetch-and-execute.v1"].flatMap((name) =>
   readFileSync(`corpora/${name}.jsonl`, "utf8")
     .trim()
@@ -42,7 +42,7 @@ function captured(captures: readonly { readonly name: string; readonly node: Nod
     .join(" ");
 }
 
-/** The captures of all matches below a node: by the runtime's query, and by the matcher; null where it leaves them to the query. */
+/** Returns the captures below a node by the runtime's query and by the matcher; null if the matcher does not support the pattern. */
 function both(query: Query, matcher: StructureMatcher, root: Node): [string[], string[]] | null {
   const found = root.descendantsOfType([...matcher.kinds]).map((node) => matcher.matches(node));
   if (found.includes(null)) return null;

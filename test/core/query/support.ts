@@ -4,13 +4,13 @@ import { QueryError } from "../../../src/core/query/query-error.js";
 import { loadQueries, type LoadOptions, type Queries } from "../../../src/core/query/loader.js";
 import { loadAssets } from "../../../src/host/node.js";
 
-/** The package's own assets and grammars, loaded once per test file. */
+/** Returns the package's assets and grammars, loaded once per test file. */
 export async function loadOwn(): Promise<{ assets: Assets; grammars: Grammars }> {
   const assets = await loadAssets();
   return { assets, grammars: await loadGrammars(assets) };
 }
 
-/** A registry of few names. */
+/** A small registry. */
 export const registry: Registry = {
   captures: {
     "source.fetcher": {
@@ -46,17 +46,17 @@ export const registry: Registry = {
   gate: ["source.fetcher"],
 };
 
-/** A query file. */
+/** Returns a query file. */
 export function queryFile(grammar: GrammarName, text: string, name = "one"): QueryFile {
   return { path: `mine/${grammar}/${name}.scm`, text };
 }
 
-/** A bash query file. */
+/** Returns a query file for bash. */
 export function bash(text: string, name = "one"): QueryFile {
   return queryFile("bash", text, name);
 }
 
-/** Loads files, hands the queries over and frees them. */
+/** Loads files, calls a function with the queries, and frees them. */
 export function withQueries<T>(
   grammars: Grammars,
   files: readonly QueryFile[],
@@ -71,7 +71,7 @@ export function withQueries<T>(
   }
 }
 
-/** The error with which files are refused. */
+/** Returns the error with which files are rejected. */
 export function refusal(
   grammars: Grammars,
   names: Registry,

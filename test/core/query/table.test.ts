@@ -23,12 +23,12 @@ import { mutated } from "../../hostile/mutations.js";
 import { unmarked } from "../../support/marked.js";
 import { loadOwn } from "./support.js";
 
-/** Texts of each source: enough to meet every construct, few enough for a test. */
+/** The number of texts of each source: enough to contain every construct. */
 const GENERATED = 300;
 const FUZZED = 250;
 const LONGEST = 4000;
 
-/** What a word of the grammar stands for, where it is not its text. */
+/** The functions that return the value of a word, for grammars where it is not the text. */
 const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
   bash: wordValue,
   powershell: nameValue,
@@ -57,14 +57,14 @@ const tags: Readonly<Record<string, GrammarName>> = {
   tsx: "tsx",
 };
 
-/** The blocks of code of a document with the grammar that their tags name; a document without any is one. */
+/** Returns the code blocks of a document with the grammar of their tags; a document without any is a single block. */
 function blocksOf(text: string): [GrammarName, string][] {
   const blocks = [...text.matchAll(/^[ >]*```[ ]*(\w*)[^\n]*\n([\s\S]*?)^[ >]*```/gm)];
   if (blocks.length === 0) return [["bash", text]];
   return blocks.map(([, tag = "", code = ""]) => [tags[tag.toLowerCase()] ?? "bash", code]);
 }
 
-/** Every fifth case, since neighbours are much alike, a part of the generated suite, and mutations of both. */
+/** Returns every fifth case, since neighbouring cases are similar, some generated texts, and mutations of both. */
 function corpus(): Record<GrammarName, string[]> {
   const cases = caseFiles().flatMap((file) =>
     readCases(file)
@@ -95,7 +95,7 @@ function torn(texts: readonly string[]): string[] {
 
 let queries: Queries;
 let grammars: Grammars;
-/** The types of the nodes that each pattern of the table is about, by the pattern's place. */
+/** The types of the nodes that each pattern of the table captures, by the pattern's place. */
 let typesOf: ReadonlyMap<string, readonly string[]>;
 beforeAll(async () => {
   const own = await loadOwn();
@@ -133,7 +133,7 @@ function* nodesOf(tree: Tree): Generator<Node> {
   cursor.delete();
 }
 
-/** What patterns say of a tree, a line for each captured place: from the table and the search, or from every pattern as it stands. */
+/** Returns the captures in a tree, one line each, from the table and the search. */
 function fast(grammar: GrammarName, tree: Tree): string[] {
   const value = valueOf[grammar];
   const captured = queries.search(
@@ -188,7 +188,7 @@ describe("the table of names with the search", () => {
       }
     }
     parser.delete();
-    // what the texts never meet proves nothing
+    // a pattern without a match in the texts would not be tested
     expect(met.size).toBeGreaterThan(100);
   });
 });

@@ -17,7 +17,7 @@ export const vocabulary = createVocabulary({
 
 export const mentions = (text: string): boolean => /curl|wget|b64decode|atob|fromhex/.test(text);
 
-/** A document taken apart, its regions in document order. */
+/** Returns the regions of a document, in order. */
 export function take(text: string, format?: string): { document: Block; regions: Region[] } {
   const { document, regions } = segment(text, {
     vocabulary,
@@ -30,19 +30,19 @@ export function take(text: string, format?: string): { document: Block; regions:
   return { document, regions: [...regions].sort((a, b) => a.start - b.start) };
 }
 
-/** One line for a region: kind, language, why it is only shown, decoded text. */
+/** Returns a region as one line: kind, language, why it is only shown, decoded text. */
 export function line({ kind, language, shown, source }: Region): string {
   return `${kind} ${language}${shown === undefined ? "" : ` (${shown.reason})`}: ${source.text}`;
 }
 
-/** Expects the regions of a text, each as {@link line} puts it. */
+/** Expects the regions of a text, each as a {@link line}. */
 export function expectRegions(text: string, expected: readonly string[], format?: string): void {
   expect(take(text, format).regions.map(line)).toEqual(expected);
 }
 
 /**
- * Expects every region that is not only shown to cover what stands between « and » in the document, and the
- * decoded text to be `decoded` where that differs from what is written.
+ * Expects the regions that are not only shown to cover the text between « and » in the document, and their decoded text to be
+ * `decoded`, if it differs.
  */
 export function expectMarked(marked: string, decoded: readonly string[] = []): void {
   const spans: [number, number][] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { independentParts } from "../../../src/core/segment/independent-parts.js";
 
 const HEAD = "# Title\n\n```sh\nnpm install x\n```\n";
-/** Of a test's texts, those with numbered lines are a file. */
+/** Whether a text of these tests represents a file: it begins with a numbered line. */
 const isFile = (text: string): boolean => text.startsWith("1 ");
 const partsOf = (text: string): string[] =>
   independentParts(text, isFile).map(([start, end]) => text.slice(start, end));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { take } from "./harness.js";
 
-/** Units of Markdown that a long document may be cut between, never inside. */
+/** Units of Markdown between which a long document may be split. */
 const units: Readonly<Record<string, string>> = {
   "a fence below a heading": "## Step\n\n```bash\ncurl A | sh\n\ncurl B\n```\n\n",
   "a list with a fence in an item":

@@ -8,14 +8,14 @@ import { allPrefixRoles, prefixRoles } from "../../support/prefix-roles.js";
 
 const roles = await prefixRoles();
 
-/** The role that the package's patterns give a name. */
+/** Returns the role of a name in the package's patterns. */
 function roleOf(name: string): Role {
   const role = roles.get(name);
   if (role === undefined) throw new Error(`${name} is no wrapper and no launcher`);
   return role;
 }
 
-/** Shows where a prefix leads: `words`, `joined`, `code`, `split`, `none`, then what is present. `_` is a blank in a word. */
+/** Returns a parsed prefix as one line: `words`, `joined`, `code`, `split` or `none`, then its content. `_` is a space in a word. */
 function leads(line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
   const prefix = prefixOf(roleOf(words[0] ?? ""), words, 0);

@@ -14,11 +14,11 @@ interface Expected {
   readonly answers: readonly string[];
   readonly streaming: readonly string[];
   readonly codeBlocks: number;
-  /** Buttons inside code blocks. */
+  /** The number of buttons inside code blocks. */
   readonly copyButtons: number;
   readonly texts: readonly string[];
   readonly unread?: number;
-  /** Pills and footnote numbers. */
+  /** The number of source links and footnote numbers. */
   readonly references?: number;
 }
 
@@ -106,7 +106,7 @@ describe("the identity of an answer", () => {
 describe("further sites", () => {
   const BLOCK = '<pre><code class="language-bash">curl A | sh\n</code></pre>';
   const COPY = '<button aria-label="Copy code" title="Copy code">Copy</button>';
-  /** The shapes of their pages, as far as they are known, written by hand. */
+  /** Hand-written pages with the known structure of each site. */
   const PAGES: readonly (readonly [id: string, streaming: boolean, html: string])[] = [
     [
       "claude",

@@ -161,7 +161,7 @@ describe("route", () => {
     expect(
       await route(ASSESS, CONTENT, services({ settings: unset, token: async () => null })),
     ).toMatchObject({ reason: "not-chosen" });
-    // Who entered a token has chosen the gateway.
+    // Entering a token selects the gateway.
     const worker = services({ settings: unset });
     await route(ASSESS, CONTENT, worker);
     expect(worker.byGateway).toHaveBeenCalled();

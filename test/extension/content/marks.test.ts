@@ -7,7 +7,7 @@ import { assessmentOf } from "../support.js";
 
 const FINDING = "curlew-finding";
 
-/** A highlight as far as marks need one. */
+/** A minimal replacement for the browser's `Highlight`. */
 class FakeHighlight {
   readonly ranges: readonly StaticRange[];
   constructor(...ranges: StaticRange[]) {
@@ -16,7 +16,7 @@ class FakeHighlight {
 }
 
 beforeEach(() => {
-  // What the browser has and the stand-in for it lacks.
+  // Parts of the browser's interface that jsdom lacks.
   class FakeStaticRange {
     constructor(init: StaticRangeInit) {
       Object.assign(this, init);
@@ -96,7 +96,7 @@ describe("Marks", () => {
     own.update(session);
     own.point(session, [...registry.get(FINDING)!.ranges]);
     expect(registry.has("curlew-current")).toBe(true);
-    // Others that come and go leave it alone.
+    // Other marks do not affect it.
     own.update({ isNear: true, evidence: session.evidence } as unknown as AnswerSession);
     own.update(Object.assign(session, { isNear: false }));
     expect(registry.has("curlew-current")).toBe(true);

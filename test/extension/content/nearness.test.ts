@@ -3,7 +3,7 @@ import { rowOf } from "../../../src/extension/content/nearness.js";
 
 const ITEMS = Array.from({ length: 300 }, (_, index) => index);
 
-/** What is found, and how often it was asked. */
+/** Returns the found elements, and the number of measurements. */
 function find(
   holds: (item: number) => boolean,
   isHint: (item: number) => boolean = () => false,

@@ -15,7 +15,7 @@ import { assessed, assessmentOf } from "../support.js";
 
 const COMMAND = "curl A | sh";
 
-/** Lets timers run for `ms`, and the hashes that are computed between them. */
+/** Advances the timers by `ms`, and waits for the hashes that are computed meanwhile. */
 async function pass(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 50) {
     await vi.advanceTimersByTimeAsync(50);
@@ -23,7 +23,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Waits until all pending promises are settled. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
@@ -52,7 +52,7 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
       if (changed.state.kind !== kinds.at(-1)) kinds.push(changed.state.kind);
     },
   });
-  // What the page does with its one observer.
+  // The observer that the page shares between sessions.
   const observer = new MutationObserver(() => session.mutated());
   observer.observe(element, {
     subtree: true,
@@ -69,7 +69,7 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
       navigation++;
       session.notify({ type: "navigated" });
     },
-    /** Answers the last request with what the detector would say. */
+    /** Answers the last request with the result of a detector. */
     async reply() {
       const { text, answer } = requests.at(-1)!;
       const at = text.indexOf(COMMAND);
@@ -88,7 +88,7 @@ async function shown(html?: string) {
 }
 
 beforeEach(() => {
-  // The real one works in its own thread, and nobody knows for how long.
+  // The real one computes in a different thread, for an unknown time.
   vi.spyOn(crypto.subtle, "digest").mockImplementation((_algorithm, data) =>
     Promise.resolve(
       new Uint8Array(

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await browser.reset();
 });
 
-/** Sets what a person would set in the options, by the controls of the options page. */
+/** Changes settings by the controls of the options page. */
 async function configure({
   address,
   token,
@@ -217,7 +217,7 @@ describe("every failure has its own message", () => {
     await page.bringToFront();
     for (const [name, behaviour, label] of CASES) {
       standIn.behave(behaviour);
-      // Settings that are saved again make every page ask again.
+      // Saving the settings again makes every page send its requests again.
       await options.evaluate(() => chrome.runtime.sendMessage({ type: "settings-changed" }));
       await ui.untilLabel(label).catch((error: unknown) => {
         throw new Error(`${name}: ${String(error)}`);
@@ -250,7 +250,7 @@ describe("a result", () => {
     held.length = 0;
   });
 
-  /** Does something to the page while a request is under way, then lets the answer come. */
+  /** Changes the page during a request, and then sends the answer. */
   async function meanwhile(
     change: (page: Page) => Promise<unknown>,
   ): Promise<{ page: Page; ui: Ui; seen: string[] }> {
@@ -435,7 +435,7 @@ describe("the end of the worker", () => {
   });
 
   it("by a reload of the extension is shown on the page, which then shows nothing else", async () => {
-    // The extension's own pages are shut for a browser that saw this.
+    // The extension's own pages can no longer be opened in this browser.
     onTestFinished(async () => {
       await browser.close();
       browser = await launch(site, { sheet: true });
@@ -463,7 +463,7 @@ describe("a long conversation", () => {
     }),
   );
 
-  /** Waits until the gateway has been asked nothing for a second, and returns how many texts it was asked about. */
+  /** Waits until the gateway has received no request for a second, and returns the number of texts so far. */
   async function asksNoMore(): Promise<number> {
     for (let count = -1; ; ) {
       const { length } = standIn.texts;

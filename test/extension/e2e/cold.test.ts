@@ -4,10 +4,10 @@ import { app, codeBlock, PIPE, turn } from "./support/page.js";
 import { marked } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The browser stops an idle worker, and a person who asks again after a pause finds it stopped. */
+/** The browser stops an idle worker, so it is stopped when a conversation continues after a pause. */
 const at = share({ sheet: true, device: true });
 
-/** Stops the extension's worker; what is given resolves when it was started again. */
+/** Stops the extension's worker; the returned promise resolves when it is started again. */
 async function stopWorker(session: CDPSession): Promise<{ started: Promise<unknown> }> {
   await session.send("ServiceWorker.enable");
   let isStopped = false;
@@ -27,7 +27,7 @@ async function stopWorker(session: CDPSession): Promise<{ started: Promise<unkno
   return { started };
 }
 
-/** Has an answer begin with words. */
+/** Begins an answer with words. */
 function begin(page: Page, id: string): Promise<void> {
   return page.evaluate(
     (html) => document.querySelector(".app-thread")!.insertAdjacentHTML("beforeend", html),
@@ -35,7 +35,7 @@ function begin(page: Page, id: string): Promise<void> {
   );
 }
 
-/** Has a block of the answer close; gives the milliseconds from there to its mark. */
+/** Closes a code block of the answer; returns the milliseconds from then to its mark. */
 function close(page: Page, id: string): Promise<number> {
   return page.evaluate(
     async ({ selector, block }) => {
@@ -59,7 +59,7 @@ describe("a worker that the browser stopped", () => {
     await page.bringToFront();
     const { started } = await stopWorker(await page.context().newCDPSession(page));
     await begin(page, "a1");
-    // Before there is any code. What it loads then takes its time, and the words of an answer do, too.
+    // The worker loads while the words before the code are being written.
     await started;
     await options.evaluate(() => chrome.runtime.sendMessage({ type: "try", text: "`ls`" }));
     const cold = await close(page, "a1");

@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { highlighted, marked, ORIGIN } from "./support/chromium.js";
 import { share, type Opened } from "./support/shared.js";
 
-/** The first minutes with the extension, and what a person sets later. */
+/** The first use of the extension, and later changes of settings. */
 const FOUND = "This command downloads a script and runs it unseen";
 const URL_1 = "https://chatgpt.com/c/1";
 const TURNS = [
@@ -23,7 +23,7 @@ async function extensionPage(name: string): Promise<Page> {
 const useDevice = (): Promise<void> => at.browser.useDevice();
 const open = (html = app(TURNS)): Promise<Opened> => at.open(html);
 
-/** The tab's number, as the worker knows it. */
+/** Returns the id of a tab in the worker. */
 async function tabIdOf(url: string): Promise<number> {
   const worker = await at.browser.worker();
   return worker.evaluate(
@@ -42,7 +42,7 @@ describe("after installation", () => {
     const page = await extensionPage("welcome.html");
     expect(await page.textContent(".card:first-child button")).toBe("Check on this device");
     await page.click("#try");
-    // Checked on this device: the example is a text of the extension.
+    // Evaluated on this device, because the example is a text of the extension.
     await page.waitForFunction(
       (text) => document.querySelector(".panel")?.textContent.includes(text),
       FOUND,
@@ -70,7 +70,7 @@ describe("after installation", () => {
     await ui.untilLabel(FOUND);
     const worker = await at.browser.worker();
     const tabId = await tabIdOf(URL_1);
-    // As in a tab that never had the script: what the first run left is gone.
+    // Removes everything of the first run, as in a tab that never had the script.
     await worker.evaluate(
       (id) => chrome.scripting.executeScript({ target: { tabId: id }, files: ["content.js"] }),
       tabId,
@@ -147,7 +147,7 @@ describe("a selection on any page", () => {
     );
   });
 
-  // No automation opens the browser's own menu or presses its shortcuts: the worker's listeners are called as the browser does.
+  // The driver cannot open the browser's menu or press its shortcuts, so the test calls the worker's listeners.
   it.each(["menu", "key"])(
     "is read from the page on request (%s), with its line ends",
     async (way) => {
@@ -201,7 +201,7 @@ describe("a selection on any page", () => {
       "check-selection": "Alt+Shift+K",
       "show-findings": "Alt+Shift+U",
     });
-    // An entry that is not there cannot be changed.
+    // Updating an entry that does not exist is an error.
     await panel.evaluate(() => chrome.contextMenus.update("check-selection", { enabled: true }));
     await expect(
       panel.evaluate(() => chrome.contextMenus.update("no-such-entry", { enabled: true })),

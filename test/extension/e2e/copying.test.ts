@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** What is copied together with a command, and the notice about it. */
+/** The copied text, and the notice about a copied command. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
   bubble("u1", "How?"),
@@ -26,7 +26,7 @@ beforeAll(() =>
 
 async function open(): Promise<void> {
   ({ page, ui } = await at.open(app(TURNS)));
-  // As the site does it: its buttons write, and no `copy` event is fired.
+  // The site's buttons write to the clipboard without a `copy` event.
   await page.evaluate(() => {
     for (const button of document.querySelectorAll("pre button")) {
       button.addEventListener(
@@ -44,7 +44,7 @@ async function open(): Promise<void> {
 const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 const notice = (): Promise<string | null> =>
   ui.query<string>("return root.querySelector('.notice')?.innerText ?? null;");
-/** Whether the page's own find meets a text. */
+/** Whether the page's search finds a text. */
 const finds = (text: string): Promise<boolean> =>
   page.evaluate((word) => {
     getSelection()!.removeAllRanges();
@@ -69,7 +69,7 @@ describe("the copied text", () => {
 
   it("contains no text of the extension that the page's search would find", async () => {
     await open();
-    // The words for screen readers come and go.
+    // The texts for screen readers are temporary.
     const live = (): Promise<string | null> =>
       ui.query<string>("return root.querySelector('.live').textContent;");
     await expect.poll(live).not.toBe("");
@@ -102,7 +102,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     const button = await page.evaluate(
       () => document.querySelector("pre button")!.getBoundingClientRect().toJSON() as DOMRect,
     );
-    // Below the button or above it, and off the command that it is about.
+    // Below or above the button, and not over the command.
     const gap = Math.max(places!.top - button.bottom, button.top - places!.bottom);
     expect(gap).toBeGreaterThan(0);
     expect(gap).toBeLessThan(30);

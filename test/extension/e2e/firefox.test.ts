@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([firefox.close(), site.close(), gateway.close(), standIn.close()]);
 });
-// One browser for all, since it takes long to start: each test sets what it needs, and leaves one empty page.
+// All tests share one browser, since it is slow to start: each test changes the settings that it needs, and leaves one empty page.
 afterEach(async () => {
   const pages = await firefox.browser.pages();
   await firefox.browser.newPage();
@@ -59,7 +59,7 @@ async function configure({
     await options.click("#token-form button[type=submit]");
     await options.waitForSelector("#token-result[data-tone=ok]");
   }
-  // Chosen by an earlier test, it changes nothing and says nothing.
+  // If an earlier test chose it already, there is no change and no message.
   if (
     device === true &&
     !(await options.$eval("#mode-device", (choice) => (choice as HTMLInputElement).checked))
@@ -78,7 +78,7 @@ async function fill(page: Page, selector: string, value: string): Promise<void> 
 const untilMarked = (page: Page): Promise<void> =>
   expect.poll(() => marked(page), { timeout: 20_000 }).toBe(PIPE);
 
-/** The page of the sidebar, about the site's tab with a path. */
+/** Opens the sidebar's page for the site's tab with a path. */
 async function openPanel(path: string): Promise<Page> {
   const options = await firefox.options();
   const tabId = await options.evaluate(
@@ -90,7 +90,7 @@ async function openPanel(path: string): Promise<Page> {
   return panel;
 }
 
-/** The text of a panel. The page's policy refuses what waiting for a function would compile. */
+/** Returns the text of a panel. The page's policy forbids the evaluation that the driver's waiting functions need. */
 function textOf(panel: Page): Promise<string> {
   return panel.evaluate(() => document.querySelector(".panel")?.textContent ?? "");
 }
@@ -156,7 +156,7 @@ describe("Firefox", () => {
       );
     });
     await untilMarked(page);
-    // How many points of a grid over the window what the extension shows covers.
+    // The number of grid points of the window that the extension covers.
     const covered = (): Promise<number> =>
       page.evaluate(() => {
         const host = document.querySelector("[data-curlew]")!;
@@ -166,7 +166,7 @@ describe("Firefox", () => {
             if (document.elementFromPoint(x, y) === host) points++;
         return points;
       });
-    // the warning beside the copy button is there first
+    // the warning beside the copy button appears first
     await expect.poll(covered, { timeout: 10_000 }).toBeGreaterThan(20);
     const before = await covered();
     await page.click("pre button");
@@ -181,7 +181,7 @@ describe("Firefox", () => {
     await untilMarked(page);
     const inPanel = (): Promise<boolean> =>
       page.evaluate(() => CSS.highlights.has("curlew-current"));
-    // To the sign, into the sheet, past its close button and its scrolling part to "Show in the answer".
+    // Moves the focus to the sign, into the sheet, and past its close button and scrolling part to "Show in the answer".
     for (
       let presses = 0;
       presses < 12 &&
@@ -216,7 +216,7 @@ describe("Firefox", () => {
 
   it("hides the token from pages and content scripts", async () => {
     const token = "clw_a-token-that-nobody-else-may-see";
-    // The same extension with one more content script, which tries what such a script can.
+    // The same extension with an additional content script that tries to read the token.
     const probed = mkdtempSync(path.join(tmpdir(), "curlew-probe-"));
     cpSync("dist/extension/firefox", probed, { recursive: true });
     const manifest = JSON.parse(readFileSync(path.join(probed, "manifest.json"), "utf8"));
@@ -225,7 +225,7 @@ describe("Firefox", () => {
     writeFileSync(path.join(probed, "probe.js"), PROBE);
     await firefox.close();
     firefox = await launchFirefox(site, probed);
-    // The browser reads the files from here as long as it runs.
+    // The browser reads the files from this folder while it runs.
     onTestFinished(() => rmSync(probed, { recursive: true, force: true }));
 
     await configure({ address: standIn.address, token });

@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, conversation, PIPE, turn } from "./support/page
 import { covered, marked, markStyle, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The site's own controls come first: nothing of ours covers them. */
+/** The extension does not cover the site's own controls. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
   bubble(
@@ -46,7 +46,7 @@ async function open({
   zoom = 1,
   dir = "ltr",
 }: Opening = {}): Promise<void> {
-  // A window at 200 % shows half as many pixels of the page.
+  // At a zoom of 200 %, a window shows half as many CSS pixels.
   const size = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
   ({ page, ui } = await at.open(app(TURNS, { sidebar, dir }), { size }));
 }
@@ -64,7 +64,7 @@ const scrollTo = async (share: number): Promise<void> => {
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * at;
   }, share);
   await settle();
-  // Nothing is shown while a person scrolls: what is asked about is the page at rest, with everything back.
+  // Signs are hidden during scrolling, so this waits until they are shown again.
   await expect
     .poll(() =>
       ui.query<boolean>("return !root.querySelector('.signs').hasAttribute('data-away');"),
@@ -330,7 +330,7 @@ describe("a right-to-left page", () => {
     ));
     await ui.untilLabel(FOUND);
     expect(await marked(page)).toBe(command);
-    // The sign stands where the lines begin.
+    // The sign is at the beginning of the lines.
     const answer = await page.evaluate(
       () => document.querySelector("[data-message-id=a1]")!.getBoundingClientRect().right,
     );
@@ -341,7 +341,7 @@ describe("a right-to-left page", () => {
       .toBeGreaterThanOrEqual(answer);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(command));
-    // Each character stands right of the one before it, or at the beginning of a further line.
+    // Each character is to the right of the previous one, or at the beginning of a new line.
     const isInOrder = await ui.query<boolean>(`
       const node = root.querySelector(".finding pre").firstChild;
       const boxes = Array.from(node.data, (_, index) => { const range = new Range(); range.setStart(node, index); range.setEnd(node, index + 1); return range.getBoundingClientRect(); });

@@ -4,7 +4,7 @@ import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js
 import { marked, Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** What a chat site does to its answers in the course of a day, evaluated on this device. */
+/** The changes that a chat site makes to its answers, with evaluation on this device. */
 const FOUND = "This command downloads a script and runs it unseen";
 const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
 /** More than a screen of text. */
@@ -77,7 +77,7 @@ describe("an answer that the site renders again", () => {
 
   it("is distinguished from a hidden alternative with the same identity", async () => {
     await open([`<div hidden>${turn({ id: "a1", html: "<p>Another try.</p>" })}</div>`, ANSWER]);
-    // What is hidden is far from being seen, and has no sign.
+    // A hidden answer counts as far from the visible part, and has no sign.
     await ui.until((labels) => labels.length === 1 && labels[0] === FOUND);
     expect(await marked(page)).toBe(PIPE);
     await page.evaluate(
@@ -150,7 +150,7 @@ describe("a page", () => {
 });
 
 describe("a conversation with ten times as many answers", () => {
-  /** How often functions of the content script are called while something happens to the page: no clock, and no other work counts. */
+  /** Returns how often functions of the content script are called during a change of the page; this does not depend on the machine. */
   async function callsDuring(work: () => Promise<unknown>): Promise<number> {
     const session = await page.context().newCDPSession(page);
     await session.send("Profiler.enable");
@@ -232,7 +232,7 @@ describe("a person", () => {
   it("can scroll to an answer far below, which is then read", async () => {
     await open([ANSWER, FAR, turn({ id: "a2", html: `<p><code>${PIPE}</code></p>` })]);
     await ui.untilLabel(FOUND);
-    // Nothing is done for it before it comes near.
+    // It is not assessed before it is near the visible part.
     expect(await ui.labels()).toEqual([FOUND]);
     await page.evaluate(() => document.querySelector("[data-message-id=a2]")!.scrollIntoView());
     await ui.until((labels) => labels.at(-1) === FOUND && labels.length === 1);
@@ -268,7 +268,7 @@ describe("a person", () => {
     ).join("\n");
     await open([turn({ id: "a1", html: codeBlock(lines) })]);
     await ui.untilLabel(FOUND);
-    // As some sites do: what scrolls is not the window.
+    // On some sites an element scrolls instead of the window.
     await page.evaluate(() => {
       document.body.style.height = "100vh";
       Object.assign(document.querySelector("main")!.style, {

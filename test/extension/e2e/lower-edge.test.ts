@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, conversation, PIPE, question, turn } from "./su
 import { covered, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** People read the newest answer, and it ends at the lower edge of the window. */
+/** The newest answer, which people read, ends at the lower edge of the window. */
 const FOUND = "This command downloads a script and runs it unseen";
 const WORDS = "Words about what comes before. ".repeat(60);
 const NEWEST = turn({ id: "a2", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
@@ -25,7 +25,7 @@ async function putButton(above: number): Promise<{ top: number; bottom: number; 
   return page.evaluate((distance) => {
     const button = [...document.querySelectorAll("pre button")].at(-1)!;
     const scroller = document.querySelector(".app-scroll") ?? document.scrollingElement!;
-    // The site adds a part elsewhere: what covers the window is asked for again.
+    // The site adds an element elsewhere, so the covered part of the window is measured again.
     document.body.append(document.createElement("div"));
     scroller.scrollTop += button.getBoundingClientRect().bottom - (innerHeight - distance);
     const { top, bottom, left } = button.getBoundingClientRect();
@@ -33,7 +33,7 @@ async function putButton(above: number): Promise<{ top: number; bottom: number; 
   }, above);
 }
 
-/** Where the last warning is shown, or null. */
+/** Returns the position of the last warning, or null. */
 const warning = (): Promise<{ top: number; bottom: number; right: number } | null> =>
   ui.query(`
     if (root.querySelector(".signs").hasAttribute("data-away")) return null;
@@ -50,7 +50,7 @@ describe.each(SIZES)("the warning of the newest block at %d × %d", (width, heig
       question("u2", "And now?"),
       NEWEST,
     ];
-    // Room below, so that the block can be anywhere.
+    // Space below, so that the block can be at any position.
     const html = conversation([...turns, "<p></p>".repeat(60)], { wide: true });
     ({ page, ui } = await at.open(html, { size }));
     for (const above of [120, 70, 20]) {

@@ -48,7 +48,7 @@ const summarize =
   "(result) => ({ passes: result.passes.length, violations: result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html).join(' ')) })";
 
 async function audit(page: Page): Promise<AxeResult> {
-  // The pages' policy allows no inline script: it goes in by the debugger.
+  // The pages' policy forbids inline scripts, so the checker is evaluated through the debugger.
   await page.evaluate(AXE);
   return page.evaluate(`axe.run(document).then(${summarize})`);
 }
@@ -141,7 +141,7 @@ describe("badge and panel", () => {
       ui.query<string>(
         "return root.activeElement?.getAttribute('aria-label') ?? root.activeElement?.textContent ?? '';",
       );
-    // Past the page's own controls to the first badge.
+    // Moves the focus past the page's own controls to the first badge.
     for (
       let presses = 0;
       presses < 20 && !(await name())?.startsWith("curlew, answer 1 of 3");
@@ -204,7 +204,7 @@ describe("badge and panel", () => {
     const { page, ui } = await at.open(conversation(TURNS.slice(0, 1)));
     const listen =
       "root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;";
-    // the answers come when their announcement is listened to: on a busy machine it could be over before
+    // the answers are sent after the test observes announcements, which could otherwise be over on a busy machine
     await expect.poll(() => ui.query<boolean>(listen)).toBe(true);
     await page.evaluate(
       (html) => document.querySelector("main")!.insertAdjacentHTML("beforeend", html),
@@ -215,10 +215,10 @@ describe("badge and panel", () => {
       (await ui.query<string[]>("return root.said.filter((text) => text !== '');")) ?? [];
     await expect.poll(said).toContain(BOTH);
     await ui.until(settled);
-    // the words go when they have been announced, and nothing is said in their place
+    // the text is removed after the announcement, and no other text replaces it
     await expect.poll(() => ui.query("return root.querySelector('.live').textContent;")).toBe("");
     const ONE = "curlew: an answer on this page contains a command that runs unseen code.";
-    // one alone is announced where the other takes longer than announcements are collected
+    // a single finding is announced if the other takes longer than the time in which announcements are collected
     expect([[BOTH], [ONE, BOTH]]).toContainEqual(await said());
     expect(
       await ui.query<string>("return root.querySelector('.live').getAttribute('aria-live');"),
@@ -291,7 +291,7 @@ describe("badge and panel", () => {
   });
 
   it("fit the window at 200 % zoom", async () => {
-    // A window of 1280 pixels at 200 % shows 640.
+    // At a zoom of 200 %, a window of 1280 pixels shows 640 CSS pixels.
     const { page, ui } = await open({ size: { width: 640, height: 400 } });
     await ui.until(settled);
     await ui.openEvidence();
@@ -306,7 +306,7 @@ describe("badge and panel", () => {
   });
 
   it("are in German if the browser is", async () => {
-    // A browser without the German language pack never asks for these texts by itself: here they are the only ones.
+    // A browser without the German language pack does not use these texts, so here they replace the others.
     const german = mkdtempSync(path.join(tmpdir(), "curlew-german-"));
     let browser: Browser | undefined;
     try {
@@ -334,7 +334,7 @@ describe("badge and panel", () => {
   });
 });
 
-/** Runs the checker in the content script's world, on the interface with its root opened there. */
+/** Runs the checker in the content script's world, which has access to the shadow root. */
 async function auditShadow(page: Page, ui: Ui): Promise<AxeResult> {
   const session = await page.context().newCDPSession(page);
   const worlds: { id: number; origin: string; auxData?: { type?: string } }[] = [];

@@ -6,7 +6,7 @@ import { share } from "./support/shared.js";
 
 const TOKEN = "clw_a-token-that-nobody-else-may-see";
 
-// Everything but the loopback address goes to the proxy, which writes it down.
+// All connections except to the loopback address go to the proxy, which records them.
 const at = share({
   before: ({ proxyPort }) => ({
     args: [
@@ -47,10 +47,10 @@ async function enterToken(): Promise<string> {
   return shown;
 }
 
-/** Hosts that the browser asks for by itself, with or without an extension; here it never gets there. */
+/** Hosts to which the browser itself connects, with or without an extension; the proxy blocks them. */
 const BROWSERS_OWN = /(^|\.)(google|googleapis|gvt1)\.com:443$/;
 
-/** Requests other than those of the page under test itself. */
+/** Returns the requests other than those of the tested page. */
 function foreign(): { connects: string[]; requests: string[] } {
   const own = new Set(["GET /c/1", "GET /site.css", "GET /favicon.ico"]);
   return {
@@ -113,7 +113,7 @@ describe("the token", () => {
     await enterToken();
     const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("Nothing found");
-    // What a content script can do, done in its own world.
+    // Tries everything that a content script can do, in its world.
     const session = await at.browser.context.newCDPSession(page);
     const worlds: { id: number; origin: string }[] = [];
     session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
@@ -135,7 +135,7 @@ describe("the token", () => {
     expect(databases).toBe("[]");
     expect(rest).toEqual([...Array<string>(5).fill('{"status":"refused"}'), "refused"]);
     expect(JSON.stringify(result.value)).not.toContain(TOKEN);
-    // The page itself has no way to the extension.
+    // The page itself has no access to the extension.
     expect(
       await page.evaluate(
         () => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,

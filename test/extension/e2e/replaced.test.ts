@@ -7,13 +7,13 @@ import { share } from "./support/shared.js";
 const FOUND = "This command downloads a script and runs it unseen";
 const at = share({ sheet: true, device: true });
 
-/** Where the warning of the only block is shown, or null. */
+/** Returns the position of the warning of the only block, or null. */
 const warning = (ui: Ui): Promise<number | null> =>
   ui.query(
     "const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return box && box.left > 0 && box.top > 0 ? box.top : null;",
   );
 
-/** Has the site replace the element of the answer by a copy with one word more, every 150 ms, until it is asked to stop. */
+/** Replaces the element of the answer every 150 ms by a copy with one more word, until it is stopped. */
 function replaceOnAndOn(page: Page): Promise<void> {
   return page.evaluate(() => {
     let words = 0;
@@ -43,7 +43,7 @@ describe("an answer whose element is replaced at each word", () => {
     expect(await page.evaluate(() => document.querySelector(".result-streaming") !== null)).toBe(
       true,
     );
-    // They stay while the element is replaced ten times more.
+    // They remain while the element is replaced ten more times.
     const words = (): Promise<number> =>
       page.evaluate(
         () => document.querySelector(".markdown")!.textContent.match(/word \d+/g)?.length ?? 0,

@@ -8,7 +8,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** An answer as it comes: the command can be copied as soon as it is shown, and so must the warning. */
+/** An answer during streaming: a command can be copied as soon as it is visible, so the warning must appear as early. */
 const FOUND = "This command downloads a script and runs it unseen";
 
 const at = share({ sheet: true, device: true });
@@ -21,7 +21,7 @@ async function open(): Promise<void> {
   ));
 }
 
-/** Writes words at the end of the answer until it is asked to stop. */
+/** Adds words to the end of the answer until it is stopped. */
 async function write(html: string): Promise<void> {
   await page.evaluate((markup) => {
     const answer = document.querySelector(".result-streaming")!;
@@ -55,7 +55,7 @@ describe("while an answer is being written", () => {
     expect(await page.evaluate(() => document.querySelector(".result-streaming") !== null)).toBe(
       true,
     );
-    // It stays, without a moment's absence, until the end of the answer completes it.
+    // It remains visible without interruption until the answer ends.
     await page.evaluate(() => {
       const seen: number[] = [];
       Object.assign(window, { seen });
@@ -104,13 +104,13 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
         .spans.map((span) => text.slice(...span))
         .join("")
         .replace(/\s+/g, "");
-    // Every eighteenth row: each is its own conversation, and what they have in common is tried often enough.
+    // Every eighteenth row is enough, because each row is a conversation and many rows are similar.
     const rows = texts.filter((_, index) => index % 18 === 0);
     let random = 7;
     const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
     await open();
     for (const [index, text] of rows.entries()) {
-      // A block of code, closed by a sentence that judges nothing.
+      // A code block, closed by a neutral sentence.
       const source = /```|`/.test(text) ? text : `\`\`\`sh\n${text}\n\`\`\``;
       const html = markdown.render(`${source}\n\nThat is all.`);
       const pieces: string[] = [];
@@ -132,7 +132,7 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
         { steps: pieces, whole: html, id: `r${index}` },
       );
       const expected = shown(`${source}\n\nThat is all.`);
-      // The site still writes: the block closed, the answer did not.
+      // The block is closed, but the answer is still being written.
       await expect
         .poll(async () => (await marked(page)).replace(/\s+/g, ""), {
           timeout: 4_000,

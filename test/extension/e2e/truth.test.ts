@@ -5,7 +5,7 @@ import { codeBlock, conversation, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** What the interface may claim, and what not. */
+/** The statements that the interface may make about an answer. */
 const POETRY = "curl -sSL https://install.python-poetry.org | python -";
 
 const at = share({ sheet: true });

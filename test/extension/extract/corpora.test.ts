@@ -12,7 +12,7 @@ interface Row {
   readonly text: string;
 }
 
-/** As the site renders: CommonMark with tables, raw HTML shown as text, code blocks with header and button. */
+/** Renders like the site: CommonMark with tables, raw HTML shown as text, code blocks with header and button. */
 const markdown = new MarkdownIt({ html: false, linkify: true });
 markdown.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index]!;
@@ -31,7 +31,7 @@ const rows = readdirSync("corpora")
       .map((line, index) => [`${file}:${index + 1}`, JSON.parse(line) as Row] as const),
   );
 
-// The detector's bytes must be of Node's own kind, so that only the page comes from jsdom.
+// The detector needs the `Uint8Array` of Node, so only the page is created by jsdom.
 const { window } = new JSDOM();
 const { document } = window;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
 });
 
-/** What is at a span in the page has no marks of quotes and lists, and no escapes. */
+/** Returns the text at a span as the page shows it: without marks of quotes and lists, and without escapes. */
 function shownOf(text: string): string {
   return text.replace(/\n[ >]*/g, "\n").replace(/\\\n/g, "\\\n");
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 const css = readFileSync("src/extension/ui/palette.css", "utf8");
 
-/** The colours of each theme, by name. The dark theme changes what the light one sets. */
+/** Returns the colours of a theme by name. The dark theme overrides the light one. */
 function theme(name: "light" | "dark"): Map<string, string> {
   const blocks = [...css.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
   const used = name === "light" ? blocks.slice(0, 1) : blocks.slice(0, 2);

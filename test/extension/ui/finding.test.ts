@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findingArticle } from "../../../src/extension/ui/finding.js";
 import { assessmentOf } from "../support.js";
 
-/** A command as the panel shows it, what nobody sees in brackets. */
+/** Returns a command as the panel shows it, with invisible characters in brackets. */
 function shown(command: string): string {
   const { findings } = assessmentOf(command, [[0, command.length]]);
   const pre = findingArticle(

@@ -98,7 +98,7 @@ describe("placeWarning", () => {
         ),
       ),
     ).toEqual({ spot: { x: 570, y: 103 }, size: 1 });
-    // The smallest one comes closer where nothing else fits.
+    // The smallest warning is closer to the buttons if nothing else fits.
     const narrow = without(
       { left: 0, right: 574, top: 0, bottom: 200 },
       { left: 690, right: 1000, top: 0, bottom: 200 },

@@ -4,7 +4,7 @@ import type { AnswerUi } from "../../../src/extension/ui/answer-ui.js";
 import type { Ground } from "../../../src/extension/ui/ground.js";
 import { Placer } from "../../../src/extension/ui/placer.js";
 
-/** One answer on a page, and how long the page takes to say what is at a place. */
+/** Creates a page with one answer that takes a time to report the element at a position. */
 function setUp(cost: number) {
   document.body.innerHTML = "<main><div id=answer></div></main>";
   const element = document.createElement("div");
@@ -65,7 +65,7 @@ describe("a page that is slow to report the element at a position", () => {
     expect(isAway(element)).toBe(true);
     vi.advanceTimersByTime(200);
     expect(isAway(element)).toBe(false);
-    // At the places that are known, and before anybody sees it.
+    // At the known positions, before it is shown.
     expect(moves.at(-1)).toMatchObject({ isAway: true });
     expect(looks).toHaveLength(1);
     vi.advanceTimersByTime(1_000);

@@ -102,14 +102,14 @@ describe("message files", () => {
     const sources = files
       .map((file) => readFileSync(path.join("src/extension", file), "utf8"))
       .join("\n");
-    // Some names are made of words with hyphens, such as a failure's.
+    // Some names are built from words with hyphens, such as those of failures.
     const words = (name: string): string =>
       name
         .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
         .replace(/^(?:unread|step|safer|instead)-/, "");
     const isNamed = (name: string): boolean =>
       new RegExp(`["_]${name}(?:__)?"|"${words(name)}"`).test(sources);
-    // A title brings its details along.
+    // A title has details of the same name.
     const isDetail = (name: string): boolean => {
       const title = /^(\w+)Detail$/.exec(name)?.[1];
       return (

@@ -4,8 +4,8 @@ import type { EvaluationTask } from "../../../src/evaluator/task.js";
 import evaluate from "./stub-worker.js";
 
 /**
- * Replaces the child process of the evaluator: `CHILD-GROWS` needs more memory than it has, and `CHILD-WAITS-FOR "FILE"` ends
- * once there is such a file.
+ * Replaces the child process of the evaluator: the text `CHILD-GROWS` needs more memory than allowed, and `CHILD-WAITS-FOR "FILE"`
+ * ends once the file exists.
  */
 serveTasks(async () => ({
   default: (task: EvaluationTask) => {

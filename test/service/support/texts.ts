@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
 
-/** The texts of the contract's corpora. */
+/** Returns the texts of the contract's corpora. */
 export function corpusTexts(): string[] {
   return textsOf((name) => !name.startsWith("extended."));
 }
 
-/** The texts of the extended profile's corpus: far more than the contract's, for tests that are quick about each. */
+/** Returns the texts of the extended profile's corpus, which is larger, for tests that are fast for each text. */
 export function extendedTexts(): string[] {
   return textsOf((name) => name.startsWith("extended."));
 }
@@ -17,7 +17,7 @@ function textsOf(wanted: (name: string) => boolean): string[] {
   return [...new Set(lines.map((line) => (JSON.parse(line) as { text: string }).text))];
 }
 
-/** The texts of all contract cases. */
+/** Returns the texts of all contract cases. */
 export function contractTexts(): string[] {
   return caseFiles().flatMap((name) => readCases(name).map(({ marked }) => unmark(marked).text));
 }

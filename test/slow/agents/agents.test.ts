@@ -33,9 +33,9 @@ const UNTRUSTED = {
   calls: "calls the hook in a folder that is not trusted, too",
 } as const;
 
-/** What became of one command. */
+/** The result for one command. */
 interface Outcome {
-  /** How often the hook was called. */
+  /** The number of calls of the hook. */
   readonly calls: number;
   /** Whether the command ran. */
   readonly ran: boolean;
@@ -53,7 +53,7 @@ const folderOf = (name: string): string => join(FOLDER, name);
 const programOf = (name: string, { program }: Recipe): string =>
   join(folderOf(name), "node_modules", ".bin", program);
 
-/** Returns why an agent cannot be driven, or null. */
+/** Returns why an agent cannot be tested, or null. */
 function installed(name: string, recipe: Recipe): string | null {
   if (!existsSync(programOf(name, recipe))) {
     mkdirSync(folderOf(name), { recursive: true });
@@ -87,7 +87,7 @@ async function drive(name: AgentName, recipe: Recipe, conditions: Conditions): P
   const stubs = join(home, "stubs");
   for (const each of ["curl", "wget"])
     put(home, `stubs/${each}`, `#!/bin/sh\necho "$*" >> '${home}/ran'\n`, 0o755);
-  // a login shell sets PATH again
+  // a login shell would reset PATH
   for (const file of [".profile", ".bash_profile", ".bashrc"])
     put(home, file, `export PATH='${stubs}':$PATH\n`);
   const judge = conditions.broken ?? `exec '${process.execPath}' '${CURLEW}' "$@"`;
@@ -113,7 +113,7 @@ async function drive(name: AgentName, recipe: Recipe, conditions: Conditions): P
     [CURLEW, "hook", "install", name, "--yes", "--command", spy, ...where, ...strict],
     { env, cwd: project },
   );
-  // the check at the end of the install called the hook, too
+  // the check at the end of the installation also called the hook
   put(home, "calls", "");
   const program = programOf(name, recipe);
   const before = recipe.before?.(model.url);

@@ -15,7 +15,7 @@ export interface ModelServer {
   close(): void;
 }
 
-/** Starts a model that asks for one command. */
+/** Starts a model that requests one command. */
 export async function startModel(command: string): Promise<ModelServer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -59,7 +59,7 @@ interface Call {
   readonly args: Json;
 }
 
-/** The call of the first tool that runs commands; null where there is none, or where one has been answered. */
+/** Returns a call of the first tool that runs commands; null if there is none, or a call was already answered. */
 function callOf(
   tools: readonly { name: string; schema: Json | undefined }[],
   isAnswered: boolean,
@@ -71,7 +71,7 @@ function callOf(
     : { name: tool.name, args: argumentsFor(tool.schema, command) };
 }
 
-/** What the schema of a shell tool asks for. */
+/** Returns arguments that conform to the schema of a shell tool. */
 function argumentsFor(schema: Json | undefined, command: string): Json {
   const properties = (schema?.["properties"] ?? {}) as Readonly<Record<string, Json>>;
   const name = ["command", "cmd", "commands"].find((each) => each in properties) ?? "command";
@@ -100,7 +100,7 @@ function json(response: ServerResponse, data: Json): void {
   response.end(JSON.stringify(data));
 }
 
-/** Server-sent events, each with its name where the protocol has names. */
+/** Returns server-sent events, with names if the protocol uses them. */
 function events(
   response: ServerResponse,
   list: readonly (readonly [string | null, Json | string])[],

@@ -2,25 +2,25 @@ import type { AgentName } from "../../../src/cli/hook/agents.js";
 
 /** How an agent's command line is started against a model on this machine. */
 export interface Recipe {
-  /** The npm package, and the program that it brings. */
+  /** The npm package, and its program. */
   readonly package: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** Variables and files of its fresh home. */
+  /** The environment variables, and the files of its home folder. */
   env(url: string): Readonly<Record<string, string>>;
   files?(url: string): Readonly<Record<string, string>>;
-  /** Words of a command that is run before. */
+  /** Returns a command line that runs first. */
   before?(url: string): readonly string[];
-  /** Whether its hooks are those of a project only. */
+  /** Whether it supports only the hooks of a project. */
   readonly isProject?: boolean;
-  /** Whether it runs no command where its hook fails, strict or not. */
+  /** Whether it blocks commands if its hook fails, strict or not. */
   readonly blocksBroken?: boolean;
-  /** How it is started where the user has not trusted the hook or its folder; absent where there is no such thing. */
+  /** How it is started if the user has not trusted the hook or its folder; absent if it has no such check. */
   readonly untrusted?: {
     readonly args?: readonly string[];
     readonly env?: Record<string, string>;
     readonly files?: Readonly<Record<string, string>>;
-    /** What it does then: it passes over the hook, it runs no command, or it calls the hook all the same. */
+    /** What it does then: it ignores the hook, blocks commands, or calls the hook. */
     readonly outcome: "ignores" | "blocks" | "calls";
   };
 }

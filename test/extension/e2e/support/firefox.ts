@@ -5,7 +5,7 @@ import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { FIREFOX_ID } from "../../../../src/extension/manifest.js";
 import type { Site } from "./site.js";
 
-/** Fixed for the test, so that the extension's own pages have a known address. */
+/** The fixed id of the extension in the test, so that the address of its pages is known. */
 const UUID = "6f1c3f6e-2f7b-4f0a-9f6d-0c1d2e3f4a5b";
 export const ORIGIN = `moz-extension://${UUID}`;
 
@@ -16,7 +16,7 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
-/** A Firefox with the extension installed for the time of the test; the site's name leads to the stand-in. */
+/** Starts a Firefox with the extension; the site's name resolves to the local replacement. */
 export async function launchFirefox(
   site: Site,
   extension = path.resolve("dist/extension/firefox"),
@@ -49,7 +49,7 @@ export async function launchFirefox(
     open,
     async options() {
       const page = await browser.newPage();
-      // The browser tells no end of loading for the pages of extensions.
+      // The browser does not report the end of loading for extension pages.
       await page.goto(`${ORIGIN}/options.html`, { waitUntil: [] });
       await page.waitForSelector("input[name=profile]:checked");
       return page;
@@ -61,7 +61,7 @@ export async function launchFirefox(
   };
 }
 
-/** The characters that are underlined. */
+/** Returns the underlined characters. */
 export function marked(page: Page): Promise<string> {
   return page.evaluate(() =>
     Array.from(

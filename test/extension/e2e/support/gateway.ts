@@ -14,7 +14,7 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** The gateway as people start it: `curlew serve`, with a token made for the test. */
+/** Starts the real gateway, `curlew serve`, with a token for the test. */
 export async function startGateway(): Promise<RunningGateway> {
   const folder = mkdtempSync(path.join(tmpdir(), "curlew-gateway-"));
   const files = { tokens: path.join(folder, "tokens"), out: path.join(folder, "token") };
@@ -47,7 +47,7 @@ export async function startGateway(): Promise<RunningGateway> {
   };
 }
 
-/** What a stand-in for the gateway does with a request. */
+/** The response of a gateway replacement to a request. */
 export type Behaviour = (
   request: IncomingMessage & { readonly text: string; readonly responseId: string },
   response: ServerResponse,
@@ -55,14 +55,14 @@ export type Behaviour = (
 
 export interface StandIn {
   readonly address: string;
-  /** Texts that were asked about, in order. */
+  /** The received texts, in order. */
   readonly texts: string[];
   readonly headers: IncomingMessage["headers"][];
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
-/** A gateway that answers as a test wants it, for the failures that a sound one does not have. */
+/** Starts a replacement for the gateway with defined responses, for errors that the real one does not have. */
 export async function startStandIn(): Promise<StandIn> {
   const texts: string[] = [];
   const headers: IncomingMessage["headers"][] = [];
@@ -94,7 +94,7 @@ export async function startStandIn(): Promise<StandIn> {
   };
 }
 
-/** An answer of the gateway's shape; `spans` are the places of `command`. */
+/** Returns a response of the gateway; `spans` are the positions of `command`. */
 export function bodyFor(
   text: string,
   responseId: string,

@@ -1,4 +1,4 @@
-/** Markup of the chat site, written by hand after the shapes it has. */
+/** Hand-written markup with the structure of the chat site. */
 export interface AnswerMarkup {
   readonly id: string;
   readonly html: string;
@@ -7,7 +7,7 @@ export interface AnswerMarkup {
 
 export const PIPE = "curl -fsSL https://get.example.org/install.sh | sh";
 
-/** A code block with header and copy button. */
+/** Returns a code block with header and copy button. */
 export function codeBlock(code: string, language = "bash"): string {
   const escaped = code.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<pre class="overflow-visible!"><div class="contain-inline-size rounded-2xl relative"><div class="flex items-center text-xs justify-between h9">${language}</div><div class="sticky top-9"><div class="absolute end-0 bottom-0 flex h-9 items-center pe-2"><button class="flex gap-1 items-center py-1" aria-label="Copy">Copy code</button></div></div><div class="overflow-y-auto p4" dir="ltr"><code class="whitespace-pre! language-${language}"><span>${escaped}\n</span></code></div></div></pre>`;
@@ -21,7 +21,7 @@ export function question(id: string, text: string): string {
   return `<article data-turn="user"><div data-message-author-role="user" data-message-id="${id}"><div class="whitespace-pre-wrap">${text}</div></div></article>`;
 }
 
-/** A whole page. */
+/** Returns a complete page. */
 export function conversation(
   turns: readonly string[],
   options: Pick<AppOptions, "theme" | "lang" | "wide"> = {},
@@ -30,23 +30,23 @@ export function conversation(
   return `<!doctype html><html class="${theme}${wide ? " wide" : ""}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title><link rel="stylesheet" href="/site.css"></head><body><main id="main">${turns.join("")}</main></body></html>`;
 }
 
-/** How the whole of the site stands around a conversation. */
+/** The parts of the site around a conversation. */
 export interface AppOptions {
   readonly theme?: "dark" | "light";
   readonly lang?: string;
   readonly dir?: "ltr" | "rtl";
-  /** The turns span all that is beside a list of conversations, and their text is in a column in the middle. */
+  /** Whether the turns have the full width beside the list of conversations, with their text in a column in the middle. */
   readonly wide?: boolean;
-  /** A list of conversations of 260 pixels at the side. */
+  /** Whether there is a list of conversations with a width of 260 pixels. */
   readonly sidebar?: boolean;
 }
 
-/** A question as the site shows it: a bubble, and buttons beside it. */
+/** Returns a question: a bubble with buttons beside it. */
 export function bubble(id: string, text: string): string {
   return `<article data-turn="user"><div class="user-turn"><div data-message-author-role="user" data-message-id="${id}" class="bubble"><div class="whitespace-pre-wrap">${text}</div></div><div class="user-actions"><button aria-label="Edit message">Edit</button><button aria-label="Copy message">Copy</button></div></div></article>`;
 }
 
-/** The site as people have it: sidebar, header, a part that scrolls by itself, a column of 768 pixels, a composer that stays. */
+/** Returns the complete site: sidebar, fixed header, a scrolling part with a column of 768 pixels, and a fixed composer. */
 export function app(
   turns: readonly string[],
   { theme = "light", lang = "en", dir = "ltr", sidebar = true, wide = false }: AppOptions = {},

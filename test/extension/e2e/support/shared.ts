@@ -8,12 +8,12 @@ export interface Opened {
   readonly ui: Ui;
 }
 
-/** What the tests of a file share, since a browser takes long to start: each test opens its own pages. */
+/** The site and browser that the tests of a file share, since a browser is slow to start; each test opens its own pages. */
 export class Shared {
   site!: Site;
   browser!: Browser;
 
-  /** Opens a page of the site that holds this. */
+  /** Opens a page of the site with this content. */
   async open(
     html: string,
     { url = "https://chatgpt.com/c/1", size }: { readonly url?: string; readonly size?: Size } = {},
@@ -32,13 +32,13 @@ interface Size {
 }
 
 export interface ShareOptions extends LaunchOptions {
-  /** Answers are checked on this device in all tests; else each test begins as after the installation. */
+  /** Whether all tests use the evaluation on this device; otherwise each test begins as after the installation. */
   readonly device?: boolean;
-  /** What else is there before the browser starts, and what it needs to know of it. */
+  /** Starts further services before the browser, and returns options for it. */
   readonly before?: (site: Site) => Promise<LaunchOptions | void> | LaunchOptions | void;
 }
 
-/** One site and one browser for all tests of a file. */
+/** Provides one site and one browser for all tests of a file. */
 export function share({ device = false, before, ...options }: ShareOptions): Shared {
   const shared = new Shared();
   beforeAll(async () => {

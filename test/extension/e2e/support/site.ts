@@ -8,16 +8,16 @@ import path from "node:path";
 
 const STYLES = readFileSync(new URL("site.css", import.meta.url));
 
-/** A stand-in for the chat site on a local port, with a certificate made for the test. */
+/** A local replacement for the chat site, with a certificate for the test. */
 export interface Site {
   readonly port: number;
-  /** Port of a proxy that leads the site's name here and refuses every other one. */
+  /** The port of a proxy that connects the site's name to this server and rejects every other name. */
   readonly proxyPort: number;
-  /** What is served: path → HTML. */
+  /** The served pages: path → HTML. */
   readonly pages: Map<string, string>;
   /** Every request that reached the site, as `METHOD path`. */
   readonly requests: string[];
-  /** Every host that was asked for through the proxy. */
+  /** Every host that was requested through the proxy. */
   readonly connects: string[];
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startSite(): Promise<Site> {
     const html = pages.get(new URL(request.url ?? "/", "https://chatgpt.com").pathname);
     response.writeHead(html === undefined ? 404 : 200, {
       "content-type": "text/html; charset=utf-8",
-      // As strict as the real site's: nothing the extension does may depend on the page's policy.
+      // As strict as the real site's policy, because the extension must not depend on the page's policy.
       "content-security-policy":
         "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:",
     });

@@ -110,7 +110,7 @@ if (process.argv.includes("--write")) {
   const rows = compared.map(
     ([text, peer, { ratio }]) => `| ${text} | ${peer} | ${ratio.toFixed(2)} |\n`,
   );
-  const table = `| text | compared with | time of a detection to its time |\n| --- | --- | ---: |\n${rows.join("")}`;
+  const table = `| text | compared with | detection time / its time |\n| --- | --- | ---: |\n${rows.join("")}`;
   const page = withTable(
     readFileSync("README.md", "utf8"),
     table,

@@ -45,7 +45,7 @@ async function start(checkout: string, tokens: string): Promise<Service> {
 }
 
 /**
- * Sends requests over one connection, each as soon as the one before is answered, and does little else, because there are few
+ * Sends requests over one connection, each as soon as the one before is answered, with little other work, because there are few
  * processors.
  * @returns the milliseconds until a number of requests were answered
  */

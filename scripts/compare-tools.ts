@@ -190,7 +190,7 @@ try {
   for (const { text } of records) detectors.extended.detect(text);
   const warm = Number(process.hrtime.bigint() - started) / 1e6 / records.length;
   const unsafe = records.filter(({ labels }) => labels.includes("PS")).length;
-  const table = `| tool | input | labels right | false alarms | misses | processor time per text |
+  const table = `| tool | input | correct labels | false alarms | misses | processor time per text |
 | --- | --- | ---: | ---: | ---: | ---: |
 ${[...ours.map(({ tally }) => tally), blocks, warns, denies].map((tally) => tally.row()).join("")}
 ${records.length} texts, ${unsafe} of them unsafe; a process for each text (of curlew, for each fifth), or for each command in it. In one process, the library with \`extended\` takes ${warm.toFixed(1)} ms a text.

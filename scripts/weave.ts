@@ -1,6 +1,6 @@
 /**
  * Inserts known commands into real documents, between two paragraphs, and prints each text in which the command is not found and
- * nobody warns against it, shortened as far as it still fails: `npm run lab -- weave [--profile PROFILE] [--seed N] [PATH…]`.
+ * no text warns against it, shortened as far as it still fails: `npm run lab -- weave [--profile PROFILE] [--seed N] [PATH…]`.
  * Without a path it reads the documents below `node_modules`.
  */
 import { parseArgs } from "node:util";

@@ -6,7 +6,7 @@ import type { Mutant } from "./mutants.js";
 
 const judge = new Judge(await loadAssets(), allCases());
 
-/** Sends a reply; if nobody receives it any more, this process ends by itself. */
+/** Sends a reply; if the parent process has ended, this process ends. */
 function reply(message: object): void {
   process.send?.(message, () => undefined);
 }

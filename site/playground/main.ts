@@ -8,7 +8,7 @@ import { marksOf, showResults, summaryOf } from "./results.js";
 import { fragmentOf, sharedOf, type Shared } from "./share.js";
 import { Trees } from "./trees.js";
 
-/** How long nobody has typed before the text is analyzed. */
+/** The pause after the last key before the text is analyzed. */
 const QUIET_MS = 150;
 /** A longer link is too long for most uses. */
 const LONGEST_LINK = 30_000;

@@ -55,10 +55,10 @@ export function withBounds(command: Command): Command {
 
 /** Adds the options that choose the rules. @param profile the default; null if the records decide */
 export function withRuleOptions(command: Command, profile: Profile | null = "extended"): Command {
-  const option = new Option("-p, --profile <name>", "the set of rules to apply").choices([
-    "contract",
-    "extended",
-  ]);
+  const option = new Option(
+    "-p, --profile <name>",
+    "rules to apply: contract is a closed list of commands, extended covers more programs and languages",
+  ).choices(["contract", "extended"]);
   if (profile !== null) option.default(profile);
   else
     option.description += " (default: contract if the first record has labels, otherwise extended)";

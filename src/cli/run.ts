@@ -7,11 +7,11 @@ import { print } from "./output.js";
 const HELP = `
 Examples:
   $ curlew scan README.md docs          scan files and folders
-  $ pbpaste | curlew scan -             scan what was copied
+  $ pbpaste | curlew scan -             scan the clipboard (macOS)
   $ curlew explain bash/fetch-pipe      what a rule finds, and why
   $ curlew batch answers.jsonl.gz       analyze a dataset of any size
 
-Exit status: 0 no findings, 1 findings, 2 error.
+Exit status: 0 no findings, 1 findings, 2 error or an incomplete analysis without findings.
 Run curlew COMMAND --help for the options of a command.`;
 
 /**

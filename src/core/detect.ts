@@ -304,7 +304,7 @@ interface Opening extends Pick<DetectOptions, "deadlineMs"> {
   readonly depth: number;
 }
 
-/** The most payloads of one text that are decoded: nobody reads the rest. */
+/** The most payloads of one text that are decoded; a report of more is not useful. */
 const mostPayloads = 100;
 const tooMany = `only the first ${String(mostPayloads)} payloads of a text are decoded`;
 

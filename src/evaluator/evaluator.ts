@@ -19,7 +19,7 @@ export interface EvaluatorOptions {
   readonly analysisMs: number;
   /** The time limit of an evaluation without its own, in milliseconds. */
   readonly timeoutMs: number;
-  /** For short texts, while nothing else is under way. */
+  /** For short texts, while no other evaluation is in progress. */
   readonly quick?: QuickEvaluator | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface PoolOptions {
   readonly workerFile: string;
   readonly execArgv?: string[];
   readonly workers: number;
-  /** Evaluations under way or waiting at once. */
+  /** The most evaluations in progress or waiting at once. */
   readonly maxConcurrent: number;
   readonly log: Logger;
   readonly rules?: Rules;
@@ -98,7 +98,7 @@ export class EvaluationPool {
     this.#piscina.on("workerDestroy", () => this.#replaceLater());
   }
 
-  /** Evaluations under way or waiting. */
+  /** The number of evaluations in progress or waiting. */
   get underWay(): number {
     return this.#gate.underWay;
   }

@@ -19,7 +19,7 @@ export async function subjectHashOf(text: string): Promise<string> {
 
 export interface AssessorOptions {
   readonly evaluator: Pick<EvaluatorPort, "mode" | "evaluate">;
-  /** Beside a remote evaluator. */
+  /** Present only with a remote evaluator. */
   readonly reader: Reader | undefined;
   readonly redactor: Redactor;
   readonly textWorker: {

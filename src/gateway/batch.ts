@@ -2,7 +2,7 @@ import type { AssessmentBatchRequest, AssessmentRequest } from "../protocol/inde
 import { problemOf, ServiceError, type Call } from "../service/index.js";
 import type { Assessments } from "./assessments.js";
 
-/** How many texts of one batch are under way at once. */
+/** The number of texts of one batch that are evaluated concurrently. */
 const AT_ONCE = 8;
 
 /**

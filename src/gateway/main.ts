@@ -73,7 +73,7 @@ async function readTokenValue(path: string): Promise<string> {
 
 export interface GatewayParts {
   readonly evaluator: EvaluatorPort;
-  /** Beside a remote evaluator. */
+  /** Present only with a remote evaluator. */
   readonly reader?: Reader | undefined;
   readonly textWorker: TextWorker;
   readonly log: Logger;

@@ -21,7 +21,7 @@ const BEFORE =
   /^(?:[A-Za-z_]\w*=\S*[ \t]|sudo\b|env\b|[ \t]|-[EHn]+\b|-u[ \t]*\w[\w-]*(?![\w-])|--(?:user|preserve-env)=\S+(?!\S))*$/;
 /** What may precede a decoder: the command that prints its input. */
 const PIPED = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
-/** Lines that go on with the next one. */
+/** Matches lines that continue on the next one. */
 const GOES_ON = /(?:\\|&&|\|\|?|[^`]`)$/;
 /** The start of a literal block scalar in YAML (`run: |`, `- |`), which is not a pipe. */
 const LITERAL = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;

@@ -1,6 +1,6 @@
 import { ServiceError } from "./service-error.js";
 
-/** Refuses work above a number of tasks under way. */
+/** Rejects work above a number of running tasks. */
 export class Gate {
   #underWay = 0;
 

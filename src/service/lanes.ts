@@ -3,7 +3,7 @@ import { Lane, type Load } from "./lane.js";
 /** Texts above this many bytes may take long and never have all threads. */
 export const LONG_BYTES = 16 * 1024;
 
-/** How many short texts each thread has under way, so that it need not wait for the next one. */
+/** The number of short texts that each thread has in progress, so that it need not wait for the next one. */
 const SHORT_PER_THREAD = 8;
 
 /** Milliseconds a byte of a long text, until one was measured: as slow as they come. */

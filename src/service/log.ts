@@ -58,7 +58,7 @@ export async function openLog(options: {
       : { dest: options.file, append: true, mode: OWNER_AND_GROUP };
   const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
   destination.on("error", () => undefined);
-  // A line that comes while the destination is destroyed would be written, as nothing, for ever.
+  // A line that comes while the destination is destroyed would be written to nothing, without end.
   let isOpen = true;
   const log = createLog({
     level: options.level,

@@ -12,7 +12,7 @@ export interface File {
 /** Offsets in UTF-16 code units. */
 type Span = readonly [start: number, end: number];
 
-/** Something to underline. */
+/** A diagnostic. */
 export interface Problem {
   readonly span: Span;
   readonly severity: "error" | "warning" | "note";
@@ -30,16 +30,16 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Something that a person may choose to have done. */
+/** A quick fix that a person may apply. */
 export interface Action {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly Edit[];
-  /** Another file that it writes again. */
+  /** Another file that it rewrites. */
   readonly file?: NewText;
 }
 
-/** The text that a file is to have. */
+/** The new text of a file. */
 export interface NewText {
   readonly path: string;
   /** Its current content; null if it does not exist yet. */

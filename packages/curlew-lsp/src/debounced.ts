@@ -1,5 +1,5 @@
 /**
- * Does something for a name when it was not requested again for a while. Two runs for one name are never in progress at the same
+ * Runs a task for a name once it was not requested again for a while. Two runs for one name are never in progress at the same
  * time: a new one asks the running one to end, and waiting requests are combined into one.
  */
 export class Debounced {
@@ -27,7 +27,7 @@ export class Debounced {
     this.settle(name);
   }
 
-  /** Whether a name waits or is worked on. */
+  /** Whether a run for a name is waiting or in progress. */
   isUnderWay(name: string): boolean {
     return this.waiting.has(name) || this.running.has(name);
   }

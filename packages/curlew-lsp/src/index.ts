@@ -243,7 +243,7 @@ class Server {
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     const here = now.problems.filter(({ span }) => from <= span[1] && to >= span[0]);
     const offered: CodeAction[] = [];
-    // one by one, so that little is in vain when the editor cancels
+    // one by one, so that little work is wasted when the editor cancels
     for (const problem of here) {
       const actions = await this.analyst.actions(this.fileOf(document), problem, signal);
       for (const action of actions) {

@@ -17,12 +17,12 @@ export interface ConnectionSettings {
   retryStrategy: (times: number) => number | null;
 }
 
-/** Where the queue is, and how to get there. */
+/** The address of the queue, and the settings of a connection to it. */
 export interface Address {
   readonly options: ConnectionSettings;
-  /** As it may be in messages: without user and password. */
+  /** The address for messages, without user and password. */
   readonly shown: string;
-  /** From now on a connection that is lost is not made again. */
+  /** Stops reconnecting after a lost connection. */
   readonly giveUp: () => void;
 }
 
@@ -95,7 +95,7 @@ function authority(path: string | undefined): { ca?: Buffer } {
 }
 
 /**
- * A connection that answers.
+ * Returns a connection that was tested.
  * @throws QueueError if it does not within `timeoutMs`
  */
 export async function connect({ options, shown }: Address, timeoutMs: number): Promise<Redis> {
@@ -115,7 +115,7 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
         ),
       timeoutMs,
     );
-    // a wrong password will not become right
+    // a retry does not help if the password is wrong
     redis.on(
       "error",
       (error: Error) =>

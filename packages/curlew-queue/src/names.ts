@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Keys of everything in Redis begin so; the braces keep them on one node of a cluster. */
+/** The prefix of all keys in Redis; the braces keep them on one node of a cluster. */
 export const PREFIX = "{curlew}";
 
 /** The workers that are running, by id, with the rules that each has. */
 export const WORKERS = `${PREFIX}:workers`;
-/** The runs that are going on, by id, with the rules that each needs. */
+/** The active runs, by id, with the rules that each needs. */
 export const RUNS = `${PREFIX}:runs`;
 
-/** How long a worker or a run counts as running after it last said so. */
+/** How long a worker or a run counts as running after its last announcement. */
 export const PRESENCE_MS = 20_000;
 export const PRESENCE_INTERVAL_MS = 5_000;
 
@@ -34,7 +34,7 @@ export interface PartJob {
   readonly task: unknown;
 }
 
-/** So many workers may end while they work on a partition, before it is split. */
+/** The number of workers that may end during a partition before it is split. */
 export const MOST_DEATHS = 2;
 /** The reason with which a partition fails whose workers ended. */
 export const DIED = "the workers that processed it died";

@@ -2,9 +2,9 @@ import type { Redis } from "ioredis";
 import { PRESENCE_INTERVAL_MS, PRESENCE_MS } from "./names.js";
 
 /**
- * Says again and again that a worker or a run is running.
- * @param onAnnounced called each time that Redis has taken it
- * @returns how to stop
+ * Announces repeatedly that a worker or a run is running.
+ * @param onAnnounced called after each announcement that Redis accepted
+ * @returns a function that stops it
  */
 export function announce(
   redis: Redis,
@@ -31,7 +31,7 @@ export interface Present {
   readonly revision: string;
 }
 
-/** Who is there; those who have not said so for a while are forgotten. */
+/** Returns the running workers or runs, and removes those without a recent announcement. */
 export async function present(redis: Redis, key: string): Promise<Present[]> {
   const found = Object.entries(await redis.hgetall(key)).map(([id, value]) => ({
     id,

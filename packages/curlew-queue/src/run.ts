@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly attempts: number;
   /** How long the queue may be unreachable before the run ends. */
   readonly timeoutMs: number;
-  /** Goes on with the partitions that a killed run has left on the queue. */
+  /** Whether to continue with the partitions that a killed run has left on the queue. */
   readonly takeOver: boolean;
   /** Whether a partition is finished: the queue may lose the message about it. */
   readonly isDone: (id: string) => Promise<boolean>;
@@ -33,7 +33,7 @@ export interface Run {
   /**
    * Sends a partition to a worker and waits until it is finished.
    * @param isSuspect whether its records are among those that ended workers
-   * @throws QueueError with the code `died` where workers ended while they worked on it
+   * @throws QueueError with the code `died` if workers ended while they worked on it
    */
   process(id: string, task: unknown, isSuspect: boolean): Promise<void>;
   /** Removes the rest of the run from the queue; workers stop processing its partitions. */
@@ -127,13 +127,13 @@ class RemoteRun implements Run {
       Promise.allSettled([this.queue.close(), this.events.close()]),
       new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
     ]);
-    // what could not be closed in time is cut off, or it would keep the process alive
+    // connections that did not close in time are dropped, because they would keep the process alive
     void this.queue.disconnect().catch(() => undefined);
     void this.events.disconnect().catch(() => undefined);
     this.redis.disconnect();
   }
 
-  /** Ends the run: nothing that is out is waited for any longer. */
+  /** Ends the run without waiting for unfinished partitions. */
   giveUp(error: QueueError): void {
     for (const [id, { reject }] of this.waiting) {
       this.waiting.delete(id);

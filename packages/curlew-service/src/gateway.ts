@@ -52,11 +52,11 @@ export async function runGateway(
 interface Parts {
   readonly evaluator: EvaluatorPort;
   readonly reader?: Reader;
-  /** Reads files that go with the evaluator again. */
+  /** Reloads the files of the evaluator. */
   reload?(): Promise<void>;
 }
 
-/** Only the evaluator of this process, or a remote one together with that of this process as the reader. */
+/** Returns the evaluator of this process, or a remote one with that of this process as the reader. */
 async function evaluatorOf(
   config: GatewayConfig,
   textWorker: TextWorker,
@@ -77,7 +77,7 @@ async function evaluatorOf(
   return { evaluator, reader: readerOf(here), reload: () => reconnectEvaluator(remote, config) };
 }
 
-/** The evaluator of this process as it compares texts for the gateway. */
+/** Returns a reader that compares texts by the evaluator of this process. */
 export function readerOf(evaluator: Evaluator): Reader {
   return {
     compare: async (question, redacted, call) => {
@@ -87,7 +87,7 @@ export function readerOf(evaluator: Evaluator): Reader {
   };
 }
 
-/** The evaluator of this process as the gateway sees it. */
+/** Returns the evaluator of this process as a port of the gateway. */
 export function embedded(evaluator: Evaluator): EvaluatorPort {
   return {
     mode: "embedded",

@@ -5,7 +5,7 @@ import { stop, type Log } from "../../../src/service/index.js";
 export interface RunningService {
   readonly app: FastifyInstance;
   readonly address: string;
-  /** Lets go of everything but the port. */
+  /** Releases all resources except the port. */
   close(): Promise<void>;
   /** Reloads settings and files. Rejects if they cannot be used; then the old ones remain in force. */
   reload(): Promise<void>;
@@ -55,7 +55,7 @@ function nextSignal(): Promise<string> {
   });
 }
 
-/** Whether something is done within a time. */
+/** Whether a task finishes within a time. */
 async function within(milliseconds: number, task: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -70,7 +70,7 @@ function endAtTheLatest(milliseconds: number): void {
   setTimeout(endAtOnce, milliseconds).unref();
 }
 
-/** Ending in order waits for all threads, and one deep in a call of the runtime cannot be interrupted. */
+/** A normal exit waits for all threads, and a thread inside a call of the runtime cannot be interrupted. */
 function endAtOnce(): void {
   process.kill(process.pid, "SIGKILL");
 }

@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import { applyLive } from "../../../src/service/index.js";
 
 /**
- * Takes up settings again.
- * @param reread reads them; rejects where they cannot be used
+ * Returns a function that reloads settings.
+ * @param reread reads them; rejects if they cannot be used
  */
 export function reloading<T extends { readonly logLevel: string }>(
   config: T,

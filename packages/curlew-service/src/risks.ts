@@ -11,7 +11,7 @@ export interface RiskyConfig {
   readonly presidio?: string | undefined;
 }
 
-/** Warns of what works but is not safe. */
+/** Logs a warning for each unsafe setting. */
 export async function logRisks(
   config: RiskyConfig,
   { stderr }: Pick<Context, "stderr">,

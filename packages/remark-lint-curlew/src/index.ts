@@ -17,7 +17,7 @@ export interface Options {
 
 const LISTS: readonly string[] = ["queries", "disableRule", "language"] satisfies (keyof Options)[];
 
-/** One for each set of options: detectors are kept. */
+/** The analysts by their options, so that detectors are reused. */
 const analysts = new Map<string, EditorAnalyst>();
 
 /** A rule for remark-lint: what `curlew scan` finds in a Markdown file, with its comments and the project's curlew.json. */

@@ -231,7 +231,7 @@ async function work(
   }
 }
 
-/** Says of a run that broke off how to go on with it. */
+/** Prints how to resume an interrupted run. */
 async function keeping<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

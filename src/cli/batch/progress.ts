@@ -5,7 +5,7 @@ import type { Progressed } from "./run/run.js";
 /** Seconds between two lines if standard error is not a terminal. */
 const INTERVAL_MS = 10_000;
 
-/** Tells how far a batch is: in one line on a terminal, in lines at intervals elsewhere. */
+/** Shows the progress of a batch: in one line on a terminal, in lines at intervals elsewhere. */
 export class BatchProgress {
   private readonly line: Progress;
   private readonly lines: boolean;

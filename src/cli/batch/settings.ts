@@ -29,7 +29,7 @@ export interface Settings {
   readonly onlyFlagged: boolean;
   /** End at the first broken record. */
   readonly strict: boolean;
-  /** How an output line is written; null if nobody reads predictions. */
+  /** How an output line is written; null if no predictions are written. */
   readonly rows: "jsonl" | "csv" | null;
   /** How many flagged texts a report shows; 0 without a report. */
   readonly exhibits: number;

@@ -82,7 +82,7 @@ export interface ShardResult {
 
 /** Whatever works on shards: this thread, or several. */
 export interface Executor {
-  /** How many shards may be under way. */
+  /** The number of shards that may be in progress. */
   readonly capacity: number;
   process(shard: Shard): Promise<ShardResult>;
   close(): Promise<void>;

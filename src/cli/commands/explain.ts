@@ -59,7 +59,10 @@ export function registerExplain(
       "let a custom query file replace the built-in one with the same path",
     )
     .addOption(
-      new Option("-p, --profile <name>", "the set of rules to apply to a file")
+      new Option(
+        "-p, --profile <name>",
+        "rules for a file: contract is a closed list of commands, extended covers more programs and languages",
+      )
         .choices(["contract", "extended"])
         .default("extended"),
     )

@@ -8,7 +8,7 @@ The download is never run. It is saved to a new file without execute permission:
 or one in a temporary folder whose path is printed. A server may send something different to another program
 or next time, so run the file that you have reviewed, not the address.
 
-Exit status: 0 no findings, 1 findings, 2 error.
+Exit status: 0 no findings, 1 findings, 2 error or an incomplete analysis without findings.
 
 Examples:
   $ curlew inspect https://get.example/install.sh
@@ -24,7 +24,7 @@ export function registerInspect(
     program.command("inspect").summary("download a file, describe it and scan it"),
   )
     .description(
-      "Downloads an address to a file, prints redirects, size, hash and certificate, and scans it. Runs nothing.",
+      "Downloads a file, prints redirects, size, hash and certificate, and scans it. Runs nothing.",
     )
     .argument("<address>", "an address that begins with https:// or http://")
     .option("-o, --output <file>", "save to this file, which must not exist")

@@ -35,7 +35,9 @@ export function registerReduce(
   exit: (status: number) => void,
 ): void {
   withRuleOptions(
-    program.command("reduce").summary("shrink a text to the smallest one with the same result"),
+    program
+      .command("reduce")
+      .summary("shrink a text to a smaller one with the same result, for a bug report"),
   )
     .description(
       "Shrinks a text to the smallest one with the same result, and replaces addresses and names, for a bug report. Read the output before you publish it.",

@@ -44,7 +44,7 @@ export function registerShell(
     });
   program
     .command("trust")
-    .summary("trust an address in your user configuration")
+    .summary("add a trusted address to your user configuration")
     .description(
       "Adds an exact address to the trusted addresses of your user configuration, for every project and for hooks.",
     )

@@ -26,7 +26,7 @@ export function registerWorker(
   context: Context,
   exit: (status: number) => void,
 ): void {
-  withRuleOptions(program.command("worker").summary("process the partitions of runs on a queue"))
+  withRuleOptions(program.command("worker").summary("process partitions of `batch --queue` runs"))
     .description(
       "Processes partitions of runs that `curlew batch --queue` started on this or other machines.",
     )

@@ -6,7 +6,7 @@ import { unpackZip } from "./unpack-zip.js";
 /** The kinds of archives that are unpacked. */
 export type ArchiveKind = "zip" | "tar" | "tar.gz";
 
-/** So many bytes tell the kind of an archive. */
+/** The number of bytes that identify the kind of an archive. */
 export const ARCHIVE_HEAD = 512;
 
 /** Returns the kind of archive that begins with some bytes, or null. */

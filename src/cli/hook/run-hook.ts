@@ -6,8 +6,8 @@ import type { HookArguments } from "./hook-arguments.js";
 import { hook } from "./run.js";
 
 /**
- * Runs `curlew hook AGENT` for this process, and returns its exit status. It writes without the streams of Node.js, whose start takes
- * longer than most answers.
+ * Runs `curlew hook AGENT` for this process, and returns its exit status. It writes without the streams of Node.js, which take longer
+ * to load than most answers take.
  * @param input the event, as it was read from standard input
  */
 export async function runHook(

@@ -28,7 +28,7 @@ export interface Document {
 export interface Unread {
   readonly path: string;
   /**
-   * `binary` and `unknown` files and folders of `dependencies` are passed over in folders, `excluded` ones
+   * `binary` and `unknown` files and folders of `dependencies` are skipped in folders, `excluded` ones
    * everywhere; the others are failures, `failed` one of the analysis.
    */
   readonly reason:

@@ -16,7 +16,7 @@ export interface Summary {
   readonly rules: Record<string, number>;
   /** Texts that were not analyzed to their end. */
   incomplete: number;
-  /** Files in folders that were passed over, and folders of dependencies. */
+  /** Skipped files in folders, and folders of dependencies. */
   readonly passedOver: { binary: number; unknown: number; excluded: number; dependencies: number };
   /** Ignored findings, by what ignored them. */
   readonly ignored: { comment: number; trust: number; baseline: number };

@@ -21,7 +21,7 @@ export class Answer {
 
   async file(examined: Examined, progress: Progress): Promise<void> {
     for (const text of this.reporter.pieces?.(examined) ?? [this.reporter.file(examined)]) {
-      // a closed reader gets no more
+      // nothing more is written after the reader has closed the output
       if (!this.isOpen) return;
       if (text !== "") progress.clear();
       await this.output.write(text);

@@ -6,7 +6,7 @@ const MOST_LOOKED_AT = 4 * 1024 * 1024;
 /** Bytes of files that are kept in memory between the search for units and the check; others are read again. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
-/** Reads the files that tell what units are, and keeps their bytes for the check, so that both see the same content. */
+/** Reads the files that define units, and keeps their bytes for the check, so that both see the same content. */
 export class UnitBytes {
   private readonly kept = new Map<string, Uint8Array>();
   private size = 0;

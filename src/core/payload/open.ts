@@ -5,7 +5,7 @@ import type { Codec } from "./codecs.js";
 import { Expressions } from "./constant-expressions.js";
 import { Undecodable } from "./undecodable.js";
 
-/** The longest literal that is decoded: nobody reads a longer payload in a finding. */
+/** The longest literal that is decoded: a longer payload in a finding is not useful. */
 const longestLiteral = 256 * 1024;
 
 /** Returns a literal after the decoders of a pipe. */

@@ -8,7 +8,7 @@ const refused = refusing("query-setting");
 /** Settings that list options, in the order in which they are compared. Those of the first line take a value. */
 const VALUED = ["values", "output", "code", "file", "from", "hands"] as const;
 const LISTS = [...VALUED, "flags", "prints", "idle", "needs"] as const;
-/** Lists that may hold operands, and values of options, too. */
+/** Lists that may also contain operands, and values of options. */
 const MIXED: readonly string[] = ["idle", "needs", "from", "hands"];
 
 /** The settings that a table of options already contains. */

@@ -150,7 +150,7 @@ export class Tools {
     return !this.closed && this.given.mentions(text);
   }
 
-  /** Adds a region, unless its text cannot hold a match. */
+  /** Adds a region, unless its text cannot contain a match. */
   add(
     snippet: Snippet,
     language: Language,

@@ -14,7 +14,7 @@ export interface WordContext {
   /** Returns the roles captured at a node's place. */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles;
   script(node: SyntaxNode): Script;
-  /** Records that a range of the source was not followed to its end. */
+  /** Records that a range of the source was not evaluated completely. */
   limit(limit: Limit["limit"], message: string, start: number, end: number): void;
   /** Reads the script between backticks; without children it is parsed again. */
   backticks(

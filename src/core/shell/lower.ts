@@ -13,7 +13,7 @@ export interface LowerContext {
   readonly captured: Captured;
   /** Reads another source as a script: the decoded text of nested backticks. */
   readonly read: (source: Source) => Script;
-  /** Records that a range of the source was not followed to its end. */
+  /** Records that a range of the source was not evaluated completely. */
   readonly limit: WordContext["limit"];
 }
 

@@ -21,7 +21,7 @@ export interface ReadTools {
   starts(text: string): Iterable<number>;
   /** Whether the time is over: then nothing more is parsed, and no other reading is tried. */
   expired(): boolean;
-  /** Records that a range of a source was not followed to its end. */
+  /** Records that a range of a source was not evaluated completely. */
   limit(limit: Limit["limit"], message: string, source: Source, start: number, end: number): void;
   /** Called with a statement that is too long to be parsed as a whole, and is read in parts. */
   tooLong(source: Source, start: number, end: number): void;

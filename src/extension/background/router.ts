@@ -27,7 +27,7 @@ export interface Services {
   readTab(tabId: number): Promise<void>;
   /** Registers content scripts for the allowed sites and removes the others. */
   syncSites(): Promise<void>;
-  /** Tells every page that settings or token changed. */
+  /** Notifies every page of changed settings or a changed token. */
   broadcast(): Promise<void>;
   /** The day, as `2026-01-31`. */
   today(): string;

@@ -20,7 +20,7 @@ export interface BackgroundTask {
 /** Inputs above this size may never occupy all threads. */
 const HEAVY_SIZE = 64 * 1024;
 
-/** Threads for what would hold up the answering of requests. They start with the first task. */
+/** Threads for work that would delay the answers to requests. They start with the first task. */
 export class Background {
   readonly #piscina: Piscina;
   readonly #heavy: Semaphore;

@@ -16,14 +16,14 @@ export class Authenticator {
   ) {}
 
   /**
-   * The name of the token, or `undefined` if it is not on the list. Rejects if the list cannot be read: then nobody is admitted,
+   * The name of the token, or `undefined` if it is not on the list. Rejects if the list cannot be read: then no token is accepted,
    * because a token of an older list may have been revoked.
    */
   async identify(token: string): Promise<string | undefined> {
     const records = await this.#records();
     const hash = Buffer.from(hashToken(token), "hex");
     let name: string | undefined;
-    // All are compared, so that the time does not tell which one matched.
+    // All are compared, so that the time does not depend on which one matched.
     for (const record of records) {
       if (timingSafeEqual(hash, Buffer.from(record.sha256, "hex")) && !isExpired(record))
         name = record.name;

@@ -14,7 +14,7 @@ const TokenRecord = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[\w.@-]{1,64}$/)),
   sha256: Sha256,
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** From then on the token lets nobody in. */
+  /** The time from which the token is not accepted. */
   expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 export type TokenRecord = v.InferOutput<typeof TokenRecord>;
@@ -132,7 +132,7 @@ async function writeNewFile(
     await file.chmod(mode);
     await file.sync();
   } catch (error) {
-    // Half a file would be in the way of the next try.
+    // An incomplete file would block the next attempt.
     await rm(path, { force: true });
     throw error;
   } finally {

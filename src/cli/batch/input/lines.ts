@@ -13,7 +13,7 @@ const LINE_FEED = 0x0a;
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads lines one by one, however long the file is; a line above the limit is passed over without being kept.
+ * Reads lines one by one, however long the file is; a line above the limit is skipped without being stored.
  * @param first number of the first line; only line 1 may begin with a byte order mark, which is not part of the text
  */
 export async function* linesOf(

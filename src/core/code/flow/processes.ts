@@ -187,7 +187,7 @@ function hereString(
   { value, start, end }: Item,
   role: Role | null,
 ): void {
-  // what another program reads is no code
+  // the input of another program is not code
   if (engine.options.interprets(command.text)) recordCut(engine, call.expr, [value]);
   const fed = new SourceBuilder(engine.source).append(command);
   const [text] = value.texts;

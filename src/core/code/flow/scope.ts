@@ -8,7 +8,7 @@ export class Scope {
     readonly id: number,
     readonly parent: Scope | null,
     private readonly names: ReadonlySet<string> = Scope.none,
-    /** Tells which variables of outer scopes are hidden from this one. */
+    /** Determines which variables of outer scopes are hidden from this one. */
     private readonly hides: ((name: string) => boolean) | null = null,
   ) {}
 

@@ -43,7 +43,7 @@ function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): voi
   let start = line.start + entry[0].length;
   const shown = shownByKey(key, source, line.start, end);
   if (shown !== undefined) return tools.addShown(snippet, source.slice(start, end), shown);
-  // prefixes that tell systemd how to run the program
+  // prefixes that determine how systemd runs the program
   if (key.startsWith("Exec")) while ("@:+!|-".includes(source.text[start] ?? "?")) start++;
   tools.add(snippet, "shell", source.slice(start, end));
 }

@@ -67,7 +67,7 @@ function signatureOfList(words: readonly Argument[]): string {
 interface Judge {
   /** Whether no pattern is about a command of this name. */
   isUnknown(name: string): boolean;
-  /** Whether a text may hold a trigger word. */
+  /** Whether a text may contain a trigger word. */
   mentions(text: string): boolean;
 }
 

@@ -214,7 +214,7 @@ function runCode(
   [zero, ...parameters]: readonly Argument[],
 ): Stream {
   const { sink, language, runner, scope } = invocation;
-  // a pattern of awk's may hold any text
+  // a pattern of awk may contain any text
   const isData = language === "awk" && argument.shape !== undefined;
   const printed = isData
     ? null

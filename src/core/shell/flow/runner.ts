@@ -134,7 +134,7 @@ export interface Runner {
   readonly longestText: number;
   /** Records that something grew longer than that. */
   tooLong(span: Span): void;
-  /** Records that something was not followed to its end. */
+  /** Records that something was not evaluated completely. */
   limit(limit: Limit["limit"], message: string, span: Span): void;
   /** Whether calls may be evaluated separately: much of their budget is left. */
   readonly hasPlenty: boolean;

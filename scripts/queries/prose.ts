@@ -12,15 +12,18 @@ import { alternativeWithout } from "./without.js";
 export const asked: ReadonlySet<string> = new Set(
   readdirSync("src/core/context", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) =>
-      Array.from(
-        readFileSync(join("src/core/context", name), "utf8").matchAll(
-          /\b(?:shape|group)\(\s*"([^"]+)",?\s*\)/g,
-        ),
-      ),
-    )
-    .flatMap(([, names = ""]) => names.split("+").map((group) => group.replace(/\..*/, ""))),
+    .flatMap((name) => namesIn(readFileSync(join("src/core/context", name), "utf8")))
+    .flatMap((names) => names.split("+").map((group) => group.replace(/\..*/, ""))),
 );
+
+/** Returns the names in calls such as `language.test("asks", …)` and `shapeNames("hearsay", "hearsay-met")`. */
+function namesIn(code: string): string[] {
+  const calls = code.matchAll(/\.(?:all|each|exec|expression|has|list|test)\(\s*("[a-z.+-]+")/g);
+  const tables = code.matchAll(/\bshapeNames\(([^)]*)\)/g);
+  return [...calls, ...tables].flatMap(([, names = ""]) =>
+    Array.from(names.matchAll(/"([^"]+)"/g), ([, name = ""]) => name),
+  );
+}
 
 /**
  * Checks the files of one language as a whole: every shape compiles and ends, groups contain only phrases, and everything is
@@ -68,7 +71,7 @@ const ACCUSING = [
 function checkHeard(entry: Entry | undefined, name: string, language: Language): void {
   const expression = language.expression(name);
   const judging = language.list("judging");
-  if (entry === undefined || expression === null || judging.length === 0) return;
+  if (entry === undefined || judging.length === 0) return;
   const unheard = alternativeWithout(
     [...judging, "?"],
     expression.source.replaceAll(`${PAD}*`, ""),
@@ -94,7 +97,6 @@ function checkShape(
   language: Language,
 ): void {
   const expression = language.expression(name);
-  if (expression === null) return;
   const group = slowGroup(language.source(entry));
   if (group !== null)
     throw refused(

@@ -1,15 +1,13 @@
-import { oncePer } from "../once.js";
+import { once, oncePer } from "../once.js";
 import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { instructionsIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 import type { Part } from "./instructions/steps.js";
 import type { Language } from "./language/warning-language.js";
-import { withLanguage } from "./language/current-language.js";
 import { displayedInQuotes, struckOut } from "./layout/quotation.js";
 import { Layout } from "./layout/layout.js";
 import { proseOf } from "./layout/paragraphs.js";
-import { Returned } from "./layout/returned.js";
 import type { Paragraph } from "./sentence/paragraph.js";
 
 export { instructingIn, type Instructing, type Instruction } from "./instructions/instructions.js";
@@ -49,13 +47,12 @@ export function createContext(
   guard = false,
 ): Context {
   const text = withQuotationMarks(written);
-  const scopeOf = oncePer((_language: Language) => new Layout(text, document));
-  const returned = new Returned(text, document);
-  /** Returns the first result that is not null among the languages. */
+  const judging = once(() => languages().filter(({ judges }) => judges));
+  const layoutIn = oncePer((language: Language) => new Layout(language, text, document));
+  /** Returns the first result that is not null among the languages that judge. */
   const firstOf = <T>(read: (language: Language) => T | null): T | null => {
-    for (const language of languages()) {
-      if (!language.judges) continue;
-      const result = withLanguage(language, () => read(language));
+    for (const language of judging()) {
+      const result = read(language);
       if (result !== null) return result;
     }
     return null;
@@ -63,20 +60,20 @@ export function createContext(
   /** Reads the part as a separate paragraph, without the text beside it. */
   const denies = (part: Part, steps: Span): boolean =>
     !guard &&
-    firstOf(() => isAgainst(proseOf(text, part.block, part.span), steps) || null) === true;
+    judging().some((language) => isAgainst(proseOf(language, text, part.block, part.span), steps));
   return {
     instructions: (instructing, stop) =>
       instructionsIn(written, document, instructing, stop, denies),
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
-      const warning = guard ? null : firstOf((language) => scopeOf(language).warning(span, place));
+      const warning = guard ? null : firstOf((language) => layoutIn(language).warning(span, place));
       if (warning !== null)
         return {
           reason: "warned-against",
           message: `warned against by: "${excerpt(text.slice(...warning))}"`,
           evidence: warning,
         };
-      const report = guard ? null : firstOf((language) => scopeOf(language).reported(span, place));
+      const report = guard ? null : firstOf((language) => layoutIn(language).reported(span, place));
       if (report !== null)
         return {
           reason: "reported",
@@ -89,7 +86,7 @@ export function createContext(
           ? null
           : struckOut(text, span, [place.block.start, place.block.end]);
       if (mark !== null) return { reason: "removed", message: "is struck out", evidence: mark };
-      const label = firstOf(() => returned.evidenceOf(span, place));
+      const label = firstOf((language) => layoutIn(language).returned(span, place));
       if (label !== null)
         return {
           reason: "output",
@@ -100,10 +97,10 @@ export function createContext(
       // From the start of the whole command: quotation marks inside it belong to the shell.
       const start = Math.min(place.start, span[0]);
       const quoted = displayedInQuotes(
+        judging(),
         text,
         [start, span[1]],
         isProse ? [place.block.start, place.block.end] : lineOf(text, span),
-        (isGoverned) => firstOf(() => isGoverned() || null) === true,
       );
       return quoted === null
         ? null

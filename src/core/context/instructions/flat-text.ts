@@ -1,11 +1,12 @@
 import { allMatches } from "../../scan.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { ADDRESS, CODE, FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 
 /** The words of a block without marks: each address is one character, and inline code begins with one. */
 export interface FlatText {
+  readonly language: Language;
   readonly text: string;
   /** The document range of a range of `text`. */
   origin(start: number, end: number): Span;
@@ -48,12 +49,13 @@ export function linkTargets(document: string): ReadonlyMap<string, string> {
 
 /** Returns the flat text of `document.slice(...)`. */
 export function flatText(
+  language: Language,
   document: string,
   [start, end]: Span,
   targets: ReadonlyMap<string, string>,
 ): FlatText {
   const written = document.slice(start, end);
-  const builder = new Builder(start);
+  const builder = new Builder(language, start);
   let done = 0;
   let isCode = false;
   for (const match of allMatches(written, MARKUP)) {
@@ -70,7 +72,7 @@ export function flatText(
       const isRelative = bare === undefined && !ABSOLUTE.test(address);
       const replacement = isRelative
         ? LOCAL_ADDRESS
-        : markOf(address.slice(0, address.length - left.length));
+        : markOf(language, address.slice(0, address.length - left.length));
       builder.add(
         target === undefined && label === undefined ? replacement : ` ${replacement}`,
         match.index,
@@ -93,10 +95,10 @@ const LOCAL =
 /** The target of a link that begins with a scheme or a host; any other target is a file beside the document. */
 const ABSOLUTE = /^(?:[a-z][\w+.-]{1,20}:|\/\/|(?:[a-z\d-]{1,40}\.){1,4}[a-z]{2,8}(?:[/?#]|$))/i;
 
-function markOf(address: string): string {
+function markOf(language: Language, address: string): string {
   if (LOCAL.test(address)) return LOCAL_ADDRESS;
-  if (shape("paste-host").test(address)) return PASTE_ADDRESS;
-  const isFile = shape("program-file").test(address) && !shape("product-page").test(address);
+  if (language.test("paste-host", address)) return PASTE_ADDRESS;
+  const isFile = language.test("program-file", address) && !language.test("product-page", address);
   return isFile ? FILE_ADDRESS : ADDRESS;
 }
 
@@ -105,7 +107,10 @@ class Builder {
   /** For each piece: its start in the text, its start and end in the document, and whether it is an exact copy. */
   private readonly pieces: { at: number; from: number; to: number; exact: boolean }[] = [];
 
-  constructor(private readonly offset: number) {}
+  constructor(
+    private readonly language: Language,
+    private readonly offset: number,
+  ) {}
 
   copy(written: string, start: number, end: number): void {
     if (end <= start) return;
@@ -130,7 +135,7 @@ class Builder {
   }
 
   build(): FlatText {
-    const { text, pieces, offset } = this;
+    const { language, text, pieces, offset } = this;
     const place = (at: number, isEnd: boolean): number => {
       const piece = pieces[lowerBound(pieces.length, (index) => (pieces[index]?.at ?? 0) > at) - 1];
       if (piece === undefined) return offset;
@@ -138,6 +143,7 @@ class Builder {
       return isEnd ? piece.to - 1 : piece.from;
     };
     return {
+      language,
       text,
       origin: (start, end) => [place(start, false), place(Math.max(start, end - 1), true) + 1],
     };

@@ -2,7 +2,6 @@ import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
 import type { Language } from "../language/warning-language.js";
-import { withLanguage } from "../language/current-language.js";
 import { adjacentProse } from "../layout/blocks.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { instructingParagraphs } from "./paragraphs.js";
@@ -71,18 +70,19 @@ export function instructionsIn(
   denies: Denies,
 ): Instruction[] {
   return instructing.flatMap(([language, paragraphs]) =>
-    withLanguage(language, () => instructionsWithin(paragraphs, text, document, stop, denies)),
+    instructionsWithin(language, paragraphs, text, document, stop, denies),
   );
 }
 
 function instructionsWithin(
+  language: Language,
   paragraphs: readonly Span[],
   text: string,
   document: Block,
   stop: () => boolean,
   denies: Denies,
 ): Instruction[] {
-  const leaves = new Leaves(text, leavesOf(document));
+  const leaves = new Leaves(language, text, leavesOf(document));
   const result: Instruction[] = [];
   let done = 0;
   for (const index of leaves.overlapping(paragraphs)) {
@@ -113,6 +113,7 @@ class Leaves {
   private readonly read = new Map<number, readonly Sentence[]>();
 
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     private readonly blocks: readonly Block[],
   ) {
@@ -146,7 +147,7 @@ class Leaves {
 
   /** Whether the introduction of a block, or of a list or quotation around it, says that it is not to be done. */
   isLedByVoid(index: number): boolean {
-    const { targets, text } = this;
+    const { language, targets, text } = this;
     for (
       let unit = this.blocks[index];
       unit !== undefined && unit.parent !== null;
@@ -155,21 +156,26 @@ class Leaves {
       const lead = unit.kind === "item" ? null : adjacentProse(unit, -1);
       if (lead === null) continue;
       const start = Math.max(lead.start, lead.end - LONGEST_LEAD);
-      const last = sentencesOf(flatText(text, [start, lead.end], targets), lead).at(-1);
-      if (last?.isVoidLead() === true) return true;
+      const flat = flatText(language, text, [start, lead.end], targets);
+      if (sentencesOf(flat, lead).at(-1)?.isVoidLead() === true) return true;
     }
     return false;
   }
 
   private sentencesIn(index: number): readonly Sentence[] {
-    const { text, targets } = this;
+    const { language, text, targets } = this;
     const block = this.blocks[index];
     if (block === undefined) return [];
     const { start, end } = block;
     if (!this.isNearAddress(index)) return [breakIn(block)];
-    if (block.kind !== "code") return sentencesOf(flatText(text, [start, end], targets), block);
+    if (block.kind !== "code")
+      return sentencesOf(flatText(language, text, [start, end], targets), block);
     const code = text.slice(start, Math.min(end, start + LONGEST_CODE));
-    const act: Act | null = checksIn(code) ? "check" : LONE_ADDRESS.test(code) ? "address" : null;
+    const act: Act | null = checksIn(language, code)
+      ? "check"
+      : LONE_ADDRESS.test(code)
+        ? "address"
+        : null;
     const span: Span = [start, end];
     const steps: Step[] =
       act === null

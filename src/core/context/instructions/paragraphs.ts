@@ -3,9 +3,8 @@ import { once, oncePerName } from "../../once.js";
 import { insideAny } from "../../text-search.js";
 import { hasListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
-import { shape, withLanguage, type Shape } from "../language/current-language.js";
-import type { Language } from "../language/warning-language.js";
-import { byLine } from "./first-look.js";
+import { shapeNames, type Language } from "../language/warning-language.js";
+import { byLine, type FirstLook } from "./first-look.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
 
@@ -27,25 +26,11 @@ const ADDRESS = /[\uE003-\uE005]/;
 /** An address of a paste or a file, which "install" requires. */
 const DIRECT = /[\uE004\uE005]/;
 
-const LANGUAGE = shape("instruction-language");
 /** The characters before a paragraph that also show its language. */
 const LEAD = 600;
-const RUNNING: readonly Shape[] = [shape("instruction-run"), shape("instruction-paste")];
-const INSTALLING: readonly Shape[] = [shape("instruction-install")];
-const GETTING: readonly Shape[] = [
-  shape("instruction-save"),
-  shape("instruction-open"),
-  shape("instruction-copy"),
-];
-
-function isInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
-  return shapes.some(({ expression }) => texts.some((text) => byLine(expression).test(text)));
-}
-
-/** Whether {@link isInAny} may return true, which is cheaper to test. */
-function mayBeInAny(shapes: readonly Shape[], texts: readonly string[]): boolean {
-  return shapes.some(({ expression }) => texts.some((text) => byLine(expression).mayTest(text)));
-}
+const RUNNING = shapeNames("instruction-run", "instruction-paste");
+const INSTALLING = shapeNames("instruction-install");
+const GETTING = shapeNames("instruction-save", "instruction-open", "instruction-copy");
 
 /**
  * Returns, for each language, the paragraphs that may tell the reader to run something from an address, in order; the address is
@@ -57,15 +42,15 @@ export function instructingParagraphs(
   languages: readonly Language[],
   near: number,
 ): (readonly [Language, readonly Span[]])[] {
-  const layout = new ParagraphLayout(text);
+  const [first] = languages;
+  if (first === undefined) return [];
+  const layout = new ParagraphLayout(text, first);
   const mentions = verbWords(languages).in(text, layout.starts);
   return languages.flatMap((language, at) => {
-    const spans = withLanguage(language, () => {
-      const paragraphs = new Paragraphs(layout, near);
-      return (mentions[at] ?? [])
-        .filter(({ paragraph, kinds }) => paragraphs.mayInstruct(paragraph, kinds))
-        .map(({ paragraph }) => layout.span(paragraph));
-    });
+    const paragraphs = new Paragraphs(language, layout, near);
+    const spans = (mentions[at] ?? [])
+      .filter(({ paragraph, kinds }) => paragraphs.mayInstruct(paragraph, kinds))
+      .map(({ paragraph }) => layout.span(paragraph));
     return spans.length === 0 ? [] : [[language, spans] as const];
   });
 }
@@ -95,7 +80,7 @@ class ParagraphLayout {
   readonly starts: number[] = [0];
   readonly mayLink = oncePerName((index: number) => LINK.test(this.written(index)));
   readonly flat = oncePerName(
-    (index: number) => flatText(this.text, this.span(index), this.targets()).text,
+    (index: number) => flatText(this.anyLanguage, this.text, this.span(index), this.targets()).text,
   );
   readonly readings = oncePerName((index: number) => this.read(index));
   /** Whether a paragraph consists of whole sentences and is certainly not in a code block. */
@@ -108,7 +93,11 @@ class ParagraphLayout {
   private readonly targets = once(() => linkTargets(this.text));
   private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
 
-  constructor(readonly text: string) {
+  /** @param anyLanguage one of the languages: addresses are recognized alike in all */
+  constructor(
+    readonly text: string,
+    private readonly anyLanguage: Language,
+  ) {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
       let end = at + 1;
       while (end - at <= MOST_BLANKS && isBlank(text.charCodeAt(end))) end++;
@@ -132,7 +121,7 @@ class ParagraphLayout {
       BLOCK,
       (_line, heading: string | undefined) => (heading ?? "\n") + BREAK,
     );
-    const flat = flatText(written, [0, written.length], this.targets())
+    const flat = flatText(this.anyLanguage, written, [0, written.length], this.targets())
       .text.replace(BEFORE_LINE, "$1")
       .replace(/([.!?…]["'”’)]{0,3})\s/g, "$1\n")
       // a value of JSON begins after a quotation mark
@@ -141,7 +130,7 @@ class ParagraphLayout {
   }
 }
 
-/** The paragraphs of a text in the current language. They are requested in order. */
+/** The paragraphs of a text in one language. They are requested in order. */
 class Paragraphs {
   /** The last paragraphs of whole sentences, in order; empty if code may extend over several paragraphs anywhere. */
   private readonly sentences: number[] = [];
@@ -149,10 +138,11 @@ class Paragraphs {
   private readonly link = new Latest((index) => this.layout.mayLink(index));
   private readonly address = new Latest((index) => this.isLinked(index, ADDRESS));
   private readonly direct = new Latest((index) => this.isLinked(index, DIRECT));
-  private readonly mayGet = new Latest((index) => mayBeInAny(GETTING, this.layout.readings(index)));
-  private readonly getting = new Latest((index) => isInAny(GETTING, this.layout.readings(index)));
+  private readonly mayGet = new Latest((index) => this.mayContain(GETTING, index));
+  private readonly getting = new Latest((index) => this.contains(GETTING, index));
 
   constructor(
+    private readonly language: Language,
     private readonly layout: ParagraphLayout,
     private readonly near: number,
   ) {}
@@ -162,24 +152,25 @@ class Paragraphs {
    * @param kinds the kinds of words in it
    */
   mayInstruct(index: number, kinds: number): boolean {
-    const { text, readings } = this.layout;
+    const { text } = this.layout;
     const [start, end] = this.layout.span(index);
     const runs = (kinds & RUNS) !== 0 || ((kinds & ENTERS) !== 0 && (kinds & ENTERED) !== 0);
     // a name or a quotation in a language does not make it the document's language
-    if (!LANGUAGE.test(text.slice(Math.max(0, start - LEAD), end))) return false;
+    const around = text.slice(Math.max(0, start - LEAD), end);
+    if (!this.language.test("instruction-language", around)) return false;
     // compiling all shapes takes longer than reading most texts
-    if (runs && mayBeInAny(RUNNING, readings(index))) {
+    if (runs && this.mayContain(RUNNING, index)) {
       const first = this.firstNear(index);
       const mayRun = this.link.isIn(first, index) && this.mayGet.isIn(first, index);
-      if (mayRun && isInAny(RUNNING, readings(index)))
+      if (mayRun && this.contains(RUNNING, index))
         return this.address.isIn(first, index) && this.getting.isIn(first, index);
     }
     // "install the helper from https://paste…": one verb gets and runs
     return (
       (kinds & INSTALLS) !== 0 &&
-      mayBeInAny(INSTALLING, readings(index)) &&
+      this.mayContain(INSTALLING, index) &&
       this.direct.isIn(this.firstNear(index), index) &&
-      isInAny(INSTALLING, readings(index))
+      this.contains(INSTALLING, index)
     );
   }
 
@@ -189,6 +180,22 @@ class Paragraphs {
     for (; this.looked < index; this.looked++)
       if (this.layout.isSentences(this.looked)) this.sentences.push(this.looked);
     return this.sentences.at(1 - this.near) ?? 0;
+  }
+
+  /** Whether one of some shapes matches in a paragraph. */
+  private contains(shapes: readonly string[], index: number): boolean {
+    const readings = this.layout.readings(index);
+    return shapes.some((shape) => readings.some((text) => this.byLine(shape).test(text)));
+  }
+
+  /** Whether {@link contains} may return true, which is cheaper to test. */
+  private mayContain(shapes: readonly string[], index: number): boolean {
+    const readings = this.layout.readings(index);
+    return shapes.some((shape) => readings.some((text) => this.byLine(shape).mayTest(text)));
+  }
+
+  private byLine(shape: string): FirstLook {
+    return byLine(this.language.expression(shape));
   }
 
   private isLinked(index: number, pattern: RegExp): boolean {

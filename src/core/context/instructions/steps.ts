@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import { once } from "../../once.js";
 import type { Block } from "../../segment/document.js";
-import { shape, type Shape } from "../language/current-language.js";
+import { shapeNames, type Language } from "../language/warning-language.js";
 import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
 import type { FlatText } from "./flat-text.js";
 
@@ -56,30 +56,17 @@ export interface Sentence {
 const SENTENCE_END =
   /[.!?…]["'”’)]{0,3}(?=\s|$)|[。！？]["'”’)」』）]{0,3}|\n[ \t]{0,8}\n|(?<= {2}|\\)\n/g;
 
-const READ: readonly (readonly [Act, Shape])[] = [
-  ["check", shape("instruction-check")],
-  ["other", shape("instruction-other")],
-  ["open", shape("instruction-open")],
-  ["copy", shape("instruction-copy")],
-  ["save", shape("instruction-save")],
-  ["run", shape("instruction-run")],
-  ["run", shape("instruction-paste")],
-  ["install", shape("instruction-install")],
+/** The acts of verbs, each with the shapes that find them. */
+const VERBS: readonly (readonly [Act, readonly string[]])[] = [
+  ["check", shapeNames("instruction-check")],
+  ["other", shapeNames("instruction-other")],
+  ["open", shapeNames("instruction-open")],
+  ["copy", shapeNames("instruction-copy")],
+  ["save", shapeNames("instruction-save")],
+  ["run", shapeNames("instruction-run", "instruction-paste")],
+  ["install", shapeNames("instruction-install")],
 ];
-
-const VOID = shape("instruction-void");
-const VOID_LEAD = shape("instruction-void-lead");
-const TURN = shape("instruction-turn");
-const COMMANDS = shape("instruction-commands");
-const EARLIER = shape("instruction-earlier");
-const ALTERNATIVE = shape("instruction-alternative");
-const INDEFINITE = shape("instruction-indefinite");
-
-const RUNNING = [
-  shape("instruction-run"),
-  shape("instruction-paste"),
-  shape("instruction-install"),
-];
+const RUNNING = shapeNames("instruction-run", "instruction-paste", "instruction-install");
 
 const COLON = /[:：]\s*$/;
 const ADDRESS = /[\uE003-\uE005]/;
@@ -94,6 +81,7 @@ const GETTING: ReadonlySet<Act> = new Set(["open", "copy", "save"]);
 
 /** Returns the sentences of a block's flat text. */
 export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
+  const { language } = flat;
   const sentences: Sentence[] = [];
   const isHeading = block.kind === "heading";
   const next = block.parent?.children[block.index + 1];
@@ -109,8 +97,8 @@ export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
       const steps = once(() => stepsIn(flat, from, end, block, showsCode));
       sentences.push({
         steps,
-        runs: () => RUNNING.some((pattern) => pattern.test(text)),
-        isVoidLead: () => isLead && VOID_LEAD.test(text),
+        runs: () => RUNNING.some((shape) => language.test(shape, text)),
+        isVoidLead: () => isLead && language.test("instruction-void-lead", text),
         hasAddress: ADDRESS.test(text),
         block,
         isBreak: () => isHeading && steps().length === 0,
@@ -136,9 +124,10 @@ function stepsIn(
   block: Block,
   showsCode: boolean,
 ): Step[] {
+  const { language } = flat;
   const text = flat.text.slice(from, to);
   const steps: PlacedStep[] = [];
-  const ranges = partsOf(text);
+  const ranges = partsOf(language, text);
   const parts = ranges.map(([start, end]) => ({
     end,
     part: { span: flat.origin(from + start, from + end), block },
@@ -150,27 +139,27 @@ function stepsIn(
       at: index,
       to: index + length,
       span: flat.origin(from + index, from + index + length),
-      isEarlier: EARLIER.test(before),
-      isAlternative: ALTERNATIVE.test(before),
-      isIndefinite: INDEFINITE.test(text.slice(index, index + 40)),
+      isEarlier: language.test("instruction-earlier", before),
+      isAlternative: language.test("instruction-alternative", before),
+      isIndefinite: language.test("instruction-indefinite", text.slice(index, index + 40)),
       part: (parts.find(({ end }) => end > index) ?? parts.at(-1))?.part ?? { span: [0, 0], block },
     });
   };
   for (const { index, 0: character } of text.matchAll(ADDRESSES))
     add(ACTS[character] ?? "address", index, 1);
-  for (const [act, { all }] of READ.map(
-    ([act, pattern]) => [act, { all: pattern.all(text) }] as const,
-  ))
-    for (const { index, 0: words } of all) add(act, index, words.length);
-  const allowed = withoutVoid(text, ranges, steps).filter(
-    ({ act, at, to }) => !(showsCode && act === "run" && COMMANDS.test(text.slice(at, to))),
+  for (const [act, shapes] of VERBS)
+    for (const shape of shapes)
+      for (const { index, 0: words } of language.all(shape, text)) add(act, index, words.length);
+  const allowed = withoutVoid(language, text, ranges, steps).filter(
+    ({ act, at, to }) =>
+      !(showsCode && act === "run" && language.test("instruction-commands", text.slice(at, to))),
   );
   return withoutLocal(withoutOthers(allowed.sort((a, b) => a.at - b.at)));
 }
 
 /** Returns the ranges of the parts of a sentence. */
-function partsOf(text: string): Span[] {
-  const starts = [0, ...TURN.all(text).map(({ index }) => index)];
+function partsOf(language: Language, text: string): Span[] {
+  const starts = [0, ...language.all("instruction-turn", text).map(({ index }) => index)];
   return starts
     .map((start, index): Span => [start, starts[index + 1] ?? text.length])
     .filter(([start, end]) => end > start);
@@ -181,17 +170,20 @@ function partsOf(text: string): Span[] {
  * `back` those before their end, with `whole` the whole part, and with `within` only those between them.
  */
 function withoutVoid(
+  language: Language,
   text: string,
   parts: readonly Span[],
   steps: readonly PlacedStep[],
 ): PlacedStep[] {
-  const covered = VOID.all(text).map(({ index, 0: { length }, groups = {} }): Span => {
-    const to = index + length;
-    if (groups.within !== undefined || groups.only !== undefined) return [index, to];
-    const [start, end] = parts.find(([, end]) => end > index) ?? [0, text.length];
-    if (groups.whole !== undefined) return [start, end];
-    return groups.back !== undefined ? [start, to] : [index, end];
-  });
+  const covered = language
+    .all("instruction-void", text)
+    .map(({ index, 0: { length }, groups = {} }): Span => {
+      const to = index + length;
+      if (groups.within !== undefined || groups.only !== undefined) return [index, to];
+      const [start, end] = parts.find(([, end]) => end > index) ?? [0, text.length];
+      if (groups.whole !== undefined) return [start, end];
+      return groups.back !== undefined ? [start, to] : [index, end];
+    });
   return steps.filter(({ at }) => !covered.some(([start, end]) => at >= start && at < end));
 }
 
@@ -220,6 +212,6 @@ function withoutLocal(steps: readonly Step[]): Step[] {
 }
 
 /** Whether words that are not a sentence, such as a title or a code block, check a checksum or a signature. */
-export function checksIn(text: string): boolean {
-  return shape("instruction-check").test(text);
+export function checksIn(language: Language, text: string): boolean {
+  return language.test("instruction-check", text);
 }

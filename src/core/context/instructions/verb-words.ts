@@ -1,6 +1,5 @@
 import { oncePer } from "../../once.js";
 import { nextHash } from "../../scan.js";
-import { group, withLanguage, type Words } from "../language/current-language.js";
 import type { Language } from "../language/warning-language.js";
 
 /** Kinds of words in a paragraph, as bits: verbs of running, entering or installing, and names of programs that text is entered into. */
@@ -9,12 +8,19 @@ export const ENTERS = 2;
 export const ENTERED = 4;
 export const INSTALLS = 8;
 
-const GROUPS: readonly (readonly [kind: number, words: Words])[] = [
-  [RUNS, group("running-verbs.base+running-verbs.ing+running-verbs.participle+opening-verbs.base")],
-  [ENTERS, group("entering-verbs.base+entering-verbs.ing")],
-  [ENTERED, group("entered-programs")],
-  [INSTALLS, group("installing-verbs.base+installing-verbs.ing+installing-verbs.participle")],
-];
+/** Returns the words of each kind in a language. */
+function wordsByKind(language: Language): readonly (readonly [kind: number, readonly string[]])[] {
+  return [
+    [RUNS, language.list("running-verbs.base+running-verbs.ing+running-verbs.participle")],
+    [RUNS, language.list("opening-verbs.base")],
+    [ENTERS, language.list("entering-verbs.base+entering-verbs.ing")],
+    [ENTERED, language.list("entered-programs")],
+    [
+      INSTALLS,
+      language.list("installing-verbs.base+installing-verbs.ing+installing-verbs.participle"),
+    ],
+  ];
+}
 
 /** The kinds of words of a paragraph in one language. */
 export interface Mention {
@@ -66,9 +72,8 @@ class VerbWords {
 
   constructor(private readonly languages: readonly Language[]) {
     for (const [language, each] of languages.entries())
-      for (const [kind, words] of GROUPS)
-        for (const phrase of withLanguage(each, () => words.list))
-          this.add(longestWord(phrase), { language, kind });
+      for (const [kind, words] of wordsByKind(each))
+        for (const phrase of words) this.add(longestWord(phrase), { language, kind });
   }
 
   /**

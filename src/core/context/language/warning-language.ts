@@ -1,6 +1,7 @@
 import type { QueryFile } from "../../assets.js";
 import { oncePerName } from "../../once.js";
 import { queryErrorAt } from "../../query/query-error.js";
+import { allMatches, eachMatch } from "../../scan.js";
 import {
   ADDRESS,
   BAD_MARKS,
@@ -36,7 +37,18 @@ const reference = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\
  */
 const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 
-/** The words and shapes that judge sentences of a language. Each is compiled when it is first used. */
+/** Matches nothing. */
+const NOTHING = /(?!)/g;
+
+/** Returns names of shapes for a table; the check of the files of words and shapes finds them by this call. */
+export function shapeNames(...names: readonly string[]): readonly string[] {
+  return names;
+}
+
+/**
+ * The words and shapes that judge sentences of a language. A shape is an expression for a kind of sentences, of which each
+ * language has its own or none; it is compiled when it is first used, and no match state is kept between two uses.
+ */
 export class Language {
   /** @param tag its name, which is that of its folder: `en` */
   constructor(
@@ -49,13 +61,42 @@ export class Language {
     return this.entries.has("negators");
   }
 
-  /** Returns a shape; null if the language has none of this name. */
+  /** Returns the expression of a shape; one that matches nothing if the language has no such shape. */
   readonly expression = oncePerName((name) => this.compiled(name));
   /** Returns the words of groups, such as `limits` or `prepositions+conjunctions`; none if the language has no such group. */
   readonly list = oncePerName((names): readonly string[] =>
     names.split("+").flatMap((name) => this.group(name)),
   );
-  readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
+  private readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
+
+  /** Whether a word is in one of some groups; for verbs, of a form (`verbs.base`) or with a mark (`verbs.executes`). */
+  has(groups: string, word: string): boolean {
+    return this.set(groups).has(word);
+  }
+
+  /** Whether a shape matches in a text. */
+  test(shape: string, text: string): boolean {
+    const expression = this.expression(shape);
+    expression.lastIndex = 0;
+    return expression.test(text);
+  }
+
+  /** Returns the first match of a shape; a sticky shape begins at `from`. */
+  exec(shape: string, text: string, from = 0): RegExpExecArray | null {
+    const expression = this.expression(shape);
+    expression.lastIndex = from;
+    return expression.exec(text);
+  }
+
+  /** Returns all matches of a global shape. */
+  all(shape: string, text: string): RegExpExecArray[] {
+    return allMatches(text, this.expression(shape));
+  }
+
+  /** Yields the matches of a global shape one by one, if not all may be needed. */
+  each(shape: string, text: string): Iterable<RegExpExecArray> {
+    return eachMatch(text, this.expression(shape));
+  }
 
   /**
    * Returns the whole expression of a shape, with its references replaced.
@@ -94,9 +135,9 @@ export class Language {
     );
   }
 
-  private compiled(name: string): RegExp | null {
+  private compiled(name: string): RegExp {
     const entry = this.entries.get(name);
-    if (entry?.kind !== "shape") return null;
+    if (entry?.kind !== "shape") return NOTHING;
     const source = this.source(entry).replace(blanks, (found) =>
       found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}" : "\\s{0,60}",
     );

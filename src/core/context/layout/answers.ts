@@ -1,4 +1,4 @@
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { CommentMarks } from "./comment-marks.js";
@@ -23,86 +23,112 @@ export function mayBeQuestion(text: string, { start, end }: Prose): boolean {
 }
 
 /** Whether some prose ends with a question. */
-export function isQuestion(text: string, { start, end }: Prose): boolean {
-  return shape("asks").test(text.slice(Math.max(start, end - NEAR_END), end));
+export function isQuestion(language: Language, text: string, { start, end }: Prose): boolean {
+  return language.test("asks", text.slice(Math.max(start, end - NEAR_END), end));
 }
 
 /** "## Answer", "My reply:": what follows is an answer. */
-export function isAnswerLabel(text: string, prose: Prose | null): boolean {
+export function isAnswerLabel(language: Language, text: string, prose: Prose | null): boolean {
   if (prose === null || prose.end - prose.start > LONGEST_LABEL) return false;
-  return shape("answer-label").test(text.slice(prose.start, prose.end).toLowerCase());
+  return language.test("answer-label", text.slice(prose.start, prose.end).toLowerCase());
 }
 
 /** Returns the denial of a question that ends a paragraph, in the next one; `isInQuestion`: whether the command is in the question. */
 export function answeredAfter(
+  language: Language,
   text: string,
   question: Prose,
   reply: Prose | null,
   isInQuestion: boolean,
 ): Span | null {
   if (reply === null || !mayBeQuestion(text, question)) return null;
-  const masked = maskOf(text, question, true);
-  return shape("asks").test(masked)
-    ? denies(text, lastQuestion(masked), reply, isInQuestion)
+  const masked = maskOf(language, text, question, true);
+  return language.test("asks", masked)
+    ? denies(language, text, lastQuestion(language, masked), reply, isInQuestion)
     : null;
 }
 
 /** Returns the denial of a question that begins some prose, there or, if nothing follows the question, in the next paragraph. */
-export function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
+export function answeredWithin(
+  language: Language,
+  text: string,
+  prose: Prose,
+  next: Prose | null,
+): Span | null {
   const mask = text.slice(prose.start, prose.start + LONGEST).includes("?")
-    ? maskOf(text, prose)
+    ? maskOf(language, text, prose)
     : "";
   const end = mask.indexOf("?") + 1;
   if (end === 0) return null;
   const reply = mask.slice(end).trim() !== "" ? { ...prose, start: prose.start + end } : next;
-  return reply === null ? null : denies(text, lastQuestion(mask.slice(0, end)), reply, false);
+  return reply === null
+    ? null
+    : denies(language, text, lastQuestion(language, mask.slice(0, end)), reply, false);
 }
 
 /** Returns the denial of a question before a block, "Is this safe? No.", where both end some prose without a command. */
-export function answeredBefore(text: string, prose: Prose): Span | null {
+export function answeredBefore(language: Language, text: string, prose: Prose): Span | null {
   const start = Math.max(prose.start, prose.end - LONGEST);
   if (!text.slice(start, prose.end).includes("?")) return null;
-  const mask = maskOf(text, prose, true);
+  const mask = maskOf(language, text, prose, true);
   const end = mask.lastIndexOf("?") + 1;
   const denied =
     end === 0 || mask.includes(COMMAND)
       ? null
-      : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
-  return denied === null || shape("letter").test(mask.slice(denied[1] - start)) ? null : denied;
+      : denies(
+          language,
+          text,
+          lastQuestion(language, mask.slice(0, end)),
+          { ...prose, start: start + end },
+          false,
+        );
+  return denied === null || language.test("letter", mask.slice(denied[1] - start)) ? null : denied;
 }
 
 /** Returns where a reply denies a question that refers to its command as "this" or "it", or omits it: "Should I?". */
-function denies(text: string, question: string, reply: Prose, isInQuestion: boolean): Span | null {
+function denies(
+  language: Language,
+  text: string,
+  question: string,
+  reply: Prose,
+  isInQuestion: boolean,
+): Span | null {
   const masked = question.includes(COMMAND)
     ? question
     : question
-        .replace(shape("asks-shortly").expression, `$& run ${COMMAND}`)
-        .replace(shape("asks-word").expression, `is ${COMMAND} $<word>`)
-        .replace(shape("asked-of").expression, (words) => COMMAND.repeat(words.length));
+        .replace(language.expression("asks-shortly"), `$& run ${COMMAND}`)
+        .replace(language.expression("asks-word"), `is ${COMMAND} $<word>`)
+        .replace(language.expression("asked-of"), (words) => COMMAND.repeat(words.length));
   const at = masked.indexOf(COMMAND);
   if (at < 0 || (question.includes(COMMAND) && !isInQuestion)) return null;
   // "A. No": an answer's letter
-  const exchange = `${masked}\n${maskOf(text, reply).replace(shape("answer-letter").expression, "$1:")}`;
-  const answer = shape("answer").exec(exchange.slice(masked.length - 1));
+  const exchange = `${masked}\n${maskOf(language, text, reply).replace(language.expression("answer-letter"), "$1:")}`;
+  const answer = language.exec("answer", exchange.slice(masked.length - 1));
   if (answer?.index !== 0) return null;
   const exchanged = exchange.slice(0, masked.length - 1 + answer[0].length);
-  const against = new Sentence(exchanged, 0, exchanged.length, exchanged).against([
+  const against = new Sentence(language, exchanged, 0, exchanged.length, exchanged).against([
     at,
     masked.lastIndexOf(COMMAND) + 1,
   ]);
   return against === null ? null : [reply.start, reply.start + answer[0].length - 2];
 }
 
-function lastQuestion(mask: string): string {
+function lastQuestion(language: Language, mask: string): string {
   const question = mask.slice(0, mask.lastIndexOf("?") + 1);
-  return question.slice(question.slice(0, -1).search(shape("last-sentence").expression));
+  return question.slice(question.slice(0, -1).search(language.expression("last-sentence")));
 }
 
-function maskOf(text: string, { start, end, kind, inlineCode }: Prose, fromEnd = false): string {
+function maskOf(
+  language: Language,
+  text: string,
+  { start, end, kind, inlineCode }: Prose,
+  fromEnd = false,
+): string {
   const span: Span = fromEnd
     ? [Math.max(start, end - LONGEST), end]
     : [start, Math.min(end, start + LONGEST)];
   return maskProse(
+    language,
     text,
     span,
     inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]),

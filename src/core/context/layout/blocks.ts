@@ -1,22 +1,18 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/document.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { LineReference } from "../sentence/line-reference.js";
 
 /** The longest markup that is searched. */
 export const LONGEST_MARKUP = 10_000;
 
 /** Whether a block shows nothing: "<details>", a comment of HTML, "[/quote]". */
-export function isMarkup(text: string, block: Block | undefined): boolean {
+export function isMarkup(language: Language, text: string, block: Block | undefined): boolean {
   if (block === undefined || block.end - block.start > LONGEST_MARKUP) return false;
-  const silent =
-    block.kind === "html"
-      ? shape("invisible-html")
-      : block.kind === "paragraph"
-        ? shape("closing-mark")
-        : null;
-  return silent?.test(text.slice(block.start, block.end)) === true;
+  const written = text.slice(block.start, block.end);
+  if (block.kind === "html") return language.test("invisible-html", written);
+  return block.kind === "paragraph" && language.test("closing-mark", written);
 }
 
 /** Whether a block contains sentences. */
@@ -85,9 +81,9 @@ export function adjacentProse({ parent, index }: Block, offset: number): Block |
 }
 
 /** Whether a block ends with a full stop, an exclamation or a question mark, and is not one bold line. */
-export function isSentence(text: string, { start, end }: Block): boolean {
-  if (end - start < 160 && shape("bold-line").test(text.slice(start, end))) return false;
-  return shape("full-stop").test(text.slice(Math.max(start, end - 200), end).trimEnd());
+export function isSentence(language: Language, text: string, { start, end }: Block): boolean {
+  if (end - start < 160 && language.test("bold-line", text.slice(start, end))) return false;
+  return language.test("full-stop", text.slice(Math.max(start, end - 200), end).trimEnd());
 }
 
 /** Returns the first word of a command, by which a warning may name it. */

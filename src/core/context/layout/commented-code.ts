@@ -1,4 +1,5 @@
 import type { Span } from "../../model.js";
+import type { Language } from "../language/warning-language.js";
 import { answeredBefore } from "./answers.js";
 import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
@@ -42,6 +43,7 @@ export class CommentedCode {
   private readonly named = new LruCache<string, Verdict>(KEPT);
 
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     span: Span,
     private readonly marks: CommentMarks,
@@ -74,12 +76,15 @@ export class CommentedCode {
     const trailing = this.marks.trailing.exec(rest);
     if (line !== undefined && trailing !== null) {
       const evidence: Span = [match[1] + trailing.index, line.end];
-      const { whole } = new Paragraph(this.text, evidence, [], this.marks);
-      yield { account: accountOfCell(whole.trim()), evidence };
+      const { whole } = new Paragraph(this.language, this.text, evidence, [], this.marks);
+      yield { account: accountOfCell(this.language, whole.trim()), evidence };
     }
     const above = this.lineAt(match[0])?.above?.().comment ?? null;
     if (above !== null)
-      yield { account: accountAhead(this.paragraphOf(above).ending, true), evidence: above };
+      yield {
+        account: accountAhead(this.language, this.paragraphOf(above).ending, true),
+        evidence: above,
+      };
   }
 
   /** Returns the verdict of a comment that names the match's command: "Don't use eval", above a line that begins with `eval`. */
@@ -91,14 +96,17 @@ export class CommentedCode {
   }
 
   private paragraphOf(comment: Span): Paragraph {
-    return this.read.get(comment, () => new Paragraph(this.text, comment, [], this.marks));
+    return this.read.get(
+      comment,
+      () => new Paragraph(this.language, this.text, comment, [], this.marks),
+    );
   }
 
   private trailing(match: Span): Verdict {
     const line = this.lineAt(match[1] - 1);
     return line === undefined
       ? NEUTRAL
-      : trailingVerdict(this.text, [match[1], line.end], this.marks);
+      : trailingVerdict(this.language, this.text, [match[1], line.end], this.marks);
   }
 
   private cover(): void {
@@ -138,12 +146,18 @@ export class CommentedCode {
     const remark =
       arrows === 0
         ? null
-        : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
+        : new Paragraph(
+            this.language,
+            this.text,
+            [comment[0] + arrows, comment[1]],
+            [],
+            this.marks,
+          ).besides();
     const above = remark?.side === "against" ? remark.evidence : paragraph.pointsAbove();
     if (above !== null) return { comment: null, down: null, up: against(above) };
     const verdict = paragraph.introduces(COMMENT);
     if (verdict.side !== "neutral") return { comment, down: verdict, up: null };
-    const denied = answeredBefore(this.text, {
+    const denied = answeredBefore(this.language, this.text, {
       start: comment[0],
       end: comment[1],
       kind: this.marks,
@@ -160,7 +174,12 @@ export class CommentedCode {
 }
 
 /** Returns the verdict of a comment that begins after a command, in the rest of its line or of its inline code. */
-export function trailingVerdict(text: string, [from, end]: Span, marks: CommentMarks): Verdict {
+export function trailingVerdict(
+  language: Language,
+  text: string,
+  [from, end]: Span,
+  marks: CommentMarks,
+): Verdict {
   const rest = text.slice(from, Math.min(end, from + 400));
   const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) =>
     "x".repeat(quoted.length),
@@ -168,7 +187,7 @@ export function trailingVerdict(text: string, [from, end]: Span, marks: CommentM
   const comment = marks.trailing.exec(outsideQuotes);
   return comment === null
     ? NEUTRAL
-    : new Paragraph(text, [from + comment.index, end], [], marks).besides();
+    : new Paragraph(language, text, [from + comment.index, end], [], marks).besides();
 }
 
 function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): Line[] {

@@ -1,5 +1,4 @@
 import type { Block } from "../../segment/document.js";
-import { shape } from "../language/current-language.js";
 import type { Paragraphs } from "./paragraphs.js";
 
 /** Whether a code block follows another directly, or after only "or:". */
@@ -13,7 +12,7 @@ export function isContinued(
   return (
     next?.kind === "paragraph" &&
     siblings[at + 1]?.kind === "code" &&
-    paragraphs.openingOf(next).has(shape("connective"))
+    paragraphs.openingOf(next).test("connective")
   );
 }
 
@@ -41,9 +40,13 @@ export function isCaption(text: string, block: Block | undefined, paragraphs: Pa
   const paragraph = paragraphs.of(block);
   if (
     paragraph.commandCount > 0 ||
-    paragraph.words.search(shape("imperative").expression) >= 0 ||
+    paragraph.words.search(paragraphs.language.expression("imperative")) >= 0 ||
     paragraph.introduces({ open: true, antecedent: false }).side !== "neutral"
   )
     return false;
-  return block.kind === "html" || shape("wrapped").test(words) || shape("leads-place").test(words);
+  return (
+    block.kind === "html" ||
+    paragraphs.language.test("wrapped", words) ||
+    paragraphs.language.test("leads-place", words)
+  );
 }

@@ -1,7 +1,7 @@
 import { familyOf } from "../../languages/index.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 
 /** The largest distance from a command at which an object or a table is read. */
 const FARTHEST = 4000;
@@ -15,6 +15,7 @@ const VERDICT =
  * document offsets; null if there is none.
  */
 export function deniedEntry(
+  language: Language,
   text: string,
   match: Span,
   block: Pick<Block, "start" | "end">,
@@ -30,7 +31,7 @@ export function deniedEntry(
         : tableAround(text, match, block);
   for (const [start, end] of entries) {
     const value = VERDICT.exec(text.slice(start, end))?.[1]?.toLowerCase();
-    if (value !== undefined && shape("denies-alone").test(value.replaceAll("-", " ")))
+    if (value !== undefined && language.test("denies-alone", value.replaceAll("-", " ")))
       return [start, end];
   }
   return null;

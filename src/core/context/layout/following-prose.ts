@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { firstLeaf, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
 import { continues, isContinued, isCaption } from "./continuation.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
 
@@ -37,6 +37,7 @@ const SLACK = 8;
 /** Finds what the prose after a block says about the block. */
 export class FollowingProse {
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     private readonly paragraphs: Paragraphs,
   ) {}
@@ -80,23 +81,19 @@ export class FollowingProse {
     behind: number,
   ): ReturnType<Paragraph["pointsBefore"]> {
     let visible = behind;
-    while (isMarkup(this.text, siblings[visible])) visible++;
+    while (isMarkup(this.language, this.text, siblings[visible])) visible++;
     const from = this.afterMerits(siblings, visible);
     for (let at = from; at < from + REMARKS; at++) {
       const next = siblings[at];
       if (next === undefined) return null;
       const leaf = firstLeaf(next);
       if (next.kind === "table") {
-        if (!showsParts(this.text, next)) return null;
+        if (!showsParts(this.language, this.text, next)) return null;
         continue;
       }
       if (!isProse(leaf) || this.leadsOn(leaf)) return null;
       const paragraph = this.paragraphs.openingOf(leaf);
-      if (
-        next.kind === "heading" &&
-        !paragraph.has(shape("gives-reasons")) &&
-        !announces(paragraph)
-      )
+      if (next.kind === "heading" && !paragraph.test("gives-reasons") && !announces(paragraph))
         return null;
       // most remarks do not name a command, so their sentences need not be read; later remarks in an item are about the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
@@ -107,8 +104,8 @@ export class FollowingProse {
         isVerdict ||
         isConversation ||
         isAfterList ||
-        paragraph.has(shape("named")) ||
-        shape("concludes").test(paragraph.words)
+        paragraph.test("named") ||
+        this.language.test("concludes", paragraph.words)
           ? paragraph.pointsBefore(
               siblings[at + 1]?.kind === "code",
               next.kind === "item" ? 1 : undefined,
@@ -120,12 +117,12 @@ export class FollowingProse {
       if (back !== null)
         return at === from ||
           back.named ||
-          paragraph.has(shape("named")) ||
+          paragraph.test("named") ||
           isVerdict ||
           isConversation ||
           (isAfterList &&
-            (shape("infers").test(paragraph.words) ||
-              shape("runs").test(this.text.slice(...back.evidence))))
+            (this.language.test("infers", paragraph.words) ||
+              this.language.test("runs", this.text.slice(...back.evidence))))
           ? back
           : null;
       if (!this.isExplanation(next, siblings[at + 1], paragraph)) return null;
@@ -136,7 +133,8 @@ export class FollowingProse {
   /** Whether a block is a line of a conversation: "tom: thanks". */
   private isConversation({ kind, start }: Block): boolean {
     return (
-      kind === "paragraph" && shape("spoken").test(this.text.slice(start, start + LONGEST_LEAD))
+      kind === "paragraph" &&
+      this.language.test("spoken", this.text.slice(start, start + LONGEST_LEAD))
     );
   }
 
@@ -145,20 +143,22 @@ export class FollowingProse {
    * and its introduction, or a verdict.
    */
   private isExplanation(block: Block, next: Block | undefined, paragraph: Paragraph): boolean {
-    if (block.kind === "list") return showsParts(this.text, block);
+    if (block.kind === "list") return showsParts(this.language, this.text, block);
     if (block.kind === "heading") return announces(paragraph);
     return (
       block.kind === "paragraph" &&
       paragraph.commandCount === 0 &&
       (this.isConversation(block) ||
-        isSentence(this.text, firstLeaf(block)) ||
+        isSentence(this.language, this.text, firstLeaf(block)) ||
         ((next?.kind === "list" || next?.kind === "table") && paragraph.isOneSentence))
     );
   }
 
   /** Whether a heading such as "## Verdict" says that the following text judges the preceding one. */
   private concludes(block: Block | undefined): boolean {
-    return block?.kind === "heading" && shape("concludes").test(this.paragraphs.of(block).words);
+    return (
+      block?.kind === "heading" && this.language.test("concludes", this.paragraphs.of(block).words)
+    );
   }
 
   /** Whether words answer a question: in "Does it delete my files?", "No, never." the answer forbids nothing by itself. */
@@ -166,8 +166,9 @@ export class FollowingProse {
     return (
       question !== undefined &&
       isProse(question) &&
-      shape("never-alone").test(this.text.slice(...evidence)) &&
-      shape("asks").test(
+      this.language.test("never-alone", this.text.slice(...evidence)) &&
+      this.language.test(
+        "asks",
         this.text.slice(Math.max(question.start, question.end - SLACK), question.end),
       )
     );
@@ -180,7 +181,7 @@ export class FollowingProse {
     if (
       paragraph === null ||
       !paragraph.isOneSentence ||
-      !shape("opens-merits").test(paragraph.words)
+      !this.language.test("opens-merits", paragraph.words)
     )
       return from;
     return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
@@ -199,7 +200,7 @@ export class FollowingProse {
       if (paragraph === null || paragraph.commandCount > 0) return null;
       const back = paragraph.pointsBefore();
       if (back !== null) return back;
-      const said = shape("opens-drawbacks").test(lead.words) ? paragraph.besides() : null;
+      const said = this.language.test("opens-drawbacks", lead.words) ? paragraph.besides() : null;
       if (said?.side === "against") return { ...NEAREST, evidence: said.evidence };
     }
     return null;
@@ -210,8 +211,8 @@ export class FollowingProse {
     const next = leaf.parent?.children[leaf.index + 1];
     return (
       next?.kind === "code" &&
-      !isSentence(this.text, leaf) &&
-      !shape("leads-with-colon").test(this.text.slice(leaf.start, leaf.end)) &&
+      !isSentence(this.language, this.text, leaf) &&
+      !this.language.test("leads-with-colon", this.text.slice(leaf.start, leaf.end)) &&
       this.paragraphs.openingOf(leaf).isOneSentence
     );
   }
@@ -235,7 +236,7 @@ export class FollowingProse {
     const back = at === from ? null : this.backFrom(siblings, at);
     if (back === null || back.first) return inSections ? null : back;
     const around = this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR);
-    const isAll = (!back.named && !inSections) || shape("means-all").test(around);
+    const isAll = (!back.named && !inSections) || this.language.test("means-all", around);
     return back.plural &&
       isAll &&
       this.leadsOver(siblings[from - 2]) &&
@@ -249,7 +250,8 @@ export class FollowingProse {
     return (
       lead?.kind === "heading" ||
       (lead?.kind === "paragraph" &&
-        (shape("leads-with-colon").test(
+        (this.language.test(
+          "leads-with-colon",
           this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end),
         ) ||
           isCaption(this.text, lead, this.paragraphs)))
@@ -281,19 +283,20 @@ export class FollowingProse {
 }
 
 /** Whether a list or table shows only parts of a command. */
-function showsParts(text: string, { kind, start, end }: Block): boolean {
+function showsParts(language: Language, text: string, { kind, start, end }: Block): boolean {
   // the bars between cells are not pipes
   return (
     end - start < LONGEST_LIST &&
-    !shape("shows-command").test(
+    !language.test(
+      "shows-command",
       kind === "table" ? text.slice(start, end).replace(/(?<!\\)\|/g, " ") : text.slice(start, end),
     )
   );
 }
 
 /** Whether a heading only says that a command is explained or judged: "What it does", "Verdict". */
-function announces({ words }: Paragraph): boolean {
-  return shape("explains").test(words) || shape("concludes").test(words);
+function announces({ language, words }: Paragraph): boolean {
+  return language.test("explains", words) || language.test("concludes", words);
 }
 
 /** Whether a block is a heading between two code blocks. */

@@ -17,12 +17,13 @@ import { commentMarks } from "./comment-marks.js";
 import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
 import { ReportedCommands } from "./reported-commands.js";
+import { Returned } from "./returned.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
 import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
@@ -41,25 +42,28 @@ export class Layout {
   private readonly following: FollowingProse;
   private readonly options: NamedOptions;
   private readonly reports: ReportedCommands;
+  private readonly outputs: Returned;
   /** Whether the document contains any judgement; null if not yet known. */
   private judges: boolean | null = null;
   private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
 
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     private readonly document: Block,
   ) {
-    this.paragraphs = new Paragraphs(text);
+    this.paragraphs = new Paragraphs(language, text);
     this.headings = new Headings(text, this.paragraphs);
-    this.preceding = new PrecedingProse(text, this.paragraphs);
-    this.following = new FollowingProse(text, this.paragraphs);
-    this.options = new NamedOptions(text, document, this.headings);
-    this.reports = new ReportedCommands(text, document, this.paragraphs, this.headings);
+    this.preceding = new PrecedingProse(language, text, this.paragraphs);
+    this.following = new FollowingProse(language, text, this.paragraphs);
+    this.options = new NamedOptions(language, text, document, this.headings);
+    this.outputs = new Returned(language, text, document);
+    this.reports = new ReportedCommands(language, text, document, this.paragraphs, this.headings);
   }
 
   /** Returns the words that warn against a match, in document offsets, or null. */
   warning(match: Span, place: Place): Span | null {
-    this.judges ??= mayJudge(this.text.toLowerCase());
+    this.judges ??= mayJudge(this.language, this.text.toLowerCase());
     const verdict = this.judges ? judge(this.neighbours(match, place)) : NEUTRAL;
     return verdict.side === "against" ? verdict.evidence : null;
   }
@@ -72,6 +76,11 @@ export class Layout {
         ? this.commentsOf(code ?? place.block, place).accounts(match)
         : [];
     return this.reports.evidenceOf(match, place, comments);
+  }
+
+  /** Returns the words that mark a match as a tool's output, or null. */
+  returned(match: Span, place: Place): Span | null {
+    return this.outputs.evidenceOf(match, place);
   }
 
   /** Yields the prose that may be about a match, nearest first. */
@@ -111,6 +120,7 @@ export class Layout {
     let stop = end;
     while (this.text[stop - 1] === "`") stop--;
     return trailingVerdict(
+      this.language,
       this.text,
       [match[1], stop],
       commentMarks({ tag: language === "shell" ? "sh" : null, language }),
@@ -145,7 +155,7 @@ export class Layout {
         unit.index === parent.children.length - 1 ||
         (unit === block &&
           questionAfter !== null &&
-          shape("asks-opinion").test(this.paragraphs.of(questionAfter).words));
+          this.language.test("asks-opinion", this.paragraphs.of(questionAfter).words));
       next = { isFirst: ends.isFirst && unit.index === 0, isLast: ends.isLast && isEnd };
       yield* this.over(match, unit, parent);
     }
@@ -167,7 +177,7 @@ export class Layout {
     const cell = parent.kind === "row" ? null : this.htmlCell(match, parent);
     if (cell !== null) yield* this.ofHtmlTable(cell, unit);
     if (unit.kind === "cell")
-      yield* ofTable(this.text, unit, (block) => this.paragraphs.openingOf(block));
+      yield* ofTable(this.language, this.text, unit, (block) => this.paragraphs.openingOf(block));
     else
       yield {
         relation: "introduces",
@@ -182,7 +192,7 @@ export class Layout {
       parent?.kind === "quote" && index === parent.children.length - 2
         ? parent.children[index + 1]
         : undefined;
-    return next?.kind === "paragraph" && isQuestion(this.text, next) ? next : null;
+    return next?.kind === "paragraph" && isQuestion(this.language, this.text, next) ? next : null;
   }
 
   /**
@@ -199,18 +209,18 @@ export class Layout {
   ): Span | null {
     const ends = !isProse(block) || this.paragraphs.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
-    const first = isAnswerLabel(this.text, adjacentProse(unit, 1)) ? 2 : 1;
+    const first = isAnswerLabel(this.language, this.text, adjacentProse(unit, 1)) ? 2 : 1;
     const following = adjacentProse(unit, first);
     const own =
       isProse(block) && ends && isLast
-        ? (answeredWithin(this.text, { ...block, start: match[1] }, null) ??
-          answeredAfter(this.text, block, following, true))
+        ? (answeredWithin(this.language, this.text, { ...block, start: match[1] }, null) ??
+          answeredAfter(this.language, this.text, block, following, true))
         : null;
     return (
       own ??
-      (lead === null ? null : answeredAfter(this.text, lead, following, false)) ??
+      (lead === null ? null : answeredAfter(this.language, this.text, lead, following, false)) ??
       (isLast && following !== null
-        ? answeredWithin(this.text, following, adjacentProse(unit, first + 1))
+        ? answeredWithin(this.language, this.text, following, adjacentProse(unit, first + 1))
         : null)
     );
   }
@@ -222,13 +232,13 @@ export class Layout {
 
   /** Yields what an HTML table says about its cell, and the HTML before the table. */
   private *ofHtmlTable(cell: Block, unit: Block): Iterable<Neighbour> {
-    yield* ofTable(this.text, cell, (block) => this.paragraphs.openingOf(block));
+    yield* ofTable(this.language, this.text, cell, (block) => this.paragraphs.openingOf(block));
     const start = cell.parent?.parent?.start ?? 0;
     if (unit.kind !== "html" || start <= unit.start) return;
     yield {
       relation: "introduces",
       read: () =>
-        new Paragraph(this.text, [unit.start, start], [], "text").introduces({
+        new Paragraph(this.language, this.text, [unit.start, start], [], "text").introduces({
           open: true,
           antecedent: false,
         }),
@@ -238,10 +248,11 @@ export class Layout {
   private commentsOf(block: Block, { tag, language }: Place): CommentedCode {
     return this.comments.get(block, () => {
       // the tag of the fence itself: a region inside may be in another language, like a script in HTML
-      const ofFence = shape("fence-tag")
-        .exec(this.text.slice(block.start, block.start + 80))?.[1]
+      const ofFence = this.language
+        .exec("fence-tag", this.text.slice(block.start, block.start + 80))?.[1]
         ?.toLowerCase();
       return new CommentedCode(
+        this.language,
         this.text,
         [block.start, block.end],
         commentMarks({ tag: ofFence ?? tag, language }),

@@ -5,7 +5,7 @@ import type { TextRange } from "../../lex/lines.js";
 import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
-import { group, shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 import { proseOf } from "./paragraphs.js";
@@ -49,6 +49,7 @@ export class NamedOptions {
   private titles = 0;
 
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     private readonly document: Block,
     private readonly headings: Headings,
@@ -82,7 +83,7 @@ export class NamedOptions {
       heading.start,
       Math.min(heading.end, heading.start + LONGEST_TITLE),
     );
-    const title = shape("title").exec(words)?.groups?.["title"];
+    const title = this.language.exec("title", words)?.groups?.["title"];
     return title === undefined || ++this.titles > MOST.titles
       ? null
       : this.againstPhrase(lowerCase(title), heading);
@@ -99,7 +100,7 @@ export class NamedOptions {
       const end = at + title.length;
       if (
         (heading.start <= at && at < heading.end) ||
-        shape("letter-or-digit").test(this.lower.charAt(at - 1) + this.lower.charAt(end))
+        this.language.test("letter-or-digit", this.lower.charAt(at - 1) + this.lower.charAt(end))
       )
         continue;
       const evidence = this.againstAt({ start: at, end });
@@ -109,7 +110,7 @@ export class NamedOptions {
   }
 
   private readNames(): readonly Designation[] {
-    const names = namesIn(this.text);
+    const names = namesIn(this.language, this.text);
     for (const name of names) {
       const same = this.byNumber.get(name.number);
       if (same === undefined) this.byNumber.set(name.number, [name]);
@@ -142,7 +143,9 @@ export class NamedOptions {
     const against = paragraph.against([name.start, name.end]);
     if (against !== null || leaf.kind !== "cell") return against;
     const { side, evidence } = judge(
-      ofTable(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start })),
+      ofTable(this.language, this.text, leaf, (cell) =>
+        this.read(cell, { start: cell.start, end: cell.start }),
+      ),
     );
     return side === "against" ? evidence : null;
   }
@@ -150,7 +153,7 @@ export class NamedOptions {
   /** Returns the prose around a name, in which names count as commands. */
   private read(leaf: Block, { start, end }: TextRange): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
-    const paragraph = proseOf(this.text, leaf, span);
+    const paragraph = proseOf(this.language, this.text, leaf, span);
     const names = this.names ?? [];
     const first = lowerBound(
       names.length,
@@ -216,9 +219,12 @@ export class NamedOptions {
   /** Returns the name at the beginning of the line of a match or of a line above it, or directly before it in running text. */
   private nameWithin([start]: Span, block: Block): Designation | null {
     const from = Math.max(block.start, start - NEAR);
-    const before = isProse(block) ? namesIn(this.text.slice(from, start)).pop() : undefined;
+    const before = isProse(block)
+      ? namesIn(this.language, this.text.slice(from, start)).pop()
+      : undefined;
     const isFar =
-      before !== undefined && shape("stop-or-line").test(this.text.slice(from + before.end, start));
+      before !== undefined &&
+      this.language.test("stop-or-line", this.text.slice(from + before.end, start));
     if (before === undefined || isFar) return this.lastLead(block.start, start);
     return { ...before, start: from + before.start, end: from + before.end };
   }
@@ -241,47 +247,54 @@ export class NamedOptions {
 
   /** Returns the name that begins a line, if it ends before `limit`. */
   private leadAt(start: number, limit: number): Designation | null {
-    const lead = shape("leading-name").exec(this.text, start);
+    const lead = this.language.exec("leading-name", this.text, start);
     const end = start + (lead?.[0].length ?? 0);
     if (lead === null || end > limit + 1) return null;
-    return designation(lead.groups, "", { start, end: end - (lead.groups?.["rest"]?.length ?? 0) });
+    return designation(this.language, lead.groups, "", {
+      start,
+      end: end - (lead.groups?.["rest"]?.length ?? 0),
+    });
   }
 }
 
 /** Returns all names of commands in running text, in order. */
-function namesIn(text: string): Designation[] {
-  const names = shape("named-alternative")
-    .all(text)
-    .map(({ index: start, 0: words, groups }) =>
-      designation(groups, words.replace(shape("parentheses").expression, ""), {
-        start,
-        end: start + words.length,
-      }),
-    );
+function namesIn(language: Language, text: string): Designation[] {
+  const names = language.all("named-alternative", text).map(({ index: start, 0: words, groups }) =>
+    designation(language, groups, words.replace(language.expression("parentheses"), ""), {
+      start,
+      end: start + words.length,
+    }),
+  );
   const isUsed = new Set(names.map(({ end }) => end));
-  for (const { index, 0: letter } of shape("letter-name").all(text))
+  for (const { index, 0: letter } of language.all("letter-name", text))
     if (!isUsed.has(index + 1) && !isUsed.has(index + 2))
-      names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
+      names.push({ number: numberOf(language, letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
 }
 
 /** Returns the name from the groups of a shape; `words` is the number if no group is. */
 function designation(
+  language: Language,
   groups: RegExpExecArray["groups"],
   words: string,
   { start, end }: TextRange,
 ): Designation {
   const { noun, counted, number, ordinal, digit, sign, bare } = groups ?? {};
   const counts = number ?? ordinal ?? digit ?? sign ?? bare ?? words;
-  return { number: numberOf(counts), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end };
+  return {
+    number: numberOf(language, counts),
+    noun: (noun ?? counted)?.toLowerCase() ?? null,
+    start,
+    end,
+  };
 }
 
 /** "2", "b", "two", "second": the second. */
-function numberOf(word: string): number {
+function numberOf(language: Language, word: string): number {
   const lower = word.toLowerCase();
   const counted =
     Math.max(
-      ...[group("numerals").list, group("ordinals").list, ROMAN].map((words) =>
+      ...[language.list("numerals"), language.list("ordinals"), ROMAN].map((words) =>
         words.indexOf(lower),
       ),
     ) + 1;

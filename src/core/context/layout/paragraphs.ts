@@ -1,5 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
+import type { Language } from "../language/warning-language.js";
 import type { Neighbours } from "../sentence/contradiction.js";
 import { adjacentProse } from "./blocks.js";
 import { Paragraph } from "../sentence/paragraph.js";
@@ -23,7 +24,10 @@ const PARTS_KEPT = 4;
 export class Paragraphs {
   private readonly kept = new LruCache<Block, LruCache<string, Paragraph>>(KEPT);
 
-  constructor(private readonly text: string) {}
+  constructor(
+    readonly language: Language,
+    private readonly text: string,
+  ) {}
 
   /** Returns the prose of a block that is known to be short. */
   of(block: Block): Paragraph {
@@ -64,7 +68,7 @@ export class Paragraphs {
     return this.kept
       .get(block, () => new LruCache(PARTS_KEPT))
       .get(span.join(), () =>
-        proseOf(this.text, block, span, {
+        proseOf(this.language, this.text, block, span, {
           before: () => this.neighbour(block, -1)?.ending ?? "",
           after: () => this.neighbour(block, 1)?.opening ?? "",
         }),
@@ -92,11 +96,19 @@ export class Paragraphs {
 
 /** Returns the prose of a block, or of a part of it. */
 export function proseOf(
+  language: Language,
   text: string,
   { kind, inlineCode }: Block,
   span: Span,
   beyond: Neighbours | null = null,
 ): Paragraph {
   const within = inlineCode.filter(([start, end]) => start >= span[0] && end <= span[1]);
-  return new Paragraph(text, span, within, kind === "heading" ? "heading" : "text", beyond);
+  return new Paragraph(
+    language,
+    text,
+    span,
+    within,
+    kind === "heading" ? "heading" : "text",
+    beyond,
+  );
 }

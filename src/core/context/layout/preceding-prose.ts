@@ -3,7 +3,7 @@ import type { Block } from "../../segment/document.js";
 import { answeredBefore } from "./answers.js";
 import { firstWord, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { continues, isCaption } from "./continuation.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
@@ -17,6 +17,7 @@ const SLACK = 8;
 /** Finds how the text before a block introduces it. */
 export class PrecedingProse {
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     private readonly paragraphs: Paragraphs,
   ) {}
@@ -60,7 +61,7 @@ export class PrecedingProse {
     const antecedent = paragraph.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
     const verdict = paragraph.introduces({
-      open: (!isProseUnit || isCommandOnly) && !isSentence(this.text, leaf),
+      open: (!isProseUnit || isCommandOnly) && !isSentence(this.language, this.text, leaf),
       antecedent,
       several: unit.kind === "list" && unit.children.length > 1,
       alone: before.kind !== "list" || before.children.length === 1,
@@ -68,7 +69,7 @@ export class PrecedingProse {
       word: firstWord(this.text, match),
     });
     if (unit.kind === "code" && verdict.side === "neutral" && !antecedent) {
-      const denied = answeredBefore(this.text, leaf);
+      const denied = answeredBefore(this.language, this.text, leaf);
       return denied === null ? this.recalled(siblings, at) : against(denied);
     }
     return verdict.side === "against" && this.isLimitedAfter(unit) ? NEUTRAL : verdict;
@@ -86,8 +87,12 @@ export class PrecedingProse {
       return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(before);
     if (paragraph.commandCount > 0) return NEUTRAL;
-    const isRecall = shape("recalls").test(this.text.slice(lead.start, lead.end).toLowerCase());
-    if (!isRecall && !shape("example-lead").test(this.paragraphs.of(lead).words)) return NEUTRAL;
+    const isRecall = this.language.test(
+      "recalls",
+      this.text.slice(lead.start, lead.end).toLowerCase(),
+    );
+    if (!isRecall && !this.language.test("example-lead", this.paragraphs.of(lead).words))
+      return NEUTRAL;
     const verdict = paragraph.introduces({ open: !isRecall, antecedent: false, example: isRecall });
     return verdict.side === "against" ? verdict : NEUTRAL;
   }
@@ -108,7 +113,8 @@ export class PrecedingProse {
     if (lead?.kind !== "paragraph" || !isCaption(this.text, siblings[top], this.paragraphs))
       return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(lead);
-    const open = shape("leads-with-colon").test(
+    const open = this.language.test(
+      "leads-with-colon",
       this.text.slice(Math.max(lead.start, lead.end - 40), lead.end),
     );
     if (!(open && top === at) && !paragraph.isAboutSeveral) return NEUTRAL;
@@ -133,10 +139,11 @@ export class PrecedingProse {
   /** Whether a block shows nothing: only comments and tags of HTML, or other markup. */
   private isInvisible(block: Block | undefined): boolean {
     if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP)
-      return isMarkup(this.text, block);
-    const opensWithWord = shape("letter-or-digit").test(
+      return isMarkup(this.language, this.text, block);
+    const opensWithWord = this.language.test(
+      "letter-or-digit",
       this.text.charAt(block.start).toLowerCase(),
     );
-    return !opensWithWord && !this.paragraphs.of(block).has(shape("says-anything"));
+    return !opensWithWord && !this.paragraphs.of(block).test("says-anything");
   }
 }

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 
 /** Quotation marks, each with those that close it. */
 const CLOSERS = new Map(
@@ -17,14 +17,14 @@ const BEFORE = 300;
 const AFTER = 600;
 
 /**
- * Returns the span of the quotation marks that only display a command of plain prose, or null. `inAny` tests whether an
- * instruction governs it in any of the languages.
+ * Returns the span of the quotation marks that only display a command of plain prose, or null if there are
+ * none, or if an instruction governs it in one of the languages.
  */
 export function displayedInQuotes(
+  languages: readonly Language[],
   text: string,
   match: Span,
   prose: Span,
-  inAny: (isGoverned: () => boolean) => boolean,
 ): Span | null {
   const opening = openingMark(text, match[0], prose[0]);
   if (opening === null) return null;
@@ -36,27 +36,31 @@ export function displayedInQuotes(
     .replaceAll("’", "'");
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
-  const isKnown = (): boolean =>
-    isGoverned(plain(before)) || isGoverned(inside) || shape("governed-after").test(after);
-  return inAny(isKnown) ? null : [opening, closing + 1];
+  const isInstructed = languages.some(
+    (language) =>
+      isGoverned(language, plain(language, before)) ||
+      isGoverned(language, inside) ||
+      language.test("governed-after", after),
+  );
+  return isInstructed ? null : [opening, closing + 1];
 }
 
 /** Returns words without markup. */
-function plain(words: string): string {
+function plain(language: Language, words: string): string {
   return words
-    .replace(shape("tag").expression, " ")
-    .replace(shape("ornaments").expression, "")
+    .replace(language.expression("tag"), " ")
+    .replace(language.expression("ornaments"), "")
     .trimStart();
 }
 
-function isGoverned(text: string): boolean {
+function isGoverned(language: Language, text: string): boolean {
   // "try 'X' or 'Y'": the verb governs the whole list.
-  const before = text.replace(shape("quoted-before").expression, "");
-  const sentence = before.split(shape("sentence-gap").expression).pop() ?? "";
+  const before = text.replace(language.expression("quoted-before"), "");
+  const sentence = before.split(language.expression("sentence-gap")).pop() ?? "";
   return (
-    shape("governs").test(sentence) ||
-    shape("governs-through-noun").test(sentence) ||
-    shape("governs-through-colon").test(sentence)
+    language.test("governs", sentence) ||
+    language.test("governs-through-noun", sentence) ||
+    language.test("governs-through-colon", sentence)
   );
 }
 

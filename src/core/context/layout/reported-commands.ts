@@ -9,6 +9,7 @@ import {
   mayReport,
   type Account,
 } from "../sentence/incidents.js";
+import type { Language } from "../language/warning-language.js";
 import { isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
 import { deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
@@ -36,6 +37,7 @@ export class ReportedCommands {
   private records: boolean | null = null;
 
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     private readonly document: Block,
     private readonly paragraphs: Paragraphs,
@@ -49,10 +51,10 @@ export class ReportedCommands {
     this.records ??= mayRecord(this.text);
     const event = this.records ? recordedEvent(this.text, match, bounds) : null;
     if (event !== null) return event;
-    this.reports ??= mayReport(this.text.toLowerCase());
+    this.reports ??= mayReport(this.language, this.text.toLowerCase());
     if (!this.reports) return null;
     if (!isProse(block)) {
-      const entry = deniedEntry(this.text, match, block, place.tag);
+      const entry = deniedEntry(this.language, this.text, match, block, place.tag);
       if (entry !== null) return entry;
     }
     for (const { account, evidence } of this.statements(match, place, comments)) {
@@ -75,7 +77,10 @@ export class ReportedCommands {
       if (unit.kind === "cell") yield* this.ofRow(unit);
       else yield* this.around(match, unit);
       for (const heading of this.headings.above(unit))
-        yield this.statement(heading, accountBelow(this.paragraphs.endingOf(heading).ending));
+        yield this.statement(
+          heading,
+          accountBelow(this.language, this.paragraphs.endingOf(heading).ending),
+        );
       if (unit === this.document) return;
     }
   }
@@ -93,7 +98,7 @@ export class ReportedCommands {
     let at = unit.index - 1;
     for (
       let blocks = 1;
-      isMarkup(this.text, siblings[at]) ||
+      isMarkup(this.language, this.text, siblings[at]) ||
       (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT);
     )
       at--;
@@ -101,7 +106,10 @@ export class ReportedCommands {
     const leaf = before === undefined ? undefined : lastLeaf(before);
     if (leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" && leaf.kind !== "heading") {
       const { ending } = this.paragraphs.endingOf(leaf);
-      yield this.statement(leaf, accountAhead(ending, !isSentence(this.text, leaf)));
+      yield this.statement(
+        leaf,
+        accountAhead(this.language, ending, !isSentence(this.language, this.text, leaf)),
+      );
     }
     const following = unit.kind === "code" ? adjacentProse(unit, 1) : null;
     if (following?.kind === "paragraph" && this.paragraphs.openingOf(following).callsAttack)
@@ -115,13 +123,13 @@ export class ReportedCommands {
     if (row === null || header === undefined || row.children.length > WIDEST) return;
     const words = (block: Block): string => this.paragraphs.openingOf(block).whole;
     const head = header === row ? row.children[cell.index - 1] : header.children[cell.index];
-    if (head !== undefined) yield this.statement(head, accountBelow(words(head)));
+    if (head !== undefined) yield this.statement(head, accountBelow(this.language, words(head)));
     if (header === row) return;
     // "| Attack | Example |": the first column is the subject of each row
     const first = header.children[0];
     if (first !== undefined && cell.index > 0 && head !== undefined)
-      yield this.statement(first, accountOfExample(words(first), words(head)));
+      yield this.statement(first, accountOfExample(this.language, words(first), words(head)));
     for (const other of row.children)
-      if (other !== cell) yield this.statement(other, accountOfCell(words(other)));
+      if (other !== cell) yield this.statement(other, accountOfCell(this.language, words(other)));
   }
 }

@@ -3,7 +3,7 @@ import { lowerBound } from "../../text-search.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { Place } from "../../segment/region.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { isProse, leafAt, adjacentProse } from "./blocks.js";
 
 /** How far before a command a label is looked for. */
@@ -17,6 +17,7 @@ export class Returned {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
 
   constructor(
+    private readonly language: Language,
     private readonly text: string,
     private readonly document: Block,
   ) {}
@@ -34,7 +35,7 @@ export class Returned {
    * in them is not output.
    */
   private elementAround([start]: Span, { tag, language }: Place): Span | null {
-    const elements = (this.elements ??= elementsOf(this.text));
+    const elements = (this.elements ??= elementsOf(this.language, this.text));
     const [opens, end] = elements[
       lowerBound(elements.length, (at) => (elements[at]?.[0][0] ?? 0) > start) - 1
     ] ?? [null, 0];
@@ -45,7 +46,10 @@ export class Returned {
       (code) => code === null || (code === own && ["text", "html"].includes(familyOf(tag ?? ""))),
     );
     if (!isAmong || (around[0] === own && language === "javascript")) return null;
-    return shape("asked-tag").test(this.text.slice(Math.max(opens[1], start - FARTHEST), start))
+    return this.language.test(
+      "asked-tag",
+      this.text.slice(Math.max(opens[1], start - FARTHEST), start),
+    )
       ? null
       : opens;
   }
@@ -56,13 +60,18 @@ export class Returned {
     if (own !== null) return own.isReturned ? own.span : null;
     const lead = adjacentProse(block, -1);
     if (lead?.kind !== "paragraph") return null;
-    if (!shape("leads-with-colon").test(this.text.slice(Math.max(0, lead.end - COLON), lead.end)))
+    if (
+      !this.language.test(
+        "leads-with-colon",
+        this.text.slice(Math.max(0, lead.end - COLON), lead.end),
+      )
+    )
       return null;
     const label = this.lastLabel(lead.start, lead.end);
     if (label === null) return null;
     const isUnmarked = block.kind === "code" && familyOf(tag ?? "") === "text";
     return label.isReturned ||
-      (isUnmarked && shape("output-label").test(this.text.slice(label.span[0], lead.end)))
+      (isUnmarked && this.language.test("output-label", this.text.slice(label.span[0], lead.end)))
       ? label.span
       : null;
   }
@@ -72,11 +81,11 @@ export class Returned {
     end: number,
   ): { readonly span: Span; readonly isReturned: boolean } | null {
     const from = Math.max(start, end - FARTHEST);
-    const label = shape("label").all(this.text.slice(from, end)).at(-1);
+    const label = this.language.all("label", this.text.slice(from, end)).at(-1);
     if (label === undefined) return null;
     return {
       span: [from + label.index, from + label.index + label[0].length],
-      isReturned: shape("returned").test(label[0]),
+      isReturned: this.language.test("returned", label[0]),
     };
   }
 }
@@ -89,13 +98,14 @@ function codeAt(document: Block, position: number): Block | null {
 }
 
 /** Returns the outermost elements of tool output, in order; one that is never closed is ignored. */
-function elementsOf(text: string): (readonly [Span, number])[] {
+function elementsOf(language: Language, text: string): (readonly [Span, number])[] {
   const elements: (readonly [Span, number])[] = [];
   const open: { readonly name: string; readonly opens: Span }[] = [];
   const counts = new Map<string, number>();
   const count = (name: string, by: number): void =>
     void counts.set(name, (counts.get(name) ?? 0) + by);
-  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of shape("returned-tag").each(
+  for (const { index, 0: tag, groups: { name, closed = "" } = {} } of language.each(
+    "returned-tag",
     text,
   )) {
     if (name !== undefined) {

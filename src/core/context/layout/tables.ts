@@ -1,6 +1,6 @@
 import type { Block } from "../../segment/document.js";
 import { answeredAfter } from "./answers.js";
-import { group, shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
@@ -13,6 +13,7 @@ const FARTHEST = 20_000;
  * of its row.
  */
 export function* ofTable(
+  language: Language,
   text: string,
   cell: Block,
   paragraphOf: (block: Block) => Paragraph,
@@ -40,28 +41,30 @@ export function* ofTable(
     if (other !== cell)
       yield {
         relation: "beside",
-        read: () => ofCell(text, cell, other, headOf(other), paragraphOf),
+        read: () => ofCell(language, text, cell, other, headOf(other), paragraphOf),
       };
   }
 }
 
 /** Returns the verdict of a label, a mark or a sentence in another cell of the row. */
 function ofCell(
+  language: Language,
   text: string,
   cell: Block,
   other: Block,
   head: Block | undefined,
   paragraphOf: (block: Block) => Paragraph,
 ): Verdict {
-  const denied = other.index === cell.index + 1 ? answeredAfter(text, cell, other, true) : null;
+  const denied =
+    other.index === cell.index + 1 ? answeredAfter(language, text, cell, other, true) : null;
   if (denied !== null) return against(denied);
   const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
   // "Why it is bad": the header itself warns against each command beside its cells.
-  const reason = above?.has(shape("gives-reasons")) === true ? above.pointsBefore() : null;
+  const reason = above?.test("gives-reasons") === true ? above.pointsBefore() : null;
   if (reason !== null) return against(reason.evidence);
-  const isVerdictColumn = above !== null && group("verdict-headers").has(above.words);
+  const isVerdictColumn = above !== null && language.has("verdict-headers", above.words);
   const verdict = (isVerdictColumn ? verdictWord(paragraph, other) : null) ?? paragraph.besides();
-  return paragraph.has(shape("bare-mark")) && above !== null && !isVerdictHeader(above)
+  return paragraph.test("bare-mark") && above !== null && !isVerdictHeader(above)
     ? NEUTRAL
     : verdict;
 }
@@ -69,14 +72,14 @@ function ofCell(
 /** "No" below "Safe?". */
 function verdictWord(paragraph: Paragraph, { start, end }: Block): Verdict | null {
   const evidence: Verdict["evidence"] = [start, end];
-  if (group("denied-by").has(paragraph.words)) return { side: "against", evidence };
-  return group("granted-by").has(paragraph.words) ? { side: "for", evidence } : null;
+  if (paragraph.language.has("denied-by", paragraph.words)) return { side: "against", evidence };
+  return paragraph.language.has("granted-by", paragraph.words) ? { side: "for", evidence } : null;
 }
 
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */
 function isVerdictHeader(head: Paragraph): boolean {
   const { words } = head;
-  return words === "" || group("verdict-headers").has(words) || head.has(shape("bare-mark"));
+  return words === "" || head.language.has("verdict-headers", words) || head.test("bare-mark");
 }
 
 /** Returns the column of a cell by the bars before it, since empty cells of Markdown have no block. */

@@ -1,6 +1,5 @@
 import type { Span } from "../../model.js";
-import { group, shape } from "../language/current-language.js";
-import { lineReferenceIn, type LineReference } from "./line-reference.js";
+import type { Language } from "../language/warning-language.js";
 import { COMMAND } from "./signs.js";
 import type { Judgement } from "./evidence.js";
 
@@ -10,45 +9,50 @@ type ObjectJudgement = Extract<Judgement, { shape: "object" }>;
 export const FARTHEST = 1500;
 
 /** Whether a judgement applies to a command that follows its evidence, on the same side. */
-export function reachesAhead(mask: string, judgement: Judgement, command: Span): boolean {
+export function reachesAhead(
+  language: Language,
+  mask: string,
+  judgement: Judgement,
+  command: Span,
+): boolean {
   const from = judgement.evidence[1];
   if (command[0] < from || command[0] - from > FARTHEST) return false;
   const gap = mask.slice(from, command[0]);
   const opensSide =
     judgement.shape === "label" &&
-    shape("silent").test(mask.slice(judgement.clause.start, judgement.evidence[0]));
-  if ((leavesBracket(gap) && !opensSide) || shape("excepts").test(gap)) return false;
+    language.test("silent", mask.slice(judgement.clause.start, judgement.evidence[0]));
+  if ((leavesBracket(language, gap) && !opensSide) || language.test("excepts", gap)) return false;
   switch (judgement.shape) {
     case "object":
-      return objectReaches(mask, judgement, command, gap);
+      return objectReaches(language, mask, judgement, command, gap);
     case "means":
       return (
-        !shape("breaks-link").test(gap) &&
+        !language.test("breaks-link", gap) &&
         !gap.includes(";") &&
-        (shape("ends-with-means").test(gap) ||
-          shape("ends-with-example").test(gap) ||
-          (shape("colon-before").test(gap) &&
-            (shape("manner").test(gap) || isHowTo(mask, judgement))))
+        (language.test("ends-with-means", gap) ||
+          language.test("ends-with-example", gap) ||
+          (language.test("colon-before", gap) &&
+            (language.test("manner", gap) || isHowTo(language, mask, judgement))))
       );
     case "attribute":
-      return attributeReaches(gap) || isComparison(mask, judgement, gap);
+      return attributeReaches(language, gap) || isComparison(language, mask, judgement, gap);
     case "rejected":
       return command[0] < judgement.until;
     case "label":
       return true;
     case "subject":
       if (
-        shape("ends-with-example").test(gap) &&
+        language.test("ends-with-example", gap) &&
         (judgement.subject === "generic" ||
-          shape("names-command").test(mask.slice(judgement.clause.start, judgement.evidence[0])))
+          language.test("names-command", mask.slice(judgement.clause.start, judgement.evidence[0])))
       )
         return true;
       return (
         (judgement.subject !== "other" ||
           judgement.executes ||
-          (shape("colon-next").test(gap) && isPartitive(mask, judgement))) &&
-        (listAhead(gap) || shape("ends-with-example").test(gap)) &&
-        !isSubject(mask, command)
+          (language.test("colon-next", gap) && isPartitive(language, mask, judgement))) &&
+        (listAhead(language, gap) || language.test("ends-with-example", gap)) &&
+        !isSubject(language, mask, command)
       );
     case "trailing":
     case "elliptic":
@@ -57,61 +61,72 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
 }
 
 /** Whether a judgement is about one of several: "One of them is unsafe: X". */
-export function isPartitive(mask: string, { clause, evidence }: Judgement): boolean {
-  return shape("partitive").test(
+export function isPartitive(
+  language: Language,
+  mask: string,
+  { clause, evidence }: Judgement,
+): boolean {
+  return language.test(
+    "partitive",
     mask.slice(Math.max(clause.start, evidence[0] - 160), evidence[0]),
   );
 }
 
 /** Whether evidence follows a "how": "How not to install acme:", "this is how you should not install it:" */
-export function isHowTo(mask: string, { evidence }: Judgement): boolean {
-  return shape("how-before").test(mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
+export function isHowTo(language: Language, mask: string, { evidence }: Judgement): boolean {
+  return language.test("how-before", mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
 }
 
 /** Returns the text before the first of several commands; null if more than commands follows it. */
-function leadOf(gap: string): string | null {
+function leadOf(language: Language, gap: string): string | null {
   const first = gap.indexOf(COMMAND);
   if (first < 0) return gap;
-  return shape("list").test(gap.slice(first)) ? gap.slice(0, first) : null;
+  return language.test("list", gap.slice(first)) ? gap.slice(0, first) : null;
 }
 
 /** Whether only commands are between a colon and the command. */
-function listAhead(gap: string): boolean {
-  return shape("colon-before").test(leadOf(gap) ?? "");
+function listAhead(language: Language, gap: string): boolean {
+  return language.test("colon-before", leadOf(language, gap) ?? "");
 }
 
 /** Whether an attribute applies to a command: "dangerous X", "a dangerous command: X, Y"; further commands depend on the first. */
-function attributeReaches(gap: string): boolean {
-  const lead = leadOf(gap);
-  return lead !== null && (shape("opening").test(lead) || shape("linked-noun").test(lead));
+function attributeReaches(language: Language, gap: string): boolean {
+  const lead = leadOf(language, gap);
+  return lead !== null && (language.test("opening", lead) || language.test("linked-noun", lead));
 }
 
 /** Whether the command is the subject of the text after it: "…: X is …". */
-function isSubject(mask: string, [, end]: Span): boolean {
-  return shape("third-person").test(mask.slice(end, end + 30));
+function isSubject(language: Language, mask: string, [, end]: Span): boolean {
+  return language.test("third-person", mask.slice(end, end + 30));
 }
 
 /** Whether a comparison condemns the command: "Nothing is as insecure as X", "few things are riskier than X". */
-function isComparison(mask: string, { evidence, clause }: Judgement, gap: string): boolean {
+function isComparison(
+  language: Language,
+  mask: string,
+  { evidence, clause }: Judgement,
+  gap: string,
+): boolean {
   const before = mask.slice(Math.max(clause.start, evidence[0] - 80), evidence[0]);
-  if (shape("as-behind").test(gap)) return shape("as-before").test(before);
-  return shape("than-behind").test(gap) && shape("nothing-before").test(before);
+  if (language.test("as-behind", gap)) return language.test("as-before", before);
+  return language.test("than-behind", gap) && language.test("nothing-before", before);
 }
 
 /**
  * Whether the evidence is in brackets that the text leaves; a judgement in brackets applies to text after them only with a colon:
  * "Option 2 (unsafe): X".
  */
-function leavesBracket(gap: string): boolean {
+function leavesBracket(language: Language, gap: string): boolean {
   const close = gap.indexOf(")");
   return (
     close >= 0 &&
     !gap.slice(0, close).includes("(") &&
-    !shape("bracket-leads").test(gap.slice(close, close + 12))
+    !language.test("bracket-leads", gap.slice(close, close + 12))
   );
 }
 
 function objectReaches(
+  language: Language,
   mask: string,
   judgement: ObjectJudgement,
   command: Span,
@@ -119,250 +134,125 @@ function objectReaches(
 ): boolean {
   const { object } = judgement;
   const isLinked =
-    !gap.includes(";") && !shape("breaks-link").test(gap.replace(shape("fillers").expression, " "));
+    !gap.includes(";") &&
+    !language.test("breaks-link", gap.replace(language.expression("fillers"), " "));
   const after = mask.slice(object.end, command[0]);
   const isRemark =
-    shape("comma-before").test(gap) || (gap.includes(COMMAND) && shape("remark-before").test(gap));
-  if (isRemark && shape("new-subject").test(mask.slice(command[1], command[1] + 30))) return false;
+    language.test("comma-before", gap) ||
+    (gap.includes(COMMAND) && language.test("remark-before", gap));
+  if (isRemark && language.test("new-subject", mask.slice(command[1], command[1] + 30)))
+    return false;
   // "avoid X and use Y": after an -ing form, a base form begins a new instruction
   if (
-    shape("wants-ing").test(mask.slice(...judgement.evidence)) &&
-    shape("and-imperative").test(gap)
+    language.test("wants-ing", mask.slice(...judgement.evidence)) &&
+    language.test("and-imperative", gap)
   )
     return false;
   // "avoid this by running X": the means against it
   if (
-    shape("avoids-alone").test(mask.slice(...judgement.evidence)) &&
-    shape("by-doing").test(after)
+    language.test("avoids-alone", mask.slice(...judgement.evidence)) &&
+    language.test("by-doing", after)
   )
     return false;
   switch (object.type) {
     case "command":
       // after a first command, the judgement applies to further ones if the list continues, but not to a mere means or place
       return (
-        shape("words").test(gap) ||
-        (isLinked && !shape("is-means").test(after) && !startsNewSubject(after))
+        language.test("words", gap) ||
+        (isLinked && !language.test("is-means", after) && !startsNewSubject(language, after))
       );
     case "none":
     case "forward":
     case "either":
-      return isLinked || shape("colon-before").test(gap) || listAhead(gap);
+      return isLinked || language.test("colon-before", gap) || listAhead(language, gap);
     case "generic":
-      return isLinked && !startsNewSubject(after);
+      return isLinked && !startsNewSubject(language, after);
     case "back":
-      return shape("colon-before").test(gap) && !isSubject(mask, command);
+      return language.test("colon-before", gap) && !isSubject(language, mask, command);
     case "other":
-      if ((judgement.names && shape("into-shell").test(gap)) || shape("tells").test(gap))
+      if ((judgement.names && language.test("into-shell", gap)) || language.test("tells", gap))
         return true;
-      return isLinked && otherReaches(mask, judgement, command, gap, after);
+      return isLinked && otherReaches(language, mask, judgement, command, gap, after);
   }
 }
 
 /** Whether the command is the subject of a remark: ", X is …". */
-function startsNewSubject(after: string): boolean {
-  return shape("starts-subject").test(after) && !shape("noun-last").test(after);
+function startsNewSubject(language: Language, after: string): boolean {
+  return language.test("starts-subject", after) && !language.test("noun-last", after);
 }
 
 /** Whether a judgement about another object applies: the command is an example of the object, a further object, or follows a mark. */
 function otherReaches(
+  language: Language,
   mask: string,
   { object, executes }: ObjectJudgement,
   command: Span,
   gap: string,
   after: string,
 ): boolean {
-  if (shape("ends-with-example").test(gap)) return true;
-  if (shape("colon-before").test(gap) && shape("manner").test(gap)) return true;
-  if (isSubject(mask, command)) return false;
-  if (shape("coordinated").test(after)) return true;
-  if (!executes && !shape("names-source").test(mask.slice(object.start, object.end))) return false;
-  return shape("mark-before").test(after) && !shape("into-before").test(gap);
+  if (language.test("ends-with-example", gap)) return true;
+  if (language.test("colon-before", gap) && language.test("manner", gap)) return true;
+  if (isSubject(language, mask, command)) return false;
+  if (language.test("coordinated", after)) return true;
+  if (!executes && !language.test("names-source", mask.slice(object.start, object.end)))
+    return false;
+  return language.test("mark-before", after) && !language.test("into-before", gap);
 }
 
 /** Whether a judgement applies to a command that precedes its evidence as its subject. */
-export function reachesAfter(mask: string, judgement: Judgement, command: Span): boolean {
+export function reachesAfter(
+  language: Language,
+  mask: string,
+  judgement: Judgement,
+  command: Span,
+): boolean {
   if (command[1] > judgement.evidence[0]) return false;
   const gap = mask.slice(command[1], judgement.evidence[0]);
   if (gap.length > 160) return false;
   if (judgement.shape === "subject") {
-    if (gap.includes(COMMAND) && shape("means-nearest").test(gap)) return false;
-    return shape("dash").test(gap) || shape("first-predicate").test(gap) || isSubjectGap(gap);
+    if (gap.includes(COMMAND) && language.test("means-nearest", gap)) return false;
+    return (
+      language.test("dash", gap) ||
+      language.test("first-predicate", gap) ||
+      isSubjectGap(language, gap)
+    );
   }
   if (judgement.shape !== "object") return false;
   const said = mask.slice(...judgement.evidence);
   // "X should not run for long": here X itself runs.
-  if (gap.trim() === "" && shape("modal").test(said) && !shape("be").test(said)) return false;
+  if (gap.trim() === "" && language.test("modal", said) && !language.test("be", said)) return false;
   return (
     judgement.object.type === "none" &&
-    endsSide(mask, judgement) &&
-    isSubjectGap(gap.replace(shape("dashes").expression, " "))
+    endsSide(language, mask, judgement) &&
+    isSubjectGap(language, gap.replace(language.expression("dashes"), " "))
   );
 }
 
 /** Whether nothing, or only a phrase of place or manner, follows the verb. */
-function endsSide(mask: string, judgement: ObjectJudgement): boolean {
+function endsSide(language: Language, mask: string, judgement: ObjectJudgement): boolean {
   const rest = mask.slice(judgement.object.end, judgement.clause.end);
-  return !rest.includes(COMMAND) && !shape("colon-last").test(rest) && rest.length < 80;
+  return !rest.includes(COMMAND) && !language.test("colon-last", rest) && rest.length < 80;
 }
 
 /** Whether the words between a subject and its predicate introduce no other subject: other commands, phrases of place, "which". */
-function isSubjectGap(gap: string): boolean {
-  if (shape("as-reason").test(gap)) return false;
+function isSubjectGap(language: Language, gap: string): boolean {
+  if (language.test("as-reason", gap)) return false;
   let inPhrase = 0;
   const words = gap
-    .replace(shape("concession").expression, " ")
-    .replace(shape("complement").expression, "");
-  for (const { 0: word } of shape("word-or-mark").each(words)) {
-    if (shape("closes").test(word)) continue;
+    .replace(language.expression("concession"), " ")
+    .replace(language.expression("complement"), "");
+  for (const { 0: word } of language.each("word-or-mark", words)) {
+    if (language.test("closes", word)) continue;
     if (word === ",") {
       inPhrase = 0;
       continue;
     }
     // "X to the docs because building is risky": another clause, with its own subject
-    if (inPhrase > 0 && group("clause-starts").has(word)) return false;
-    if (group("prepositions").has(word)) inPhrase = 6;
-    else if (inPhrase > 0 && !group("pronouns").has(word) && shape("letter").test(word)) inPhrase--;
-    else if (!group("subject-words+command-nouns+determiners").has(word)) return false;
+    if (inPhrase > 0 && language.has("clause-starts", word)) return false;
+    if (language.has("prepositions", word)) inPhrase = 6;
+    else if (inPhrase > 0 && !language.has("pronouns", word) && language.test("letter", word))
+      inPhrase--;
+    else if (!language.has("subject-words+command-nouns+determiners", word)) return false;
   }
   return true;
-}
-
-/** The preceding commands that a judgement refers to: the nearest one, all of them, or the first of them. */
-export interface Reference {
-  readonly plural: boolean;
-  readonly first: boolean;
-  /** Whether it refers by name, "this command" or "the above", which also works across a remark. */
-  readonly named: boolean;
-  /** A single line of a block: "the last line". */
-  readonly line: LineReference | null;
-}
-
-/**
- * Returns which preceding command a judgement refers to, or null. If no command follows the sentence, a colon at its end may
- * introduce the reasons.
- */
-export function pointsBack(
-  mask: string,
-  judgement: Judgement,
-  commandFollows: boolean,
-): Reference | null {
-  if (!refersBack(mask, judgement, commandFollows)) return null;
-  const before = mask.slice(
-    Math.max(judgement.clause.start, judgement.evidence[0] - 60),
-    judgement.evidence[0],
-  );
-  const words =
-    judgement.shape === "object"
-      ? mask.slice(judgement.object.start, judgement.object.end)
-      : before;
-  return {
-    plural: isPlural(judgement),
-    first: shape("former").test(words),
-    line: lineReferenceIn(words),
-    named:
-      shape("named").test(words) ||
-      shape("concludes").test(mask) ||
-      (judgement.shape === "object" &&
-        shape("above-behind").test(mask.slice(judgement.object.end))),
-  };
-}
-
-function isPlural(judgement: Judgement): boolean {
-  if (judgement.shape === "subject") return judgement.plural;
-  return (
-    (judgement.shape === "object" || judgement.shape === "rejected") && judgement.object.plural
-  );
-}
-
-function refersBack(mask: string, judgement: Judgement, commandFollows: boolean): boolean {
-  const { clause, evidence } = judgement;
-  const leadsAhead = (rest: string): boolean =>
-    shape("leads-ahead").test(rest) &&
-    (commandFollows || rest.includes(COMMAND) || !shape("gives-reasons").test(mask));
-  switch (judgement.shape) {
-    case "rejected": {
-      // "Instead of that, run X": the main clause follows.
-      const { type, end } = judgement.object;
-      if (
-        shape("offers").test(mask.slice(clause.start, evidence[0])) ||
-        (type !== "back" && type !== "either")
-      )
-        return false;
-      return judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(end));
-    }
-    case "object": {
-      const { type, start, end } = judgement.object;
-      const rest = mask.slice(end, end + FARTHEST);
-      if (shape("names-part").test(mask.slice(start, end))) return false;
-      if (type !== "none")
-        return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest);
-      const before = mask.slice(Math.max(clause.start, evidence[0] - 60), evidence[0]);
-      return (
-        shape("addresses").test(before) &&
-        shape("ends").test(mask.slice(end, clause.end)) &&
-        shape("ends").test(rest)
-      );
-    }
-    case "subject": {
-      const rest = mask.slice(evidence[1], evidence[1] + FARTHEST);
-      const points =
-        judgement.subject === "back" ||
-        judgement.subject === "either" ||
-        isElided(mask, judgement) ||
-        isRemark(mask, judgement) ||
-        (!commandFollows && isReasoned(mask, judgement)) ||
-        shape("manner-back").test(rest) ||
-        (evidence[0] <= 1 && shape("goes-on").test(mask));
-      return points && !leadsAhead(rest);
-    }
-    case "label":
-      if ((!commandFollows && isReasoned(mask, judgement)) || isRemark(mask, judgement))
-        return true;
-      return isElided(mask, judgement) && !mask.slice(evidence[1], clause.end).includes(COMMAND);
-    case "elliptic":
-      return true;
-    case "means":
-      return shape("manner-back").test(mask.slice(evidence[1]));
-    case "attribute":
-      return shape("closed").test(mask.slice(evidence[1])) && isHeaded(mask.slice(0, evidence[0]));
-    case "trailing":
-      return false;
-  }
-}
-
-/** Returns the position before which its command is looked for: "use Y instead of it" does not mean Y. */
-export function refersFrom({ shape, clause, evidence }: Judgement): number {
-  return shape === "rejected" ? clause.start : evidence[0];
-}
-
-/** Whether a sentence consists only of a verdict, or a heading and a verdict: "Unsafe!", "(strongly discouraged)", "Cons: insecure". */
-function isRemark(mask: string, { evidence }: Judgement): boolean {
-  const before = mask.slice(0, evidence[0]);
-  if (isHeaded(before)) return true;
-  return shape("silent").test(before) && shape("says-no-more").test(mask.slice(evidence[1]));
-}
-
-/** Whether only "Cons:", "Security rating: 2/10," or "In short:" precedes a verdict. */
-function isHeaded(before: string): boolean {
-  const sumsUp = shape("concludes").exec(before);
-  return (
-    shape("drawback").test(before) ||
-    (sumsUp !== null && shape("silent").test(before.slice(sumsUp[0].length)))
-  );
-}
-
-/** Whether a verdict is followed by its reason and not by a command that it labels: "Unsafe: it runs unread code." */
-function isReasoned(mask: string, { evidence }: Judgement): boolean {
-  const reason = shape("silent").test(mask.slice(0, evidence[0]))
-    ? shape("reasoned").exec(mask.slice(evidence[0]))?.groups?.["reason"]
-    : undefined;
-  return reason !== undefined && shape("reason-of-before").test(reason);
-}
-
-/** Whether it is a later side of the sentence without a subject: "X is quick, but dangerous". */
-function isElided(mask: string, { clause, evidence }: Judgement): boolean {
-  return (
-    shape("said").test(mask.slice(0, clause.start)) &&
-    shape("turn-alone").test(mask.slice(clause.start, evidence[0]))
-  );
 }

@@ -1,4 +1,4 @@
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { isLimited } from "./conditions.js";
 import { COMMAND } from "./signs.js";
 import { readObject } from "./objects.js";
@@ -14,20 +14,27 @@ const SHORT = 24;
  * Whether the pronoun of a judgement refers to something other than the command that ends at `from`: "Run X to get a token. Never
  * paste it anywhere", "Run X. Don't use sudo, it is dangerous". `at` is where the sentence begins in the mask.
  */
-export function hasRival(mask: string, from: number, at: number, judgement: Judgement): boolean {
+export function hasRival(
+  language: Language,
+  mask: string,
+  from: number,
+  at: number,
+  judgement: Judgement,
+): boolean {
   const [start, end] = [at + judgement.evidence[0], at + judgement.evidence[1]];
   if (judgement.shape === "subject") {
-    if (sumsUpAnother(mask.slice(Math.max(from, at, start - NEAR), start))) return true;
+    if (sumsUpAnother(language, mask.slice(Math.max(from, at, start - NEAR), start))) return true;
     const before = mask.slice(Math.max(0, start - NEAR), start);
-    return shape("pronoun-subject").test(before.slice(-12)) && isAboutAnother(before);
+    return language.test("pronoun-subject", before.slice(-12)) && isAboutAnother(language, before);
   }
   if (judgement.shape !== "object") return false;
-  const runs = shape("runs-or-does").test(mask.slice(start, end));
-  const pronoun = shape("pronoun-object").test(
+  const runs = language.test("runs-or-does", mask.slice(start, end));
+  const pronoun = language.test(
+    "pronoun-object",
     mask.slice(at + judgement.object.start, at + judgement.object.start + 12),
   );
   return (
-    !runs && pronoun && shape("rival").test(mask.slice(from, Math.min(from + FARTHEST, start)))
+    !runs && pronoun && language.test("rival", mask.slice(from, Math.min(from + FARTHEST, start)))
   );
 }
 
@@ -35,33 +42,33 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
  * Whether "which" or ", and that" refers to the clause before it, and that clause neither points back nor says what happens to
  * fetched code.
  */
-function sumsUpAnother(before: string): boolean {
-  const pronoun = shape("sums-up").exec(before.slice(-SHORT));
+function sumsUpAnother(language: Language, before: string): boolean {
+  const pronoun = language.exec("sums-up", before.slice(-SHORT));
   if (pronoun === null) return false;
   const clause =
     before
       .slice(0, before.length - pronoun[0].length)
-      .split(shape("clause-gap").expression)
+      .split(language.expression("clause-gap"))
       .pop() ?? "";
-  if (!shape("letter").test(clause) || clause.includes(COMMAND)) return false;
-  return !shape("points-back").test(clause) && !shape("of-fetched-code").test(clause);
+  if (!language.test("letter", clause) || clause.includes(COMMAND)) return false;
+  return !language.test("points-back", clause) && !language.test("of-fetched-code", clause);
 }
 
 /**
  * Whether the last prohibition before a pronoun is about another thing, or is a limited one in the same sentence: the pronoun
  * then refers to that.
  */
-function isAboutAnother(before: string): boolean {
-  const last = shape("handled").all(before).pop();
+function isAboutAnother(language: Language, before: string): boolean {
+  const last = language.all("handled", before).pop();
   if (last === undefined) return false;
   const end = last.index + last[0].length;
-  const object = readObject(before, end, before.length);
-  const rest = before.slice(object.end).replace(shape("own-command").expression, "");
-  if (rest.includes(COMMAND) || shape("two-stops").test(rest)) return false;
-  const pause = before.slice(end).search(shape("stop-or-pause").expression);
+  const object = readObject(language, before, end, before.length);
+  const rest = before.slice(object.end).replace(language.expression("own-command"), "");
+  if (rest.includes(COMMAND) || language.test("two-stops", rest)) return false;
+  const pause = before.slice(end).search(language.expression("stop-or-pause"));
   return (
     object.type === "other" ||
-    (!shape("stop").test(rest) &&
-      isLimited(before, [0, pause < 0 ? before.length : end + pause], [last.index, end]))
+    (!language.test("stop", rest) &&
+      isLimited(language, before, [0, pause < 0 ? before.length : end + pause], [last.index, end]))
   );
 }

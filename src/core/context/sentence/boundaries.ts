@@ -1,4 +1,4 @@
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Span } from "../../model.js";
 import { COMMAND } from "./signs.js";
 
@@ -10,10 +10,10 @@ const LONGEST_ANSWER = 80;
 const NEAR = 200;
 
 /** Returns the sentences of a mask, in order, without blank ones. A label or a mark at the beginning of a line begins one. */
-export function splitSentences(mask: string): Span[] {
-  const ends = sentenceEnds(mask);
-  for (const lineStart of [shape("line-start"), shape("item-line")])
-    for (const { index } of lineStart.each(mask)) ends.push(index);
+export function splitSentences(language: Language, mask: string): Span[] {
+  const ends = sentenceEnds(language, mask);
+  for (const { index } of language.each("line-start", mask)) ends.push(index);
+  for (const { index } of language.each("item-line", mask)) ends.push(index);
   ends.sort((a, b) => a - b);
   ends.push(mask.length);
   const sentences: Span[] = [];
@@ -33,17 +33,17 @@ function cutBefore(mask: string, position: number): number {
   return blank > 0 ? position - NEAR + blank : position;
 }
 
-function sentenceEnds(mask: string): number[] {
+function sentenceEnds(language: Language, mask: string): number[] {
   const ends: number[] = [];
   let start = 0;
   let answered = 0;
-  for (const match of shape("terminator").each(mask)) {
+  for (const match of language.each("terminator", mask)) {
     if (match.index < answered || isEllipsis(match[0])) continue;
     // "1. Run …": the dot of a step's number; of a letter where a line begins
-    if (shape("step-number").test(mask.slice(start, match.index).slice(-50))) continue;
+    if (language.test("step-number", mask.slice(start, match.index).slice(-50))) continue;
     const end = match.index + match[0].length;
     if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND))
-      answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
+      answered = match.index + shortAnswer(language, mask.slice(match.index, end + LONGEST_ANSWER));
     if (answered > end) continue;
     ends.push(end);
     start = end;
@@ -52,8 +52,8 @@ function sentenceEnds(mask: string): number[] {
 }
 
 /** Returns the length of a short answer after a question mark; a question and its short answer are one sentence: "Is X safe? No." */
-function shortAnswer(text: string): number {
-  const answer = shape("answer").exec(text);
+function shortAnswer(language: Language, text: string): number {
+  const answer = language.exec("answer", text);
   return answer === null || (answer.index > 0 && text.charAt(answer.index - 1) !== "?")
     ? 0
     : answer.index + answer[0].length;

@@ -1,4 +1,4 @@
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { readObject, type ObjectType } from "./objects.js";
@@ -33,13 +33,14 @@ const POINTING: readonly ObjectType[] = ["either", "forward", "back", "generic"]
 
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {
-  return shape("ends-with-colon").test(sentence.text.slice(-40));
+  return sentence.language.test("ends-with-colon", sentence.text.slice(-40));
 }
 
 /** Whether a sentence without a command announces the following text without an instruction to run it. */
-export function presentsNext(sentence: Sentence | undefined): boolean {
-  const text = sentence?.text ?? "";
-  return shape("presents-next").test(text) && !text.includes(COMMAND) && !instructs(text);
+export function presentsNext({ language, text }: Sentence): boolean {
+  return (
+    language.test("presents-next", text) && !text.includes(COMMAND) && !instructs(language, text)
+  );
 }
 
 /** Returns the judgement with which a sentence introduces the following text; `turned` if it turned to something else before its end. */
@@ -58,40 +59,41 @@ export function introducing(sentence: Sentence, given: Lead): Judgement | "turne
     if (found !== undefined) return found;
     const side = sentence.text.slice(clause.start, clause.end);
     if (
-      (!clause.favours && isAside(side)) ||
-      (lead.through === true && !colon && recommendsAnother(side))
+      (!clause.favours && isAside(sentence.language, side)) ||
+      (lead.through === true && !colon && recommendsAnother(sentence.language, side))
     )
       return beforeAside(sentence, clause, lead);
     if (clause.favours || clause.turned) return "turned";
   }
-  return (colon || lead.open) && instructs(sentence.text) ? "turned" : null;
+  return (colon || lead.open) && instructs(sentence.language, sentence.text) ? "turned" : null;
 }
 
 /** Whether a sentence is an instruction such as "Run this command:", whatever was forbidden before. */
-export function instructs(text: string): boolean {
-  const verb = shape("instructs").exec(text);
+export function instructs(language: Language, text: string): boolean {
+  const verb = language.exec("instructs", text);
   return (
     verb !== null &&
-    (shape("colon-next").test(text.slice(verb[0].length)) ||
-      POINTING.includes(readObject(text, verb[0].length, text.length).type))
+    (language.test("colon-next", text.slice(verb[0].length)) ||
+      POINTING.includes(readObject(language, text, verb[0].length, text.length).type))
   );
 }
 
 /** Whether a side recommends something other than the following text: "Use the package instead". */
-function recommendsAnother(side: string): boolean {
-  const verb = shape("recommends").exec(side);
+function recommendsAnother(language: Language, side: string): boolean {
+  const verb = language.exec("recommends", side);
   return (
     verb !== null &&
     !side.includes(COMMAND) &&
     (verb.groups?.["fetching"] !== undefined ||
-      readObject(side, verb[0].length, side.length).type === "other")
+      readObject(language, side, verb[0].length, side.length).type === "other")
   );
 }
 
 /** Whether a side withdraws nothing: "but quick:", "although every blog shows it:". */
-function isAside(side: string): boolean {
+function isAside(language: Language, side: string): boolean {
   return (
-    shape("concedes").test(side) || (shape("concedes-fact").test(side) && !side.includes(COMMAND))
+    language.test("concedes", side) ||
+    (language.test("concedes-fact", side) && !side.includes(COMMAND))
   );
 }
 
@@ -111,7 +113,7 @@ function introducesNext(
   colon: boolean,
   lead: Lead,
 ): boolean {
-  const { text } = sentence;
+  const { language, text } = sentence;
   const leads = colon || lead.open;
   const rest = text.slice(judgement.evidence[1], judgement.clause.end);
   switch (judgement.shape) {
@@ -119,8 +121,8 @@ function introducesNext(
       return objectIntroduces(sentence, judgement, rest, colon, lead);
     case "means":
       return (
-        ((shape("manner").test(rest) || shape("with-what-follows").test(rest)) && leads) ||
-        (colon && isHowTo(text, judgement))
+        ((language.test("manner", rest) || language.test("with-what-follows", rest)) && leads) ||
+        (colon && isHowTo(language, text, judgement))
       );
     case "subject":
       if (judgement.subject === "forward") return true;
@@ -130,34 +132,41 @@ function introducesNext(
         colon &&
         (judgement.executes ||
           (lead.example !== true &&
-            shape("names-source").test(
+            language.test(
+              "names-source",
               text.slice(judgement.clause.start, judgement.evidence[0]),
             )) ||
-          (lead.several !== true && isPartitive(text, judgement)))
+          (lead.several !== true && isPartitive(language, text, judgement)))
       )
         return true;
       // "For hosts with scripts that are insecure:"
       if (
         judgement.subject === "generic" &&
-        shape("purpose").test(text.slice(judgement.clause.start, judgement.clause.start + 20))
+        language.test("purpose", text.slice(judgement.clause.start, judgement.clause.start + 20))
       )
         return false;
       return (
         leads &&
         (judgement.subject !== "other" ||
           patternBefore(sentence, judgement) === true ||
-          shape("manner").test(rest) ||
-          isSubjectless(text, judgement) ||
-          isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead))
+          language.test("manner", rest) ||
+          isSubjectless(language, text, judgement) ||
+          isNamed(
+            wordsOf(language, text.slice(judgement.clause.start, judgement.evidence[0])).pop(),
+            lead,
+          ))
       );
     case "attribute":
       if (patternBefore(sentence, judgement) === false) return false;
       return (
         leads &&
-        (colon || !isAboutOthers(rest)) &&
-        shape("attribute-noun").test(rest) &&
-        !shape("purpose").test(text.slice(judgement.clause.start, judgement.clause.start + 20)) &&
-        !shape("means-last").test(rest)
+        (colon || !isAboutOthers(language, rest)) &&
+        language.test("attribute-noun", rest) &&
+        !language.test(
+          "purpose",
+          text.slice(judgement.clause.start, judgement.clause.start + 20),
+        ) &&
+        !language.test("means-last", rest)
       );
     case "rejected":
       // "This is what you should do instead of using the old installer:"
@@ -171,8 +180,8 @@ function introducesNext(
         !rest.includes(COMMAND) &&
         (colon ||
           lead.through === true ||
-          !isMark(text, judgement) ||
-          (lead.alone === true && !shape("asks").test(text)))
+          !isMark(language, text, judgement) ||
+          (lead.alone === true && !language.test("asks", text)))
       );
     case "trailing":
       return false;
@@ -182,8 +191,8 @@ function introducesNext(
 }
 
 /** Whether a judgement is only a mark: "❌". */
-export function isMark(text: string, { evidence }: Judgement): boolean {
-  return !shape("letter").test(text.slice(...evidence));
+export function isMark(language: Language, text: string, { evidence }: Judgement): boolean {
+  return !language.test("letter", text.slice(...evidence));
 }
 
 function objectIntroduces(
@@ -193,18 +202,18 @@ function objectIntroduces(
   colon: boolean,
   lead: Lead,
 ): boolean {
-  const { text } = sentence;
+  const { language, text } = sentence;
   const leads = colon || lead.open;
   const { type } = judgement.object;
   const before = text.slice(0, judgement.evidence[0]);
   const words = text.slice(judgement.object.start, judgement.object.end);
-  if (shape("excepts").test(rest)) return false;
+  if (language.test("excepts", rest)) return false;
   // "Do not use quotes in the following command" is about the quotes
-  const manner =
-    type === "other" && !shape("bewares").test(text.slice(...judgement.evidence))
-      ? shape("manner-of-other")
-      : shape("manner");
-  if (type === "forward" || (manner.test(rest) && leads)) return colon || !rest.includes(COMMAND);
+  const isManner =
+    type === "other" && !language.test("bewares", text.slice(...judgement.evidence))
+      ? language.test("manner-of-other", rest)
+      : language.test("manner", rest);
+  if (type === "forward" || (isManner && leads)) return colon || !rest.includes(COMMAND);
   switch (type) {
     case "either":
       return leads || isUnresolved(text, judgement, lead);
@@ -212,12 +221,12 @@ function objectIntroduces(
       return (
         !rest.includes(COMMAND) &&
         (leads ||
-          (shape("ends").test(rest) &&
-            shape("addresses").test(before) &&
+          (language.test("ends", rest) &&
+            language.test("addresses", before) &&
             isUnresolved(text, judgement, lead)))
       );
     case "generic":
-      return colon || (lead.open && !shape("definite-next").test(rest));
+      return colon || (lead.open && !language.test("definite-next", rest));
     case "command":
       // "not X" in a comment beside the recommended command forbids only X
       return (
@@ -225,32 +234,35 @@ function objectIntroduces(
         (lead.open &&
           namesPattern(sentence, judgement) &&
           (lead.through !== true ||
-            !shape("not-alone").test(text.slice(...judgement.evidence)) ||
+            !language.test("not-alone", text.slice(...judgement.evidence)) ||
             contrasted(sentence, judgement) === lead.word))
       );
     case "back":
       return (
         (leads ||
           lead.presented === true ||
-          (shape("the-command").test(words) && isUnresolved(text, judgement, lead))) &&
-        !shape("above").test(rest.slice(0, 60))
+          (language.test("the-command", words) && isUnresolved(text, judgement, lead))) &&
+        !language.test("above", rest.slice(0, 60))
       );
     case "other":
-      if (leads && isNamed(wordsOf(words)[0], lead)) return true;
-      if (colon && shape("contains-next").test(rest)) return true;
+      if (leads && isNamed(wordsOf(language, words)[0], lead)) return true;
+      if (colon && language.test("contains-next", rest)) return true;
       return (
         (colon &&
           (judgement.executes
-            ? !shape("parts").test(words)
-            : lead.example !== true && shape("names-source").test(words))) ||
+            ? !language.test("parts", words)
+            : lead.example !== true && language.test("names-source", words))) ||
         (leads && judgement.names)
       );
   }
 }
 
 /** Returns the first word of the command after "not". */
-function contrasted({ text, source }: Sentence, { evidence }: Judgement): string | undefined {
-  return wordsOf(source.slice(text.indexOf(COMMAND, evidence[1])).toLowerCase())[0];
+function contrasted(
+  { language, text, source }: Sentence,
+  { evidence }: Judgement,
+): string | undefined {
+  return wordsOf(language, source.slice(text.indexOf(COMMAND, evidence[1])).toLowerCase())[0];
 }
 
 /** Whether a word is the first word of the following command. */
@@ -258,8 +270,8 @@ function isNamed(word: string | undefined, lead: Lead): boolean {
   return word !== undefined && word === lead.word;
 }
 
-function wordsOf(text: string): string[] {
-  return text.match(shape("plain-words").expression) ?? [];
+function wordsOf(language: Language, text: string): string[] {
+  return text.match(language.expression("plain-words")) ?? [];
 }
 
 /** Whether an object without a command before it refers ahead: "Never do this." */
@@ -272,44 +284,47 @@ function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
 }
 
 /** Whether only marks precede the evidence on its side: "Not recommended". */
-export function isSubjectless(text: string, judgement: Judgement): boolean {
-  return shape("silent-even-of-names").test(
+export function isSubjectless(language: Language, text: string, judgement: Judgement): boolean {
+  return language.test(
+    "silent-even-of-names",
     text.slice(judgement.clause.start, judgement.evidence[0]),
   );
 }
 
 /** Whether code names a pattern, as `curl | sh` without an address does; `sudo -E` and `apt install x` name something else. */
-function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
-  const named = shape("named-pattern").exec(text.slice(evidence[1]));
+function namesPattern({ language, text, source }: Sentence, { evidence }: Judgement): boolean {
+  const named = language.exec("named-pattern", text.slice(evidence[1]));
   return (
     named !== null &&
-    shape("feeds").test(
+    language.test(
+      "feeds",
       source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length),
     )
   );
 }
 
 /** Whether a sentence is about other things and does not name the following text: "Dangerous scripts are blocked". */
-function isAboutOthers(rest: string): boolean {
-  const noun = shape("attribute-noun").exec(rest)?.[0] ?? "";
-  return shape("own-predicate").test(rest.slice(noun.length)) && !shape("manner").test(rest);
+function isAboutOthers(language: Language, rest: string): boolean {
+  const noun = language.exec("attribute-noun", rest)?.[0] ?? "";
+  return language.test("own-predicate", rest.slice(noun.length)) && !language.test("manner", rest);
 }
 
 /** Whether the judged command names a pattern: "`curl | sh` is insecure"; null if there is no command. */
 function patternBefore(
-  { text, source }: Sentence,
+  { language, text, source }: Sentence,
   { clause, evidence }: Judgement,
 ): boolean | null {
-  const named = shape("condemned-code").exec(
+  const named = language.exec(
+    "condemned-code",
     text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]),
   )?.groups?.["code"];
   if (named === undefined) return null;
   const start = text.lastIndexOf(named, evidence[0]);
-  return shape("bare-pattern").test(source.slice(start, start + named.length));
+  return language.test("bare-pattern", source.slice(start, start + named.length));
 }
 
 /** Whether a judgement in a cell, or in a comment after a command, is about the command beside it. */
-export function isAboutNeighbour(text: string, judgement: Judgement): boolean {
+export function isAboutNeighbour(language: Language, text: string, judgement: Judgement): boolean {
   const after = text.slice(judgement.evidence[1]);
   switch (judgement.shape) {
     case "label":
@@ -318,11 +333,11 @@ export function isAboutNeighbour(text: string, judgement: Judgement): boolean {
     case "object":
       return judgement.object.type !== "other" && judgement.object.type !== "command";
     case "subject":
-      return judgement.subject !== "other" || isSubjectless(text, judgement);
+      return judgement.subject !== "other" || isSubjectless(language, text, judgement);
     case "attribute":
       return (
-        shape("attribute-noun").test(after) &&
-        shape("few-words").test(text.slice(0, judgement.evidence[0]))
+        language.test("attribute-noun", after) &&
+        language.test("few-words", text.slice(0, judgement.evidence[0]))
       );
     case "rejected":
       return judgement.object.type === "either" || judgement.object.type === "none";

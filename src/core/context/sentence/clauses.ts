@@ -1,4 +1,4 @@
-import { type Shape, shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { COMMAND } from "./signs.js";
 
 /** One side of a sentence: a prohibition on it applies up to its end. */
@@ -15,17 +15,21 @@ export interface Clause {
 const REACH = 400;
 
 /** Returns the sides of one sentence. `busy` returns whether a position is inside the words of some evidence. */
-export function splitClauses(text: string, busy: (at: number) => boolean): Clause[] {
+export function splitClauses(
+  language: Language,
+  text: string,
+  busy: (at: number) => boolean,
+): Clause[] {
   const turns = new Map<number, Turn>();
   const add: Add = (at, turn) => {
     if ((turns.get(at) ?? 0) < turn) turns.set(at, turn);
   };
-  semicolons(text, add);
-  for (const match of shape("presents-better").all(text)) add(match.index, Turn.Favoured);
-  turnWords(text, add);
-  newImperatives(text, busy, add);
-  insteads(text, busy, add);
-  labels(text, add);
+  semicolons(language, text, add);
+  for (const match of language.all("presents-better", text)) add(match.index, Turn.Favoured);
+  turnWords(language, text, add);
+  newImperatives(language, text, busy, add);
+  insteads(language, text, busy, add);
+  labels(language, text, add);
   return clausesBetween(text, turns);
 }
 
@@ -39,19 +43,19 @@ enum Turn {
 
 type Add = (at: number, turn: Turn) => void;
 
-function semicolons(text: string, add: Add): void {
+function semicolons(language: Language, text: string, add: Add): void {
   for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1))
-    add(at, shape("instructs-again").test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
+    add(at, language.test("instructs-again", text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
 }
 
-function turnWords(text: string, add: Add): void {
-  for (const match of shape("turn").all(text)) {
+function turnWords(language: Language, text: string, add: Add): void {
+  for (const match of language.all("turn", text)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     if (
-      !shape("harmless-turn").test(before) &&
+      !language.test("harmless-turn", before) &&
       !(
-        shape("adjective-before").test(before) &&
-        shape("same-noun").test(text.slice(match.index, match.index + 80))
+        language.test("adjective-before", before) &&
+        language.test("same-noun", text.slice(match.index, match.index + 80))
       )
     )
       add(match.index, Turn.Side);
@@ -59,16 +63,21 @@ function turnWords(text: string, add: Add): void {
 }
 
 /** Adds the sides that ", run X" and ": use X" begin, unless they continue a list of verbs or say what "this" is. */
-function newImperatives(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of shape("new-imperative").all(text)) {
+function newImperatives(
+  language: Language,
+  text: string,
+  busy: (at: number) => boolean,
+  add: Add,
+): void {
+  for (const match of language.all("new-imperative", text)) {
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
     if (
       busy(at) ||
-      shape("turn-word-before").test(before) ||
-      (!shape("joins").test(mark) && shape("points-ahead").test(before)) ||
-      (mark === ":" && endsWithLabel(before))
+      language.test("turn-word-before", before) ||
+      (!language.test("joins", mark) && language.test("points-ahead", before)) ||
+      (mark === ":" && endsWithLabel(language, before))
     )
       continue;
     add(at, Turn.Side);
@@ -77,53 +86,50 @@ function newImperatives(text: string, busy: (at: number) => boolean, add: Add): 
   }
 }
 
-function endsWithLabel(before: string): boolean {
-  const label = shape("bad-label").exec(before + ":");
+function endsWithLabel(language: Language, before: string): boolean {
+  const label = language.exec("bad-label", before + ":");
   return label !== null && label[0].length >= before.length;
 }
 
 /** Adds the sides that "instead" begins: at the word itself, or at the verb before it ("use X instead"). */
-function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of shape("instead").all(text)) {
+function insteads(language: Language, text: string, busy: (at: number) => boolean, add: Add): void {
+  for (const match of language.all("instead", text)) {
     const start = Math.max(0, match.index - REACH);
     const before = text.slice(start, match.index);
-    if (shape("side-begins").test(before)) {
+    if (language.test("side-begins", before)) {
       add(match.index, Turn.Favoured);
       continue;
     }
     // the last imperative that no negator governs
-    const verb = shape("imperative")
-      .all(before)
-      .findLast(({ index }) => !busy(start + index));
+    const verb = language.all("imperative", before).findLast(({ index }) => !busy(start + index));
     if (verb !== undefined) add(start + verb.index, Turn.Favoured);
   }
-  for (const match of shape("rather").all(text)) {
-    if (shape("side-begins").test(text.slice(Math.max(0, match.index - 12), match.index)))
+  for (const match of language.all("rather", text)) {
+    if (language.test("side-begins", text.slice(Math.max(0, match.index - 12), match.index)))
       add(match.index, Turn.Favoured);
   }
 }
 
 /** Adds the sides that marks and labels begin: "❌ X ✅ Y", "Bad: X, good: Y". */
-function labels(text: string, add: Add): void {
+function labels(language: Language, text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
   // A mark before its command recommends it; after the command it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
-  for (const match of shape("good-marks").all(text))
+  for (const match of language.all("good-marks", text))
     add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
-  for (const match of shape("bad-marks").all(text)) add(match.index, Turn.Side);
-  for (const match of shape("replaced").all(text)) add(match.index + match[0].length, Turn.Side);
-  for (const match of shape("label-place").all(text)) {
+  for (const match of language.all("bad-marks", text)) add(match.index, Turn.Side);
+  for (const match of language.all("replaced", text)) add(match.index + match[0].length, Turn.Side);
+  for (const match of language.all("label-place", text)) {
     const at = match.index + match[0].length;
     const before = text.slice(Math.max(0, at - REACH), at);
-    if (shape("limited-before").test(before) && !shape("meets-it").test(before)) continue;
-    if (isLabel(shape("good-label"), text, at)) add(at, Turn.Favoured);
-    else if (isLabel(shape("bad-label"), text, at)) add(at, Turn.Side);
+    if (language.test("limited-before", before) && !language.test("meets-it", before)) continue;
+    if (isLabel(language.exec("good-label", text, at))) add(at, Turn.Favoured);
+    else if (isLabel(language.exec("bad-label", text, at))) add(at, Turn.Side);
   }
-  if (shape("good-label").test(text)) add(0, Turn.Favoured);
+  if (language.test("good-label", text)) add(0, Turn.Favoured);
 }
 
-function isLabel(pattern: Shape, text: string, at: number): boolean {
-  const label = pattern.exec(text, at);
+function isLabel(label: RegExpExecArray | null): boolean {
   return label !== null && ":：→⇒>".includes(label[0].slice(-1));
 }
 

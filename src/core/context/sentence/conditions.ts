@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { COMMAND } from "./signs.js";
 
 /** How far around the evidence a limit is looked for. */
@@ -9,39 +9,54 @@ const REACH = 600;
  * Whether a prohibition is limited by who runs the command, by a condition or to production, and so
  * forbids nothing. `evidence` is the negator with its verb, `clause` the side of the sentence that contains it.
  */
-export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
+export function isLimited(language: Language, mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const text = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
-  const after = shape("pipes").test(mask.slice(...evidence))
-    ? text.replace(shape("into-root-shell").expression, " ")
+  const after = language.test("pipes", mask.slice(...evidence))
+    ? text.replace(language.expression("into-root-shell"), " ")
     : text;
   return (
-    shape("limited-subject").test(before) ||
-    (shape("limit-opens-side").test(before) &&
-      !shape("meets-it").test(before) &&
-      !shape("one-thing").test(before)) ||
-    hasLimit(after.slice(0, shape("remark-begins").exec(after)?.index))
+    language.test("limited-subject", before) ||
+    (language.test("limit-opens-side", before) &&
+      !language.test("meets-it", before) &&
+      !language.test("one-thing", before)) ||
+    hasLimit(language, after.slice(0, language.exec("remark-begins", after)?.index))
   );
 }
 
 /** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
-export function isSubjectLimited(mask: string, clause: Span, evidence: Span): boolean {
+export function isSubjectLimited(
+  language: Language,
+  mask: string,
+  clause: Span,
+  evidence: Span,
+): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   // "It runs without a check, which is unsafe": the clause before is the reason
-  if (shape("one-thing").test(before) || shape("which-last").test(before)) return false;
+  if (language.test("one-thing", before) || language.test("which-last", before)) return false;
   const comma = before.lastIndexOf(",");
   // "If a site shows X, it is malware": the condition contains the command and limits nothing.
   return hasLimit(
+    language,
     comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before,
   );
 }
 
 /** Whether the words before a negator make it part of a condition, or of a description of people. */
-export function isSubordinate(mask: string, clause: Span, evidence: Span): boolean {
+export function isSubordinate(
+  language: Language,
+  mask: string,
+  clause: Span,
+  evidence: Span,
+): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
-  if (shape("relative").test(before)) return true;
-  const condition = shape("condition").all(before).pop();
-  if (condition === undefined || isCancelled(before, condition) || shape("one-thing").test(before))
+  if (language.test("relative", before)) return true;
+  const condition = language.all("condition", before).pop();
+  if (
+    condition === undefined ||
+    isCancelled(language, before, condition) ||
+    language.test("one-thing", before)
+  )
     return false;
   const clauseOfIt = before.slice(condition.index + condition[0].length);
   const comma = clauseOfIt.indexOf(",");
@@ -50,31 +65,33 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
   if (comma < 0) return true;
   return !(
     opening.includes(COMMAND) ||
-    shape("meets-it").test(opening) ||
-    shape("when-doing").test(condition[0] + clauseOfIt)
+    language.test("meets-it", opening) ||
+    language.test("when-doing", condition[0] + clauseOfIt)
   );
 }
 
 /** Whether a text begins with a limit of the prohibition before it: "as root.", "unless you trust the host". */
-export function opensWithLimit(mask: string): boolean {
-  const limit = shape("goes-on-limited").exec(mask);
+export function opensWithLimit(language: Language, mask: string): boolean {
+  const limit = language.exec("goes-on-limited", mask);
   return (
     limit !== null &&
-    !shape("limit-cancelled-by-word-after").test(mask.slice(limit[0].length, limit[0].length + 40))
+    !language.test(
+      "limit-cancelled-by-word-after",
+      mask.slice(limit[0].length, limit[0].length + 40),
+    )
   );
 }
 
-function hasLimit(text: string): boolean {
-  return shape("limit")
-    .all(text)
-    .some((match) => !isCancelled(text, match));
+function hasLimit(language: Language, text: string): boolean {
+  return language.all("limit", text).some((match) => !isCancelled(language, text, match));
 }
 
-function isCancelled(text: string, limit: RegExpMatchArray): boolean {
+function isCancelled(language: Language, text: string, limit: RegExpMatchArray): boolean {
   const at = limit.index ?? 0;
   return (
-    shape("limit-cancelled-by-word-before").test(text.slice(Math.max(0, at - 40), at)) ||
-    shape("limit-cancelled-by-word-after").test(
+    language.test("limit-cancelled-by-word-before", text.slice(Math.max(0, at - 40), at)) ||
+    language.test(
+      "limit-cancelled-by-word-after",
       text.slice(at + limit[0].length, at + limit[0].length + 40),
     )
   );

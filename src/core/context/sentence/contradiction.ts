@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape, type Shape } from "../language/current-language.js";
+import { shapeNames, type Language } from "../language/warning-language.js";
 import { findEvidence } from "./evidence.js";
 import { COMMAND } from "./signs.js";
 
@@ -15,70 +15,76 @@ const REACH = 100;
 const LONGEST = 1500;
 
 /** Shapes that contradict a report or vouch for a command, anywhere. */
-const ANYWHERE = [
-  shape("calls-untrue"),
-  shape("says-not-so"),
-  shape("waves-aside"),
-  shape("tells-false"),
-  shape("stands-by"),
-  shape("vouches"),
-];
+const ANYWHERE = shapeNames(
+  "calls-untrue",
+  "says-not-so",
+  "waves-aside",
+  "tells-false",
+  "stands-by",
+  "vouches",
+);
 /** The same in the rest of a sentence and in the sentence after it, where "run it" and "Not true." count, too. */
-const IN_REST = [...ANYWHERE, shape("tells-to-run")];
-const CONTRADICTING = [...IN_REST, shape("says-so")];
+const IN_REST = [...ANYWHERE, ...shapeNames("tells-to-run")];
+const CONTRADICTING = [...IN_REST, ...shapeNames("says-so")];
 /** The same if there is no other command: "X is safe. Some call it dangerous." */
-const BY_NAME = [...ANYWHERE, shape("vouches-by-name")];
+const BY_NAME = [...ANYWHERE, ...shapeNames("vouches-by-name")];
 /** Shapes whose pronoun refers to the command, unless something else precedes it. */
-const POINTING: ReadonlySet<Shape> = new Set([shape("vouches"), shape("tells-to-run")]);
+const POINTING: ReadonlySet<string> = new Set(shapeNames("vouches", "tells-to-run"));
 /** Shapes that attribute a statement to others. */
-const ATTRIBUTING = [
-  shape("hearsay"),
-  shape("hearsay-met"),
-  shape("hearsay-passive"),
-  shape("hearsay-noun"),
-];
+const ATTRIBUTING = shapeNames("hearsay", "hearsay-met", "hearsay-passive", "hearsay-noun");
 
 /**
  * Whether the words of a sentence against a command have no effect: others say them, and the author contradicts them or vouches
  * for the command in the same sentence or one beside it; or the words are that contradiction ("They are wrong").
  */
-export function isOverruled(text: string, evidence: Span, neighbours: Neighbours): boolean {
+export function isOverruled(
+  language: Language,
+  text: string,
+  evidence: Span,
+  neighbours: Neighbours,
+): boolean {
   const head = text.slice(Math.max(0, evidence[0] - LONGEST), evidence[0]);
-  if (shape("denies-ahead").test(head)) return true;
+  if (language.test("denies-ahead", head)) return true;
   return (
-    (isReported(text, evidence) &&
-      isContradicted(head, text.slice(...evidence), text.slice(evidence[1]), neighbours)) ||
-    isContradiction(text, evidence, neighbours)
+    (isReported(language, text, evidence) &&
+      isContradicted(
+        language,
+        head,
+        text.slice(...evidence),
+        text.slice(evidence[1]),
+        neighbours,
+      )) ||
+    isContradiction(language, text, evidence, neighbours)
   );
 }
 
 /** Whether the words are attributed to somebody else. */
-function isReported(text: string, [start, end]: Span): boolean {
+function isReported(language: Language, text: string, [start, end]: Span): boolean {
   const from = Math.max(0, start - LONGEST);
   const upTo = text.slice(from, end);
-  const isBefore = (said: Shape): boolean =>
-    said
-      .all(upTo)
+  const isBefore = (shape: string): boolean =>
+    language
+      .all(shape, upTo)
       .some(
         (match) =>
           match.index < start - from &&
-          !shape("side-ends").test(upTo.slice(match.index + match[0].length, start - from)),
+          !language.test("side-ends", upTo.slice(match.index + match[0].length, start - from)),
       );
   return (
     ATTRIBUTING.some(isBefore) ||
-    isQuoted(text, start, end) ||
-    shape("hearsay-behind").test(text.slice(end, end + LONGEST))
+    isQuoted(language, text, start, end) ||
+    language.test("hearsay-behind", text.slice(end, end + LONGEST))
   );
 }
 
 /** Whether the words are between quotation marks, with other words outside: "The warning “never run X” …". */
-function isQuoted(text: string, start: number, end: number): boolean {
-  const opening = shape("quote-opened").exec(text.slice(0, start));
+function isQuoted(language: Language, text: string, start: number, end: number): boolean {
+  const opening = language.exec("quote-opened", text.slice(0, start));
   if (opening === null) return false;
-  const closing = shape("quote-closed").exec(text.slice(end));
+  const closing = language.exec("quote-closed", text.slice(end));
   return (
     closing !== null &&
-    shape("letter").test(text.slice(0, opening.index) + text.slice(end + closing[0].length))
+    language.test("letter", text.slice(0, opening.index) + text.slice(end + closing[0].length))
   );
 }
 
@@ -87,6 +93,7 @@ function isQuoted(text: string, start: number, end: number): boolean {
  * sentence beside it.
  */
 export function isContradicted(
+  language: Language,
   head: string,
   evidence: string,
   behindIt: string,
@@ -96,66 +103,75 @@ export function isContradicted(
   const next = after().slice(0, LONGEST);
   // a sentence that agrees with the report contradicts nothing
   const lastReport = Math.max(
-    lastOf(rest, IN_REST),
-    rest.length + 1 + lastOf(next, CONTRADICTING, -rest.length - 2),
+    lastOf(language, rest, IN_REST),
+    rest.length + 1 + lastOf(language, next, CONTRADICTING, -rest.length - 2),
   );
   const agreed = Math.max(
-    ...shape("agrees")
-      .all(`${rest} ${next}`)
-      .map(({ index }) => index),
+    ...language.all("agrees", `${rest} ${next}`).map(({ index }) => index),
     -1,
   );
   if (lastReport >= 0) return agreed < lastReport;
   if (agreed >= 0) return false;
-  const named = (prose: string): readonly Shape[] => (prose.includes(COMMAND) ? ANYWHERE : BY_NAME);
+  const named = (prose: string): readonly string[] =>
+    prose.includes(COMMAND) ? ANYWHERE : BY_NAME;
   return (
-    lastOf(head, named(evidence + rest)) >= 0 ||
-    lastOf(before().slice(-LONGEST), named(head + evidence + rest)) >= 0
+    lastOf(language, head, named(evidence + rest)) >= 0 ||
+    lastOf(language, before().slice(-LONGEST), named(head + evidence + rest)) >= 0
   );
 }
 
 /** Returns where the last contradiction begins in some prose, or `none`. */
-function lastOf(text: string, shapes: readonly Shape[], none = -1): number {
+function lastOf(language: Language, text: string, shapes: readonly string[], none = -1): number {
   let last = none;
-  for (const { index } of contradictions(text, shapes)) last = Math.max(last, index);
+  for (const { index } of contradictions(language, text, shapes)) last = Math.max(last, index);
   return last;
 }
 
 /** Yields the contradictions in some prose that its author asserts. */
 function* contradictions(
+  language: Language,
   text: string,
-  shapes: readonly Shape[],
+  shapes: readonly string[],
 ): Generator<{ readonly index: number; readonly end: number }> {
-  if (text === "" || shape("question-end").test(text.slice(-8))) return;
-  for (const said of shapes) {
-    for (const match of everyMatch(said, text)) {
+  if (text === "" || language.test("question-end", text.slice(-8))) return;
+  for (const shape of shapes) {
+    for (const match of everyMatch(language, shape, text)) {
       const end = match.index + match[0].length;
       const prefix = text.slice(Math.max(0, match.index - REACH), match.index);
-      if (shape("not-asserted").test(prefix)) continue;
-      if (said === shape("vouches") && shape("hearsay-behind").test(text.slice(end))) continue;
-      if (POINTING.has(said) && shape("other-thing-first").test(prefix)) continue;
+      if (language.test("not-asserted", prefix)) continue;
+      if (shape === "vouches" && language.test("hearsay-behind", text.slice(end))) continue;
+      if (POINTING.has(shape) && language.test("other-thing-first", prefix)) continue;
       yield { index: match.index, end };
     }
   }
 }
 
-function everyMatch(wanted: Shape, text: string): RegExpExecArray[] {
-  if (wanted.expression.global) return wanted.all(text);
-  const match = wanted.exec(text);
+function everyMatch(language: Language, shape: string, text: string): RegExpExecArray[] {
+  if (language.expression(shape).global) return language.all(shape, text);
+  const match = language.exec(shape, text);
   return match === null ? [] : [match];
 }
 
 /** Whether the words contradict a report and say nothing against a command: "They are wrong" after "people say never to run X". */
-function isContradiction(text: string, [start, end]: Span, { before }: Neighbours): boolean {
+function isContradiction(
+  language: Language,
+  text: string,
+  [start, end]: Span,
+  { before }: Neighbours,
+): boolean {
   const own = text.slice(0, end + LONGEST);
-  for (const { index, end: stop } of contradictions(own, ANYWHERE)) {
+  for (const { index, end: stop } of contradictions(language, own, ANYWHERE)) {
     if (stop <= start || end <= index) continue;
-    return hasReport(text.slice(0, index)) || hasReport(text.slice(stop)) || hasReport(before());
+    return (
+      hasReport(language, text.slice(0, index)) ||
+      hasReport(language, text.slice(stop)) ||
+      hasReport(language, before())
+    );
   }
   return false;
 }
 
 /** Whether some prose reports what others say against something. */
-function hasReport(text: string): boolean {
-  return findEvidence(text).some(({ span }) => isReported(text, span));
+function hasReport(language: Language, text: string): boolean {
+  return findEvidence(language, text).some(({ span }) => isReported(language, text, span));
 }

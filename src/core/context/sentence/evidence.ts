@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Clause } from "./clauses.js";
-import { group, shape, type Shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { COMMAND } from "./signs.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
@@ -45,195 +45,205 @@ const CONTEXT = 160;
 const LONGEST_ENDING = 60;
 
 /** Whether a lower-case text may contain a judgement against a command: most texts do not, and need not be read. */
-export function mayJudge(text: string): boolean {
-  if (group("judging").list.length === 0) return true;
+export function mayJudge(language: Language, text: string): boolean {
+  if (language.list("judging").length === 0) return true;
   return (
-    shape("may-judge").test(text) || shape("any-mark").test(text) || shape("denied-cell").test(text)
+    language.test("may-judge", text) ||
+    language.test("any-mark", text) ||
+    language.test("denied-cell", text)
   );
 }
 
+/** Evidence whose words are tested differently: "gerund" finds an object, "called" a subject. */
+type Kind = Evidence["shape"] | "gerund" | "called";
+
 /** Returns all evidence in a sentence, in order of its position. */
-export function findEvidence(mask: string): Evidence[] {
+export function findEvidence(language: Language, mask: string): Evidence[] {
   // a command on a separate line: nothing is said
-  if (!shape("letter").test(mask)) return [];
-  const negators = shape("negation")
-    .all(mask)
-    .map(({ index }) => index);
+  if (!language.test("letter", mask)) return [];
+  const negators = language.all("negation", mask).map(({ index }) => index);
+  const open = negators.filter((at) => leavesOpen(language, mask, at));
+  const sound = (kind: Kind, matches: readonly RegExpExecArray[]): Evidence[] =>
+    matches
+      .filter((match) => isSound(language, mask, match, kind))
+      .map((match) => evidenceOf(match, kind));
   const found: Evidence[] = [
-    ...negated(mask, negators, shape("active"), "object"),
-    ...negated(mask, negators, shape("direct"), "object"),
-    ...negated(mask, negators, shape("gerund"), "object"),
-    ...negated(
-      mask,
-      negators.filter((at) => leavesOpen(mask, at)),
-      shape("open-ended"),
-      "object",
-    ),
-    ...matches(mask, shape("contrast"), "object"),
-    ...negated(mask, negators, shape("means"), "means"),
-    ...negated(mask, negators, shape("means-gerund"), "means"),
-    ...matches(mask, shape("passive"), "subject"),
+    ...sound("object", matchesAt(negators, mask, language.expression("active"))),
+    ...sound("object", matchesAt(negators, mask, language.expression("direct"))),
+    ...sound("gerund", matchesAt(negators, mask, language.expression("gerund"))),
+    ...sound("object", matchesAt(open, mask, language.expression("open-ended"))),
+    ...sound("object", language.all("contrast", mask)),
+    ...sound("means", matchesAt(negators, mask, language.expression("means"))),
+    ...sound("means", matchesAt(negators, mask, language.expression("means-gerund"))),
+    ...sound("subject", language.all("passive", mask)),
     // searching for the word alone is cheap
-    ...(shape("attribute").test(mask)
+    ...(language.test("attribute", mask)
       ? [
-          ...matches(mask, shape("predicate"), "predicate"),
-          ...matches(mask, shape("called"), "subject"),
-          ...matches(mask, shape("attribute"), "attribute"),
+          ...sound("predicate", language.all("predicate", mask)),
+          ...sound("called", language.all("called", mask)),
+          ...sound("attribute", language.all("attribute", mask)),
         ]
       : []),
-    ...matches(mask, shape("reject"), "rejected"),
+    ...sound("rejected", language.all("reject", mask)),
   ];
   return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
 }
 
 /** Whether a negator near the end may forbid what follows: "some do not:" and "users who may not:" state something. */
-function leavesOpen(mask: string, at: number): boolean {
+function leavesOpen(language: Language, mask: string, at: number): boolean {
   if (at < mask.length - LONGEST_ENDING) return false;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   return (
-    (!shape("says-what-is").test(mask.slice(at)) || shape("imperative-place").test(before)) &&
-    !shape("stated-of").test(before) &&
+    (!language.test("says-what-is", mask.slice(at)) || language.test("imperative-place", before)) &&
+    !language.test("stated-of", before) &&
     !before.includes(COMMAND)
   );
 }
 
 /** Returns the matches of a sticky pattern that begin where negators do; like those of a global pattern they never overlap. */
-function negated(
-  mask: string,
+function matchesAt(
   negators: readonly number[],
-  pattern: Shape,
-  kind: Evidence["shape"],
-): Evidence[] {
+  mask: string,
+  pattern: RegExp,
+): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   let end = 0;
   for (const at of negators) {
     if (at < end) continue;
-    const match = pattern.exec(mask, at);
+    pattern.lastIndex = at;
+    const match = pattern.exec(mask);
     if (match === null) continue;
     found.push(match);
     end = at + match[0].length;
   }
-  return matches(mask, pattern, kind, found);
+  return found;
 }
 
-function matches(
-  mask: string,
-  pattern: Shape,
-  kind: Evidence["shape"],
-  candidates = pattern.all(mask),
-): Evidence[] {
-  return candidates
-    .filter((match) => isSound(mask, match, kind, pattern))
-    .map((match) => {
-      const { words = match[0], verb = "" } = match.groups ?? {};
-      const start = match.index + match[0].length - words.trimStart().length;
-      return { shape: kind, span: [start, match.index + match[0].trimEnd().length], verb };
-    });
+function evidenceOf({ index, 0: matched, groups }: RegExpExecArray, kind: Kind): Evidence {
+  const { words = matched, verb = "" } = groups ?? {};
+  return {
+    shape: kind === "gerund" ? "object" : kind === "called" ? "subject" : kind,
+    span: [index + matched.length - words.trimStart().length, index + matched.trimEnd().length],
+    verb,
+  };
 }
 
 /** Whether the words before and after the evidence do not weaken it. */
-function isSound(
-  mask: string,
-  match: RegExpMatchArray,
-  kind: Evidence["shape"],
-  pattern: Shape,
-): boolean {
-  const at = match.index ?? 0;
+function isSound(language: Language, mask: string, match: RegExpExecArray, kind: Kind): boolean {
+  const at = match.index;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);
   // "not safe to interrupt", "dangerous to skip": omitting it would be dangerous
-  if ((kind === "subject" || kind === "predicate") && shape("spared").test(after)) return false;
+  const isStated = kind === "subject" || kind === "called" || kind === "predicate";
+  if (isStated && language.test("spared", after)) return false;
   switch (kind) {
     case "object":
-      if (shape("negates-each").test(match[0]) && shape("states").test(after)) return false;
-      if (shape("condemns").test(match[0]) && shape("negated").test(before)) return false;
+    case "gerund":
+      if (language.test("negates-each", match[0]) && language.test("states", after)) return false;
+      if (language.test("condemns", match[0]) && language.test("negated", before)) return false;
       // "Should you not run X, …": a condition
-      if (shape("supposes").test(match[0]) && !shape("letter").test(before)) return false;
-      if (shape("not-to").test(match[0]) && shape("mistake").test(before)) return false;
+      if (language.test("supposes", match[0]) && !language.test("letter", before)) return false;
+      if (language.test("not-to", match[0]) && language.test("mistake", before)) return false;
       if (
-        shape("harmless").test(before) &&
-        (!shape("asked-of-duty").test(match[0]) || shape("denied-reason").test(before))
+        language.test("harmless", before) &&
+        (!language.test("asked-of-duty", match[0]) || language.test("denied-reason", before))
       )
         return false;
-      if (shape("whether").test(before) && shape("bare-not").test(match[0])) return false;
-      return pattern === shape("gerund") || shape("avoids").test(match[0])
-        ? isSoundGerund(match, before, after)
+      if (language.test("whether", before) && language.test("bare-not", match[0])) return false;
+      return kind === "gerund" || language.test("avoids", match[0])
+        ? isSoundGerund(language, match, before, after)
         : true;
     case "means":
-      if (shape("harmless").test(before)) return false;
+      if (language.test("harmless", before)) return false;
       return (
-        !shape("wants-ing").test(match[0]) ||
-        !shape("harmless-gerund").test(before) ||
-        shape("wished").test(before)
+        !language.test("wants-ing", match[0]) ||
+        !language.test("harmless-gerund", before) ||
+        language.test("wished", before)
       );
     case "subject":
+    case "called":
       if (
-        pattern === shape("called") &&
-        (shape("negated").test(before) || shape("of-none").test(before))
+        kind === "called" &&
+        (language.test("negated", before) || language.test("of-none", before))
       )
         return false;
       // "discouraged packages are removed"
-      if (shape("bare-participle").test(match[0]) && shape("noun-behind").test(after)) return false;
+      if (language.test("bare-participle", match[0]) && language.test("noun-behind", after))
+        return false;
       return !(
-        shape("unfinished-passive").test(match[0]) ||
-        shape("no-longer").test(before) ||
-        (shape("it-last").test(before) && shape("extraposed").test(after))
+        language.test("unfinished-passive", match[0]) ||
+        language.test("no-longer", before) ||
+        (language.test("it-last", before) && language.test("extraposed", after))
       );
     case "predicate":
-      return isSoundPredicate(match, before, after);
+      return isSoundPredicate(language, match, before, after);
     case "attribute":
       if (
-        shape("negated").test(before) ||
-        shape("contrasted").test(before) ||
-        shape("other-thing").test(after)
+        language.test("negated", before) ||
+        language.test("contrasted", before) ||
+        language.test("other-thing", after)
       )
         return false;
       return (
-        !shape("repairs").test(before) ||
-        shape("command-next").test(after) ||
-        shape("exemplified").test(after)
+        !language.test("repairs", before) ||
+        language.test("command-next", after) ||
+        language.test("exemplified", after)
       );
     case "rejected":
       return true;
   }
 }
 
-function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
-  if (shape("enthusiasm").test(after) && shape("speaks-of-recommending").test(match[0]))
+function isSoundGerund(
+  language: Language,
+  match: RegExpExecArray,
+  before: string,
+  after: string,
+): boolean {
+  if (language.test("enthusiasm", after) && language.test("speaks-of-recommending", match[0]))
     return false;
   // "stop, then run X": two instructions
   if (
-    shape("ceases").test(match[0]) &&
-    (match.groups?.["verb"] === undefined || shape("pauses").test(match[0]))
+    language.test("ceases", match[0]) &&
+    (match.groups?.["verb"] === undefined || language.test("pauses", match[0]))
   )
     return false;
   // "`npm` is not recommended": the passive is read as such
-  if (shape("negated-participle").test(match[0]) && shape("copula-last").test(before)) return false;
-  const isWished = shape("wished").test(before) && !shape("unwished").test(before);
-  return isWished || !shape("harmless-gerund").test(before) || !shape("acts-alone").test(match[0]);
+  if (language.test("negated-participle", match[0]) && language.test("copula-last", before))
+    return false;
+  const isWished = language.test("wished", before) && !language.test("unwished", before);
+  return (
+    isWished || !language.test("harmless-gerund", before) || !language.test("acts-alone", match[0])
+  );
 }
 
-function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
+function isSoundPredicate(
+  language: Language,
+  match: RegExpExecArray,
+  before: string,
+  after: string,
+): boolean {
   if (
-    shape("negated").test(before) ||
-    shape("disbelieved").test(before) ||
-    shape("none-before").test(before)
+    language.test("negated", before) ||
+    language.test("disbelieved", before) ||
+    language.test("none-before", before)
   )
     return false;
-  if (shape("other-thing").test(after) || shape("say-nothing").test(match[0])) return false;
+  if (language.test("other-thing", after) || language.test("say-nothing", match[0])) return false;
   if (
-    shape("seems").test(match[0]) &&
-    (shape("seems-only").test(after) || shape("conceded-before").test(before))
+    language.test("seems", match[0]) &&
+    (language.test("seems-only", after) || language.test("conceded-before", before))
   )
     return false;
   return (
-    !shape("indefinite-last").test(before) &&
-    !(shape("it-last").test(before) && shape("extraposed").test(after))
+    !language.test("indefinite-last", before) &&
+    !(language.test("it-last", before) && language.test("extraposed", after))
   );
 }
 
 /** Returns the judgement of a piece of evidence on its side of the sentence, or null if it is not against a command. */
 export function judge(
+  language: Language,
   mask: string,
   evidence: Evidence,
   clause: Clause,
@@ -241,63 +251,70 @@ export function judge(
 ): Judgement | null {
   const { span } = evidence;
   const side: Span = [clause.start, clause.end];
-  if (isQuestion(mask, span[0], answer) || isSubordinate(mask, side, span)) return null;
+  if (isQuestion(language, mask, span[0], answer) || isSubordinate(language, mask, side, span))
+    return null;
   const base = { evidence: span, clause };
   switch (evidence.shape) {
     case "object": {
-      if (isLimited(mask, side, span)) return null;
+      if (isLimited(language, mask, side, span)) return null;
       if (
-        shape("not-both").test(mask.slice(span[1], clause.end)) &&
-        !shape("wants-ing").test(mask.slice(...span))
+        language.test("not-both", mask.slice(span[1], clause.end)) &&
+        !language.test("wants-ing", mask.slice(...span))
       )
         return null;
-      const object = readObject(mask, span[1], clause.end);
-      if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
+      const object = readObject(language, mask, span[1], clause.end);
+      if (object.type === "none" && isSubjectLimited(language, mask, side, span)) return null;
       return {
         ...base,
         shape: "object",
         object,
-        executes: group("verbs.executes").has(evidence.verb),
-        names: group("verbs.names").has(evidence.verb),
-        explicit: group("verbs.explicit").has(evidence.verb),
+        executes: language.has("verbs.executes", evidence.verb),
+        names: language.has("verbs.names", evidence.verb),
+        explicit: language.has("verbs.explicit", evidence.verb),
       };
     }
     case "means":
-      return isLimited(mask, side, span)
+      return isLimited(language, mask, side, span)
         ? null
-        : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };
+        : { ...base, shape: "means", object: readObject(language, mask, span[1], clause.end) };
     case "subject":
     case "predicate": {
-      if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
-      if (shape("left-out").test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0])))
+      if (isLimited(language, mask, side, span) || isSubjectLimited(language, mask, side, span))
         return null;
-      const executes = group("verbs.executes").has(evidence.verb);
-      const subject = shape("none-of-them").test(mask.slice(...span))
+      if (language.test("left-out", mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0])))
+        return null;
+      const executes = language.has("verbs.executes", evidence.verb);
+      const subject = language.test("none-of-them", mask.slice(...span))
         ? ({ type: "either", plural: true } as const)
-        : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
+        : readSubject(language, mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
       return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes };
     }
     case "attribute":
       return { ...base, shape: "attribute" };
     case "rejected": {
-      const object = readObject(mask, span[1], clause.end);
+      const object = readObject(language, mask, span[1], clause.end);
       return {
         ...base,
         shape: "rejected",
         object,
-        until: rejectionEnd(mask, span, clause, object),
+        until: rejectionEnd(language, mask, span, clause, object),
       };
     }
   }
 }
 
 /** Whether a sentence is a question that asserts nothing; one that asks for the reason or is answered with a yes does. */
-function isQuestion(sentence: string, at: number, answer: Answer | null): boolean {
+function isQuestion(
+  language: Language,
+  sentence: string,
+  at: number,
+  answer: Answer | null,
+): boolean {
   if (answer !== null && at < answer.span[0]) return !answer.granted;
   return (
-    shape("question-end").test(sentence.slice(-8)) &&
-    !shape("question-tag").test(sentence.slice(-24)) &&
-    !shape("question-that-asserts").test(sentence.slice(0, 40))
+    language.test("question-end", sentence.slice(-8)) &&
+    !language.test("question-tag", sentence.slice(-24)) &&
+    !language.test("question-that-asserts", sentence.slice(0, 40))
   );
 }
 
@@ -307,8 +324,8 @@ export interface Answer {
   readonly granted: boolean;
 }
 
-export function answerIn(sentence: string): Answer | null {
-  const answer = shape("answer").exec(sentence);
+export function answerIn(language: Language, sentence: string): Answer | null {
+  const answer = language.exec("answer", sentence);
   return answer === null
     ? null
     : {
@@ -317,36 +334,44 @@ export function answerIn(sentence: string): Answer | null {
       };
 }
 
+/** Whether the words after a comma continue a list; where the phrase opens the sentence, only with their "or". */
+function continuesList(language: Language, rest: string, opens: boolean): boolean {
+  return opens ? language.test("list-goes-on-by-word", rest) : language.test("list-goes-on", rest);
+}
+
 /**
  * Returns where a rejected phrase ends: at a comma that does not continue the list, a colon, a bracket, or the verb of the main
  * clause ("instead of X use Y").
  */
-function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPhrase): number {
+function rejectionEnd(
+  language: Language,
+  mask: string,
+  span: Span,
+  clause: Clause,
+  object: ObjectPhrase,
+): number {
   const isNamed = object.type === "other" || object.type === "command" || object.type === "back";
   const text = mask.slice(span[1], Math.min(clause.end, span[1] + 1500));
-  const opens = shape("pause-before").test(
+  const opens = language.test(
+    "pause-before",
     mask.slice(Math.max(clause.start, span[0] - 12), span[0]),
   );
   let at = 0;
   let words = 0;
-  for (const match of shape("token").each(text)) {
+  for (const match of language.each("token", text)) {
     at = match.index;
     const token = match[0];
-    // ", B or C": a list of rejected commands; where the phrase opens the sentence, only with its "or"
-    if (
-      token === "," &&
-      !(opens ? shape("list-goes-on-by-word") : shape("list-goes-on")).test(text.slice(at + 1))
-    )
-      return span[1] + at;
+    // ", B or C": a list of rejected commands
+    if (token === "," && !continuesList(language, text.slice(at + 1), opens)) return span[1] + at;
     // "replace X with Y"
     if (
       ";)—–".includes(token) ||
-      (group("replacing").has(token) && text.slice(0, at).includes(COMMAND))
+      (language.has("replacing", token) && text.slice(0, at).includes(COMMAND))
     )
       return span[1] + at;
-    if (token === ":" && (isNamed || !shape("command-next").test(text.slice(at + 1))))
+    if (token === ":" && (isNamed || !language.test("command-next", text.slice(at + 1))))
       return span[1] + at;
-    if (opens && words > 0 && shape("any-imperative").test(token)) return span[1] + at;
+    if (opens && words > 0 && language.test("any-imperative", token)) return span[1] + at;
     words++;
   }
   return span[1] + text.length;

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { instructs } from "./cataphora.js";
 import { isContradicted } from "./contradiction.js";
 import type { Sentence } from "./sentence.js";
@@ -13,8 +13,8 @@ const LONGEST_LABEL = 120;
 export type Account = "reports" | "instructs" | "neither";
 
 /** Whether a text may report a command as run by an attacker or as blocked: most texts do not, and need not be read. */
-export function mayReport(lower: string): boolean {
-  return shape("may-report").test(lower);
+export function mayReport(language: Language, lower: string): boolean {
+  return language.test("may-report", lower);
 }
 
 /**
@@ -30,71 +30,88 @@ export function accountOf(
   const { text } = sentence;
   const clause = sentence.clauseAt(start);
   const before = text.slice(Math.max(clause.start, start - REACH), start);
-  const head = before.replace(shape("commands-before").expression, "");
-  if (shape("question-end").test(text.slice(-8))) return "instructs";
-  if (instructs(text.slice(clause.start, clause.end))) return "instructs";
+  const head = before.replace(sentence.language.expression("commands-before"), "");
+  if (sentence.language.test("question-end", text.slice(-8))) return "instructs";
+  if (instructs(sentence.language, text.slice(clause.start, clause.end))) return "instructs";
   const behind = text.slice(end, end + REACH);
-  const rest = behind.replace(shape("commands-behind").expression, "");
+  const rest = behind.replace(sentence.language.expression("commands-behind"), "");
   const reports =
-    isReporting(head) ||
-    shape("report-label").test(before.slice(0, LONGEST_LABEL) + text.slice(start, end)) ||
-    shape("reported-behind").test(rest) ||
-    shape("deny-label").test(behind) ||
-    (isLast && (shape("calls-attack").test(after) || sideCallsAttack(rest)));
+    isReporting(sentence.language, head) ||
+    sentence.language.test(
+      "report-label",
+      before.slice(0, LONGEST_LABEL) + text.slice(start, end),
+    ) ||
+    sentence.language.test("reported-behind", rest) ||
+    sentence.language.test("deny-label", behind) ||
+    (isLast &&
+      (sentence.language.test("calls-attack", after) || sideCallsAttack(sentence.language, rest)));
   if (!reports) return "neither";
-  const overruled = isContradicted(text.slice(0, start), text.slice(start, end), text.slice(end), {
-    ...sentence.neighbours,
-  });
+  const overruled = isContradicted(
+    sentence.language,
+    text.slice(0, start),
+    text.slice(start, end),
+    text.slice(end),
+    {
+      ...sentence.neighbours,
+    },
+  );
   return overruled ? "instructs" : "reports";
 }
 
 /** "…, hang up; it is a scam": whether a side after the command calls it an attack. */
-function sideCallsAttack(rest: string): boolean {
-  const sides = rest.split(shape("side-starts").expression).slice(1);
-  return sides.some((side) => shape("calls-attack").test(side));
+function sideCallsAttack(language: Language, rest: string): boolean {
+  const sides = rest.split(language.expression("side-starts")).slice(1);
+  return sides.some((side) => language.test("calls-attack", side));
 }
 
 /** Returns the relation of the last sentence of some prose to the commands after it. `open`: it introduces them without a colon. */
-export function accountAhead(sentence: string, open: boolean): Account {
-  if (shape("asks").test(sentence) || instructs(sentence) || shape("instructs-last").test(sentence))
+export function accountAhead(language: Language, sentence: string, open: boolean): Account {
+  if (
+    language.test("asks", sentence) ||
+    instructs(language, sentence) ||
+    language.test("instructs-last", sentence)
+  )
     return "instructs";
-  const colon = shape("colon-last").test(sentence);
-  if (shape("reports-alone").test(sentence) && (colon || open)) return "reports";
+  const colon = language.test("colon-last", sentence);
+  if (language.test("reports-alone", sentence) && (colon || open)) return "reports";
   const leads =
-    colon || shape("points-forward").test(sentence) || shape("points-either-way").test(sentence);
-  return leads && (isReporting(sentence) || shape("reports-next").test(sentence))
+    colon ||
+    language.test("points-forward", sentence) ||
+    language.test("points-either-way", sentence);
+  return leads && (isReporting(language, sentence) || language.test("reports-next", sentence))
     ? "reports"
     : "neither";
 }
 
 /** Returns the relation of a heading, or of a column's header, to the text below it. */
-export function accountBelow(words: string): Account {
-  if (shape("asks").test(words) || shape("heads-instructions").test(words)) return "instructs";
-  return shape("reports-alone").test(words) ? "reports" : accountAhead(words, false);
+export function accountBelow(language: Language, words: string): Account {
+  if (language.test("asks", words) || language.test("heads-instructions", words))
+    return "instructs";
+  return language.test("reports-alone", words) ? "reports" : accountAhead(language, words, false);
 }
 
 /** Returns the relation of a table's first column to a cell in a column of examples. */
-export function accountOfExample(first: string, head: string): Account {
-  return shape("example-header").test(head) && shape("attack-header").test(first)
+export function accountOfExample(language: Language, first: string, head: string): Account {
+  return language.test("example-header", head) && language.test("attack-header", first)
     ? "reports"
     : "neither";
 }
 
 /** Returns the relation of another cell of its row to a command. */
-export function accountOfCell(words: string): Account {
-  if (shape("denies-alone").test(words)) return "reports";
-  return shape("reported-behind").test(` ${words}`) ? "reports" : "neither";
+export function accountOfCell(language: Language, words: string): Account {
+  if (language.test("denies-alone", words)) return "reports";
+  return language.test("reported-behind", ` ${words}`) ? "reports" : "neither";
 }
 
 /** "The attacker ran", "the hook blocks commands like": whether words directly before a command report it. */
-function isReporting(head: string): boolean {
+function isReporting(language: Language, head: string): boolean {
   const report =
-    shape("attacker-acts").exec(head) ??
-    shape("payload-runs").exec(head) ??
-    shape("blocks-next").exec(head);
+    language.exec("attacker-acts", head) ??
+    language.exec("payload-runs", head) ??
+    language.exec("blocks-next", head);
   return (
     report !== null &&
-    !shape("denied-report").test(report[0]) &&
-    !shape("denied-before").test(head.slice(0, report.index))
+    !language.test("denied-report", report[0]) &&
+    !language.test("denied-before", head.slice(0, report.index))
   );
 }

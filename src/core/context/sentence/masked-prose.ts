@@ -1,4 +1,4 @@
-import { shape, type Shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import { LruCache } from "../lru-cache.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
@@ -27,13 +27,14 @@ export abstract class MaskedProse {
 
   /** `span` is the position of the prose in `text`; `inlineCode` are its code spans, including marks. */
   constructor(
+    readonly language: Language,
     protected readonly text: string,
     readonly span: Span,
     inlineCode: readonly Span[],
     kind: ProseKind,
     private readonly beyond: Neighbours | null = null,
   ) {
-    this.mask = maskProse(text, span, inlineCode, kind);
+    this.mask = maskProse(language, text, span, inlineCode, kind);
     this.divide();
   }
 
@@ -53,17 +54,17 @@ export abstract class MaskedProse {
   }
 
   private divide(): void {
-    this.spans = splitSentences(this.mask);
+    this.spans = splitSentences(this.language, this.mask);
     this.sentences = new LruCache(KEPT);
-    this.commands = Array.from(shape("commands").each(this.mask), ({ index, 0: { length } }) => [
-      index,
-      index + length,
-    ]);
+    this.commands = Array.from(
+      this.language.each("commands", this.mask),
+      ({ index, 0: { length } }) => [index, index + length],
+    );
   }
 
   /** Whether a shape matches in the mask. */
-  has(said: Shape): boolean {
-    return said.test(this.mask);
+  test(shape: string): boolean {
+    return this.language.test(shape, this.mask);
   }
 
   get isOneSentence(): boolean {
@@ -77,12 +78,15 @@ export abstract class MaskedProse {
 
   /** The words, lower-case, without code. */
   get words(): string {
-    return this.mask.replace(shape("no-letters").expression, " ").trim();
+    return this.mask.replace(this.language.expression("no-letters"), " ").trim();
   }
 
   /** Whether only marks precede a command. */
   opensWith(place: Span): boolean {
-    return shape("item-opens").test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
+    return this.language.test(
+      "item-opens",
+      this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)),
+    );
   }
 
   /** Whether `place` is the last command of the paragraph. */
@@ -98,6 +102,7 @@ export abstract class MaskedProse {
       index,
       () =>
         new Sentence(
+          this.language,
           this.mask,
           span[0],
           span[1],

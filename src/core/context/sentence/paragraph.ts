@@ -1,4 +1,3 @@
-import { shape } from "../language/current-language.js";
 import type { Span } from "../../model.js";
 import {
   endsWithColon,
@@ -11,7 +10,8 @@ import {
 } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
 import { COMMAND } from "./signs.js";
-import { FARTHEST, refersFrom, type Reference } from "./anaphora.js";
+import { FARTHEST } from "./anaphora.js";
+import { refersFrom, type Reference } from "./references.js";
 import { accountOf, type Account } from "./incidents.js";
 import { hasRival } from "./antecedents.js";
 import { lowerBound } from "../../text-search.js";
@@ -64,7 +64,7 @@ export class Paragraph extends MaskedProse {
       if (sentence.text.length > BRIEF) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
         if (sentence.start + refersFrom(judgement) > this.firstCommand) return null;
-        if (!hasRival(this.mask, 0, sentence.start, judgement))
+        if (!hasRival(this.language, this.mask, 0, sentence.start, judgement))
           return { evidence: this.inDocument(sentence, judgement.evidence), ...reference };
       }
     }
@@ -74,7 +74,7 @@ export class Paragraph extends MaskedProse {
   /** Returns the words of a comment against the lines above it. */
   pointsAbove(): Span | null {
     const first = this.sentence(0);
-    return first !== undefined && shape("above").test(first.text)
+    return first !== undefined && this.language.test("above", first.text)
       ? (this.pointsBefore()?.evidence ?? null)
       : null;
   }
@@ -87,7 +87,8 @@ export class Paragraph extends MaskedProse {
     const clause = last?.clauses[last.clauses.length - 1];
     if (last === undefined || clause?.favours !== true) {
       const isLonger = this.spans.length + (last?.clauses.length ?? 0) > 2;
-      return lead.strict === true || (isLonger && instructs(last?.text.slice(clause?.start) ?? ""))
+      return lead.strict === true ||
+        (isLonger && instructs(this.language, last?.text.slice(clause?.start) ?? ""))
         ? NEUTRAL
         : this.opensWithLabel(lead);
     }
@@ -112,9 +113,9 @@ export class Paragraph extends MaskedProse {
     );
     if (
       label !== undefined &&
-      isMark(first.text, label) &&
+      isMark(this.language, first.text, label) &&
       (alone === false ||
-        this.mask.slice(0, FARTHEST).split(shape("any-mark").expression).length > 2)
+        this.mask.slice(0, FARTHEST).split(this.language.expression("any-mark")).length > 2)
     )
       return NEUTRAL;
     if (label !== undefined)
@@ -125,7 +126,8 @@ export class Paragraph extends MaskedProse {
   }
 
   private namesPattern([start, end]: Span): boolean {
-    return shape("bare-pattern").test(
+    return this.language.test(
+      "bare-pattern",
       this.text.slice(
         this.span[0] + start,
         Math.min(this.span[0] + end, this.span[0] + start + 120),
@@ -140,7 +142,7 @@ export class Paragraph extends MaskedProse {
       const sentence = this.sentence(index);
       if (sentence === undefined) break;
       const against = sentence.judgements.find((judgement) =>
-        isAboutNeighbour(sentence.text, judgement),
+        isAboutNeighbour(this.language, sentence.text, judgement),
       );
       if (against !== undefined)
         return { side: "against", evidence: this.inDocument(sentence, against.evidence) };
@@ -157,7 +159,8 @@ export class Paragraph extends MaskedProse {
     const sentence = this.sentence(index);
     const opens =
       sentence !== undefined &&
-      shape("item-opens").test(
+      this.language.test(
+        "item-opens",
         this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)),
       );
     let at = index - 1;
@@ -171,12 +174,13 @@ export class Paragraph extends MaskedProse {
       return null;
     if (
       at < index - 1 &&
-      !shape("several").test(previous.text) &&
-      !shape("item").test(this.sentence(index - 1)?.text ?? "")
+      !this.language.test("several", previous.text) &&
+      !this.language.test("item", this.sentence(index - 1)?.text ?? "")
     )
       return null;
     const open =
-      !previous.text.includes(COMMAND) && shape("broken-off").test(previous.text.slice(-20));
+      !previous.text.includes(COMMAND) &&
+      this.language.test("broken-off", previous.text.slice(-20));
     return endsWithColon(previous) || opens
       ? this.introducedBy(at, { open, antecedent: false })
       : null;
@@ -194,7 +198,7 @@ export class Paragraph extends MaskedProse {
       index === 0 ||
       index > SENTENCES_AWAY ||
       heading?.judgements.every(({ shape }) => shape === "attribute") !== false ||
-      !shape("bold-sentence").test(this.text.slice(this.span[0], this.span[0] + end + 2))
+      !this.language.test("bold-sentence", this.text.slice(this.span[0], this.span[0] + end + 2))
     )
       return null;
     if (
@@ -204,8 +208,8 @@ export class Paragraph extends MaskedProse {
       return null;
     return this.mask
       .slice(end, start)
-      .split(shape("part-gap").expression)
-      .some((part) => shape("recommends").test(part))
+      .split(this.language.expression("part-gap"))
+      .some((part) => this.language.test("recommends", part))
       ? null
       : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
@@ -213,7 +217,7 @@ export class Paragraph extends MaskedProse {
   /** Whether a sentence is only a command between breaks, or after the mark of an item. */
   private isItem(index: number): boolean {
     const text = this.sentence(index)?.text ?? "";
-    return shape("command-alone").test(text) || shape("item").test(text);
+    return this.language.test("command-alone", text) || this.language.test("item", text);
   }
 
   /** Returns the words of a later "never run it" that refers to this command: no other command is between, or it refers to several. */
@@ -236,7 +240,7 @@ export class Paragraph extends MaskedProse {
         if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0])
           continue;
         if (
-          !hasRival(this.mask, command[1], sentence.start, judgement) &&
+          !hasRival(this.language, this.mask, command[1], sentence.start, judgement) &&
           (place < next || sides < SIDES_BACK)
         )
           return this.inDocument(sentence, judgement.evidence);
@@ -262,7 +266,9 @@ export class Paragraph extends MaskedProse {
       });
       if (
         found === "turned" ||
-        (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))
+        (found !== null &&
+          presented &&
+          hasRival(this.language, this.mask, 0, sentence.start, found))
       )
         return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
@@ -270,8 +276,8 @@ export class Paragraph extends MaskedProse {
       const isBrief = sentence.text.length < 80;
       const example =
         isBrief &&
-        (shape("example-lead").test(sentence.text) ||
-          (!lead.antecedent && shape("recalls").test(sentence.text)));
+        (this.language.test("example-lead", sentence.text) ||
+          (!lead.antecedent && this.language.test("recalls", sentence.text)));
       current = {
         open: lead.through === true,
         antecedent: lead.antecedent,
@@ -284,7 +290,10 @@ export class Paragraph extends MaskedProse {
 
   /** Whether a sentence before this one announces the following text, so that "it" refers to that. */
   private isPresented(index: number): boolean {
-    return presentsNext(this.sentence(index - 1)) || presentsNext(this.sentence(index - 2));
+    return [index - 1, index - 2].some((at) => {
+      const sentence = this.sentence(at);
+      return sentence !== undefined && presentsNext(sentence);
+    });
   }
 
   /** Returns how it reports a command, with the sentence that does. */
@@ -304,7 +313,7 @@ export class Paragraph extends MaskedProse {
 
   /** Whether the last sentence is about several commands. */
   get isAboutSeveral(): boolean {
-    return shape("several").test(this.sentence(this.spans.length - 1)?.text ?? "");
+    return this.language.test("several", this.sentence(this.spans.length - 1)?.text ?? "");
   }
 
   /** Whether it begins with a limit of the preceding prose, in lower case and without a main clause: "as root." */
@@ -312,14 +321,14 @@ export class Paragraph extends MaskedProse {
     const first = this.sentence(0);
     return (
       first !== undefined &&
-      !shape("comma-in").test(first.text) &&
-      opensWithLimit(first.text) &&
-      shape("small-first").test(this.text.slice(this.span[0], this.span[0] + 20))
+      !this.language.test("comma-in", first.text) &&
+      opensWithLimit(this.language, first.text) &&
+      this.language.test("small-first", this.text.slice(this.span[0], this.span[0] + 20))
     );
   }
 
   /** Whether its first sentence calls the preceding command an attack. */
   get callsAttack(): boolean {
-    return shape("calls-attack").test(this.opening);
+    return this.language.test("calls-attack", this.opening);
   }
 }

@@ -1,12 +1,13 @@
 import { once } from "../../once.js";
-import { shape } from "../language/current-language.js";
+import type { Language } from "../language/warning-language.js";
 import type { Span } from "../../model.js";
 import { splitClauses, type Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
 import { isLimited } from "./conditions.js";
 import { isOverruled, type Neighbours } from "./contradiction.js";
 import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
-import { FARTHEST, pointsBack, reachesAhead, reachesAfter, type Reference } from "./anaphora.js";
+import { FARTHEST, reachesAhead, reachesAfter } from "./anaphora.js";
+import { pointsBack, type Reference } from "./references.js";
 import { insideAny, lowerBound } from "../../text-search.js";
 
 /** The number of characters in which the first word of the next sentence is looked for. */
@@ -32,14 +33,19 @@ export class Sentence {
   /** Whether the answer forbids or condemns; computed once for all commands of the question, which may be many. */
   private readonly answersAgainst = once(() => {
     const question = this.text.slice(0, this.answer?.span[0]);
-    if (this.answer?.granted === true) return shape("asks-danger").test(question);
+    if (this.answer?.granted === true) return this.language.test("asks-danger", question);
     const asked =
-      shape("asks-leave").exec(question) ??
-      shape("asks-means").exec(question) ??
-      shape("asks-safety").exec(question);
+      this.language.exec("asks-leave", question) ??
+      this.language.exec("asks-means", question) ??
+      this.language.exec("asks-safety", question);
     return (
       asked !== null &&
-      !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length])
+      !isLimited(
+        this.language,
+        question,
+        [0, question.length],
+        [asked.index, asked.index + asked[0].length],
+      )
     );
   });
   /** Whether the marks follow the commands: "X ❌, Y ✅". */
@@ -47,6 +53,7 @@ export class Sentence {
 
   /** `start` and `end` are positions of the mask; `source` is the text under it. */
   constructor(
+    readonly language: Language,
     mask: string,
     readonly start: number,
     readonly end: number,
@@ -55,20 +62,25 @@ export class Sentence {
   ) {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
-    this.marksTrail = command >= 0 && this.text.search(shape("any-mark").expression) > command;
-    const isRetracted = shape("takes-back").test(mask.slice(end, end + BRIEF));
-    const evidence = findEvidence(this.text).filter(
+    this.marksTrail =
+      command >= 0 && this.text.search(this.language.expression("any-mark")) > command;
+    const isRetracted = this.language.test("takes-back", mask.slice(end, end + BRIEF));
+    const evidence = findEvidence(this.language, this.text).filter(
       (item) =>
         !(
           isRetracted &&
           item.shape === "predicate" &&
-          shape("seems").test(this.text.slice(...item.span))
+          this.language.test("seems", this.text.slice(...item.span))
         ),
     );
-    this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
-    this.answer = answerIn(this.text);
+    this.clauses = splitClauses(
+      this.language,
+      this.text,
+      insideAny(evidence.map(({ span }) => span)),
+    );
+    this.answer = answerIn(this.language, this.text);
     const judged = evidence.map((item) =>
-      judge(this.text, item, this.clauseAt(item.span[0]), this.answer),
+      judge(this.language, this.text, item, this.clauseAt(item.span[0]), this.answer),
     );
     const all = [
       ...judged.filter((judgement) => judgement !== null),
@@ -77,7 +89,7 @@ export class Sentence {
       ...this.ellipsis(),
     ];
     this.judgements = all
-      .filter(({ evidence: span }) => !isOverruled(this.text, span, neighbours))
+      .filter(({ evidence: span }) => !isOverruled(this.language, this.text, span, neighbours))
       .sort((a, b) => a.evidence[0] - b.evidence[0]);
   }
 
@@ -92,7 +104,7 @@ export class Sentence {
     commandFollows: boolean,
   ): Generator<Reference & { readonly judgement: Judgement }> {
     for (const judgement of this.judgementsFrom(from)) {
-      const back = pointsBack(this.text, judgement, commandFollows);
+      const back = pointsBack(this.language, this.text, judgement, commandFollows);
       if (back !== null) yield { judgement, ...back };
     }
   }
@@ -129,8 +141,8 @@ export class Sentence {
     for (const judgement of this.judgementsFrom(Math.max(clause.start, command[0] - FARTHEST))) {
       if (judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + AFTER) break;
       if (
-        reachesAhead(this.text, judgement, command) ||
-        reachesAfter(this.text, judgement, command)
+        reachesAhead(this.language, this.text, judgement, command) ||
+        reachesAfter(this.language, this.text, judgement, command)
       )
         return judgement;
     }
@@ -158,7 +170,7 @@ export class Sentence {
         (judgement) =>
           judgement.shape === "object" &&
           (judgement.object.type === "forward" || judgement.object.type === "either") &&
-          reachesAhead(this.text, judgement, command),
+          reachesAhead(this.language, this.text, judgement, command),
       );
       if (found !== undefined) return found;
     }
@@ -167,13 +179,13 @@ export class Sentence {
 
   /** Returns the judgement of a label after the command: "X — unsafe", "X (bad idea)". */
   private trailingLabel(command: Span, clause: Clause): Judgement | null {
-    const label = labelIn(shape("trailing-label").exec(this.text, command[1]));
+    const label = labelIn(this.language.exec("trailing-label", this.text, command[1]));
     return label === null ? null : { shape: "trailing", evidence: label, clause };
   }
 
   private trailingMark(command: Span, clause: Clause): Judgement | null {
     if (!this.marksTrail || this.text.slice(command[1], clause.end).includes(COMMAND)) return null;
-    const mark = shape("bad-mark-next").exec(this.text.slice(clause.end, clause.end + 2));
+    const mark = this.language.exec("bad-mark-next", this.text.slice(clause.end, clause.end + 2));
     return mark === null
       ? null
       : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
@@ -183,8 +195,8 @@ export class Sentence {
   private labels(): Judgement[] {
     return this.clauses.flatMap((clause): Judgement[] => {
       const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
-      const mark = shape("bad-mark-first").exec(text);
-      const label = shape("bad-label").exec(text) ?? mark;
+      const mark = this.language.exec("bad-mark-first", text);
+      const label = this.language.exec("bad-label", text) ?? mark;
       const word = label?.groups?.["label"];
       if (
         label === null ||
@@ -200,43 +212,45 @@ export class Sentence {
   /** Whether a mark only describes what a word looks like, at the end of a remark: "(red ✘) drives". */
   private isLegend({ start }: Clause, length: number): boolean {
     return (
-      shape("bracket-closes").test(this.text.slice(start + length, start + length + 4)) &&
-      shape("in-bracket").test(this.text.slice(Math.max(0, start - AFTER), start))
+      this.language.test("bracket-closes", this.text.slice(start + length, start + length + 4)) &&
+      this.language.test("in-bracket", this.text.slice(Math.max(0, start - AFTER), start))
     );
   }
 
   /** Returns the judgements of labels in brackets or after a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
-    return shape("aside")
-      .all(this.text)
-      .flatMap((match): Judgement[] => {
-        const label = labelIn(match);
-        const isAfterCommand = shape("command-before").test(
-          this.text.slice(Math.max(0, match.index - 12), match.index),
-        );
-        return label === null || isAfterCommand
-          ? []
-          : [{ shape: "label", evidence: label, clause: this.clauseAt(label[0]) }];
-      });
+    return this.language.all("aside", this.text).flatMap((match): Judgement[] => {
+      const label = labelIn(match);
+      const isAfterCommand = this.language.test(
+        "command-before",
+        this.text.slice(Math.max(0, match.index - 12), match.index),
+      );
+      return label === null || isAfterCommand
+        ? []
+        : [{ shape: "label", evidence: label, clause: this.clauseAt(label[0]) }];
+    });
   }
 
   /** Returns the judgements of an ellipsis at the end of the sentence: "…, but don't." */
   private ellipsis(): Judgement[] {
     const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
-    const match = shape("elliptic-end").exec(this.text.slice(from));
+    const match = this.language.exec("elliptic-end", this.text.slice(from));
     const evidence = labelIn(match, from);
     if (evidence === null || (match?.index === 0 && from > 0)) return [];
-    if (shape("unmet").test(this.text.slice(0, evidence[0])) || this.isAnswer(evidence)) return [];
+    if (this.language.test("unmet", this.text.slice(0, evidence[0])) || this.isAnswer(evidence))
+      return [];
     return [{ shape: "elliptic", evidence, clause: this.clauseAt(evidence[0]) }];
   }
 
   /** Whether words are the answer to a question that is more than "X?": "Will X break my setup? Never.", "… No, never." */
   private isAnswer([at, end]: Span): boolean {
     const { answer, text } = this;
-    if (answer === null || !shape("letter").test(text.slice(0, answer.span[0]))) return false;
+    if (answer === null || !this.language.test("letter", text.slice(0, answer.span[0])))
+      return false;
     return (
       at < answer.span[1] ||
-      (text.slice(at, end) === "never" && !shape("letter").test(text.slice(answer.span[1], at)))
+      (text.slice(at, end) === "never" &&
+        !this.language.test("letter", text.slice(answer.span[1], at)))
     );
   }
 

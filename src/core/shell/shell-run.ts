@@ -2,6 +2,7 @@ import type { DocumentFiles } from "./document-files.js";
 import { longestGlob } from "./globs.js";
 import type { Downloads } from "../downloads.js";
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
+import { oncePer } from "../once.js";
 import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 import type { Argument } from "./flow/argument.js";
@@ -369,18 +370,10 @@ export class ShellRun implements Runner {
   }
 }
 
-const identities = new WeakMap<Match, string>();
-
 /** Returns what distinguishes a match from others: its rule, its level and its span. */
-function identityOf(match: Match): string {
-  let identity = identities.get(match);
-  if (identity === undefined) {
-    const { rule, level = "finding", span } = match;
-    identity = `${rule} ${level} ${span.join("-")}`;
-    identities.set(match, identity);
-  }
-  return identity;
-}
+const identityOf = oncePer(
+  ({ rule, level = "finding", span }: Match) => `${rule} ${level} ${span.join("-")}`,
+);
 
 /** Returns the scope of a separate text. */
 function scopeOf(env: Environment, stdin: Stream, budget: Scope["budget"]): Scope {

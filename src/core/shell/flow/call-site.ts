@@ -1,6 +1,6 @@
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { fields, identityOf, signatureOfRemote, signatureOfStream } from "./signature.js";
+import { fields, type Signatures } from "./signatures.js";
 import { silent } from "./stream.js";
 
 /** Returns where the output of a scope may go, by descriptor. */
@@ -18,6 +18,7 @@ export function layoutOf(
   { stdin, descriptors, frame }: Scope,
   channels: readonly (Drain | undefined)[],
   runner: Runner,
+  signatures: Signatures,
 ): string {
   const places = channels.map((channel) =>
     channel === undefined
@@ -26,14 +27,14 @@ export function layoutOf(
           channels.indexOf(channel),
           channel.isUnread,
           channel.file,
-          channel.part && identityOf(channel.part),
+          channel.part && signatures.ofIdentity(channel.part),
         ),
   );
   const opened = [...descriptors].map(([number, stream]) =>
-    stream === silent ? "" : fields(number, signatureOfStream(stream)),
+    stream === silent ? "" : fields(number, signatures.ofStream(stream)),
   );
   const code = frame && fields(frame.start, frame.sink.join("-"), frame.end);
   const { remote } = stdin;
   const claimed = remote !== null && runner.isClaimed(remote);
-  return fields(signatureOfRemote(remote), claimed, code, ...places, "", ...opened);
+  return fields(signatures.ofRemote(remote), claimed, code, ...places, "", ...opened);
 }

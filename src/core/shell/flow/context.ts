@@ -2,7 +2,7 @@ import { fileName } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
 import { joinedWords, JoinedValues } from "./joined-values.js";
-import { fields, withSignature, signatureOfArgument, signatureOfValue } from "./signature.js";
+import type { Signatures } from "./signatures.js";
 import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
 
 /** Something that a call read from the calling shell. */
@@ -52,15 +52,12 @@ export class ContextReads implements Iterable<Reading> {
 export interface View {
   /** Whether it sees them unchanged. */
   readonly isExact: boolean;
+  readonly signatures: Signatures;
   value(name: string, value: Value | null): Value | null;
   words(words: readonly Argument[] | null): readonly Argument[] | null;
   signature(name: string, value: Value | null): string;
   signatureShown(name: string, value: Value | null): string;
   signatureOfWords(words: readonly Argument[] | null): string;
-}
-
-function signatureOfList(words: readonly Argument[]): string {
-  return fields(...words.map(signatureOfArgument));
 }
 
 /** The tests of names and texts that views use. */
@@ -75,7 +72,10 @@ interface Judge {
 export class ExactView implements View {
   readonly isExact: boolean = true;
 
-  constructor(private readonly runner: Judge) {}
+  constructor(
+    readonly signatures: Signatures,
+    private readonly runner: Judge,
+  ) {}
 
   value(_: string, value: Value | null): Value | null {
     return value;
@@ -86,7 +86,7 @@ export class ExactView implements View {
   }
 
   signature(name: string, value: Value | null): string {
-    return signatureOfValue(this.value(name, value));
+    return this.signatures.ofValue(this.value(name, value));
   }
 
   signatureShown(name: string, value: Value | null): string {
@@ -98,7 +98,7 @@ export class ExactView implements View {
 
   signatureOfWords(words: readonly Argument[] | null): string {
     const seen = this.words(words);
-    return seen === null ? "-" : signatureOfList(seen);
+    return seen === null ? "-" : this.signatures.ofWords(seen);
   }
 }
 
@@ -111,8 +111,11 @@ export class GeneralView extends ExactView {
   private readonly values = new WeakMap<Value, Value>();
   private readonly general = new WeakMap<Argument, Argument>();
 
-  constructor(private readonly judge: Judge) {
-    super(judge);
+  constructor(
+    signatures: Signatures,
+    private readonly judge: Judge,
+  ) {
+    super(signatures, judge);
   }
 
   override value(_: string, value: Value | null): Value | null {
@@ -130,9 +133,21 @@ export class GeneralView extends ExactView {
     let seen = this.general.get(word);
     if (seen === undefined) {
       const isPlain = word.text !== null && this.inGeneral(valueOf(word)) === anyValue;
-      this.general.set(word, (seen = isPlain ? plainWord(word) : word));
+      this.general.set(word, (seen = isPlain ? this.plainWord(word) : word));
     }
     return seen;
+  }
+
+  /** Returns a word of which only the span is known. */
+  private plainWord(word: Argument): Argument {
+    const [start, end] = word.span;
+    const code = (): ReturnType<Argument["code"]> => ({
+      source: new SourceBuilder(word.code().source).insertAt("$?", start).build(),
+      variables: [],
+      from: start,
+      to: end,
+    });
+    return this.signatures.assign(argumentOf(word.span, null, code), "plain");
   }
 
   private inGeneral(value: Value): Value {
@@ -153,18 +168,6 @@ export class GeneralView extends ExactView {
   }
 }
 
-/** Returns a word of which only the span is known. */
-function plainWord(word: Argument): Argument {
-  const [start, end] = word.span;
-  const code = (): ReturnType<Argument["code"]> => ({
-    source: new SourceBuilder(word.code().source).insertAt("$?", start).build(),
-    variables: [],
-    from: start,
-    to: end,
-  });
-  return withSignature(argumentOf(word.span, null, code), "plain");
-}
-
 /** Sees the values of several calls as one value that may be any of them. */
 export class JoinedView extends GeneralView {
   private readonly joined = new Map<string, JoinedValues>();
@@ -175,7 +178,7 @@ export class JoinedView extends GeneralView {
   override value(name: string, value: Value | null): Value | null {
     const seen = super.value(name, value);
     let values = this.joined.get(name);
-    if (values === undefined) this.joined.set(name, (values = new JoinedValues()));
+    if (values === undefined) this.joined.set(name, (values = new JoinedValues(this.signatures)));
     if (!values.add(seen)) this.isFull = true;
     return values.value;
   }
@@ -183,8 +186,8 @@ export class JoinedView extends GeneralView {
   override words(words: readonly Argument[] | null): readonly Argument[] | null {
     const seen = super.words(words);
     if (seen === null) return null;
-    const signature = signatureOfList(seen);
-    if (this.lists.every((list) => signatureOfList(list) !== signature)) {
+    const signature = this.signatures.ofWords(seen);
+    if (this.lists.every((list) => this.signatures.ofWords(list) !== signature)) {
       if (this.lists.length < mostLists) this.lists = [...this.lists, seen];
       else this.isFull = true;
     }

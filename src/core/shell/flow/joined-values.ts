@@ -1,6 +1,6 @@
 import { Source, SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
-import { signatureOfValue } from "./signature.js";
+import type { Signatures } from "./signatures.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 import { joinValues, unknownValue, type Value } from "./values.js";
 import { joinCode } from "./word-code.js";
@@ -11,8 +11,11 @@ const mostValues = 8;
 /** The values that a name has in several calls of a function, which are evaluated as one call. */
 export class JoinedValues {
   private readonly values: Value[] = [];
-  private readonly signatures = new Set<string>();
+  /** The signatures of all values. */
+  private readonly added = new Set<string>();
   private joined: Value = unknownValue;
+
+  constructor(private readonly signatures: Signatures) {}
 
   /** The values joined into one. */
   get value(): Value {
@@ -21,9 +24,9 @@ export class JoinedValues {
 
   /** Adds a value; returns false if a value was dropped for it, or it was dropped itself. Fetched values are kept in preference. */
   add(value: Value | null): boolean {
-    const signature = signatureOfValue(value);
-    if (value === null || this.signatures.has(signature)) return true;
-    this.signatures.add(signature);
+    const signature = this.signatures.ofValue(value);
+    if (value === null || this.added.has(signature)) return true;
+    this.added.add(signature);
     const isFull = this.values.length >= mostValues;
     const at = isFull ? this.values.findIndex(({ remote }) => remote === null) : this.values.length;
     if (isFull && (value.remote === null || at < 0)) return false;

@@ -3,7 +3,7 @@ import type { Argument } from "./argument.js";
 import type { Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../script.js";
 import type { Effects } from "./call.js";
-import { fields, identityOf } from "./signature.js";
+import { fields } from "./signatures.js";
 import { isPossibleValue, type Value } from "./values.js";
 
 /** The reads of an environment that are not recorded. */
@@ -37,11 +37,11 @@ export function signatureOfReading(
     }
     case "function": {
       const [definition] = env.findFunction(name);
-      return definition === null ? "-" : identityOf(definition);
+      return definition === null ? "-" : view.signatures.ofIdentity(definition);
     }
     case "file": {
       const file = env.files.find(name);
-      return file === null ? "-" : identityOf(file);
+      return file === null ? "-" : view.signatures.ofIdentity(file);
     }
     case "exports":
       return signatureOfExports(env.findExported().effects, view);
@@ -54,7 +54,7 @@ function signatureOfExports({ variables, functions }: Effects, view: View): stri
       isPossibleValue(stored) ? [] : [name, view.signature(name, stored)],
     ),
     ...[...functions].flatMap(([name, { definition }]) =>
-      definition === null ? [] : [name, identityOf(definition)],
+      definition === null ? [] : [name, view.signatures.ofIdentity(definition)],
     ),
   );
 }

@@ -9,6 +9,7 @@ import type { CallEnvironment, Environment } from "./environment.js";
 import { adopt, type Context, type Entry, type Evaluation, type Request } from "./evaluation.js";
 import { signatureOfReading } from "./reading.js";
 import type { Runner, Scope } from "./runner.js";
+import { Signatures } from "./signatures.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
 import { admits, isSettled, nothing, type Summary } from "./summary.js";
 
@@ -48,9 +49,10 @@ class Demand extends Error {
 export class Summaries {
   private readonly entries = new Map<FunctionDefinition, Entry>();
   private readonly open: Evaluation[] = [];
+  private readonly signatures = new Signatures();
   private readonly views = once(() => ({
-    exact: new ExactView(this.runner),
-    general: new GeneralView(this.runner),
+    exact: new ExactView(this.signatures, this.runner),
+    general: new GeneralView(this.signatures, this.runner),
   }));
   private evaluations = 0;
   private readings = 0;
@@ -78,7 +80,7 @@ export class Summaries {
     const given = scope.env.layer();
     given.setPositional(words);
     const channels = openChannels(scope);
-    const layout = layoutOf(scope, channels, this.runner);
+    const layout = layoutOf(scope, channels, this.runner, this.signatures);
     const request = { entry, given, scope, channels, layout, span, body };
     return this.apply(this.known(request) ?? this.evaluated(request), request);
   }
@@ -237,7 +239,7 @@ export class Summaries {
     entry.open.push(evaluation);
     let summary = this.round(evaluation);
     for (let round = 1; evaluation.low >= at && evaluation.isRecursive; round++) {
-      if (isSettled(evaluation.before, summary, this.runner)) break;
+      if (isSettled(evaluation.before, summary, this.runner, this.signatures)) break;
       if (round === mostRounds) {
         this.limit(entry, span);
         break;
@@ -299,7 +301,11 @@ export class Summaries {
     }
     let joined = entry.joined.get(layout);
     if (joined === undefined) {
-      joined = { view: new JoinedView(this.runner), context: null, left: mostJoins };
+      joined = {
+        view: new JoinedView(this.signatures, this.runner),
+        context: null,
+        left: mostJoins,
+      };
       entry.joined.set(layout, joined);
     }
     joined.left--;

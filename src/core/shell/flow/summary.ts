@@ -3,7 +3,7 @@ import type { Match } from "../../model.js";
 import { ContextReads } from "./context.js";
 import type { Effects } from "./call.js";
 import type { Runner, Scope } from "./runner.js";
-import { fields, identityOf, signatureOfText } from "./signature.js";
+import { fields, signatureOfText, type Signatures } from "./signatures.js";
 import { hasVariables, silent, type CodeText, type Input, type Stream } from "./stream.js";
 import { isPossibleValue, textsOf, type Value } from "./values.js";
 
@@ -48,10 +48,15 @@ function isInPlaceOf(text: CodeText, { before, partial, inherited, isRead }: Inp
 }
 
 /** Whether a round had no effect that the one before did not have. */
-export function isSettled(before: Summary | null, now: Summary, runner: Runner): boolean {
+export function isSettled(
+  before: Summary | null,
+  now: Summary,
+  runner: Runner,
+  signatures: Signatures,
+): boolean {
   return (
     [...now.matches.keys()].every((key) => before?.matches.has(key) === true) &&
-    outcomeOf(before ?? nothing, runner) === outcomeOf(now, runner)
+    outcomeOf(before ?? nothing, runner, signatures) === outcomeOf(now, runner, signatures)
   );
 }
 
@@ -59,7 +64,11 @@ export function isSettled(before: Summary | null, now: Summary, runner: Runner):
  * Returns the parts of a summary that may become a match: fetched and decoded bytes, and texts that name something that fetches
  * or executes.
  */
-function outcomeOf({ written, sent, effects, claimsInput }: Summary, runner: Runner): string {
+function outcomeOf(
+  { written, sent, effects, claimsInput }: Summary,
+  runner: Runner,
+  signatures: Signatures,
+): string {
   const carried = ({ remote }: Pick<Stream, "remote">): string =>
     remote === null ? "-" : fields(remote.kind, remote.rule, remote.executed);
   const known = (value: Value | undefined): string => {
@@ -74,7 +83,7 @@ function outcomeOf({ written, sent, effects, claimsInput }: Summary, runner: Run
     return value === "" ? "" : fields(name, value);
   });
   const functions = [...effects.functions].map(([name, { definition }]) =>
-    fields(name, definition && identityOf(definition)),
+    fields(name, definition && signatures.ofIdentity(definition)),
   );
   const streams = [written, ...sent].map(carried).filter((stream) => stream !== "-");
   return fields(claimsInput, ...variables.filter((each) => each !== ""), ...functions, ...streams);

@@ -73,6 +73,13 @@ describe("source files", () => {
     ).toEqual([]);
   });
 
+  it("in the core declare no variable at module level, except in parse/runtime.ts", () => {
+    const variable = /^(?:export )?(?:let|var) /m;
+    expect(filesBelow("src/core", ".ts").filter((path) => variable.test(read(path)))).toEqual([
+      join("src", "core", "parse", "runtime.ts"),
+    ]);
+  });
+
   it("have a tsconfig for the runtime of their folder", () => {
     const without = readdirSync("src").filter(
       (folder) => !readdirSync(join("src", folder)).includes("tsconfig.json"),

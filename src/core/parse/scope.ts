@@ -37,7 +37,6 @@ const longEnoughToTake = 1000;
 const stepsUntimed = 256;
 
 const lostMessage = "the grammar cannot parse it within its limits";
-export const deadlineMessage = "the time limit for this text was reached";
 
 /** Thrown when the time is over, to stop reading a tree. */
 class TimeSpent extends Error {}
@@ -73,16 +72,23 @@ export class Parsers {
   }
 }
 
+/** The limits of one detection that parsing has to keep. */
+export interface ParseLimits {
+  /** Whether there is a time limit. */
+  readonly isTimed: boolean;
+  /** Whether the time is over; if so, the outcome says it. */
+  expired(): boolean;
+  /** Called with the limit that prevented a text from being parsed as a whole. */
+  refused(limit: Limit["limit"], message: string): void;
+}
+
 /** The trees of one detection: parsed within limits, and freed after use. Trees are freed only here. */
 export class ParseScope {
   private steps = 0;
 
-  /** @param deadline in milliseconds since the epoch; `Infinity` for none */
   constructor(
     private readonly parsers: Parsers,
-    private readonly deadline: number,
-    /** Called with the limit that prevented a text from being parsed as a whole. */
-    private readonly refused: (limit: Limit["limit"], message: string) => void,
+    private readonly limits: ParseLimits,
   ) {}
 
   /**
@@ -109,27 +115,28 @@ export class ParseScope {
   }
 
   private pause(): void {
-    if (++this.steps % stepsUntimed === 0 && this.expired()) throw new TimeSpent();
+    if (++this.steps % stepsUntimed === 0 && this.limits.expired()) throw new TimeSpent();
   }
 
   private tree(language: GrammarName, text: string): Tree | null {
-    if (this.expired()) return null;
+    const { limits } = this;
+    if (limits.expired()) return null;
     // a script that cannot be parsed as a whole is read statement by statement, which reports the parts that could not be read
     const isKnown = language === "powershell";
     if (nestingOf(text) > maximumNesting) {
       if (!isKnown)
-        this.refused("depth", `brackets are nested deeper than ${String(maximumNesting)} levels`);
+        limits.refused("depth", `brackets are nested deeper than ${String(maximumNesting)} levels`);
       return null;
     }
     if (language === "python" && occursMoreThan(text, twoDots, maximumTwoDots)) {
-      this.refused("syntax", lostMessage);
+      limits.refused("syntax", lostMessage);
       return null;
     }
     // the lexers read a NUL as the end of input: they would start over at each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
     const tree = this.parsed(language, readable, effort);
-    if (effort.tooMuch && !isKnown && !this.expired()) this.refused("syntax", lostMessage);
+    if (effort.tooMuch && !isKnown && !limits.expired()) limits.refused("syntax", lostMessage);
     if (!effort.tooMuch) {
       effort.done();
       return tree;
@@ -139,13 +146,14 @@ export class ParseScope {
   }
 
   private parsed(language: GrammarName, text: string, effort: Effort): Tree | null {
-    const watched = this.deadline !== Infinity || text.length > longEnoughToTake;
+    const { limits } = this;
+    const watched = limits.isTimed || text.length > longEnoughToTake;
     try {
       const parser = this.parsers.get(language);
       const tree = parser.parse(
         effort.reader(),
         null,
-        watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined,
+        watched ? { progressCallback: () => effort.tooLong() || limits.expired() } : undefined,
       );
       if (tree === null) parser.reset();
       return tree;
@@ -156,13 +164,6 @@ export class ParseScope {
       effort.tooMuch = true;
       return null;
     }
-  }
-
-  /** Whether the deadline has passed; if so, reports it to `refused`. */
-  expired(): boolean {
-    if (this.deadline === Infinity || Date.now() < this.deadline) return false;
-    this.refused("deadline", deadlineMessage);
-    return true;
   }
 }
 

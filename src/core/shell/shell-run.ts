@@ -8,7 +8,7 @@ import type { Source } from "../source.js";
 import type { Argument } from "./flow/argument.js";
 import { Environment } from "./flow/environment.js";
 import { terminal } from "./flow/channels.js";
-import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
+import type { CodeAnswer, CodeReading, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statement-runner.js";
 import { both, silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
 import { runTraps } from "./flow/traps.js";
@@ -52,11 +52,8 @@ export interface ShellTools {
     language: Exclude<Language, "shell">,
     source: Source,
     stdin: Stream,
-    report: (match: Match) => void,
     tag?: string,
-  ): CodeAnswer;
-  report(match: Match): void;
-  note(note: Note): void;
+  ): CodeReading;
   /** Called if the evaluation stops before the end. */
   limit(limit: Limit["limit"], message: string, span: Span): void;
 }
@@ -75,11 +72,9 @@ const charactersOfStep = 512;
 /** Runs the shell texts of one document and follows the bytes in them. */
 export class ShellRun implements Runner {
   private readonly statements = new Statements(this);
-  /**
-   * The receiver of matches. It is initialized with `tools`, not with a function created here: through such a function, the
-   * JavaScript engine kept all of a detection alive for a while.
-   */
-  private reports: Pick<ShellTools, "report">;
+  /** The matches and notes so far, in the order of the evaluation. */
+  readonly matches: Match[] = [];
+  readonly notes: Note[] = [];
   /** Steps left for the text's own statements. */
   private left = 0;
   private untimed = 0;
@@ -92,9 +87,7 @@ export class ShellRun implements Runner {
   /** Commands that were written as text and read, with their captures. */
   private readonly rereads = new Map<string, Roles>();
 
-  constructor(private readonly tools: ShellTools) {
-    this.reports = tools;
-  }
+  constructor(private readonly tools: ShellTools) {}
 
   roles(name: string, args: readonly Argument[]): Roles {
     const { commands } = this.tools;
@@ -185,29 +178,28 @@ export class ShellRun implements Runner {
   }
 
   runAt<T>(at: Span, run: () => T): T {
-    return this.reporting((match, outer) => {
-      outer.report({ ...match, at });
-    }, run);
+    return this.changed((match) => ({ ...match, at }), run);
   }
 
   report(match: Match): void {
-    this.reports.report(match);
+    this.matches.push(match);
   }
 
   watched<T>(run: () => T): {
     readonly result: T;
     readonly matches: ReadonlyMap<string, Match>;
   } {
+    const { result, taken } = this.taken(run);
     const matches = new Map<string, Match>();
-    const result = this.reporting((match) => {
+    for (const match of taken) {
       const key = identityOf(match);
       if (!matches.has(key)) matches.set(key, match);
-    }, run);
+    }
     return { result, matches };
   }
 
   note(note: Note): void {
-    this.tools.note(note);
+    this.notes.push(note);
   }
 
   script(script: Script, scope: Scope): Stream {
@@ -244,13 +236,11 @@ export class ShellRun implements Runner {
 
   shown(text: CodeText, message: string): void {
     if (!this.tools.mentions(text.source.text) || !this.mayRead(text.source, this.current)) return;
-    this.reporting(
-      ({ rule, span }) => {
-        this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
-      },
-      () =>
-        this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, "shared")),
+    const { taken } = this.taken(() =>
+      this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, "shared")),
     );
+    for (const { rule, span } of taken)
+      this.note({ kind: "dismissed", reason: "displayed", message, span, rule });
   }
 
   foreign(
@@ -263,17 +253,11 @@ export class ShellRun implements Runner {
   ): CodeAnswer {
     if (isCut === true) this.tooLong(executing);
     if (!this.mayRead(source, executing)) return { executesStdin: false, matched: false };
-    return this.relocated(touching(variables), executing, [...before, ...via], () =>
-      this.tools.foreign(
-        language,
-        source,
-        stdin,
-        (match) => {
-          this.report(match);
-        },
-        tag,
-      ),
-    );
+    return this.relocated(touching(variables), executing, [...before, ...via], () => {
+      const { matches, ...answer } = this.tools.foreign(language, source, stdin, tag);
+      for (const match of matches) this.report(match);
+      return answer;
+    });
   }
 
   /** Whether code in a string is within the budget, to which it is charged. */
@@ -344,28 +328,28 @@ export class ShellRun implements Runner {
     via: readonly TraceStep[],
     run: () => T,
   ): T {
-    return this.reporting((match, outer) => {
+    return this.changed((match) => {
       const [start, end] = match.span;
       const span = touches(start) || touches(end) ? executing : match.span;
-      outer.report({ ...match, span, trace: [...via, ...match.trace] });
+      return { ...match, span, trace: [...via, ...match.trace] };
     }, run);
   }
 
-  /** Runs something whose matches are reported elsewhere; `outer` is the previous receiver. */
-  private reporting<T>(
-    report: (match: Match, outer: Pick<ShellTools, "report">) => void,
-    run: () => T,
-  ): T {
-    const outer = this.reports;
-    this.reports = {
-      report: (match) => {
-        report(match, outer);
-      },
-    };
+  /** Runs something and changes the matches that it adds. */
+  private changed<T>(change: (match: Match) => Match, run: () => T): T {
+    const { result, taken } = this.taken(run);
+    for (const match of taken) this.matches.push(change(match));
+    return result;
+  }
+
+  /** Runs something and removes the matches that it adds. An evaluation that is interrupted is repeated, so it adds none. */
+  private taken<T>(run: () => T): { readonly result: T; readonly taken: readonly Match[] } {
+    const before = this.matches.length;
     try {
-      return run();
+      const result = run();
+      return { result, taken: this.matches.slice(before) };
     } finally {
-      this.reports = outer;
+      this.matches.length = before;
     }
   }
 }

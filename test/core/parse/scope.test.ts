@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { Budget } from "../../../src/core/budget.js";
 import { Captured } from "../../../src/core/query/captured.js";
 import { readSyntax } from "../../../src/core/code/read-syntax.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
@@ -12,8 +13,8 @@ describe("the use of a syntax tree", () => {
 
   it("ends at the deadline, and the limit is recorded", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
-    const refused = vi.fn();
-    const scope = new ParseScope(parsers, Date.now() + 60_000, refused);
+    const budget = new Budget(program.length, 80_000);
+    const scope = new ParseScope(parsers, budget);
     expect(
       scope.with(
         "python",
@@ -28,16 +29,17 @@ describe("the use of a syntax tree", () => {
       return readSyntax("python", tree, pause, () => new Captured()).root.children.length;
     });
     expect(read).toBeNull();
-    expect(refused).toHaveBeenCalledExactlyOnceWith(
-      "deadline",
-      "the time limit for this text was reached",
-    );
+    const message = "the time limit for this text was reached";
+    expect(budget.outcome()).toEqual({
+      status: "incomplete",
+      limits: [{ limit: "deadline", message, span: [0, program.length] }],
+    });
     parsers.dispose();
   });
 
   it("passes its own errors on", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
-    const scope = new ParseScope(parsers, Infinity, vi.fn());
+    const scope = new ParseScope(parsers, new Budget(0));
     expect(() =>
       scope.with("bash", "echo x\n", () => {
         throw new RangeError("its own");

@@ -74,8 +74,13 @@ export function childShell(scope: Scope, stdin: Stream): Scope {
 export interface CodeAnswer {
   /** Whether the code runs its standard input. */
   readonly executesStdin: boolean;
-  /** Whether matches were reported inside the code. */
+  /** Whether there are matches inside the code. */
   readonly matched: boolean;
+}
+
+/** The same, with the matches. */
+export interface CodeReading extends CodeAnswer {
+  readonly matches: readonly Match[];
 }
 
 /** The functions of the statement runner that commands need. */
@@ -94,7 +99,7 @@ export interface Runner {
   /** A cheap test whether a text may contain a trigger word. */
   mentions(text: string): boolean;
   report(match: Match): void;
-  /** Runs something, and returns the matches of this run, which are not reported elsewhere. */
+  /** Runs something, and returns its matches, which are not added to those of the region. */
   watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlyMap<string, Match> };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;

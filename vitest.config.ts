@@ -68,16 +68,16 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     projects: [
-      // these wait for services and commands, so that one more than there are cores has something to do
+      // these wait for services, commands and time limits, so two more than there are cores keep the cores busy
       project(0, "parts", {
         include: ["test/**/*.test.ts"],
         exclude: [...asking, ...browsers, ...slow, ...plain],
         setupFiles: ["test/extension/jsdom.ts"],
-        maxWorkers: cores + 1,
+        maxWorkers: cores + 2,
       }),
       project(0, "plain", {
         include: plain,
-        maxWorkers: cores + 1,
+        maxWorkers: cores + 2,
         isolate: false,
       }),
       project(1, "browsers", {

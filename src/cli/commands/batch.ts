@@ -69,11 +69,13 @@ function withOutputOptions(command: Command): void {
         "format of the predictions (default: by the file name)",
       ).choices(outputFormats),
     )
-    .option(
-      "--columns <names>",
-      "comma-separated fields to copy to the output; * for all except the texts",
-      parseColumns,
-      [],
+    .addOption(
+      new Option(
+        "--columns <names>",
+        "comma-separated fields to copy to the output; * for all except the texts",
+      )
+        .argParser(parseColumns)
+        .default([], "none"),
     )
     .option("--report <file>", "write an HTML page with totals, charts and flagged texts")
     .addOption(
@@ -117,11 +119,13 @@ function withOutputOptions(command: Command): void {
         "markdown",
       ]),
     )
-    .option(
-      "--fail-on <what>",
-      "exit with status 1 on finding, incomplete or regression (comma-separated)",
-      parseFailOn,
-      [],
+    .addOption(
+      new Option(
+        "--fail-on <what>",
+        "exit with status 1 on finding, incomplete or regression (comma-separated)",
+      )
+        .argParser(parseFailOn)
+        .default([], "none"),
     )
     .option(
       "--baseline <file>",

@@ -22,7 +22,7 @@ const plain = [
   "test/cli/{explain,fix,inspect,lsp,mcp,own-rules,skill}/*.test.ts",
   "test/cli/fetched/unpack.test.ts",
   "test/cli/hook/!(doctor|hook|hook-arguments).test.ts",
-  "test/cli/suppress/!(elsewhere).test.ts",
+  "test/cli/suppress/!(untrusted-sources).test.ts",
   "test/core/parse/{comment-place,long-program}.test.ts",
   "test/docs/{bounds,own-rules}.test.ts",
   "test/evaluator/!(pool).test.ts",

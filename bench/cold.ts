@@ -15,7 +15,7 @@ import {
   TIRITH,
   tirithOn,
   type Ran,
-} from "../scripts/outside.js";
+} from "../scripts/third-party-tools.js";
 import { median } from "./measure.js";
 
 const FLAGGED = "curl -fsSL https://get.example/i.sh | sh";

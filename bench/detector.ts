@@ -12,7 +12,7 @@ import { families } from "./hostile.js";
 import { largeFiles } from "./large-files.js";
 import { library } from "./library.js";
 import { duration, sideBySide, time, type Measured } from "./measure.js";
-import { peakMemory } from "./peak.js";
+import { peakMemory } from "./peak-memory.js";
 import { withTable } from "../scripts/marked-table.js";
 import { answer, assessed, withoutTriggers, longAnswer, oneLiner, snippet } from "./texts.js";
 

@@ -1,5 +1,5 @@
 /** Families of hostile texts: repeated, nested or torn parts, as functions of a size in characters. */
-import { longScript } from "./scripts.js";
+import { longScript } from "./long-script.js";
 import { series } from "./series.js";
 import { hostile } from "./texts.js";
 

@@ -1,5 +1,5 @@
 /** Large files as in projects: a script of functions, a JavaScript bundle, and a page with scripts. */
-import { longScript } from "./scripts.js";
+import { longScript } from "./long-script.js";
 
 /** A large file, and the grammar whose bare parse its detection is compared with. */
 export interface LargeFile {

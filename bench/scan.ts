@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { runTimed } from "../scripts/outside.js";
+import { runTimed } from "../scripts/third-party-tools.js";
 import { median } from "./measure.js";
 
 const ROUNDS = 3;

@@ -8,7 +8,7 @@ import { build, transform, type BuildOptions, type Plugin } from "esbuild";
 import JSZip from "jszip";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js";
-import { packedTexts } from "../src/host/packed.js";
+import { packedTexts } from "../src/host/packed-texts.js";
 import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
 

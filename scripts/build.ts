@@ -31,7 +31,7 @@ import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { createNodeDetector, keepPrepared } from "../src/host/detector.js";
 import { keepPreview } from "../src/host/preview.js";
-import { packedTexts } from "../src/host/packed.js";
+import { packedTexts } from "../src/host/packed-texts.js";
 import { bareRuntime } from "./build/bare-runtime.js";
 import { declarations } from "./build/declarations.js";
 import { lateBuiltins } from "./build/late-builtins.js";

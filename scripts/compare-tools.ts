@@ -18,7 +18,7 @@ import {
   TIRITH,
   tirithOn,
   type Outside,
-} from "./outside.js";
+} from "./third-party-tools.js";
 
 const CORPUS = "corpora/extended.v1.jsonl";
 const PAGE = "docs/comparison.md";

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { createTwoGateways } from "../test/redactor/two-gateways.js";
-import { wovenTexts } from "../test/redactor/woven.js";
+import { wovenTexts } from "../test/redactor/texts-with-personal-data.js";
 import { Cleanup } from "../test/service/support/services.js";
 import { effort } from "./effort.js";
 

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { actableChoices, compare, type Disagreement } from "../test/oracle/flow.js";
-import { compareText, freeTexts } from "../test/oracle/free.js";
+import { compareText, freeTexts } from "../test/oracle/random-texts.js";
 import { Sandbox } from "../test/oracle/sandbox.js";
 import { sharedDetector } from "../test/support/marked.js";
 import { effort } from "./effort.js";

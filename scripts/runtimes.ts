@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installOutside, runTimed, type Ran } from "./outside.js";
+import { installOutside, runTimed, type Ran } from "./third-party-tools.js";
 
 const BUN = "@oven/bun-linux-x64-baseline";
 const DENO = "@deno/linux-x64-glibc";

@@ -10,7 +10,7 @@ import {
   TIRITH,
   tirithOn,
   tirithProgram,
-} from "../outside.js";
+} from "../third-party-tools.js";
 import type { LabelledCase } from "./data-set.js";
 
 /** Another analyzer, with the way to run it on one case. */

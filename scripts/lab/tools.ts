@@ -68,7 +68,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     does: "runs generated shell in a sandbox and compares it with the detector's answer",
   },
   owner: {
-    script: "scripts/owner.ts",
+    script: "scripts/set-owner.ts",
     does: "replaces the placeholder owner in the addresses of the repository",
   },
   "prose-mutants": {

@@ -6,7 +6,7 @@ import { readProse, type Entry } from "../../src/core/context/language/file.js";
 import { Language } from "../../src/core/context/language/warning-language.js";
 import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/signs.js";
 import { slowPart } from "./slow-part.js";
-import { alternativeWithout } from "./without.js";
+import { alternativeWithout } from "./alternative-without.js";
 
 /** The groups and shapes that the context stage uses by name: any other in a file is unused. */
 export const asked: ReadonlySet<string> = new Set(

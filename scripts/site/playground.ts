@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
-import { packedTexts } from "../../src/host/packed.js";
+import { packedTexts } from "../../src/host/packed-texts.js";
 import { bareRuntime } from "../build/bare-runtime.js";
 import { withoutEval } from "../build-extension.eval.js";
 

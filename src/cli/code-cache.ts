@@ -74,18 +74,18 @@ export class CodeCache {
   }
 
   /**
-   * Stores the compiled code of scripts without a cache. A folder that is not writable is ignored. @param rehearse runs the
+   * Stores the compiled code of scripts without a cache. A folder that is not writable is ignored. @param warmUp runs the
    * code that should be compiled
    */
-  async keep(rehearse: () => Promise<void>): Promise<void> {
+  async keep(warmUp: () => Promise<void>): Promise<void> {
     if (!this.isIncomplete) return;
     const folder = folderOf(this.env);
     const unfinished = join(folder, `curlew-${process.pid}.unfinished`);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // where nothing can be written, nothing is rehearsed
+      // where nothing can be written, nothing is warmed up
       writeFileSync(unfinished, "");
-      await rehearse();
+      await warmUp();
       for (const { script, place } of this.loaded)
         if (place !== null) write(script.createCachedData(), unfinished, place);
       clean(folder);

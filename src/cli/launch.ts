@@ -60,8 +60,8 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
   }
   if (cache.isIncomplete && tierAsEver()) {
     await cache.keep(async () => {
-      if (isHook) await run<typeof hook>("hook.cjs").rehearseHook(load);
-      else await run<typeof script>("command.cjs").rehearse(load);
+      if (isHook) await run<typeof hook>("hook.cjs").warmUpHook(load);
+      else await run<typeof script>("command.cjs").warmUp(load);
       tierAsEver();
     });
   }

@@ -2,7 +2,7 @@ import { fstatSync, statSync } from "node:fs";
 import { Readable, type Writable } from "node:stream";
 import packageJson from "../../package.json" with { type: "json" };
 import { isData } from "./input/read-sync.js";
-import { streamOf } from "./own-streams.js";
+import { streamOf } from "./descriptor-stream.js";
 import { run } from "./run.js";
 import { toolkitOf, type Library } from "./toolkit.js";
 

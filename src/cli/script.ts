@@ -1,4 +1,4 @@
 /** The content of one script, which launch.ts runs. */
-export { importWith } from "./parts.js";
+export { importWith } from "./optional-packages.js";
 export { program } from "./program.js";
-export { rehearse } from "./rehearse.js";
+export { warmUp } from "./warm-up.js";

@@ -8,7 +8,7 @@ import {
 } from "../protocol/index.js";
 import { callWithin, ServiceError, type Call } from "../service/index.js";
 import type { EvaluationPool } from "./pool.js";
-import type { QuickEvaluator } from "./quick.js";
+import type { QuickEvaluator } from "./quick-evaluator.js";
 import type { ComparedTexts, EvaluatedText, EvaluationTask } from "./task.js";
 
 export interface EvaluatorOptions {

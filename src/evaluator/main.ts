@@ -11,7 +11,7 @@ import {
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";
-import { QuickEvaluator } from "./quick.js";
+import { QuickEvaluator } from "./quick-evaluator.js";
 import { sourceHash } from "./source-hash.js";
 
 export type EvaluatorConfig = Values<typeof evaluatorSettings>;

@@ -16,5 +16,5 @@ export {
 } from "./isolated.js";
 export { packageRoot } from "./package-root.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
-export { packedTexts } from "./packed.js";
+export { packedTexts } from "./packed-texts.js";
 export { createDetectorPool, type DetectorPool, type DetectorPoolOptions } from "./pool.js";

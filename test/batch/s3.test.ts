@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { S3File } from "../../src/cli/batch/storage/s3-file.js";
 import { S3Place } from "../../src/cli/batch/storage/s3-place.js";
 import { s3Range } from "../../src/cli/batch/storage/s3.js";
-import { importWith, loadOptional } from "../../src/cli/parts.js";
+import { importWith, loadOptional } from "../../src/cli/optional-packages.js";
 import { S3Server } from "./s3-server.js";
 import { BAD, folderWith, row, runHere } from "./support.js";
 

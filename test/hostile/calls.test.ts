@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chain, clique, growing, menu } from "../../bench/calls.js";
+import { chain, clique, growing, menu } from "../../bench/recursive-calls.js";
 import { profiles } from "../../src/core/model.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { longScript } from "../../bench/scripts.js";
+import { longScript } from "../../bench/long-script.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recognizeEntities } from "../../src/redactor/scan.js";
 import { Cleanup } from "../service/support/services.js";
 import { createTwoGateways, type TwoGateways } from "./two-gateways.js";
-import { wovenTexts } from "./woven.js";
+import { wovenTexts } from "./texts-with-personal-data.js";
 
 /**
  * A remote evaluator receives redacted texts and gives the results of an embedded one. `npm run lab -- equal-verdicts` tests more

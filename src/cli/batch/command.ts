@@ -9,7 +9,7 @@ import { conclude, talliesOf } from "./conclude.js";
 import { defaultProfile, type ChosenProfile } from "./default-profile.js";
 import { identityOf, planOf } from "./identity.js";
 import { compressionOf } from "./input/compressed.js";
-import { plan, type PlanOptions } from "./input/plan.js";
+import { plan, type PlanOptions } from "./input/plan-shards.js";
 import { drawSample, sampled, spooled } from "./input/sample.js";
 import type { Summary } from "./measure/summary.js";
 import { total } from "./measure/tally.js";

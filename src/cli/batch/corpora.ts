@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { Detector } from "../context.js";
 import { Failure } from "../failure.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
-import { plan } from "./input/plan.js";
+import { plan } from "./input/plan-shards.js";
 import type { Tally } from "./measure/tally.js";
 import { nowhere } from "./output/sinks.js";
 import { nothingDone, run } from "./run/run.js";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Profile } from "../../core/index.js";
 import { bufferOf } from "./input/lines.js";
-import { plan, type PlanOptions } from "./input/plan.js";
+import { plan, type PlanOptions } from "./input/plan-shards.js";
 import { recordsOf } from "./input/records.js";
 import { readRecord } from "./record/record.js";
 import { locate, statStored } from "./storage/stored.js";

@@ -8,9 +8,9 @@ import { namedFields } from "./record/named-fields.js";
 import { valueAt } from "./record/fields.js";
 import { countValue, emptyTally, score, type Tally } from "./measure/tally.js";
 import { rowWriter, type WriteRow } from "./output/rows.js";
-import { chance } from "./record/chance.js";
+import { seededRandom } from "./record/seeded-random.js";
 import { ExactNumber } from "./record/exact-json.js";
-import { chosen, exhibitOf, type Exhibit } from "./record/exhibit.js";
+import { chosen, reportedTextOf, type ReportedText } from "./record/reported-text.js";
 import { readRecord, type RawRecord, type ReadRecord } from "./record/record.js";
 import type { Settings } from "./settings.js";
 import { placeOf, type Problem, type Shard, type ShardResult } from "./shard.js";
@@ -46,7 +46,7 @@ class ShardWork {
   stopped = false;
   private readonly tally: Tally;
   private readonly problems: Problem[] = [];
-  private readonly exhibits: Exhibit[] = [];
+  private readonly exhibits: ReportedText[] = [];
   private readonly lines: string[] = [];
   private readonly write: WriteRow | null;
   private readonly poison: ReadonlySet<number>;
@@ -158,9 +158,9 @@ class ShardWork {
         place,
         id: record.id === null ? placeId(this.shard, raw.number) : showId(record.id),
         field,
-        chance: chance(this.settings.seed, `${place} ${field}`),
+        chance: seededRandom(this.settings.seed, `${place} ${field}`),
       };
-      this.exhibits.push(exhibitOf(text, own, record.labels, named));
+      this.exhibits.push(reportedTextOf(text, own, record.labels, named));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { CsvSyntax } from "./input/csv.js";
-import type { Exhibit } from "./record/exhibit.js";
+import type { ReportedText } from "./record/reported-text.js";
 import type { Tally } from "./measure/tally.js";
 
 /** The name of a record in messages: `file:12` for lines, `file: row 12` for the others. */
@@ -75,7 +75,7 @@ export interface ShardResult {
   readonly output: Uint8Array;
   readonly tally: Tally;
   readonly problems: readonly Problem[];
-  readonly exhibits: readonly Exhibit[];
+  readonly exhibits: readonly ReportedText[];
   /** A strict run ended at the last problem. */
   readonly stopped: boolean;
 }

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { packageRoot } from "../../host/package-root.js";
-import { packedTexts } from "../../host/packed.js";
+import { packedTexts } from "../../host/packed-texts.js";
 import type { Context } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { print } from "../output.js";

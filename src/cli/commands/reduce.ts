@@ -4,7 +4,7 @@ import type { Context } from "../context.js";
 import { readText } from "../explain/read-text.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
-import { anonymous } from "../reduce/anonymous.js";
+import { anonymize } from "../reduce/anonymize.js";
 import { shrink } from "../reduce/shrink.js";
 import { ruleChoice } from "../rules.js";
 
@@ -62,7 +62,7 @@ export function registerReduce(
         context.stderr.write(
           `curlew: stopped after ${String(LONGEST_MS / 1000)} s: a smaller text may have the same result\n`,
         );
-      const reduced = keepNames === true ? shortest : anonymous(shortest, condition);
+      const reduced = keepNames === true ? shortest : anonymize(shortest, condition);
       const ending = reduced.endsWith("\n") ? "" : "\n";
       await print(
         context,

@@ -1,5 +1,5 @@
 import type { Register } from "./register.js";
-import { loadPart, MissingPart } from "../parts.js";
+import { loadPart, MissingPart } from "../optional-packages.js";
 
 /** The interface of the package `curlew-service`, which is installed only where services are used. */
 interface ServicePackage {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Option, type Command } from "commander";
-import type { WorkerCommandOptions } from "../batch/queue/work.js";
+import type { WorkerCommandOptions } from "../batch/queue/worker-command.js";
 import type { Context } from "../context.js";
 import { parseCount, withRuleOptions } from "../options.js";
 
@@ -66,7 +66,7 @@ export function registerWorker(
     .option("-q, --quiet", "do not report finished partitions")
     .addHelpText("after", HELP)
     .action(async (options: WorkerCommandOptions) => {
-      const { work } = await import("../batch/queue/work.js");
+      const { work } = await import("../batch/queue/worker-command.js");
       exit(await work(context, options));
     });
 }

@@ -1,7 +1,7 @@
 /** The hook's side of the connection to `curlew hookd`. It runs before the program is loaded, so it imports little. */
 import { isData, readAllSync } from "../input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
-import { installationOf, isOwn, placeOf } from "./place.js";
+import { installationOf, isOwn, placeOf } from "./socket-place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 
 /** Milliseconds after which the hook analyzes the command in its own process. */

@@ -6,7 +6,7 @@ import { Failure, fileErrorMessage } from "../failure.js";
 import { AGENTS } from "../hook/agents.js";
 import type { RuleChoice } from "../rule-choice.js";
 import { run } from "../run.js";
-import { isPrivate, placeOf, type Place } from "./place.js";
+import { isPrivate, placeOf, type Place } from "./socket-place.js";
 import { MOST_BYTES, type Request, type Response } from "./protocol.js";
 
 /** The most detectors of other rules that are kept. */

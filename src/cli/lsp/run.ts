@@ -1,5 +1,5 @@
 import type { Context } from "../context.js";
-import { loadPart } from "../parts.js";
+import { loadPart } from "../optional-packages.js";
 import { EditorAnalyst, type AnalystOptions } from "./analyst.js";
 import type { LspPackage } from "./port.js";
 

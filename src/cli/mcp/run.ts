@@ -7,7 +7,7 @@ import { renderOwnRule, renderRule } from "../explain/render.js";
 import { Failure } from "../failure.js";
 import { DEFAULT_MAX_SIZE, showSize } from "../input/size.js";
 import type { RuleOptions } from "../options.js";
-import { loadPart } from "../parts.js";
+import { loadPart } from "../optional-packages.js";
 import { ruleChoice } from "../rules.js";
 import type { RuleChoice } from "../rule-choice.js";
 import { answerTo } from "./check.js";

@@ -2,7 +2,7 @@ import type { GrammarName, Registry } from "../assets.js";
 import { refusing } from "./query-error.js";
 import { nearest } from "./nearest.js";
 import { checkPlaces } from "./places.js";
-import { checkWords } from "./spelling.js";
+import { checkWords } from "./check-words.js";
 import { compilePredicates, type CompiledPredicate } from "./predicates.js";
 import { placeOf, type Pattern } from "./pattern.js";
 import type { PatternSource } from "./read-patterns.js";

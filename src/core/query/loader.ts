@@ -22,7 +22,7 @@ import { anyCaseName, type WordValue } from "./predicates.js";
 import { patternsAsText, patternsIn, type Prepared, type QueryFacts } from "./prepared.js";
 import { readPatterns } from "./read-patterns.js";
 import type { Roles } from "./role.js";
-import { overruled, overruledNames } from "./rivals.js";
+import { overruled, overruledNames } from "./conflicting-roles.js";
 import type { Rule } from "./rule.js";
 import { rulesOf, withoutRules } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";

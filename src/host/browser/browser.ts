@@ -18,12 +18,12 @@ import {
   type PinnedFile,
 } from "../manifest.js";
 import { beside, below, type FetchBytes } from "./fetching.js";
-import { loadedLater, lazyDetector, type LazyDetector } from "../lazy.js";
+import { loadedLater, lazyDetector, type LazyDetector } from "../lazy-detector.js";
 
 export * from "../../core/index.js";
 export { AssetError, type AssetErrorCode } from "../error.js";
 export type { FetchBytes } from "./fetching.js";
-export type { LazyDetector } from "../lazy.js";
+export type { LazyDetector } from "../lazy-detector.js";
 
 /** Query files of the user are given as paths and texts: a browser cannot list folders. */
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Context } from "../../../src/cli/context.js";
-import { placeOf, type Place } from "../../../src/cli/hookd/place.js";
+import { placeOf, type Place } from "../../../src/cli/hookd/socket-place.js";
 import { serveHooks, type Resident } from "../../../src/cli/hookd/serve.js";
 import type { Request } from "../../../src/cli/hookd/protocol.js";
 import { CURLEW } from "../../support/built.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkProse } from "../../../scripts/queries/prose.js";
-import { alternativeWithout } from "../../../scripts/queries/without.js";
+import { alternativeWithout } from "../../../scripts/queries/alternative-without.js";
 import { languagesOf } from "../../../src/core/context/language/warning-language.js";
 import { proseFiles } from "./harness.js";
 

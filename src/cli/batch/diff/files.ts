@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Outcome } from "../../../core/index.js";
 import { Failure } from "../../failure.js";
 import { DEFAULTS } from "../corpora.js";
-import { plan } from "../input/plan.js";
+import { plan } from "../input/plan-shards.js";
 import { recordsOf } from "../input/records.js";
 import { ExactNumber } from "../record/exact-json.js";
 import { placeOf } from "../shard.js";

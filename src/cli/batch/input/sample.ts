@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { chance } from "../record/chance.js";
+import { seededRandom } from "../record/seeded-random.js";
 import type { Settings } from "../settings.js";
 import type { InputFailure, Shard } from "../shard.js";
 import { linesOf } from "./lines.js";
@@ -37,7 +37,7 @@ export async function drawSample(
   for await (const shard of shards) {
     if ("failure" in shard) continue;
     for await (const number of numbersOf(shard, settings)) {
-      const value = chance(settings.seed, `${shard.input}:${number}`);
+      const value = seededRandom(settings.seed, `${shard.input}:${number}`);
       if (value > limit) continue;
       drawn.push({ input: shard.input, number, chance: value });
       if (drawn.length >= 2 * size + 1000) lowest();

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import type { Tally } from "../measure/tally.js";
-import type { Exhibit } from "../record/exhibit.js";
+import type { ReportedText } from "../record/reported-text.js";
 import type { InputFailure, Problem } from "../shard.js";
 
 /** The identity of a run: runs with equal identity have equal output. */
@@ -16,7 +16,7 @@ export interface Finished {
   /** Bytes of the output up to its end. */
   readonly bytes: number;
   readonly tally: Tally;
-  readonly exhibits: readonly Exhibit[];
+  readonly exhibits: readonly ReportedText[];
   readonly problems: readonly Problem[];
   readonly stopped: boolean;
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Context } from "../../context.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import { Output } from "../../output.js";
-import type { Cursor } from "../input/plan.js";
+import type { Cursor } from "../input/plan-shards.js";
 import { outputColumn } from "../record/record.js";
 import { include, nothingDone, type Done, type Sink } from "../run/run.js";
 import { isS3 } from "../storage/s3.js";

@@ -1,7 +1,7 @@
 import { Failure, messageOf } from "../../failure.js";
 import type { Tally } from "../measure/tally.js";
 import type { Identity } from "../output/manifest.js";
-import type { Exhibit } from "../record/exhibit.js";
+import type { ReportedText } from "../record/reported-text.js";
 import type { InputFailure, Problem } from "../shard.js";
 import { openPlace } from "../storage/open-place.js";
 import type { NewFile, Place } from "../storage/place.js";
@@ -28,7 +28,7 @@ export interface PartManifest {
   readonly output: { readonly file: string; readonly bytes: number };
   readonly tallies: readonly (readonly [input: number, tally: Tally])[];
   readonly failures: readonly InputFailure[];
-  readonly exhibits: readonly Exhibit[];
+  readonly exhibits: readonly ReportedText[];
   readonly problems: readonly Problem[];
   readonly stopped: boolean;
 }

@@ -1,4 +1,4 @@
-import { plan, type PlanOptions } from "../input/plan.js";
+import { plan, type PlanOptions } from "../input/plan-shards.js";
 import type { InputFailure, Shard } from "../shard.js";
 
 /** The place of a record: the index of its input, and its number there. */

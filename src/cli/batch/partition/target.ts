@@ -1,7 +1,7 @@
 import { nowhere } from "../output/sinks.js";
 import type { Target } from "../output/target.js";
 import { outputColumn } from "../record/record.js";
-import { chosen } from "../record/exhibit.js";
+import { chosen } from "../record/reported-text.js";
 import { include, MOST_PROBLEMS, nothingDone, type Done, type Sink } from "../run/run.js";
 import type { Settings } from "../settings.js";
 import type { NewFile } from "../storage/place.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { knownInputs } from "../identity.js";
 import type { InputFormat } from "../input/syntax.js";
-import type { PlanOptions } from "../input/plan.js";
+import type { PlanOptions } from "../input/plan-shards.js";
 import { PartFolder, type Plan } from "../partition/folder.js";
 import { intervalsOf, sizedInputs } from "../partition/intervals.js";
 import { shardsIn } from "../partition/record-range.js";

@@ -1,5 +1,5 @@
 import type { RecordPlace, RecordRange } from "../partition/record-range.js";
-import { loadPart } from "../../parts.js";
+import { loadPart } from "../../optional-packages.js";
 
 /** The used part of the package `curlew-queue`, which is only installed if a queue is needed. */
 export interface QueuePackage {

@@ -4,7 +4,7 @@ import { factRows, sorted, TITLES, type Summary } from "../measure/summary.js";
 import { confusionCells } from "../measure/table.js";
 import { facets, labelled, total } from "../measure/tally.js";
 import { MOST_PROBLEMS, type Done } from "../run/run.js";
-import type { Exhibit } from "../record/exhibit.js";
+import type { ReportedText } from "../record/reported-text.js";
 
 /** Rules, hosts, kinds or languages that the page lists. */
 const MOST_SHARES = 200;
@@ -59,7 +59,7 @@ function textOf({
   verdict,
   incomplete,
   findings,
-}: Exhibit): ReportText {
+}: ReportedText): ReportText {
   return {
     id: String(id),
     place,

@@ -1,5 +1,5 @@
 import { add, emptyTally, type Tally } from "../measure/tally.js";
-import { chosen, type Exhibit } from "../record/exhibit.js";
+import { chosen, type ReportedText } from "../record/reported-text.js";
 import type { Executor, InputFailure, Problem, Shard, ShardResult } from "../shard.js";
 
 /** Takes results in the order of the records. */
@@ -26,7 +26,7 @@ export interface Done {
   /** Counts by index of the input. */
   readonly tallies: Map<number, Tally>;
   readonly failures: InputFailure[];
-  exhibits: Exhibit[];
+  exhibits: ReportedText[];
   /** The first problems; more are only counted. */
   readonly problems: Problem[];
   stopped: boolean;

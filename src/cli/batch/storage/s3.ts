@@ -1,6 +1,6 @@
 import type * as Sdk from "@aws-sdk/client-s3";
 import { messageOf } from "../../failure.js";
-import { loadOptional } from "../../parts.js";
+import { loadOptional } from "../../optional-packages.js";
 
 /** An object of a bucket, or a prefix of several. */
 export interface S3Address {

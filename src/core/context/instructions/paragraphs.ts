@@ -4,7 +4,7 @@ import { insideAny } from "../../text-search.js";
 import { hasListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
 import { shapeNames, type Language } from "../language/warning-language.js";
-import { byLine, type FirstLook } from "./first-look.js";
+import { byLine, type Prefilter } from "./prefilter.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
 
@@ -194,7 +194,7 @@ class Paragraphs {
     return shapes.some((shape) => readings.some((text) => this.byLine(shape).mayTest(text)));
   }
 
-  private byLine(shape: string): FirstLook {
+  private byLine(shape: string): Prefilter {
     return byLine(this.language.expression(shape));
   }
 

@@ -4,7 +4,7 @@ import { oncePer } from "../../once.js";
  * An expression with a cheap test that a text must pass for it to match: compiling a long expression takes much longer than
  * analyzing most texts.
  */
-export class FirstLook {
+export class Prefilter {
   private compiled: RegExp | null = null;
 
   /**
@@ -40,10 +40,10 @@ export class FirstLook {
  * Returns an expression for a shape whose anchors match at each line, since a line may begin a sentence. It matches wherever the
  * shape does in a part of the text.
  */
-export const byLine = oncePer(({ source, flags }: RegExp): FirstLook => {
+export const byLine = oncePer(({ source, flags }: RegExp): Prefilter => {
   const begins = beginning(source);
   const first = begins === null ? null : new RegExp(begins, flags.replace(/[gy]/g, ""));
-  return new FirstLook(
+  return new Prefilter(
     (text) => first?.test(text) !== false,
     () => new RegExp(source, `${flags}m`),
   );

@@ -16,7 +16,7 @@ const REPLACED: readonly (readonly [RegExp, (number: number) => string])[] = [
 const MOST_NAMES = 300;
 
 /** Returns the text with addresses and names replaced, each only if the result stays the same. */
-export function anonymous(text: string, condition: Condition): string {
+export function anonymize(text: string, condition: Condition): string {
   let replaced = text;
   for (const [pattern, standIn] of REPLACED) {
     const names = [...new Set(replaced.match(pattern) ?? [])].slice(0, MOST_NAMES);

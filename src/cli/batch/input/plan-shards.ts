@@ -4,7 +4,7 @@ import { STDIN } from "../../input/documents.js";
 import type { Settings } from "../settings.js";
 import type { InputFailure, Shard, Syntax, TextFile, Unit, Work } from "../shard.js";
 import { missingColumn, neededColumns } from "./columns.js";
-import { cut, type Block } from "./cut.js";
+import { cut, type Block } from "./cut-records.js";
 import type { CsvSyntax } from "./csv.js";
 import { folderFiles } from "./folder.js";
 import { EVERYTHING, recordFrom, type Interval, type RecordStart } from "./interval.js";

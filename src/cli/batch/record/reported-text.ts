@@ -2,7 +2,7 @@ import type { Detection, Finding } from "../../../core/index.js";
 import type { Labels } from "./labels.js";
 
 /** A text in a report: with its findings, and the expected ones. Offsets count UTF-16 within `text`. */
-export interface Exhibit {
+export interface ReportedText {
   /** The name of the record in messages. */
   readonly place: string;
   readonly id: string | number;
@@ -23,12 +23,12 @@ const MARGIN = 2_000;
 const MOST_FINDINGS = 50;
 
 /** @param detection in UTF-16 */
-export function exhibitOf(
+export function reportedTextOf(
   text: string,
   detection: Detection,
   { expected }: Labels,
-  named: Pick<Exhibit, "place" | "id" | "field" | "chance">,
-): Exhibit {
+  named: Pick<ReportedText, "place" | "id" | "field" | "chance">,
+): ReportedText {
   const first = detection.findings[0]?.span[0] ?? 0;
   const start =
     text.length <= LONGEST ? 0 : Math.max(0, Math.min(first - MARGIN, text.length - LONGEST));
@@ -59,7 +59,7 @@ function moved(finding: Finding, by: number): Finding {
 }
 
 /** The exhibits with the lowest chance, at most `most` of them. */
-export function chosen(exhibits: readonly Exhibit[], most: number): Exhibit[] {
+export function chosen(exhibits: readonly ReportedText[], most: number): ReportedText[] {
   return exhibits.length <= most
     ? [...exhibits]
     : [...exhibits].sort((a, b) => a.chance - b.chance).slice(0, most);

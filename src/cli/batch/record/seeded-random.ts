@@ -1,7 +1,7 @@
 import { fnv1a } from "../../fnv.js";
 
 /** Returns a number in [0, 1) that depends only on the seed and the name. It is the same in every run, on any thread or machine. */
-export function chance(seed: string, name: string): number {
+export function seededRandom(seed: string, name: string): number {
   return mix(fnv1a(`${seed}\n${name}`)) / 2 ** 32;
 }
 

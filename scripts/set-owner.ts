@@ -15,7 +15,7 @@ if (name === undefined || !/^[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?$/.test(name))
   process.exitCode = 2;
 } else {
   const files = execFileSync("git", ["grep", "-lI", PLACEHOLDER], { encoding: "utf8" });
-  const paths = files.split("\n").filter((path) => path !== "" && path !== "scripts/owner.ts");
+  const paths = files.split("\n").filter((path) => path !== "" && path !== "scripts/set-owner.ts");
   for (const path of paths)
     writeFileSync(path, readFileSync(path, "utf8").replaceAll(PLACEHOLDER, name));
   console.log(`${paths.length} files now name ${name}`);

@@ -20,7 +20,7 @@ const RULES: RuleChoice = {
  * Runs the code of most calls of the command without output, so that V8 compiles it for the code cache. The cache of the command
  * is read at each start, so it analyzes a text without findings; only the detector has a finding.
  */
-export async function rehearse(load: () => Promise<Library>): Promise<void> {
+export async function warmUp(load: () => Promise<Library>): Promise<void> {
   const toolkit = toolkitOf(load);
   await run(["scan", "-"], contextOf(toolkit, "Run `npm test`.\n"), "");
   (await toolkit.createDetector(RULES)).detect(DOCUMENT);

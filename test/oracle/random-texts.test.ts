@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { sharedDetector } from "../support/marked.js";
-import { compareText, freeTexts } from "./free.js";
+import { compareText, freeTexts } from "./random-texts.js";
 import { Sandbox } from "./sandbox.js";
 
 describe("commands in randomly composed shell texts", () => {

@@ -1,34 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { byLine, FirstLook } from "../../../src/core/context/instructions/first-look.js";
+import { byLine, Prefilter } from "../../../src/core/context/instructions/prefilter.js";
 
 describe("a long expression", () => {
-  const counted = (): { look: FirstLook; made: () => number } => {
+  const counted = (): { prefilter: Prefilter; made: () => number } => {
     let times = 0;
-    const look = new FirstLook(
+    const prefilter = new Prefilter(
       (text) => text.includes("run"),
       () => {
         times++;
         return /run it/g;
       },
     );
-    return { look, made: () => times };
+    return { prefilter, made: () => times };
   };
 
   it("is not compiled for texts that cannot match", () => {
-    const { look, made } = counted();
-    expect(look.test("open it")).toBe(false);
-    expect(look.mayTest("run it")).toBe(true);
-    expect(look.mayTest("open it")).toBe(false);
+    const { prefilter, made } = counted();
+    expect(prefilter.test("open it")).toBe(false);
+    expect(prefilter.mayTest("run it")).toBe(true);
+    expect(prefilter.mayTest("open it")).toBe(false);
     expect(made()).toBe(0);
   });
 
   it("is compiled once for texts that may match", () => {
-    const { look, made } = counted();
-    expect(look.mayTest("run that")).toBe(true);
-    expect(look.test("run that")).toBe(false);
-    expect(look.test("and run it")).toBe(true);
-    expect(look.test("run it")).toBe(true);
-    expect(look.mayTest("run that")).toBe(false);
+    const { prefilter, made } = counted();
+    expect(prefilter.mayTest("run that")).toBe(true);
+    expect(prefilter.test("run that")).toBe(false);
+    expect(prefilter.test("and run it")).toBe(true);
+    expect(prefilter.test("run it")).toBe(true);
+    expect(prefilter.mayTest("run that")).toBe(false);
     expect(made()).toBe(1);
   });
 });

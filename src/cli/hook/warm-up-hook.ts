@@ -8,7 +8,7 @@ const COMMANDS = [
 ];
 
 /** Handles events of a clean, a gated and a flagged command and discards the responses, so that V8 compiles this code. */
-export async function rehearseHook(load: () => Promise<Library>): Promise<void> {
+export async function warmUpHook(load: () => Promise<Library>): Promise<void> {
   for (const command of COMMANDS) {
     const event = JSON.stringify({ tool_name: "Bash", tool_input: { command } });
     await hook(

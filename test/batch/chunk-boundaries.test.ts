@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { cellsOf, csvRecordsOf } from "../../src/cli/batch/input/csv.js";
-import { cut } from "../../src/cli/batch/input/cut.js";
+import { cut } from "../../src/cli/batch/input/cut-records.js";
 import { decompressed } from "../../src/cli/batch/input/compressed.js";
 import { itemsOf } from "../../src/cli/batch/input/items.js";
 import { recordsOf } from "../../src/cli/batch/input/records.js";

@@ -8,7 +8,7 @@ import type { RuleChoice } from "./rule-choice.js";
 export interface Here {
   /** Whether a text of a format (Markdown by default) names anything that one would look for. */
   mayFind(text: string, format?: string): boolean;
-  /** The detector, created on first use. */
+  /** Returns the detector, created on first use. */
   made(): Promise<Pick<Detector, "detect">>;
 }
 

@@ -49,7 +49,7 @@ export class CodeCache {
     private readonly purpose = "",
   ) {}
 
-  /** The exports of a script. */
+  /** Returns the exports of a script. */
   run<Exports extends object>(file: string): Exports {
     const { bun, deno } = process.versions;
     const { CURLEW_NO_CACHE: no, NODE_DISABLE_COMPILE_CACHE: disabled } = this.env;
@@ -108,7 +108,7 @@ function load(file: string, own: string, purpose: string): Loaded {
   };
 }
 
-/** The digest that the build wrote into the first line of a script, else the checksum of its bytes. */
+/** Returns the digest that the build wrote into the first line of a script, else the checksum of its bytes. */
 function digestOf(bytes: Buffer): string {
   const line = bytes.toString("latin1", 0, "//00000000\n".length);
   return /^\/\/([\da-f]{8})\n$/.exec(line)?.[1] ?? hex(crc32(bytes));

@@ -3,7 +3,7 @@ import { isData } from "./input/read-sync.js";
 import { writeAllSync } from "./write-sync.js";
 
 /**
- * The stream of a descriptor. For a file, a pipe or a socket it is a custom one, because loading the streams of Node.js takes
+ * Returns the stream of a descriptor. For a file, a pipe or a socket it is a custom one, because loading the streams of Node.js takes
  * longer than most analyses; those write synchronously, too. Windows differs.
  * @param stream the one of Node.js
  */

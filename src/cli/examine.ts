@@ -39,7 +39,7 @@ export function examine(
   return detectOrReport(detector, document.text, { deadlineMs, ...formatOf(document) });
 }
 
-/** The detector's options for a document. */
+/** Returns the detector's options for a document. */
 export function formatOf({ tag }: Document): Pick<DetectOptions, "format"> {
   return tag === null ? {} : { format: tag };
 }

@@ -3,7 +3,7 @@ export class Failure extends Error {
   override readonly name = "Failure";
 }
 
-/** The message of anything thrown, without a stack. */
+/** Returns the message of anything thrown, without a stack. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

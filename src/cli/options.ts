@@ -81,7 +81,7 @@ export function withRuleOptions(command: Command, profile: Profile | null = "ext
     );
 }
 
-/** The values of an option that may be repeated. */
+/** Returns the values of an option that may be repeated. */
 export function collected(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -37,7 +37,7 @@ export class Ruleset {
     return this.gate?.opens(text) !== false || this.mayInstruct(text, format);
   }
 
-  /** The detector, created on first use. */
+  /** Returns the detector, created on first use. */
   made(): Promise<Pick<Detector, "detect">> {
     return (this.detector ??= this.make());
   }

@@ -44,7 +44,7 @@ export async function run(
   }
 }
 
-/** The program, as yet without commands. */
+/** Returns the program without commands. */
 export function programOf(version: string): Command {
   return (
     new Command("curlew")

@@ -14,7 +14,7 @@ export type Library = Pick<
   "createDetectorPool" | "createIsolatedDetector" | "createNodeDetector"
 >;
 
-/** The functions that create detectors for commands, from a library that is loaded when the first one is needed. */
+/** Returns the functions that create detectors for commands, from a library that is loaded when the first one is needed. */
 export function toolkitOf(load: () => Promise<Library>): Toolkit {
   return {
     createDetector: async (rules) => (await load()).createNodeDetector(rules),

@@ -61,7 +61,7 @@ export class QuickEvaluator {
     );
   }
 
-  /** The response; undefined if a worker must evaluate the text. */
+  /** Returns the response; undefined if a worker must evaluate the text. */
   evaluate({ text, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText | undefined {
     if (this.#detector === undefined) return undefined;
     try {

@@ -39,7 +39,7 @@ export type AssessedAnswer =
     }
   | { readonly ok: false; readonly code: ProblemCode; readonly detail: string | undefined };
 
-/** A message as it is sent. */
+/** Returns a message as it is sent. */
 export function encode(message: EvaluationRequest | Evaluated): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(message));
 }
@@ -91,7 +91,7 @@ function verdictOf(answer: EvaluationResponse, codes: CodeRegistry): Verdict {
   return verdict === "clear" && answer.outcome.status === "incomplete" ? "incomplete" : verdict;
 }
 
-/** The findings with the characters of the original text, which the evaluator may not have seen. */
+/** Returns the findings with the characters of the original text, which the evaluator may not have seen. */
 function findingsOf(
   { labels, spans, findings, notes }: EvaluationResponse,
   question: EvaluationRequest,

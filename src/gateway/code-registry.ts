@@ -29,7 +29,7 @@ export class CodeRegistry {
     return [...this.#rules.values()];
   }
 
-  /** The verdict for a code: `abstained` if it is disabled, an error if it is unknown. */
+  /** Returns the verdict for a code: `abstained` if it is disabled, an error if it is unknown. */
   verdictFor(code: string): Verdict {
     const rule = this.#rules.get(code);
     if (rule === undefined) throw new ServiceError("evaluator-unknown-code");

@@ -37,7 +37,7 @@ function presidioAt({ at, headers }: Endpoint, textWorker: TextWorker): Presidio
   );
 }
 
-/** The remote evaluator that a configuration names. */
+/** Returns the remote evaluator that a configuration names. */
 export async function connectEvaluator(
   url: string,
   tokenFile: string | undefined,

@@ -7,7 +7,7 @@ import type { TextWorker } from "./text-worker.js";
 const KIB = 1024;
 
 /**
- * The largest response that is read, in bytes. A correct one lists at most a thousand findings and notes, quotes each character
+ * Returns the largest response that is read, in bytes. A correct one lists at most a thousand findings and notes, quotes each character
  * of the text only a few times, and has about twenty bytes for each span.
  */
 export function largestAnswer(textLength: number): number {

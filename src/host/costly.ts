@@ -57,7 +57,7 @@ function mayCallOften(text: string): boolean {
 }
 
 /**
- * The functions of a text. A command counts for the function defined last and for the enclosing ones by braces, which may be
+ * Returns the functions of a text. A command counts for the function defined last and for the enclosing ones by braces, which may be
  * wrong because of strings and comments: counting too much only costs time.
  */
 function functionsOf(text: string): ReadonlyMap<string, Calls> {

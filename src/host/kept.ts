@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { isPackageFile } from "./manifest.js";
 import { checksumOf, readBytes, type PackageFile } from "./package-files.js";
 
-/** The folder of the running script, where a build stores its results; a checkout has none. */
+/** Returns the folder of the running script, where a build stores its results; a checkout has none. */
 export function folderOfScript(): string {
   return dirname(fileURLToPath(import.meta.url));
 }
@@ -116,7 +116,7 @@ function sizeOf(stats: Stats): number {
   return stats.isDirectory() ? FOLDER : stats.size;
 }
 
-/** The paths of all query files with their folders, and of the other source files, for {@link Origin}. */
+/** Returns the paths of all query files with their folders, and of the other source files, for {@link Origin}. */
 export function pathsOfQueries(files: readonly PackageFile[]): string[] {
   const folders = files.flatMap(({ path }) => {
     const parts = path.split("/");
@@ -127,7 +127,7 @@ export function pathsOfQueries(files: readonly PackageFile[]): string[] {
 
 const BESIDE = ["wasm/manifest.json", "queries/captures.json"];
 
-/** A checksum of these query files, the registry and the manifest. */
+/** Returns a checksum of these query files, the registry and the manifest. */
 export function checksumOfQueries(root: string, files: readonly PackageFile[]): number {
   const others = BESIDE.map((path) => ({
     path,

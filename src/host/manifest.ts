@@ -103,7 +103,7 @@ export function isPackageFile(path: string): boolean {
   return isQueryFile(path) || isProseFile(path);
 }
 
-/** The package's files, by their use in the core. */
+/** Returns the package's files, by their use in the core. */
 export function byKind<File extends { readonly path: string }>(
   files: readonly File[],
 ): { readonly queries: readonly File[]; readonly prose: readonly File[] } {
@@ -113,7 +113,7 @@ export function byKind<File extends { readonly path: string }>(
   };
 }
 
-/** The list of query files that a browser, which cannot list folders, reads: queries/index.json. */
+/** Returns the list of query files that a browser, which cannot list folders, reads: queries/index.json. */
 export function readQueryIndex(path: string, text: string): readonly QueryFile["path"][] {
   const index = readJson(path, text);
   if (!Array.isArray(index) || !index.every((entry) => typeof entry === "string"))

@@ -11,7 +11,7 @@ export interface PackageFile {
   readonly bytes: Uint8Array;
 }
 
-/** The package's files of queries and prose, in the order of their paths. */
+/** Returns the package's files of queries and prose, in the order of their paths. */
 export function readPackageFiles(folder: string): readonly PackageFile[] {
   return packageFiles(folder, pathsBelow(folder, "").sort());
 }
@@ -43,7 +43,7 @@ export function textOfFile(file: PackageFile): QueryFile {
   };
 }
 
-/** A checksum of these files. */
+/** Returns a checksum of these files. */
 export function checksumOf(files: readonly PackageFile[]): number {
   return files.reduce((sum, { path, bytes }) => crc32(bytes, crc32(path, sum)), 0);
 }

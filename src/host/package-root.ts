@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { AssetError } from "./error.js";
 
 /**
- * The folder that contains wasm/ and queries/: the package's, seen from src/host as well as from dist, and from a package that is
+ * Returns the folder that contains wasm/ and queries/: the package's, seen from src/host as well as from dist, and from a package that is
  * installed beside it.
  */
 export function packageRoot(): string {

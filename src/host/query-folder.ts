@@ -92,7 +92,7 @@ export async function exampleFiles(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * The paths of all files below a folder, in order; `above` contains the parent folders, to detect links in a
+ * Returns the paths of all files below a folder, in order; `above` contains the parent folders, to detect links in a
  * cycle.
  */
 async function filesBelow(

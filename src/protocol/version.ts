@@ -15,7 +15,7 @@ export const Revision = v.object({
 });
 export type Revision = v.InferOutput<typeof Revision>;
 
-/** The one-line form of a revision: `curlew/0.2.0 contract bash/0.25.1 … queries/<sha-256>`. */
+/** Returns the one-line form of a revision: `curlew/0.2.0 contract bash/0.25.1 … queries/<sha-256>`. */
 export function modelRevision(revision: Revision): string {
   const grammars = Object.entries(revision.grammars)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -12,7 +12,7 @@ export interface Entity {
 /** Finds the entities of some types in a text. */
 export type Recognizer = (text: string) => Entity[];
 
-/** The entities of one type that a pattern finds; its group `value`, if it has one, is the entity. */
+/** Returns the entities of one type that a pattern finds; its group `value`, if it has one, is the entity. */
 export function matchAll(
   text: string,
   pattern: RegExp,

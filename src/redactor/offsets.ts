@@ -30,7 +30,7 @@ function measure(text: string, encoding: "codepoint" | "utf-8"): number {
 export interface Slicer {
   /** Length of the text. */
   readonly length: number;
-  /** The characters of a span, including unpaired surrogates; undefined if it splits a character. */
+  /** Returns the characters of a span, including unpaired surrogates; undefined if it splits a character. */
   slice(span: Span): string | undefined;
 }
 

@@ -33,7 +33,7 @@ function redactRange(value: string, known: ReadonlySet<string>): string {
 /** File names are shorter. */
 const LONGEST_NAME = 256;
 
-/** The words of a text with a dot in them, as file names have, outside some ranges. */
+/** Returns the words of a text with a dot in them, as file names have, outside some ranges. */
 function wordsOutside(text: string, ranges: readonly Range[]): Set<string> {
   const words = new Set<string>();
   let done = 0;
@@ -46,7 +46,7 @@ function wordsOutside(text: string, ranges: readonly Range[]): Set<string> {
   return words;
 }
 
-/** The ranges to replace, sorted and disjoint. */
+/** Returns the ranges to replace, sorted and disjoint. */
 function mergeRanges(entities: readonly Entity[], text: string): Range[] {
   const ranges = entities
     .map(({ start, end, type }) => ({
@@ -67,7 +67,7 @@ function afterScheme(text: string, start: number, end: number): number {
   return start + (/^[a-z][a-z0-9+.-]{0,15}:\/\//i.exec(text.slice(start, end))?.[0].length ?? 0);
 }
 
-/** A harmless character of the same kind and of the same length in UTF-16 and UTF-8. */
+/** Returns a harmless character of the same kind and of the same length in UTF-16 and UTF-8. */
 function stand(char: string): string {
   if (char >= "0" && char <= "9") return "0";
   if (char >= "a" && char <= "z") return "x";

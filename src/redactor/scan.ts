@@ -34,7 +34,7 @@ export function scan({ text, extra, replace, atMost }: ScanTask): Scan {
   };
 }
 
-/** The entities of a text by the recognisers of this machine, sorted. */
+/** Returns the entities of a text by the recognisers of this machine, sorted. */
 export function recognizeEntities(text: string): Entity[] {
   return selectEntities(recognizeAll(text));
 }

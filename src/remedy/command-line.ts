@@ -31,7 +31,7 @@ const MOST_BESIDE = 512;
 /** So many lines a command may be continued over. */
 const MOST_LINES = 100;
 
-/** The lines of a finding's command; null if they contain anything else, or are too long. */
+/** Returns the lines of a finding's command; null if they contain anything else, or are too long. */
 export function commandLineOf(finding: Found, text: string): CommandLine | null {
   const start = startOfLine(text, finding.span[0]);
   if (start === null) return null;
@@ -63,7 +63,7 @@ function followsOn(text: string, start: number): boolean {
   return GOES_ON.test(trimmed) && !(from !== null && LITERAL.test(trimmed));
 }
 
-/** Where the command begins in the text before the finding; null if that text contains more than the command. */
+/** Returns where the command begins in the text before the finding; null if that text contains more than the command. */
 function leadOf(before: string, decodes: boolean): number | null {
   for (let at = before.length; at >= 0; at--) {
     const isBetween = at === 0 || LEAD_ENDS.test(before[at - 1] ?? "");
@@ -74,21 +74,21 @@ function leadOf(before: string, decodes: boolean): number | null {
   return null;
 }
 
-/** How many blanks a text ends with. */
+/** Returns how many blanks a text ends with. */
 function blanksAtEnd(text: string): number {
   let end = text.length;
   while (end > 0 && (text[end - 1] === " " || text[end - 1] === "\t")) end--;
   return text.length - end;
 }
 
-/** Where the line around an offset begins, after LF, CR LF or CR; null if that is too far away. */
+/** Returns where the line around an offset begins, after LF, CR LF or CR; null if that is too far away. */
 function startOfLine(text: string, offset: number): number | null {
   for (let at = offset; at >= offset - MOST_BESIDE; at--)
     if (at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r") return at;
   return null;
 }
 
-/** Where the line around an offset ends; null if that is too far away. */
+/** Returns where the line around an offset ends; null if that is too far away. */
 function endOfLine(text: string, offset: number): number | null {
   for (let at = offset; at <= offset + MOST_BESIDE; at++)
     if (at >= text.length || text[at] === "\n" || text[at] === "\r")
@@ -96,12 +96,12 @@ function endOfLine(text: string, offset: number): number | null {
   return null;
 }
 
-/** Where the line ends above the one that begins here. */
+/** Returns where the line ends above the one that begins here. */
 function endBefore(text: string, start: number): number {
   return text.startsWith("\r\n", start - 2) ? start - 2 : start - 1;
 }
 
-/** Where the line begins below the one that ends here. */
+/** Returns where the line begins below the one that ends here. */
 function startAfter(text: string, end: number): number {
   return text.startsWith("\r\n", end) ? end + 2 : end + 1;
 }

@@ -45,7 +45,7 @@ interface Parts {
 }
 
 /**
- * The safer commands for a command line, with its options, its variables and the arguments of the program. Null if something in
+ * Returns the safer commands for a command line, with its options, its variables and the arguments of the program. Null if something in
  * it cannot be copied word by word.
  */
 export function plainWay(

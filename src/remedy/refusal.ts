@@ -1,6 +1,6 @@
 import { CURL_OUTPUT, WGET_OUTPUT } from "./plain.js";
 
-/** The reason why a command line cannot be written as several commands, if it is known. */
+/** Returns the reason why a command line cannot be written as several commands, if it is known. */
 export function refusalOf(command: string): string {
   const addresses = command.match(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`|)]+/gi) ?? [];
   const [address = ""] = addresses;

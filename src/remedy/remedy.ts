@@ -18,7 +18,7 @@ const BARE = new RegExp(String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|
 const WORD =
   /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 
-/** A safer way: download, look, verify, run; in words if the trace does not allow commands, null without a safer way. */
+/** Returns the safer commands (download, look, verify, run), or a sentence if the trace allows none; null without either. */
 export function remedyOf(finding: Found, text: string): Remedy | null {
   const whole = wholeWay(finding, text);
   if (whole !== null) return { steps: whole };
@@ -31,7 +31,7 @@ export function remedyOf(finding: Found, text: string): Remedy | null {
   return fetch && execute ? byStep(saferFetch(finding, fetch, execute, text), "download") : null;
 }
 
-/** The safer commands for a command that is alone on its line, with all its parts; null for any other. */
+/** Returns the safer commands for a command that is alone on its line, with all its parts; null for any other. */
 export function wholeWay(finding: Found, text: string): readonly Step[] | null {
   const line = commandLineOf(finding, text);
   const { language } = finding.snippet;
@@ -47,7 +47,7 @@ function byStep(steps: readonly Step[] | null, words: "print" | "download"): Rem
   return steps === null ? { words } : { steps };
 }
 
-/** The single address of the command into a file, with the tool of the command; null if either is not known. */
+/** Returns the single address of the command into a file, with the tool of the command; null if either is not known. */
 function saferFetch(
   finding: Found,
   fetch: FoundStep,
@@ -67,7 +67,7 @@ function saferFetch(
   return saferSteps(`${tool === "curl" ? "curl -fsSLo" : quietly} ${file} '${address}'`, file, run);
 }
 
-/** What PowerShell fetches, for PowerShell itself or for the program that the pipe ends with. */
+/** Returns what PowerShell fetches, for PowerShell itself or for the program that the pipe ends with. */
 function saferWebCommand(finding: Found, command: string, text: string): readonly Step[] | null {
   const address = addressIn(command) ?? BARE.exec(command)?.[2] ?? null;
   if (address === null) return null;
@@ -91,7 +91,7 @@ function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): bool
   return (to > from ? unquoted.replace(/\|&?[^|;)>&\n]*$/, "") : unquoted).includes("|");
 }
 
-/** A decoding into a file, or in a line that prints it. */
+/** Returns a decoding into a file, or in a line that prints it. */
 function saferDecoding(finding: Found, text: string): readonly Step[] | null {
   const { trace } = finding;
   const execute = trace.findLast(
@@ -143,7 +143,7 @@ const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(
 const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
 
 /**
- * The arguments that the original passes to the program: `… | bash -s -- --yes`, `… | bash /dev/stdin --yes`, `bash <(…) --yes`,
+ * Returns the arguments that the original passes to the program: `… | bash -s -- --yes`, `… | bash /dev/stdin --yes`, `bash <(…) --yes`,
  * `bash -c "$(…)" name --yes`, `… | python3 - --yes`.
  */
 function programArguments(
@@ -186,7 +186,7 @@ function endOf({ span }: Found, fetch: FoundStep, text: string): number {
   return start + (/^(?:\\\r?\n|[^\r\n])*/.exec(text.slice(start, start + 500))?.[0].length ?? 0);
 }
 
-/** The only address of a command; null if there are several, such as a proxy's, or parts that only a shell knows. */
+/** Returns the only address of a command; null if there are several, such as a proxy's, or parts that only a shell knows. */
 function addressIn(command: string): string | null {
   const words = Array.from(
     command.matchAll(WORD),
@@ -196,7 +196,7 @@ function addressIn(command: string): string | null {
   return address !== undefined && others.length === 0 ? fixedAddress(address) : null;
 }
 
-/** The first command word of a step's place, by base name and without quotes. */
+/** Returns the first command word of a step's place, by base name and without quotes. */
 function wordOf({ span }: FoundStep, text: string): string {
   const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
   const known = words
@@ -211,12 +211,12 @@ function runLine(interpreter: string, file: string, evidence: string): string {
   return `${assignedIn(evidence)}${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
 }
 
-/** The environment variables of the program: `… | DIR=/opt sh`. */
+/** Returns the environment variables of the program: `… | DIR=/opt sh`. */
 function assignedIn(evidence: string): string {
   return /\|[ \t]*((?:[A-Za-z_]\w*=[\w./:@%+,~-]*[ \t]+)+)(?!.*\|)/.exec(evidence)?.[1] ?? "";
 }
 
-/** What runs it as another user, in the same way. */
+/** Returns what runs it as another user, in the same way. */
 function sudoIn(evidence: string): string {
   const user = /\bsudo\b[^|;&]*?\s(?:-u\s*|--user[=\s])([\w-]+)/.exec(evidence)?.[1];
   if (user !== undefined) return `sudo -u ${user} `;

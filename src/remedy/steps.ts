@@ -3,7 +3,7 @@ import type { Step } from "./found.js";
 /** An address in which a shell finds nothing to expand. */
 const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
-/** The address, if it is written literally. */
+/** Returns the address, if it is written literally. */
 export function fixedAddress(address: string): string | null {
   return FIXED.test(address) ? address : null;
 }
@@ -14,7 +14,7 @@ export const WEB_COMMAND = String.raw`(?:irm|iwr|Invoke-RestMethod|Invoke-WebReq
 /** A host with its path but no scheme, which PowerShell's web commands complete themselves. */
 export const BARE_HOST = String.raw`[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}(?::\d+)?(?:\/[^\s"'()|;{}$\x60]*)?`;
 
-/** The file name of a download: the end of its address. */
+/** Returns the file name of a download: the end of its address. */
 export function fileName(address: string): string {
   const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
   const safe = last.replace(/[^A-Za-z0-9._-]/g, "").replace(/^[.-]+/, "");
@@ -47,7 +47,7 @@ export function saferPowershell(address: string, args: string, call: string): re
   });
 }
 
-/** What PowerShell fetches and another program executes. */
+/** Returns what PowerShell fetches and another program executes. */
 export function saferFromPowershell(
   address: string,
   args: string,
@@ -92,7 +92,7 @@ function endingOf(program: string): string {
   );
 }
 
-/** A payload into a file, which is read before it runs. */
+/** Returns the commands that write a payload to a file, which is read before it runs. */
 export function saferPayload(
   pipe: string,
   interpreter: string,

@@ -6,7 +6,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 const MOST_BARS = 12;
 
-/** A chart of findings by rule, host, kind or language, with the same numbers in a table for those who do not see it. */
+/** Returns a chart of findings by rule, host, kind or language, with the same numbers in a table for those who do not see it. */
 export function facetSection(
   facet: Facet,
   onChoice: (facet: string, name: string) => void,

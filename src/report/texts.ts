@@ -10,7 +10,7 @@ const VERDICTS = {
 /** Characters around findings that an excerpt shows. */
 const AROUND = 240;
 
-/** A text with its findings marked and explained. */
+/** Returns a text with its findings marked and explained. */
 export function textCard(text: ReportText): HTMLElement {
   const rules = [...new Set(text.findings.map(({ rule }) => rule))];
   const tags = [
@@ -59,7 +59,7 @@ function wholeText(text: ReportText): HTMLElement {
   return element("div", {}, note, marked(text, 0, text.text.length));
 }
 
-/** The characters from `start` to `end`, findings within `mark`. */
+/** Returns the characters from `start` to `end`, findings within `mark`. */
 function marked({ text, findings }: ReportText, start: number, end: number): HTMLElement {
   const block = element("pre", { tabindex: "0" });
   let at = start;

@@ -38,7 +38,7 @@ export function timeLeft({ deadline }: Call): number {
   return Math.max(0, deadline - performance.now());
 }
 
-/** The error for a request whose call has ended. */
+/** Returns the error for a request whose call has ended. */
 export function endOf({ signal }: Call, cause: unknown): ServiceError {
   return signal.reason instanceof ServiceError
     ? signal.reason

@@ -1,6 +1,6 @@
 /** A service elsewhere. */
 export interface Endpoint {
-  /** The address of one of its resources. */
+  /** Returns the address of one of its resources. */
   at(path: string): URL;
   /** The data in every request to it. */
   readonly headers: Readonly<Record<string, string>>;

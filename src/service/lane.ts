@@ -146,7 +146,7 @@ export class Lane {
     }, REVIEW_MS).unref();
   }
 
-  /** The milliseconds by which work would be late because of a backlog. */
+  /** Returns the milliseconds by which work would be late because of a backlog. */
   #lateness({ bytes, call }: Load, backlog: number): number {
     return backlog + this.#estimate.expected(bytes) - timeLeft(call) * USABLE;
   }

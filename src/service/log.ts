@@ -22,7 +22,7 @@ function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, code, stack: framesOf(error).join(" < "), cause };
 }
 
-/** The stack's lines after the message, whose own lines could look like them. */
+/** Returns the stack's lines after the message, whose own lines could look like them. */
 function framesOf({ message, stack = "" }: Error): string[] {
   const start = stack.indexOf(message);
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");

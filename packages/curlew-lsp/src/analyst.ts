@@ -49,7 +49,7 @@ export interface NewText {
 
 /** Analyzes documents and returns diagnostics. */
 export interface Analyst {
-  /** The findings, and remarks on the configuration. */
+  /** Returns the findings, and remarks on the configuration. */
   problems(
     file: File,
     signal: AbortSignal,

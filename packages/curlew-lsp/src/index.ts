@@ -203,7 +203,7 @@ class Server {
     });
   }
 
-  /** The findings of the current text of a document; waits until it is analyzed. */
+  /** Returns the findings of the current text of a document; waits until it is analyzed. */
   private async current(
     uri: string,
     signal: AbortSignal,
@@ -261,7 +261,7 @@ class Server {
     return offered;
   }
 
-  /** An action as the editor makes it; null if it would have to create a file and cannot. */
+  /** Returns an action as the editor makes it; null if it would have to create a file and cannot. */
   private editOf(document: TextDocument, action: Action): WorkspaceEdit | null {
     if (action.file?.old === null && !canCreateFiles(this.capabilities)) return null;
     return workspaceEditOf(document, action);

@@ -14,7 +14,7 @@ export class Workspace {
     for (const path of added.map(pathOf)) if (path !== null) this.folders.add(path);
   }
 
-  /** The innermost open folder around a file; null for a file that was opened alone. */
+  /** Returns the innermost open folder around a file; null for a file that was opened alone. */
   folderOf(path: string): string | null {
     const around = [...this.folders].filter((folder) => {
       const inside = relative(folder, path);
@@ -24,7 +24,7 @@ export class Workspace {
   }
 }
 
-/** The path of a file URI; null for other URIs. */
+/** Returns the path of a file URI; null for other URIs. */
 export function pathOf(uri: string): string | null {
   try {
     return new URL(uri).protocol === "file:" ? fileURLToPath(uri) : null;

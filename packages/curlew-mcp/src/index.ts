@@ -281,7 +281,7 @@ function registerCheckSkill(server: McpServer, { checkSkill }: McpOptions): void
   );
 }
 
-/** The folders that are open in the client, asked again as they change; null for a client that does not report them. */
+/** Returns the folders that are open in the client, asked again as they change; null for a client that does not report them. */
 async function rootsOf({ server }: McpServer, signal: AbortSignal): Promise<string[] | null> {
   if (server.getClientCapabilities()?.roots === undefined) return null;
   const { roots } = await server.listRoots(undefined, { signal });

@@ -17,7 +17,7 @@ export function queueName(revision: string): string {
   return `partitions-${createHash("sha256").update(revision).digest("hex").slice(0, 16)}`;
 }
 
-/** The key that a run keeps while it is running: only one run at a time writes an output. */
+/** Returns the key that a run keeps while it is running: only one run at a time writes an output. */
 export const claimKey = (output: string): string => `${PREFIX}:output:${output}`;
 
 /** The data of a partition in Redis. */

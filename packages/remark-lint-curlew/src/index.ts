@@ -47,7 +47,7 @@ export default remarkLintCurlew;
 
 type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
 
-/** The findings; a mistake in the options is a separate message without a stack trace. */
+/** Returns the findings; a mistake in the options is a separate message without a stack trace. */
 async function analyzed(
   options: Options,
   file: Parameters<EditorAnalyst["problems"]>[0],

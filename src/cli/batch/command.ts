@@ -253,7 +253,7 @@ async function executorFor(
   return threads(jobs, settings);
 }
 
-/** Bytes of all inputs; null if unknown, or if inputs are compressed. */
+/** Returns the bytes of all inputs; null if unknown, or if inputs are compressed. */
 async function sizeOf(context: Context, files: readonly string[]): Promise<number | null> {
   let sum = 0;
   for (const file of files) {
@@ -266,7 +266,7 @@ async function sizeOf(context: Context, files: readonly string[]): Promise<numbe
   return sum;
 }
 
-/** The partition that options name, or all of the work as the only one. */
+/** Returns the partition that options name, or all of the work as the only one. */
 async function openPart(
   context: Context,
   files: readonly string[],

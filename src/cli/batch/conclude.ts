@@ -28,7 +28,7 @@ export async function conclude(
   return isWrong ? 2 : statusOf(done, all, options.failOn);
 }
 
-/** Counts of each input, in the order in which they were named; an empty one was read, too. */
+/** Returns the counts of each input, in the order in which they were named; an empty one was read, too. */
 export function talliesOf({ tallies, failures }: Done, files: readonly string[]): Tally[] {
   const failed = new Set(failures.map(({ input }) => input));
   return files.flatMap((file, input) => {

@@ -164,7 +164,7 @@ class ShardWork {
     }
   }
 
-  /** A text that must not be tried, as the answer to it. */
+  /** Returns the result for a text that must not be tried. */
   private refusal(number: number, text: string, maxSize: number): Detection | null {
     if (this.poison.has(number)) {
       return failedDetection(new Error("it needs more memory than a worker may use"), text);
@@ -210,7 +210,7 @@ function isIn(range: Shard["records"], number: number): boolean {
   return range === undefined || (number >= range.from && number < range.to);
 }
 
-/** The id of a record that has none: its file and number, which are the same however inputs are split. */
+/** Returns the id of a record that has none: its file and number, which are the same however inputs are split. */
 function placeId({ name }: Shard, number: number): string | number {
   return name === STDIN ? number : `${name}:${number}`;
 }
@@ -220,7 +220,7 @@ function showId(id: string | number | ExactNumber): string | number {
   return id instanceof ExactNumber ? id.source : id;
 }
 
-/** The answer to what could not be read: never one that says that nothing was found. */
+/** Returns the result for input that could not be read, which is never complete. */
 function unread(limit: Limit["limit"] | "input", message: string): Detection {
   const limits = [{ limit, message, span: [0, 0] } as unknown as Limit];
   return {

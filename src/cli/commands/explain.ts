@@ -87,7 +87,7 @@ export function registerExplain(
     });
 }
 
-/** The explanation of each candidate in a file, one per line, or as JSON. */
+/** Returns the explanation of each candidate in a file, one per line, or as JSON. */
 async function explainFile(
   context: Context,
   path: string,
@@ -114,7 +114,7 @@ async function explainFile(
     .join("");
 }
 
-/** The user's rules, of both profiles. */
+/** Returns the user's rules, of both profiles. */
 async function ownRules(context: Context, options: ExplainOptions): Promise<readonly Rule[]> {
   if (options.queries === undefined && options.replaceQueries !== true) return [];
   const { rules } = await context.toolkit.createDetector(

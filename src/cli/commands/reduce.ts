@@ -74,7 +74,7 @@ export function registerReduce(
     });
 }
 
-/** The properties that must not change: the rules of findings, or the reasons without any, and whether the analysis was complete. */
+/** Returns the properties that must not change: the rules of findings, else the dismissals, and whether the analysis was complete. */
 function signature({ labels, findings, notes, outcome }: Detection): string {
   const reported = new Set(
     findings.length > 0

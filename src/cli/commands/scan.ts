@@ -101,7 +101,7 @@ export function registerScan(
     });
 }
 
-/** The only format of a report about units, which is written to standard output. */
+/** Returns the only format of a report about units, which is written to standard output. */
 function onlyFormat(targets: readonly Target[]): "text" | "json" {
   const [target] = targets;
   const format = target?.format ?? "text";

@@ -22,7 +22,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   "--format": ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"],
 };
 
-/** The commands and options of a program, those that are hidden left out. */
+/** Returns the commands and options of a program, those that are hidden left out. */
 export function grammarOf(command: Command): Grammar {
   return {
     name: command.name(),
@@ -50,7 +50,7 @@ function flagOf(option: Option): Flag {
   };
 }
 
-/** The first part of a description, without characters that are special in a shell. */
+/** Returns the first part of a description, without characters that are special in a shell. */
 function oneLine(text: string): string {
   return (text.split(/[;:(]|\.(?:\s|$)/)[0] ?? "").replace(/[^\w ,./-]/g, "").trim();
 }

@@ -34,7 +34,7 @@ const RANK: Readonly<Record<State, number>> = { off: 0, note: 1, warning: 2, on:
 const STRICT = { decision: "deny", onAdvisory: "ask", scripts: true, log: true } as const;
 const HOOK_KEYS = ["decision", "onAdvisory", "scripts", "log"] as const;
 
-/** The settings of a hook that pass a test, as one object; absent where none does. */
+/** Returns the settings of a hook that pass a test, as one object; absent where none does. */
 function hookOf(
   hook: Hook | undefined,
   passes: (key: (typeof HOOK_KEYS)[number]) => boolean,
@@ -70,7 +70,7 @@ export function tighten(administrator: ConfigFile, others: readonly ConfigFile[]
   return { files: [own, ...limited], floor, dropped };
 }
 
-/** The administrator's file as settings: its lists of addresses and excludes are limits for others and grant nothing. */
+/** Returns the administrator's file as settings: its lists of addresses and excludes are limits for others and grant nothing. */
 function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   const drop = (keys: readonly string[], why: string): void => {
     dropped.push(`${file.placeOf(keys)}: ${keys.join(".")} is ignored: ${why}`);

@@ -56,7 +56,7 @@ export function parseConfig(written: string, shown: string): ConfigFile {
   return { path: shown, config: checked.output, placeOf };
 }
 
-/** A line for each mistake, with its place, in the order of the file. */
+/** Returns a line for each mistake, with its place, in the order of the file. */
 function mistakesOf(
   value: unknown,
   issues: readonly v.BaseIssue<unknown>[],

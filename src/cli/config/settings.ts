@@ -80,7 +80,7 @@ export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
 }
 
 /**
- * The project's configuration: in the current folder or the nearest above it, up to the repository's root. Folders above a
+ * Returns the project's configuration: in the current folder or the nearest above it, up to the repository's root. Folders above a
  * repository, and scanned folders, are not read.
  */
 export function projectConfigPath(cwd: string): string | null {
@@ -146,7 +146,7 @@ export function withSettings<O extends RuleOptions>(
   };
 }
 
-/** The rules with the severities of the configuration. */
+/** Returns the rules with the severities of the configuration. */
 export function withSeverities(rules: readonly Rule[], { severities }: Settings): Rule[] {
   return rules.map((rule) => ({ ...rule, severity: severities.get(rule.id) ?? rule.severity }));
 }

@@ -135,7 +135,7 @@ function ofSource(
   return `${gives} nothing that is known to reach standard output`;
 }
 
-/** The command that reads the output of a command. */
+/** Returns the command that reads the output of a command. */
 function destinationOf(after: string): string {
   const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(after)?.[1];
   if (reader?.startsWith("$") === true)
@@ -145,7 +145,7 @@ function destinationOf(after: string): string {
     : `\`${reader}\` reads its output and does not execute it`;
 }
 
-/** The option or redirection without which a command would be a match; null if no single one decides. */
+/** Returns the option or redirection without which a command would be a match; null if no single one decides. */
 function optionThatDecides(words: string, detects: Detects): string | null {
   const parts = words.match(/(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g) ?? [];
   const options = parts

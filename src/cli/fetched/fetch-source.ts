@@ -104,7 +104,7 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
-/** The last part of an argument without the endings of archives, as the name of a folder. */
+/** Returns the last part of an argument without the endings of archives, as the name of a folder. */
 function nameOf(argument: string): string {
   const last = argument
     .replace(/[?#].*$/s, "")

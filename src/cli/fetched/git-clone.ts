@@ -124,7 +124,7 @@ function git(
   });
 }
 
-/** The line of Git's messages with the reason of a failure; the lines after it are advice. */
+/** Returns the line of Git's messages with the reason of a failure; the lines after it are advice. */
 function reasonIn(messages: Buffer): string {
   const lines = messages.toString("utf8").trim().split("\n");
   const message =

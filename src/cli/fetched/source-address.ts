@@ -31,12 +31,12 @@ export function withoutFileScheme(argument: string): string {
   }
 }
 
-/** Returns whether an argument ends like the name of an archive. */
+/** Whether an argument ends like the name of an archive. */
 export function hasArchiveName(argument: string): boolean {
   return /\.(?:zip|tar|tgz|tar\.gz|skill|plugin|mcpb|dxt)$/i.test(argument);
 }
 
-/** Returns whether an argument is written as an address, also as one that is not fetched. */
+/** Whether an argument is written as an address, also as one that is not fetched. */
 export function isWrittenAsAddress(argument: string): boolean {
   return /^[a-z][a-z\d+.-]{1,20}:\/\//i.test(argument) || sourceAddress(argument) !== null;
 }
@@ -60,7 +60,7 @@ export function sourceAddress(argument: string): SourceAddress | null {
   return (GIT_HOSTS.has(url.hostname) ? ofPage(url, ref) : null) ?? { kind: "archive", url: text };
 }
 
-/** The repository of a page such as `/owner/name` or `/owner/name/tree/main/skills/pdf`, or null. */
+/** Returns the repository of a page such as `/owner/name` or `/owner/name/tree/main/skills/pdf`, or null. */
 function ofPage(url: URL, ref: string | null): SourceAddress | null {
   const [owner, name, ...rest] = url.pathname.split("/").filter((part) => part !== "");
   if (owner === undefined || name === undefined) return null;

@@ -38,7 +38,7 @@ function opened(bytes: Uint8Array): Promise<ZipFile> {
   });
 }
 
-/** The next entry; null after the last one. */
+/** Returns the next entry; null after the last one. */
 function next(zip: ZipFile): Promise<Entry | null> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
@@ -96,7 +96,7 @@ async function* counted(
   }
 }
 
-/** Names that the library rejects get the reason `path`. */
+/** Returns the reason `path` for names that the library rejects. */
 function damaged(error: unknown): RefusedArchive {
   const message = messageOf(error);
   if (/^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(message))

@@ -11,7 +11,7 @@ interface Change {
   readonly put: readonly string[];
 }
 
-/** The result of edits of a file as a patch for `git apply` and `patch -p1`. The edits are in order and share no lines. */
+/** Returns the result of edits of a file as a patch for `git apply` and `patch -p1`. The edits are in order and share no lines. */
 export function patchOf(path: string, text: string, edits: readonly Edit[]): string {
   const lines = new Lines(text);
   const changes = edits.map((edit): Change => {

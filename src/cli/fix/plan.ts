@@ -81,7 +81,7 @@ export async function planOf(
 }
 
 /**
- * The edit and its findings; without its comments if a block without a language would no longer be read as one program because of
+ * Returns the edit and its findings; without its comments if a block without a language would no longer be read as one program because of
  * them.
  */
 async function triedOn(

@@ -20,7 +20,7 @@ export type Rewriting = { readonly edit: Edit } | { readonly reason: string };
 const BY_LINES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]);
 
 /**
- * The safer commands that replace a command that shares its lines with nothing, in a place where each line is a command.
+ * Returns the safer commands that replace a command that shares its lines with nothing, in a place where each line is a command.
  * @param isTaken whether a file of this name exists where a script of the project would find it
  */
 export function rewritingOf(
@@ -99,7 +99,7 @@ function isNamed(file: string, text: string, [start, end]: Span): boolean {
   return rest.split(/[\s"'`=|;&()<>/]+/).includes(file);
 }
 
-/** Why no line can be added at a place; null if they can. */
+/** Returns why no line can be added at a place; null if they can. */
 function placeOf(
   { path, text, tag }: Document,
   { snippet }: Finding,
@@ -127,7 +127,7 @@ function placeOf(
     : null;
 }
 
-/** The first line of the code around a line; null if it is not known. */
+/** Returns the first line of the code around a line; null if it is not known. */
 function blockStart(
   lines: Lines,
   row: number,
@@ -147,7 +147,7 @@ function blockStart(
   return null;
 }
 
-/** The first line of the literal text (`run: |`) that contains a line; null if its line ends are not significant. */
+/** Returns the first line of the literal text (`run: |`) that contains a line; null if its line ends are not significant. */
 function scalarStart(lines: Lines, row: number): number | null {
   const line = (at: number): string =>
     lines.text.slice(lines.bounds(at).start, lines.bounds(at).end);

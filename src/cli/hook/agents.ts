@@ -53,7 +53,7 @@ const BASH = {
 export const MCP_SHELL = "mcp__.*(?:shell|bash|terminal|exec|command|powershell|pwsh).*";
 const MCP_SHELL_NAME = new RegExp(`^${MCP_SHELL}$`, "i");
 
-/** The language that a tool of an agent runs, or undefined for a tool that runs no commands. */
+/** Returns the language that a tool of an agent runs, or undefined for a tool that runs no commands. */
 export function languageOf(agent: Agent, tool: string): "bash" | "powershell" | undefined {
   const listed = agent.shells[tool.toLowerCase()];
   if (listed !== undefined || !MCP_SHELL_NAME.test(tool)) return listed;

@@ -1,4 +1,4 @@
-/** The lines that two texts differ in, with three lines around them, as `diff -u` shows them for one change. */
+/** Returns the lines that two texts differ in, with three lines around them, as `diff -u` shows them for one change. */
 export function difference(before: string, after: string): string {
   const old = linesOf(before);
   const current = linesOf(after);

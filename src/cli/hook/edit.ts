@@ -61,7 +61,7 @@ export function withoutEntry(
   }
 }
 
-/** The position of curlew's handler in a list of handlers or of groups; that of the group if it contains nothing else. */
+/** Returns the position of curlew's handler in a list of handlers or of groups; that of the group if it contains nothing else. */
 function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | number)[] | null {
   if (!Array.isArray(list)) return null;
   for (const [i, each] of (list as unknown[]).entries()) {
@@ -87,7 +87,7 @@ export function withEntryIn(
   return withEntry(text, shown, { kind: "list", keys, make: () => ({}) }, value, () => false);
 }
 
-/** A text with a new value at a path, at the end of the nearest object or list around it. */
+/** Returns a text with a new value at a path, at the end of the nearest object or list around it. */
 function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true }) as Node;
   let depth = path.length - 1;
@@ -104,7 +104,7 @@ function withValue(text: string, path: readonly (string | number)[], value: unkn
   );
 }
 
-/** A text with one more child of an object or a list, written as its neighbours are. */
+/** Returns a text with one more child of an object or a list, written as its neighbours are. */
 function withChild(text: string, around: Node, label: string, value: unknown): string {
   const outer = indentAt(text, around.offset);
   const last = around.children?.at(-1);
@@ -134,12 +134,12 @@ function endOf(node: Node | undefined): number {
   return node === undefined ? 0 : node.offset + node.length;
 }
 
-/** The indentation of the line that contains an offset. */
+/** Returns the indentation of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1))?.[0] ?? "";
 }
 
-/** A text without an element of a list or a property of an object, and without its comma. */
+/** Returns a text without an element of a list or a property of an object, and without its comma. */
 function withoutNode(text: string, path: readonly (string | number)[]): string {
   const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) as Node, [
     ...path,

@@ -65,7 +65,7 @@ function commandOf(input: Fields, language: "bash" | "powershell"): Action {
   return { kind: "unreadable", message: "the command is not a string" };
 }
 
-/** The commands of a tool that accepts several and runs them in order. */
+/** Returns the commands of a tool that accepts several and runs them in order. */
 function listOf(input: Fields, language: "bash" | "powershell"): Action {
   const { commands } = input;
   if (commands === undefined || commands === null) return { kind: "other" };
@@ -78,7 +78,7 @@ function listOf(input: Fields, language: "bash" | "powershell"): Action {
     : { kind: "command", text: texts.join("\n"), language };
 }
 
-/** The text that a tool would write to a file, or insert in it. */
+/** Returns the text that a tool would write to a file, or insert in it. */
 function fileOf(input: Fields): Action {
   const path = textOf(input, "file_path", "filePath", "path", "absolute_path");
   const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isObject) : [];
@@ -99,13 +99,13 @@ function replacedIn(edits: readonly Fields[]): string | null {
   return texts.length === 0 ? null : texts.join("\n\n");
 }
 
-/** The first of these fields that is a text. */
+/** Returns the first of these fields that is a text. */
 function textOf(fields: Fields, ...names: readonly string[]): string | null {
   for (const name of names) if (typeof fields[name] === "string") return fields[name];
   return null;
 }
 
-/** A word as a shell reads it. */
+/** Returns a word as a shell reads it. */
 function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -46,7 +46,7 @@ function codeOf({ input, from }: SimpleCommand, program: CommandProgram): Execut
   return text === null ? null : { text, language: program.language };
 }
 
-/** The output of a command to a pipe, if it is known. */
+/** Returns the output of a command to a pipe, if it is known. */
 function printedBy(command: SimpleCommand | null): string | null {
   if (command === null) return null;
   const [name = "", ...args] = command.words;

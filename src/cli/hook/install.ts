@@ -146,7 +146,7 @@ function isOurs(name: AgentName): (handler: unknown) => boolean {
 }
 
 /**
- * How everyone with a checkout of the project calls curlew, because its settings are committed: the version that the project
+ * Returns how everyone with a checkout of the project calls curlew, because its settings are committed: the version that the project
  * depends on, which npm finds without installing anything, else by its name. Never a path on this machine.
  */
 function sharedCommand(folder: string): string {
@@ -160,7 +160,7 @@ function dependsOnCurlew(folder: string): boolean {
   return ["dependencies", "devDependencies"].some((key) => "curlew" in Object(manifest[key] ?? {}));
 }
 
-/** How this command is called again: by its name if that is installed, else by its files. */
+/** Returns how this command is called again: by its name if that is installed, else by its files. */
 function ownCommand({ env }: Context): string {
   const folders = (env["PATH"] ?? "")
     .split(delimiter)

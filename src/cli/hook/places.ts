@@ -9,7 +9,7 @@ import type { MakeOptions } from "./make-options.js";
 
 /** Where an agent keeps its hooks, and what ours looks like there. */
 export interface Place {
-  /** The user's settings; null if the documentation describes none. */
+  /** Returns the user's settings; null if the documentation describes none. */
   user(home: Home): string | null;
   /** Those of a project, from its folder. */
   readonly project: string;
@@ -52,7 +52,7 @@ const inHome =
   ({ env }: Home): string =>
     join(env["HOME"] ?? env["USERPROFILE"] ?? homedir(), ...path);
 
-/** The folder that a variable names, or the usual one. */
+/** Returns the folder that a variable names, or the usual one. */
 const inFolderOf =
   (variable: string, usual: string, file: string) =>
   (home: Home): string => {
@@ -62,7 +62,7 @@ const inFolderOf =
       : inHome(usual, file)(home);
   };
 
-/** A group of hooks for some tools, as Claude Code, Codex and Gemini CLI write it. */
+/** Returns a group of hooks for some tools, as Claude Code, Codex and Gemini CLI write it. */
 const group =
   (tools: string, written: string, handler: (command: string) => object) =>
   (command: string, { files }: MakeOptions): object => ({

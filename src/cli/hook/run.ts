@@ -92,7 +92,7 @@ async function judged(context: HookContext, agent: Agent, options: HookOptions):
   return { action, verdict, options: inForce };
 }
 
-/** The options of the hook with the configuration: the administrator's wins, and what either switches off is off. */
+/** Returns the options of the hook with the configuration: the administrator's wins, and what either switches off is off. */
 function withHookSettings(options: HookOptions, { floor, hook: own }: Settings): HookOptions {
   const ignores = options.onAdvisory === "ignore" || own.onAdvisory === "ignore";
   const decision = floor.decision ?? options.decision ?? own.decision;
@@ -112,7 +112,7 @@ function tamperVerdict(action: Action): Verdict {
   return reason === null ? null : { kind: "doubt", reason: `curlew guard/tamper: ${reason}` };
 }
 
-/** The reason against the scripts that a command runs, in their current state: the first finding, else the first doubt. */
+/** Returns the reason against the scripts that a command runs, in their current state: the first finding, else the first doubt. */
 async function scriptVerdict(
   action: Action,
   judge: (script: Action) => Promise<Verdict>,

@@ -60,7 +60,7 @@ function collect(
   }
 }
 
-/** The commands of a script of a shell or of a Makefile; null for one of another language. */
+/** Returns the commands of a script of a shell or of a Makefile; null for one of another language. */
 function shellIn({ text, language }: RunScript): string | null {
   if (language !== "makefile") return language === "bash" ? text : null;
   return (text.match(/^\t.*/gm) ?? []).map((line) => line.replace(/^\t[@+-]*/, "")).join("\n");
@@ -123,7 +123,7 @@ class Folder {
       : [{ path, text, language: language ?? tagOfFirstLine(text) }];
   }
 
-  /** The content of a file of the working directory; null for one that is outside, too large or cannot be read. */
+  /** Returns the content of a file of the working directory; null for one that is outside, too large or cannot be read. */
   text(path: string): string | null {
     try {
       const place = realpathSync(resolve(this.path, path));

@@ -161,7 +161,7 @@ function unquoted(word: string): string {
   );
 }
 
-/** The content of the substitutions in the double-quoted parts of a word, from the first to the last of each part. */
+/** Returns the content of the substitutions in the double-quoted parts of a word, from the first to the last of each part. */
 function substitutionsIn(word: string): string[] {
   return [...word.matchAll(/\\[^]|'[^']*'|"((?:\\[^]|[^"\\])*)"/g)].flatMap(([, quoted = ""]) => {
     const [start, end] = [quoted.indexOf("$("), quoted.lastIndexOf(")")];

@@ -95,7 +95,7 @@ function ofCode(code: ExecutedCode | null): string | null {
   return touched === undefined ? null : changing(touched);
 }
 
-/** The arguments of a command that may name the file it changes. */
+/** Returns the arguments of a command that may name the file it changes. */
 function changedBy(program: string, args: readonly string[]): readonly string[] {
   if (CHANGES_LAST.has(program)) return targetsOf(args);
   if (program === "git") {

@@ -172,7 +172,7 @@ function collector(): { readonly stream: Writable; text(): string } {
   return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
-/** A toolkit that keeps the detectors of the package's rules. Query files of the user are read again each time. */
+/** Returns a toolkit that keeps the detectors of the package's rules. Query files of the user are read again each time. */
 function keeping(toolkit: Toolkit): Toolkit {
   const detectors = new Map<string, Promise<Detector>>();
   const previews = new Map<string, Preview | null>();

@@ -28,7 +28,7 @@ export interface Changes {
 /** Number of files requested at once. */
 const GROUP = 200;
 
-/** The changed files, complete so that their format is known, with their changed lines. */
+/** Yields the changed files, complete so that their format is known, with their changed lines. */
 export async function* changedFiles(
   context: Context,
   changes: Changes,
@@ -69,7 +69,7 @@ export async function* changedFiles(
   yield* freshFiles(context, root, untracked, options);
 }
 
-/** The files that Git does not track and does not ignore; of a dependency folder, only the first file. */
+/** Yields the files that Git does not track and does not ignore; of a dependency folder, only the first file. */
 async function* freshFiles(
   context: Context,
   root: string,
@@ -176,7 +176,7 @@ async function* fromIndex(
   }
 }
 
-/** The two sides of `git diff`: the index or the folder, and the base's last commit that is also in this branch. */
+/** Returns the two sides of `git diff`: the index or the folder, and the base's last commit that is also in this branch. */
 async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]> {
   const index = staged ? ["--cached"] : [];
   if (base === null) {

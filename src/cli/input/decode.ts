@@ -6,7 +6,7 @@ export interface Decoded {
 }
 
 /**
- * Bytes to text. UTF-8, or UTF-16 if there is such a byte order mark; the mark remains in the text, so that offsets fit. Bytes
+ * Decodes bytes as a text: as UTF-8, or UTF-16 if there is such a byte order mark; the mark remains in the text, so that offsets fit. Bytes
  * that are not valid UTF-8 become U+FFFD, and a remark reports it.
  */
 export function decode(bytes: Uint8Array): Decoded {

@@ -32,7 +32,7 @@ export function isInDependencies(path: string): boolean {
   return path.split(sep).some((name) => NAMES.has(name)) || hasDependencies(path);
 }
 
-/** The folder of dependencies that is nearest to the root of a path, or null; the path is relative to `root`. */
+/** Returns the folder of dependencies that is nearest to the root of a path, or null; the path is relative to `root`. */
 export function dependenciesAbove(root: string, path: string): string | null {
   const names = path.split("/").slice(0, -1);
   for (let n = 1; n <= names.length; n++) {

@@ -103,7 +103,7 @@ class Reader {
   }
 }
 
-/** The name after `--- ` or `+++ `, without a time; quoted names use the escapes of C. */
+/** Returns the name after `--- ` or `+++ `, without a time; quoted names use the escapes of C. */
 function nameIn(line: string): string {
   const written = line.slice(4).replace(/\r$/, "");
   const quoted = /^"((?:\\.|[^"\\])*)"/u.exec(written)?.[1];
@@ -129,7 +129,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** A path without the `b/` that Git writes before it; where both sides have the same first letter, it is a folder. */
+/** Returns a path without the `b/` that Git writes before it; where both sides have the same first letter, it is a folder. */
 function withoutPrefix(after: string, before: string): string {
   const [mark] = /^[a-z]\/(?=.)/.exec(after) ?? [];
   const other = /^[a-z]\/(?=.)/.exec(before)?.[0];

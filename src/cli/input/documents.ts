@@ -128,7 +128,7 @@ async function* fromDiffFile(
   }
 }
 
-/** A text that is not a file of the user's: the text itself, or the files that it shows if it is a diff. */
+/** Yields a text that is not a file of the user's: the text itself, or the files that it shows if it is a diff. */
 function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Generator<Input> {
   const { text, remarks } = decode(bytes);
   const parts =
@@ -236,7 +236,7 @@ export async function fromFile(
   }
 }
 
-/** A file of the user's. */
+/** Returns the document in a user's file. */
 export function documentOf(path: string, bytes: Uint8Array): Document {
   const { text, remarks } = decode(bytes);
   const kind = kindOf(path);
@@ -254,7 +254,7 @@ export function passedOverDependencies(path: string): { unread: Unread } {
 /** Bytes of a file without an extension that are read to detect whether it is text. */
 const LOOK = 1024;
 
-/** A file without an extension that is a script or text; a hidden one, which is usually a setting, only if it is a script. */
+/** Whether a file without an extension is a script or a text; a hidden one, which usually contains settings, only if it is a script. */
 async function hasText(path: string, absolute: string): Promise<boolean> {
   if (extname(path) !== "") return false;
   const start = await readStart(absolute, LOOK);

@@ -4,7 +4,7 @@ import { Failure } from "../failure.js";
 const MOST_OUTPUT = 1 << 30;
 
 /**
- * The output of a Git command.
+ * Returns the output of a Git command.
  * @throws Failure with Git's message
  */
 export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
@@ -34,7 +34,7 @@ export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
   });
 }
 
-/** The names in output that ends each with a NUL. */
+/** Returns the names in output that ends each with a NUL. */
 export function names(answer: Buffer): string[] {
   return answer
     .toString("utf8")

@@ -6,7 +6,7 @@ import type { Ignore } from "ignore";
 /** The rules of one `.gitignore` and of those above it. */
 export interface IgnoreRules {
   ignores(path: string, isFolder: boolean): boolean;
-  /** The rules for a folder below, with its own `.gitignore`. */
+  /** Returns the rules for a folder below, with its own `.gitignore`. */
   enter(folder: string): Promise<IgnoreRules>;
 }
 
@@ -36,7 +36,7 @@ class Levels implements IgnoreRules {
     return this.with(folder, text);
   }
 
-  /** The ignore rules of a folder; those of the folder's own file take precedence. */
+  /** Returns the ignore rules of a folder; those of the folder's own file take precedence. */
   async with(folder: string, text: string | null): Promise<Levels> {
     if (text === null) return this;
     const { default: ignore } = await import("ignore"); // most scans meet no such file
@@ -47,7 +47,7 @@ class Levels implements IgnoreRules {
 export const noRules: IgnoreRules = { ignores: () => false, enter: async () => noRules };
 
 /**
- * The rules that apply in a folder that the user named: those of the repository above it, unless they exclude the folder
+ * Returns the rules that apply in a folder that the user named: those of the repository above it, unless they exclude the folder
  * itself (a named folder is scanned, even below `node_modules`), and its own.
  */
 export async function rulesFor(folder: string): Promise<IgnoreRules> {

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { Failure } from "../failure.js";
 import { showSize } from "./size.js";
 
-/** All bytes of a stream; rejected as soon as they exceed the limit, so that an endless stream ends, too. */
+/** Returns all bytes of a stream; rejected as soon as they exceed the limit, so that an endless stream ends, too. */
 export async function readAll(stream: Readable, maxSize: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -20,14 +20,14 @@ export async function readAll(stream: Readable, maxSize: number): Promise<Uint8A
   return Buffer.concat(chunks, size);
 }
 
-/** All bytes of a file. One that is not regular, such as a pipe, has no known size. */
+/** Returns all bytes of a file. One that is not regular, such as a pipe, has no known size. */
 export async function readFileUpTo(path: string, maxSize: number): Promise<Uint8Array> {
   const stats = statSync(path);
   if (stats.isFile() && stats.size <= maxSize) return readFileSync(path);
   return readAll(createReadStream(path, { highWaterMark: 1 << 20 }), maxSize);
 }
 
-/** The first bytes of a file. */
+/** Returns the first bytes of a file. */
 export async function readStart(path: string, length: number): Promise<Uint8Array> {
   const file = await open(path);
   try {

@@ -1,7 +1,7 @@
 /** The longest text that is read by default, in bytes. */
 export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
 
-/** A size for people. */
+/** Returns a size in a readable unit. */
 export function showSize(bytes: number): string {
   const unit = bytes >= 1024 ** 3 ? 3 : bytes >= 1024 ** 2 ? 2 : bytes >= 1024 ? 1 : 0;
   const value = bytes / 1024 ** unit;

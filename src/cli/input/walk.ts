@@ -60,7 +60,7 @@ async function* files(
   }
 }
 
-/** The files of a folder in another one. @param rules null if the folder is ignored */
+/** Yields the files of a folder in another one. @param rules null if the folder is ignored */
 async function* below(
   shown: string,
   folder: string,

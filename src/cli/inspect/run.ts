@@ -159,7 +159,7 @@ async function scanned(
   };
 }
 
-/** The last part of an address, which names its kind. */
+/** Returns the last part of an address, which names its kind. */
 function nameOf(address: string): string {
   const { pathname, hostname } = new URL(address);
   const name = basename(pathname);

@@ -44,7 +44,7 @@ export async function actionsFor(context: ActionContext): Promise<Action[]> {
   return ignoring === null ? offered : [...offered, ignoring];
 }
 
-/** The comment that ignores the fewest findings; null if none ignores this one. */
+/** Returns the comment that ignores the fewest findings; null if none ignores this one. */
 async function commentFor({
   document,
   finding,

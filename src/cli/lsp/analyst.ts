@@ -213,7 +213,7 @@ function examinedBy({ suppressions }: Judge, document: Document, found: Detectio
   return judge(document, found, suppressions, "utf-16");
 }
 
-/** The baseline as it is now; one that cannot be read is reported and suppresses nothing. */
+/** Returns the baseline as it is now; one that cannot be read is reported and suppresses nothing. */
 async function readBaseline(
   path: string | null,
 ): Promise<{ baseline: Baseline | null; remarks: readonly string[] }> {
@@ -225,7 +225,7 @@ async function readBaseline(
   }
 }
 
-/** The baseline's new text, including a finding; null if there is no baseline, or it is damaged. */
+/** Returns the baseline's new text, including a finding; null if there is no baseline, or it is damaged. */
 async function baselineWith(
   path: string | null,
   file: string,

@@ -2,7 +2,7 @@ import type { Finding } from "../../core/index.js";
 import { remedy } from "../report/remedy.js";
 import type { Setting } from "../report/reporter.js";
 
-/** A finding as Markdown: what, the steps that led to it, and a safer way. */
+/** Returns a finding as Markdown: its message, the steps that led to it, and a safer command. */
 export function hoverOf(finding: Finding, text: string, { rules }: Setting): string {
   const rule = rules.get(finding.rule);
   const steps = finding.trace.map(({ step, message, span }, i) => {

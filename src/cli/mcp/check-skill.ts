@@ -62,7 +62,7 @@ export async function answerToSkill(
   };
 }
 
-/** A record with as many entries as an agent reads. */
+/** Returns a record with at most as many entries as an agent reads. */
 function shortened(record: ReturnType<typeof unitRecord>): object {
   return {
     ...record,
@@ -74,7 +74,7 @@ function shortened(record: ReturnType<typeof unitRecord>): object {
   };
 }
 
-/** The real path of something that is in one of the folders, whatever symbolic links say. */
+/** Returns the real path of something that is in one of the folders, whatever symbolic links say. */
 async function confined(path: string, roots: readonly string[]): Promise<string> {
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
   let missing: unknown = null;

@@ -91,7 +91,7 @@ export async function judgedText(
   };
 }
 
-/** The first findings and notes of a result, with a limited part of the text. */
+/** Returns the first findings and notes of a result, with a limited part of the text. */
 function shortened(examined: Examined, most: number): Examined {
   const cut = (detection: Detection): Detection => ({
     ...detection,
@@ -116,7 +116,7 @@ function shortened(examined: Examined, most: number): Examined {
   };
 }
 
-/** The omitted part of a response, and how to get it; null if it is complete. */
+/** Returns the omitted part of a response, and how to get it; null if it is complete. */
 function omittedFrom(
   { detection: all }: Examined,
   { detection: shown }: Examined,

@@ -95,7 +95,7 @@ async function readRegular(name: string, path: string, fail: Fail): Promise<Aske
   }
 }
 
-/** The bytes of a file; null if it is above the limit, even if it grows meanwhile. */
+/** Returns the bytes of a file; null if it is above the limit, even if it grows meanwhile. */
 async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
   const buffer = Buffer.alloc(Math.min(MOST_FILE_BYTES, (await file.stat()).size) + 1);
   let length = 0;

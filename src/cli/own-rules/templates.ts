@@ -11,7 +11,7 @@ export interface Template {
   readonly extended?: true;
 }
 
-/** A template for a call that fetches, by a type of node and the call's name. */
+/** Returns a template for a call that fetches, by a type of node and the call's name. */
 function fetching(
   node: string,
   name: string,

@@ -72,7 +72,7 @@ function row(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
-/** A cell; one that a spreadsheet would treat as a formula is marked as text. */
+/** Returns a cell; one that a spreadsheet would treat as a formula is marked as text. */
 function cell(value: string | number): string {
   const text = typeof value === "number" ? String(value) : value.replace(/^[=+\-@\t\r]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

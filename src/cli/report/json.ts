@@ -14,7 +14,7 @@ export interface FileRecord extends Pick<Detection, "labels" | "spans" | "notes"
   readonly remarks: readonly string[];
 }
 
-/** The machine-readable part of a result: offsets in the requested unit, lines for people, and the properties of the rule. */
+/** Returns the machine-readable part of a result: offsets in the requested unit, lines for people, and the properties of the rule. */
 export function fileRecord(
   { document, detection, encoded, ignored, encodedIgnored, ignoreRemarks }: Examined,
   setting: Setting,

@@ -63,7 +63,7 @@ export class JunitReporter implements Reporter {
     return `${suites.join("")}</testsuites>\n`;
   }
 
-  /** A failure, or for an advisory only its text. */
+  /** Returns a failure, or for an advisory only its text. */
   private testCase(path: string, lines: Lines, finding: Finding): string {
     const { message, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
     const { line, column } = lines.position(finding.span[0]);
@@ -91,7 +91,7 @@ function caseOf(name: string, path: string, inside: string): string {
   return inside === "" ? `${open}/>\n` : `${open}>${inside}</testcase>\n`;
 }
 
-/** A text for XML, which cannot contain some characters even as escapes. */
+/** Returns a text for XML, which cannot contain some characters even as escapes. */
 function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\uFFFD")

@@ -14,7 +14,7 @@ export class Lines {
     private readonly numbers?: readonly number[],
   ) {}
 
-  /** The lines of a document, with the numbers that they have in its file. */
+  /** Returns the lines of a document, with the numbers that they have in its file. */
   static of({
     text,
     numbers,
@@ -43,7 +43,7 @@ export class Lines {
     return this.numbers !== undefined;
   }
 
-  /** The number that a line of the text has in its file. */
+  /** Returns the number that a line of the text has in its file. */
   number(row: number): number {
     return this.numbers?.[row - 1] ?? row;
   }
@@ -60,7 +60,7 @@ export class Lines {
     return low + 1;
   }
 
-  /** Where a line of the text begins, and where it ends without its line end. */
+  /** Returns where a line of the text begins, and where it ends without its line end. */
   bounds(row: number): { readonly start: number; readonly end: number } {
     const start = this.starts[row - 1] ?? this.text.length;
     let end = this.starts[row] ?? this.text.length;

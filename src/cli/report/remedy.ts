@@ -17,7 +17,7 @@ const COMMENTS: Readonly<Partial<Record<Step["purpose"], string>>> = {
   print: "read it, instead of executing it unseen",
 };
 
-/** A safer way to the same end, one line each: download, look, verify, run. Empty if the trace does not lead to one. */
+/** Returns the safer commands, one line each: download, look, verify, run. Empty if the trace does not lead to one. */
 export function remedy(finding: Finding, text: string): string[] {
   const way = remedyOf(finding, text);
   if (way === null) return [];
@@ -28,7 +28,7 @@ export function remedy(finding: Finding, text: string): string[] {
   return [...linesOf(way.steps), ...others];
 }
 
-/** The steps as lines of a script, those that need it with a comment, one below the other. */
+/** Returns the steps as lines of a script, those that need it with a comment, one below the other. */
 export function linesOf(steps: readonly Step[]): string[] {
   const width = Math.max(
     ...steps.map(({ purpose, command }) => (purpose in COMMENTS ? command.length : 0)),

@@ -38,7 +38,7 @@ export interface Setting {
   readonly offsetEncoding: string;
 }
 
-/** The severity of a finding: its rule's, one level lower if its address is pinned; an advisory is a note. */
+/** Returns the severity of a finding: its rule's, one level lower if its address is pinned; an advisory is a note. */
 export function severityOf(
   { rules }: Pick<Setting, "rules">,
   { level, rule, pinned }: Pick<Finding, "level" | "rule" | "pinned">,

@@ -6,7 +6,7 @@ import { pagePath } from "../explain/page-address.js";
 /** Where the tool is described. */
 export const HOMEPAGE = "https://www.npmjs.com/package/curlew";
 
-/** The anchor of a built-in rule on that page. */
+/** Returns the anchor of a built-in rule on that page. */
 export function ruleAnchor(id: string): string {
   return `rule-${id.replace(/[^A-Za-z0-9]+/g, "-")}`;
 }
@@ -71,7 +71,7 @@ function helpText({ why, findings, clean, instead }: Explanation): string {
   ].join("\n\n");
 }
 
-/** The description of a rule, as Markdown. */
+/** Returns the description of a rule, as Markdown. */
 export function helpMarkdown({ title, why, findings, clean, instead }: Explanation): string {
   const blocks = (texts: readonly string[]): string =>
     texts.map((text) => fenced(unmarked(text))).join("\n\n");
@@ -91,7 +91,7 @@ function unmarked(text: string): string {
   return text.replace(/[«»]/g, "");
 }
 
-/** A fence longer than any inside. */
+/** Returns a fence longer than any inside. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -155,7 +155,7 @@ function region(lines: Lines, [start, end]: Span): object {
   };
 }
 
-/** The lines around a finding, if they contain more than the finding. */
+/** Returns the lines around a finding, if they contain more than the finding. */
 function contextRegion(lines: Lines, [start, end]: Span): object {
   // lines of a diff need not be neighbours in the file
   const more = lines.isPart ? 0 : 1;
@@ -186,7 +186,7 @@ function notification(
   };
 }
 
-/** Why a finding is ignored: a comment in the source, or an external file. */
+/** Returns why a finding is ignored: a comment in the source, or an external file. */
 function suppression({ by, reason }: Ignored): object {
   return {
     kind: by === "comment" ? "inSource" : "external",
@@ -196,7 +196,7 @@ function suppression({ by, reason }: Ignored): object {
   };
 }
 
-/** A path as a URI reference: relative paths remain relative to the folder in which the program was started. */
+/** Returns a path as a URI reference: relative paths remain relative to the folder in which the program was started. */
 function uriOf(path: string): string {
   if (path === STDIN) return "stdin";
   if (isAbsolute(path)) return pathToFileURL(path).href;

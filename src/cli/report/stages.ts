@@ -16,7 +16,7 @@ import { showText } from "./width.js";
 const LONGEST_TEXT = 70;
 const LONGEST_WORD = 40;
 
-/** The result of each stage for a text, region by region in the order of analysis, and the final result. */
+/** Returns the result of each stage for a text, region by region in the order of analysis, and the final result. */
 export function renderStages(text: string, stages: Stages, paint: Paint): string {
   const view = new View(new Lines(text), paint);
   const { mentions, regions, judgements, detection } = stages;

@@ -86,7 +86,7 @@ export class TextReporter implements Reporter {
     ].join("");
   }
 
-  /** The decoded content of a literal, line by line. */
+  /** Returns the decoded content of a literal, line by line. */
   private payload({ payload }: Finding): string {
     if (payload === undefined) return "";
     const { paint } = this.options;
@@ -106,7 +106,7 @@ export class TextReporter implements Reporter {
     return `  ${paint("cyan", "payload:")}\n${[...shown, ...(rest === null ? [] : [rest])].map((line) => `  ${paint("dim", "│")} ${line}\n`).join("")}`;
   }
 
-  /** The safer commands; if the same lines were shown before, a reference to them. */
+  /** Returns the safer commands; if the same lines were shown before, a reference to them. */
   private safer(name: string, lines: Lines, finding: Finding): string {
     const [first, ...others] = remedy(finding, lines.text).map((line) => showText(line).text);
     if (first === undefined) return "";
@@ -184,7 +184,7 @@ function ruleOf({ cardRule }: TraceStep): string {
   return cardRule === undefined ? "" : ` (rule ${cardRule})`;
 }
 
-/** The steps of the trace: the source, the flow, and what executes it. */
+/** Returns the steps of the trace: the source, the flow, and what executes it. */
 export function reasonOf(trace: readonly TraceStep[]): string {
   const deciding = trace.filter(
     (step) =>
@@ -196,7 +196,7 @@ export function reasonOf(trace: readonly TraceStep[]): string {
   return [...new Set(deciding.map((step) => step.message))].join("; ");
 }
 
-/** A line for each rule that was reported, the most frequent one first; none if there is only one finding. */
+/** Returns a line for each rule that was reported, the most frequent one first; none if there is only one finding. */
 function countsOf({ rules, findings, advisories }: Summary): string[] {
   if (findings + advisories < 2) return [];
   const counts = Object.entries(rules).sort(
@@ -206,7 +206,7 @@ function countsOf({ rules, findings, advisories }: Summary): string[] {
   return counts.map(([rule, n]) => `${String(n).padStart(width)} ${showText(rule).text}\n`);
 }
 
-/** The summary of a run in one line. */
+/** Returns the summary of a run in one line. */
 export function totals(summary: Summary): string {
   return verdict(summary) + remarks(summary);
 }

@@ -10,7 +10,7 @@ export interface Shown {
   readonly width: number;
 }
 
-/** A character as it may be on a terminal. */
+/** Returns a character as it may be on a terminal. */
 function showCharacter(character: string): Shown {
   if (character === "\t") return { text: "    ", width: 4 };
   if (STEERING.test(character)) return showSteering(character.codePointAt(0) ?? 0);
@@ -24,7 +24,7 @@ function showSteering(code: number): Shown {
   return { text: "\uFFFD", width: 1 };
 }
 
-/** A text as it may be on a terminal, on one line. */
+/** Returns a text as it may be on a terminal, on one line. */
 export function showText(text: string): Shown {
   const shown = Array.from(text, showCharacter);
   return {

@@ -16,7 +16,7 @@ export function excludesOf(
   return (absolute, isFolder) => own.has(absolute) || configured(absolute, isFolder);
 }
 
-/** The patterns of a `.gitignore`, relative to the folder of the configuration. */
+/** Returns the patterns of a `.gitignore`, relative to the folder of the configuration. */
 function ofConfiguration({ exclude, folder }: Settings): Excludes {
   if (exclude.length === 0) return () => false;
   const rules = ignore().add([...exclude]);

@@ -52,7 +52,7 @@ export async function* inputsWithFetched(
   }
 }
 
-/** An input from a temporary folder by the address that it came from. */
+/** Returns an input from a temporary folder by the address that it came from. */
 function shownBy(address: string, folder: string, input: Input): Input {
   const place = (path: string): string =>
     path.startsWith(folder)

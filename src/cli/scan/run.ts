@@ -124,7 +124,7 @@ function filesOnly(paths: readonly string[], { stdinFilename, diff }: ScanOption
   );
 }
 
-/** The files with changes, or what was named. */
+/** Returns the files with changes, or what was named. */
 function inputsOf(
   context: Context,
   paths: readonly string[],

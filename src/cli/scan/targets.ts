@@ -93,7 +93,7 @@ export function checkTargets(targets: readonly Target[]): void {
     throw new Failure("two formats cannot be written to one file");
 }
 
-/** The output of a report. */
+/** Returns the output of a report. */
 export function outputOf({ stdout, cwd }: Context, { file }: Target): Output {
   return file === null || file === "-" ? new Output(stdout) : fileOutput(resolve(cwd, file), file);
 }

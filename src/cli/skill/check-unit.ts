@@ -119,14 +119,14 @@ async function checkFile(
   }
 }
 
-/** A file with NUL characters. A shell or a model may ignore them, so if text is expected it counts as not read. */
+/** Returns a file with NUL characters. A shell or a model may ignore them, so if text is expected it counts as not read. */
 function binary(path: string, isExpectedText: boolean): NotRead {
   return isExpectedText
     ? { path, reason: "unreadable", message: "contains NUL characters, and was not read as text" }
     : { path, reason: "binary", message: "binary" };
 }
 
-/** A file that is only hashed. */
+/** Returns a file that is only hashed. */
 async function tooLarge(
   absolute: string,
   path: string,
@@ -181,7 +181,7 @@ function overlap([start, end]: readonly [number, number], [from, to]: readonly [
   return start < to && from < end;
 }
 
-/** A finding in a command as one in the file in which the command is written. */
+/** Returns a finding in a command as one in the file in which the command is written. */
 function moved(finding: Finding, { command, span }: EmbeddedCommand, text: string): Finding {
   const isVerbatim = text.slice(...span) === command;
   const place = (each: readonly [number, number]): readonly [number, number] =>
@@ -207,7 +207,7 @@ function verdictOf(examined: readonly Examined[], notRead: readonly NotRead[]): 
   return findings.length > 0 ? "advice" : "clear";
 }
 
-/** The name from the front matter of a skill, else that of its folder or file. */
+/** Returns the name from the front matter of a skill, else that of its folder or file. */
 function nameOf({ kind, folder, main }: Unit, text: string | null): string {
   const given = text?.startsWith("---")
     ? /^name:[ \t]*["']?([^\n"']{1,100})/m.exec(text.slice(0, 4096))?.[1]?.trim()

@@ -64,7 +64,7 @@ export function promptCommands(text: string): EmbeddedCommand[] {
   return found;
 }
 
-/** Where the brace closes that was opened before an offset, or the text ends. */
+/** Returns where the brace closes that was opened before an offset, or the text ends. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let i = from; i < text.length; i++) {

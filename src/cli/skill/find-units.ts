@@ -86,7 +86,7 @@ function skillsOf(files: readonly ListedFile[], entries: readonly Listed[]): Uni
   }));
 }
 
-/** The members of the nearest folder around a path. */
+/** Returns the members of the nearest folder around a path. */
 function nearest(path: string, members: ReadonlyMap<string, Listed[]>): Listed[] | undefined {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     const found = members.get(folder);
@@ -139,7 +139,7 @@ function hasDescription(text: string): boolean {
   return end > 0 && /^description\s*:/m.test(text.slice(0, Math.min(end, 20_000)));
 }
 
-/** A unit with the files outside of it that its first files name. */
+/** Returns a unit with the files outside of it that its first files name. */
 async function withReferences(
   unit: Unit,
   root: string,

@@ -68,7 +68,7 @@ export async function listFiles(
   };
 }
 
-/** A named file; for a SKILL.md, with the files next to it. */
+/** Returns a named file; for a SKILL.md, with the files next to it. */
 async function besides(absolute: string, path: string): Promise<Listed[]> {
   if (basename(absolute).toLowerCase() === "skill.md") {
     const shown = dirname(path);

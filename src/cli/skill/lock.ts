@@ -87,7 +87,7 @@ export class Lock {
     }));
   }
 
-  /** The absolute path of a recorded one; an address as it is. */
+  /** Returns the absolute path of a recorded one; an address as it is. */
   private placeOf(path: string): string {
     return isAddress(path) ? path : slashed(resolve(dirname(this.path), path));
   }

@@ -197,7 +197,7 @@ async function* unitsBelow(
   }
 }
 
-/** The address of a unit, or its path after that of a local archive. */
+/** Returns the address of a unit, or its path after that of a local archive. */
 function placeOf({ cwd }: Context, { place }: CheckedUnit, origin: Origin): string {
   const isAddress = sourceAddress(origin.address) !== null;
   const address = isAddress ? origin.address : slashed(resolve(cwd, origin.address));

@@ -88,14 +88,14 @@ export function suppress(
   };
 }
 
-/** The result with some of its findings; without any, the label is removed, too. */
+/** Returns the result with some of its findings; without any, the label is removed, too. */
 export function withFindings(detection: Detection, findings: readonly Finding[]): Detection {
   if (findings.length === detection.findings.length) return detection;
   const spans = findings.filter(({ level }) => level === "finding").map(({ span }) => span);
   return { ...detection, findings, spans, labels: spans.length > 0 ? ["PS"] : [] };
 }
 
-/** The problem of a comment: no rule, an unknown one, a missing required reason, or no matching finding. */
+/** Returns the problem of a comment: no rule, an unknown one, a missing required reason, or no matching finding. */
 function remarksOn(
   { place, rules, reason, used }: IgnoreComment & { readonly used: ReadonlySet<string> },
   { requireReason, rules: inForce, isRule }: Suppressions,

@@ -17,7 +17,7 @@ const WORD = "curlew-ignore";
 const BODY = /^curlew-ignore(?=[\s:]|$)[ \t]*(?<rules>[^:]*)(?::[ \t]*(?<reason>.*))?$/;
 
 /**
- * The ignore comments of a file, in the comment syntax of its kind. A comment alone on a line applies to the next line
+ * Returns the ignore comments of a file, in the comment syntax of its kind. A comment alone on a line applies to the next line
  * or block, one after other text to its own line. In Markdown, text in a fence is not a comment.
  */
 export function ignoreComments({
@@ -59,7 +59,7 @@ interface Found {
   readonly column: number;
 }
 
-/** The comment that begins with the word at this column. */
+/** Returns the comment that begins with the word at this column. */
 function commentAt(line: string, at: number, marks: Marks): Found | null {
   const before = line.slice(0, at).replace(/[ \t]+$/, "");
   const longest = [...marks].sort(([a], [b]) => b.length - a.length);

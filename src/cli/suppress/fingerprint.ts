@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Finding } from "../../core/index.js";
 
 /**
- * A fingerprint for each finding of a text that stays the same when lines move: its rule, its words without whitespace
+ * Returns a fingerprint for each finding of a text that stays the same when lines move: its rule, its words without whitespace
  * differences, and its number among equal ones. @param salt further identification, such as the path
  */
 export function fingerprints(findings: readonly Finding[], salt = ""): string[] {

@@ -21,7 +21,7 @@ const BY_EXTENSION: Readonly<Record<string, Marks>> = {
 };
 
 /**
- * The comment marks of a file.
+ * Returns the comment marks of a file.
  * @param tag the language of a source file, null for prose
  */
 export function marksOf(path: string, tag: string | null): Marks {
@@ -32,7 +32,7 @@ export function marksOf(path: string, tag: string | null): Marks {
     : [...marksOfLanguage(tag), ...(tag === "jsx" || tag === "tsx" ? BRACED : [])];
 }
 
-/** The comment marks of the core, without those that begin a longer part of a file. */
+/** Returns the comment marks of the core, without those that begin a longer part of a file. */
 function marksOfLanguage(tag: string): Marks {
   const { line, block } = marksOfTag(tag).comments;
   return [

@@ -29,7 +29,7 @@ export class Page {
     return this.line(number).trim() === "";
   }
 
-  /** The last line of a fence that opens here; null if none opens, or it is never closed. */
+  /** Returns the last line of a fence that opens here; null if none opens, or it is never closed. */
   fenceEnd(first: number): number | null {
     const groups = FENCE.exec(this.line(first))?.groups;
     if (groups === undefined) return null;
@@ -46,7 +46,7 @@ export class Page {
     return null;
   }
 
-  /** The block or the logical line after this line; null at the end of the text. */
+  /** Returns the block or the logical line after this line; null at the end of the text. */
   after(comment: number, skip: (line: number) => boolean): Reach | null {
     let first = comment + 1;
     while (first <= this.count && (this.isBlank(first) || skip(first))) first++;
@@ -61,7 +61,7 @@ export class Page {
     ];
   }
 
-  /** The logical line that ends with this line. */
+  /** Returns the logical line that ends with this line. */
   around(line: number): Reach {
     if (this.isMarkdown) return [line, line];
     let first = line;
@@ -110,7 +110,7 @@ function continues(line: string): boolean {
   return /(?:^|[^\\])(?:\\\\)*\\$| `$|\|[ \t]*$/.test(line);
 }
 
-/** A text as lines, in the blocks of its kind. */
+/** Returns a text as lines, in the blocks of its kind. */
 export function pageOf(lines: Lines, path: string, tag: string | null): Page {
   const count = lines.position(lines.text.length).line;
   const isOther = ["rst", "adoc", "asciidoc", "org"].includes(extname(path).slice(1).toLowerCase());

@@ -110,7 +110,7 @@ function addressesIn(command: string): string[] {
   );
 }
 
-/** The lines of a command, with their continuation lines; inside running text, the text between its marks. Null if they are too long. */
+/** Returns the lines of a command with continuations, or in running text the text between its marks; null if they are too long. */
 function around({ span: [start, end], snippet }: Finding, whole: string): string | null {
   // a command that is cut off here is too long
   const cut = Math.max(0, start - MOST_LENGTH - 1);

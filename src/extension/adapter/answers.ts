@@ -14,7 +14,7 @@ export class Answers {
 
   constructor(readonly site: Site) {}
 
-  /** All answers in or on `root`, in document order. An answer inside another one belongs to the outer. */
+  /** Returns all answers in or on `root`, in document order. An answer inside another one belongs to the outer. */
   find(root: ParentNode): Answer[] {
     const answers: Answer[] = [];
     const elements = [...root.querySelectorAll<HTMLElement>(this.site.answer)];
@@ -27,7 +27,7 @@ export class Answers {
     return answers;
   }
 
-  /** The identity of an element as an assistant answer; null if it is not, or no longer, an answer. */
+  /** Returns the identity of an element as an assistant answer; null if it is not, or no longer, an answer. */
   idOf(element: Element): string | null {
     if (!element.matches(this.site.answer)) return null;
     if (this.site.identity === null) return this.give(element);

@@ -29,7 +29,7 @@ export interface Services {
   syncSites(): Promise<void>;
   /** Notifies every page of changed settings or a changed token. */
   broadcast(): Promise<void>;
-  /** The day, as `2026-01-31`. */
+  /** Returns the day, as `2026-01-31`. */
   today(): string;
 }
 

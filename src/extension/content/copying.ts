@@ -8,7 +8,7 @@ import type { AnswerSession } from "./session.js";
 const LATE_MS = 5_000;
 
 export interface CopyEvents {
-  /** The answer that an element belongs to, or null. */
+  /** Returns the answer that an element belongs to, or null. */
   sessionAt(node: Node): AnswerSession | null;
   sessions(): readonly AnswerSession[];
   /** Marked commands were copied, at this position in the window. */

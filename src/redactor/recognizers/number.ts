@@ -46,7 +46,7 @@ export function recognizeIbans(text: string): Entity[] {
   return found;
 }
 
-/** The next `length` letters and digits, single blanks between them. */
+/** Returns the next `length` letters and digits, single blanks between them. */
 function ibanAt(text: string, start: number, length: number): string | undefined {
   let end = start;
   for (let taken = 0; taken < length; end++) {

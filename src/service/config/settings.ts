@@ -6,7 +6,7 @@ import { address, list, text, whole } from "./setting.js";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The default file for the hashes of the tokens. */
+/** Returns the default file for the hashes of the tokens. */
 export function defaultTokensPath(): string {
   return join(
     process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"),

@@ -83,12 +83,12 @@ function full(): ServiceError {
   return new ServiceError("overloaded", { retryAfter: 1 });
 }
 
-/** The client of a request: the token's name, or the address if no token is required. */
+/** Returns the client of a request: the token's name, or the address if no token is required. */
 export function clientOf(request: FastifyRequest): string {
   return request.facts.token ?? request.ip;
 }
 
-/** The hook that admits a request before its body is read, and sends 100 Continue if the client waits for it. */
+/** Returns the hook that admits a request before its body is read, and sends 100 Continue if the client waits for it. */
 export function admitting(admission: Admission): preParsingAsyncHookHandler {
   return async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
     const pass = admission.enter(clientOf(request));

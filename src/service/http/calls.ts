@@ -4,7 +4,7 @@ import { callWithin, type OpenCall } from "../call.js";
 /** `traceparent` as the W3C's Trace Context has it. */
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The client's trace, if it sent a well-formed one. */
+/** Returns the client's trace, if it sent a well-formed one. */
 export function traceparentOf({ headers }: FastifyRequest): string | undefined {
   const value = headers["traceparent"];
   return typeof value === "string" && TRACEPARENT.test(value) ? value : undefined;

@@ -74,7 +74,7 @@ export function originPatterns(origins: readonly string[]): RegExp[] {
   });
 }
 
-/** The port in use, which differs from the configured one if that is 0. */
+/** Returns the port in use, which differs from the configured one if that is 0. */
 function listeningPort(app: FastifyInstance, configured: number): number {
   const address = app.server.address();
   return typeof address === "object" && address !== null ? address.port : configured;

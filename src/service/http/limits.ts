@@ -58,7 +58,7 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false, store: Store });
 }
 
-/** The limit for one route, counted by token, or by address if no token is required. */
+/** Returns the limit for one route, counted by token, or by address if no token is required. */
 export function rateLimitOf(config: RateConfig): RateLimitOptions {
   return {
     max: () => config.requestsPerMinute,

@@ -36,7 +36,7 @@ export function answerUnrouted(
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** The methods that the resource of a URL has. */
+/** Returns the methods that the resource of a URL has. */
 function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
   const path = url.split("?", 1)[0] ?? "";
   return METHODS.filter((method) => app.hasRoute({ method, url: path }));
@@ -70,7 +70,7 @@ export function answerProblem(
   return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
 }
 
-/** The problem document of a thrown value, for one result of a batch. */
+/** Returns the problem document of a thrown value, for one result of a batch. */
 export function problemOf(error: unknown): Problem {
   const { code, details } = toServiceError(error);
   return problem(code, details.detail === undefined ? {} : { detail: details.detail });

@@ -6,7 +6,7 @@ import type * as v from "valibot";
 /** For responses that are already JSON. */
 export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
 
-/** The JSON Schema (2020-12) of a message. Checks that no schema can express are left to the reader of the message. */
+/** Returns the JSON Schema (2020-12) of a message. Checks that no schema can express are left to the reader of the message. */
 export function jsonSchema(schema: v.GenericSchema): Record<string, unknown> {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: "draft-2020-12",
@@ -34,7 +34,7 @@ interface SchemaError {
   readonly message?: string | undefined;
 }
 
-/** The invalid places for an error response; nothing of the request is repeated. */
+/** Returns the invalid places for an error response; nothing of the request is repeated. */
 export function placesOf(errors: readonly SchemaError[]) {
   return errors.map(({ instancePath, message }) => ({
     pointer: instancePath,

@@ -1,6 +1,6 @@
 import { move, transferableSymbol, valueSymbol } from "piscina";
 
-/** A worker's result whose bytes go over to the other thread instead of being copied. */
+/** Returns a worker's result whose bytes are transferred to the other thread instead of copied. */
 export function handOver<T extends object>(result: T, bytes: Uint8Array): T {
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: result }) as unknown as T;
 }

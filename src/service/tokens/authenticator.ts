@@ -16,7 +16,7 @@ export class Authenticator {
   ) {}
 
   /**
-   * The name of the token, or `undefined` if it is not on the list. Rejects if the list cannot be read: then no token is accepted,
+   * Returns the name of the token, or `undefined` if it is not on the list. Rejects if the list cannot be read: then no token is accepted,
    * because a token of an older list may have been revoked.
    */
   async identify(token: string): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export class Authenticator {
     return name;
   }
 
-  /** How many tokens let somebody in. */
+  /** Returns the number of valid tokens. */
   async count(): Promise<number> {
     return (await this.#records()).filter((record) => !isExpired(record)).length;
   }

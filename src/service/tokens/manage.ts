@@ -75,7 +75,7 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
   }
 }
 
-/** The tokens there are, oldest first. */
+/** Returns all tokens, the oldest first. */
 export async function listTokens(tokens: string, lastUse?: string): Promise<TokenSummary[]> {
   const used = lastUse === undefined ? new Map<string, string>() : await readLastUse(lastUse);
   return (await readTokenFile(tokens)).map(({ name, createdAt, expiresAt }) => ({

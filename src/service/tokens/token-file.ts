@@ -102,7 +102,7 @@ interface Access {
   readonly gid?: number;
 }
 
-/** The permissions of an existing file; else those of its owner only, or of the group of a folder that passes its group on. */
+/** Returns the permissions of an existing file; else those of its owner only, or of the group of a folder that passes its group on. */
 async function accessOf(path: string): Promise<Access> {
   const known = await lstat(path).catch(() => null);
   // Others never, whatever it was.

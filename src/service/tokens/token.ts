@@ -8,7 +8,7 @@ export function generateToken(): string {
   return PREFIX + randomBytes(RANDOM_BYTES).toString("base64url");
 }
 
-/** The stored digest of a token: its SHA-256 in hexadecimal. A token contains 256 random bits, so a slow hash would add nothing. */
+/** Returns the stored digest of a token: its SHA-256 in hexadecimal. A token contains 256 random bits, so a slow hash would add nothing. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token, "utf8").digest("hex");
 }

@@ -8,7 +8,7 @@ import { ExactNumber } from "../record/exact-json.js";
 import { placeOf } from "../shard.js";
 import { compare, type Difference, type Prediction } from "./compare.js";
 
-/** The predictions of a file, in its order. @throws Failure if it contains something else */
+/** Yields the predictions of a file, in its order. @throws Failure if it contains something else */
 export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<Prediction> {
   const settings = {
     ...DEFAULTS,
@@ -81,7 +81,7 @@ function unpacked(value: unknown): unknown {
 }
 
 /**
- * Where two runs over the same records differ. Both are read side by side; what one of them lacks is kept until the
+ * Yields where two runs over the same records differ. Both are read side by side; what one of them lacks is kept until the
  * end, as the other may have it later.
  */
 export async function* differences(

@@ -21,7 +21,7 @@ export function missingColumn(columns: readonly string[], settings: Settings): s
   return `has no column ${JSON.stringify(name)}${advice}; its columns: ${shown}${columns.length > 12 ? ", …" : ""}`;
 }
 
-/** The columns of a table that a run needs, so that the others need not be read. */
+/** Returns the columns of a table that a run needs, so that the others need not be read. */
 export function neededColumns(
   columns: readonly string[],
   { textField, idField, labelField, columns: passed, role }: Settings,

@@ -100,7 +100,7 @@ export class RecordEnds {
   }
 }
 
-/** The offset of a byte, or the length if it is not found. */
+/** Returns the offset of a byte, or the length if it is not found. */
 function indexFrom(chunk: Buffer, byte: number, from: number): number {
   const found = chunk.indexOf(byte, from);
   return found < 0 ? chunk.length : found;
@@ -121,7 +121,7 @@ export interface CsvRecord {
   readonly open: boolean;
 }
 
-/** The records of a stream, one by one. */
+/** Yields the records of a stream, one by one. */
 export async function* csvRecordsOf(
   stream: AsyncIterable<Uint8Array>,
   syntax: Dialect,
@@ -164,7 +164,7 @@ export async function* csvRecordsOf(
   if (size > 0) yield take(ends.lines - before + 1, ends.open);
 }
 
-/** The cells of a record; null is the `\N` of databases. */
+/** Returns the cells of a record; null is the `\N` of databases. */
 export function cellsOf(
   record: string,
   { delimiter, quoting, lineEnd }: Dialect,

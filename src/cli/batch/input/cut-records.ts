@@ -89,7 +89,7 @@ class Cutter {
     return blocks.filter((block) => block !== null);
   }
 
-  /** The records that are complete so far. */
+  /** Returns the records that are complete so far. */
   whole(): Block | null {
     if (this.wholeEnd === this.start) return null;
     const block = {

@@ -15,7 +15,7 @@ export interface SizedFile extends TextFile {
   readonly bytes: number;
 }
 
-/** The text files of a folder, in order. */
+/** Yields the text files of a folder, in order. */
 export async function* folderFiles(
   name: string,
   path: string,
@@ -33,7 +33,7 @@ export async function* folderFiles(
   }
 }
 
-/** A file of a known kind, or a script by its first line. */
+/** Whether a file is of a known kind, or is a script by its first line. */
 async function isText({ path, absolute }: TextFile): Promise<boolean> {
   if (kindOf(path).known) return true;
   if (extname(path) !== "") return false;

@@ -126,7 +126,7 @@ class Splitter {
     if (this.depth === 0 && !this.inString) this.end();
   }
 
-  /** Offset of the text in a chunk after a byte order mark, which may be split between two chunks. */
+  /** Returns the offset of the text in a chunk after a byte order mark, which may be split between two chunks. */
   private markEnd(chunk: Buffer): number {
     let at = 0;
     while (at < chunk.length && this.mark < MARK.length && chunk[at] === MARK[this.mark]) {

@@ -53,7 +53,7 @@ export async function* linesOf(
   if (length > 0) yield take();
 }
 
-/** A view of the same bytes with the methods of a Buffer. */
+/** Returns a view of the same bytes with the methods of a Buffer. */
 export function bufferOf(chunk: Uint8Array | string): Buffer {
   if (typeof chunk === "string") return Buffer.from(chunk);
   return Buffer.isBuffer(chunk)

@@ -35,7 +35,7 @@ export async function parquetInfo(path: string): Promise<ParquetInfo> {
   }
 }
 
-/** Rows of a Parquet file as objects with the requested columns. */
+/** Returns the rows of a Parquet file as objects with the requested columns. */
 export async function parquetRows(
   path: string,
   columns: readonly string[],
@@ -111,7 +111,7 @@ function openLocal(path: string): OpenFile {
   };
 }
 
-/** Values of a table as those of JSON. */
+/** Returns the values of a table as those of JSON. */
 function plain(value: unknown): unknown {
   if (typeof value === "bigint")
     return Number.isSafeInteger(Number(value)) ? Number(value) : new ExactNumber(String(value));

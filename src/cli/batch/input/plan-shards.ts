@@ -121,7 +121,7 @@ async function* filePieces(
   }));
 }
 
-/** Start of the first record after the requested range. */
+/** Returns the start of the first record after the requested range. */
 async function endOf(
   { size, stream }: Extract<Source, { kind: "file" }>,
   csv: CsvSyntax | null,
@@ -167,7 +167,7 @@ interface LinesFrom {
   readonly line: number;
 }
 
-/** Where the records begin: after a header, or after the finished records. */
+/** Returns where the records begin: after a header, or after the finished records. */
 async function linesFrom(
   start: Uint8Array,
   whole: boolean,

@@ -7,7 +7,7 @@ const LARGEST = 1 << 20;
 const spare: Buffer[] = [];
 
 /**
- * The bytes of a file or an object from one offset to another, or to its end, in chunks.
+ * Yields the bytes of a file or an object from one offset to another, or to its end, in chunks.
  * A chunk is valid until the next one is requested: callers that keep bytes copy them.
  */
 export async function* rangeOf(

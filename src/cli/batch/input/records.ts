@@ -16,7 +16,7 @@ import { linesOf, type Line } from "./lines.js";
 import { parquetRows } from "./parquet.js";
 import { rangeOf } from "./range.js";
 
-/** The records of a shard, one by one. */
+/** Yields the records of a shard, one by one. */
 export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerator<RawRecord> {
   const { work, first } = shard;
   switch (work.kind) {
@@ -35,7 +35,7 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
   }
 }
 
-/** Rows of a Parquet file. Rows before and after damaged ones are read. */
+/** Yields the rows of a Parquet file. Rows before and after damaged ones are read. */
 async function* rowRecords(
   { path, columns, start, end }: Extract<Shard["work"], { kind: "rows" }>,
   first: number,
@@ -86,7 +86,7 @@ async function lastThat(
   return low;
 }
 
-/** The bytes of a shard of lines. */
+/** Returns the bytes of a shard of lines. */
 export function bytesOf(work: Shard["work"]): AsyncIterable<Uint8Array> {
   if (work.kind === "bytes") return once(work.bytes);
   if (work.kind !== "range") throw new TypeError(`a shard of ${work.kind} has no bytes`);

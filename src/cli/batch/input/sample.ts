@@ -63,7 +63,7 @@ async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<numb
   }
 }
 
-/** The shards with drawn records, and which these are. */
+/** Yields the shards with drawn records, and which these are. */
 export async function* sampled(
   shards: AsyncIterable<Shard | InputFailure>,
   sample: Sample,
@@ -88,7 +88,7 @@ function lowerBound(numbers: readonly number[], value: number): number {
   return index < 0 ? numbers.length : index;
 }
 
-/** A stream kept in a file, so that it can be read twice. */
+/** Returns a stream kept in a file, so that it can be read twice. */
 export async function spooled(
   stream: Readable,
 ): Promise<{ path: string; remove: () => Promise<void> }> {

@@ -45,7 +45,7 @@ export interface CsvHead {
 const MARK = Buffer.from("\uFEFF");
 
 /**
- * The names of the columns.
+ * Returns the names of the columns.
  * @param whole whether these bytes are the complete file
  * @throws Error if the first bytes contain no complete header line
  */

@@ -5,7 +5,7 @@ const BARE =
   /(?:^|[\s'"])((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})(?::\d+)?(?:\/|(?=[\s'"|)]|$))/gi;
 const FILE = /\.(?:sh|bash|py|js|mjs|ts|rb|pl|php|txt|gz|tgz|tar|zip|json|yml|yaml|md|html?)$/i;
 
-/** The hosts in a finding's text, in lower case, each once; `(none)` if there is no host. */
+/** Returns the hosts in a finding's text, in lower case, each once; `(none)` if there is no host. */
 export function hostsOf(text: string): string[] {
   const hosts = new Set([...text.matchAll(ADDRESS)].map(([, host = ""]) => host.toLowerCase()));
   if (hosts.size === 0) {

@@ -99,7 +99,7 @@ export function factRows(
   return rows.filter((row): row is [string, string] => row[1] !== null);
 }
 
-/** The first names, and how many more there are. */
+/** Returns the first names, and how many more there are. */
 function listed(failures: Summary["failures"]): string {
   const names = failures.slice(0, MOST_SHOWN).map(({ name }) => showText(name).text);
   const more = failures.length - names.length;
@@ -133,7 +133,7 @@ function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plai
   return rows(head, rest > 0 ? [...body, [`and ${grouped(rest)} more`]] : body, true);
 }
 
-/** The greatest first. */
+/** Returns the shares, the greatest first. */
 export function sorted(shares: Readonly<Record<string, Share>>): [string, Share][] {
   return Object.entries(shares).sort(
     ([a, x], [b, y]) => y.findings - x.findings || (a < b ? -1 : 1),

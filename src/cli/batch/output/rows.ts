@@ -20,7 +20,7 @@ export function rowWriter({ rows, columns }: Settings): WriteRow | null {
   return rows === "jsonl" ? jsonRow : csvRow(columns.map(outputColumn));
 }
 
-/** The text before the first row. */
+/** Returns the text before the first row. */
 export function headOf({ rows, columns }: Settings): string {
   return rows === "csv" ? csvLine(csvHead(columns.map(outputColumn))) : "";
 }
@@ -34,7 +34,7 @@ function jsonRow({
   return `${stringifyExact({ id, ...(field === null ? {} : { field }), ...columns, labels, spans, findings, outcome })}\n`;
 }
 
-/** Names of the columns of a table; lists are in them as JSON. */
+/** Returns the names of the columns of a table; lists are in them as JSON. */
 export function csvHead(columns: readonly string[]): string[] {
   return ["id", "field", ...columns, "labels", "spans", "findings", "outcome"];
 }

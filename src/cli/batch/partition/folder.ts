@@ -72,7 +72,7 @@ export class PartFolder {
     return plan;
   }
 
-  /** The result of a partition; null if it is not finished or its output is incomplete. */
+  /** Returns the result of a partition; null if it is not finished or its output is incomplete. */
   async part(name: string): Promise<PartManifest | null> {
     const manifest = await this.readJson<PartManifest>(`${name}.json`);
     if (manifest === null) return null;
@@ -131,17 +131,17 @@ export class PartFolder {
   }
 }
 
-/** The name of a partition. */
+/** Returns the name of a partition. */
 export function partName(index: number): string {
   return `part-${String(index).padStart(5, "0")}`;
 }
 
-/** The name of a partition's output. Those of sub-partitions are joined, and are always lines. */
+/** Returns the name of a partition's output. Those of sub-partitions are joined, and are always lines. */
 export function outputName(name: string, { format }: Plan): string {
   return `${name}.${name.includes(".") ? "jsonl" : format}`;
 }
 
-/** The bytes at the start and the end of a file, to know it again on another machine. */
+/** Returns the bytes at the start and the end of a file, to know it again on another machine. */
 export async function fileEnds(path: string, size: number): Promise<Buffer> {
   const starts = [0, Math.max(0, size - END)];
   const ends = starts.map((from) => bytesAt(path, from, Math.min(size, from + END)));

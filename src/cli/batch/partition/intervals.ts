@@ -10,7 +10,7 @@ export interface SizedInput {
   readonly size: number;
 }
 
-/** The sizes of inputs. @throws Failure if one cannot be read twice */
+/** Returns the sizes of inputs. @throws Failure if one cannot be read twice */
 export async function sizedInputs(
   files: readonly string[],
   options: { readonly cwd: string; readonly ignoreFiles: boolean },

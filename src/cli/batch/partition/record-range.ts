@@ -16,7 +16,7 @@ export interface RecordRange {
 /** So many sub-partitions a partition is split into. */
 const FAN = 16;
 
-/** The shards of a partition, limited to the records of a range. A failure belongs to the record after it. */
+/** Yields the shards of a partition, limited to the records of a range. A failure belongs to the record after it. */
 export async function* shardsIn(
   files: readonly string[],
   options: PlanOptions,
@@ -67,7 +67,7 @@ export async function splitRange(
   return [range.from, ...bounds].map((from, i) => ({ from, to: bounds[i] ?? range.to }));
 }
 
-/** The only record of a range that cannot be split. */
+/** Returns the only record of a range that cannot be split. */
 export async function onlyRecord(
   files: readonly string[],
   options: PlanOptions,
@@ -93,7 +93,7 @@ function placeAt(
   return null;
 }
 
-/** The numbers of a shard that are in a range. */
+/** Returns the numbers of a shard that are in a range. */
 function within(
   { input, first, nextFirst }: Shard,
   from: RecordPlace | null,

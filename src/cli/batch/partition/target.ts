@@ -15,7 +15,7 @@ export interface PartChoice {
   readonly name: string;
 }
 
-/** Where the predictions of a partition go. One that is finished is not done again. */
+/** Returns where the predictions of a partition go. One that is finished is not done again. */
 export async function partTarget(
   folder: PartFolder,
   plan: Plan,
@@ -59,7 +59,7 @@ export function createOutput(
     : place.create(file);
 }
 
-/** The progress of a partition in a manifest. */
+/** Returns the progress of a partition in a manifest. */
 export function listed({
   tallies,
   failures,
@@ -70,7 +70,7 @@ export function listed({
   return { tallies: [...tallies], failures, exhibits, problems, stopped };
 }
 
-/** The combined results of several partitions. */
+/** Returns the combined results of several partitions. */
 export function doneOf(parts: readonly PartManifest[], exhibits: number): Done {
   const done = nothingDone();
   for (const { tallies, failures, ...part } of parts) {

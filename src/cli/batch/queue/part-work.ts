@@ -18,12 +18,12 @@ const SHARD_SIZE = 1024 * 1024;
 /** Shards of a partition that wait for the threads. */
 const AHEAD = 2;
 
-/** The digest by which a task and the folder of its run are known to belong together. */
+/** Returns the digest by which a task and the folder of its run are known to belong together. */
 export function digestOf(plan: Plan): string {
   return createHash("sha256").update(JSON.stringify(plan)).digest("hex");
 }
 
-/** How the inputs of a partition are read. */
+/** Returns how the inputs of a partition are read. */
 export async function planningOf(plan: Plan, cwd: string, index: number): Promise<PlanOptions> {
   const { settings, inputFormat, ignoreFiles } = plan.identity as unknown as {
     settings: Settings;
@@ -108,7 +108,7 @@ export class PartWorker {
   }
 }
 
-/** A sink that accepts nothing after a signal. */
+/** Returns a sink that accepts nothing after a signal. */
 function until(signal: AbortSignal, sink: Sink): Sink {
   return {
     get open() {

@@ -59,7 +59,7 @@ export function queuePackage(): Promise<QueuePackage> {
   return loadPart<QueuePackage>("curlew-queue");
 }
 
-/** Names the rules that a detector has: workers need the same. */
+/** Returns the name of a detector's rules; a worker needs the same. */
 export function revisionOf({
   package: version,
   profile,
@@ -72,7 +72,7 @@ export function revisionOf({
   return `curlew ${version}, ${profile} profile, queries ${queries.slice(0, 16)}`;
 }
 
-/** The code of a failure that the package reports. */
+/** Returns the code of a failure that the package reports. */
 export function queueCode(error: unknown): string | null {
   return error instanceof Error && error.name === "QueueError" && "code" in error
     ? String(error.code)

@@ -29,13 +29,13 @@ function stepsFor(path: string): Step[] {
   return steps;
 }
 
-/** The first key of a path: the column it needs of a table. */
+/** Returns the first key of a path: the column it needs of a table. */
 export function columnOf(path: string): string {
   const [first] = stepsFor(path);
   return typeof first === "string" ? first : path;
 }
 
-/** The value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(record: Fields, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path];
   let value: unknown = record;
@@ -50,7 +50,7 @@ export interface Found {
   readonly problem: string | null;
 }
 
-/** All texts at a path. */
+/** Returns all texts at a path. */
 export function textsAt(record: Fields, path: string, role: string | undefined): Found {
   if (Object.hasOwn(record, path)) return found(record[path], null, path);
   const steps = stepsFor(path);
@@ -86,7 +86,7 @@ export function textsAt(record: Fields, path: string, role: string | undefined):
   return { texts, problem: texts.length > 0 ? null : problem };
 }
 
-/** A text, or the texts of its parts if it is a list such as `[{"type":"text","text":"…"}]`. */
+/** Returns a text, or the texts of its parts if it is a list such as `[{"type":"text","text":"…"}]`. */
 function found(value: unknown, field: string | null, where: string): Found {
   if (typeof value === "string") return { texts: [{ field, text: value }], problem: null };
   if (Array.isArray(value)) {
@@ -112,7 +112,7 @@ const ROLES: Readonly<Record<string, string>> = {
   human: "user",
 };
 
-/** Names of one role in different shapes are one. */
+/** Returns the common name of a role, which has different names in different formats. */
 function roleName(role: string): string {
   const name = role.toLowerCase();
   return ROLES[name] ?? name;
@@ -133,7 +133,7 @@ function quoted(path: string): string {
   return JSON.stringify(path);
 }
 
-/** The messages of one of ChatGPT's exported conversations, in the order of the talk; branches follow each other. */
+/** Returns the messages of one of ChatGPT's exported conversations, in order; branches follow each other. */
 export function chatTexts(mapping: Fields, role: string | undefined): Found {
   const nodes = Object.entries(mapping).flatMap(([id, node]) =>
     typeof node === "object" && node !== null ? [{ id, node: node as Fields }] : [],

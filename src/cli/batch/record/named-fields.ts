@@ -6,7 +6,7 @@ export interface NamedField {
   readonly option: string;
 }
 
-/** The fields that options name, so that a name that no record has is noticed. */
+/** Returns the fields that options name, so that a name that no record has is noticed. */
 export function namedFields({
   idField,
   labelField,

@@ -58,7 +58,7 @@ function moved(finding: Finding, by: number): Finding {
   return { ...finding, span: [span[0] + by, span[1] + by], trace: steps };
 }
 
-/** The exhibits with the lowest chance, at most `most` of them. */
+/** Returns the texts with the lowest random numbers, at most `most` of them. */
 export function chosen(exhibits: readonly ReportedText[], most: number): ReportedText[] {
   return exhibits.length <= most
     ? [...exhibits]

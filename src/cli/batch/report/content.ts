@@ -9,7 +9,7 @@ import type { ReportedText } from "../record/reported-text.js";
 /** Rules, hosts, kinds or languages that the page lists. */
 const MOST_SHARES = 200;
 
-/** The content of a run's report. */
+/** Returns the content of a run's report. */
 export function reportData(
   title: string,
   summary: Summary,

@@ -8,16 +8,16 @@ export interface Place {
   prepare(): Promise<void>;
   /** Null if there is no such file. */
   read(file: string): Promise<Uint8Array | null>;
-  /** The size in bytes; null if there is no such file. */
+  /** Returns the size in bytes; null if there is no such file. */
   sizeOf(file: string): Promise<number | null>;
   write(file: string, text: string): Promise<void>;
   /** Begins a file that takes its name when it is finished. */
   create(file: string): Promise<NewFile>;
   stream(file: string): AsyncIterable<Uint8Array>;
-  /** The names of all files. */
+  /** Returns the names of all files. */
   list(): Promise<string[]>;
   remove(file: string): Promise<void>;
-  /** A path on this machine for data from which a file is made. */
+  /** Returns a path on this machine for data from which a file is made. */
   scratch(file: string): Promise<string>;
   /** Removes what processes left that were killed. */
   removeTemporaries(): Promise<void>;

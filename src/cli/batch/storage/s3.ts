@@ -34,7 +34,7 @@ interface Service {
 let service: Promise<Service> | undefined;
 
 /**
- * The client of the SDK. Credentials, region and endpoint come from the SDK's usual sources; a service with another endpoint is
+ * Returns the client of the SDK. Credentials, region and endpoint come from the SDK's usual sources; a service with another endpoint is
  * addressed by path, because few of them have a host for each bucket.
  */
 function s3(): Promise<Service> {
@@ -77,7 +77,7 @@ export function s3Stat(address: string): Promise<S3Object | null> {
 /** How often an interrupted read is continued. */
 const MAX_FAILURES = 4;
 
-/** The bytes of an object from one offset to another, or to its end. An interrupted read continues at its offset. */
+/** Yields the bytes of an object from one offset to another, or to its end. An interrupted read continues at its offset. */
 export async function* s3Range(
   address: string,
   start: number,
@@ -113,7 +113,7 @@ function bodyOf(address: string, start: number, end: number): Promise<AsyncItera
   });
 }
 
-/** The keys of all objects whose keys begin with a prefix, in order. */
+/** Returns the keys of all objects whose keys begin with a prefix, in order. */
 export async function s3List({ Bucket, Key }: S3Address): Promise<string[]> {
   const keys: string[] = [];
   for (let token: string | undefined; ; ) {

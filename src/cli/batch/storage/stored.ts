@@ -12,7 +12,7 @@ export interface Stored {
   readonly version: number | string;
 }
 
-/** Where an input is that a user has named. */
+/** Returns where an input is that a user has named. */
 export function locate(cwd: string, file: string): string {
   return isS3(file) ? file : resolve(cwd, file);
 }
@@ -29,12 +29,12 @@ export async function statStored(path: string): Promise<Stored> {
   return { kind, size: kind === "file" ? found.size : 0, version: found.mtimeMs };
 }
 
-/** The first bytes of a file. */
+/** Returns the first bytes of a file. */
 export function startOf(path: string, size: number): Promise<Uint8Array> {
   return isS3(path) ? allOf(s3Range(path, 0, size)) : readStart(path, size);
 }
 
-/** Some bytes of a file; fewer if it ends earlier. */
+/** Returns some bytes of a file; fewer if it ends earlier. */
 export async function bytesAt(path: string, start: number, end: number): Promise<Buffer> {
   if (isS3(path)) return allOf(s3Range(path, start, end));
   const file = await open(path);
@@ -46,7 +46,7 @@ export async function bytesAt(path: string, start: number, end: number): Promise
   }
 }
 
-/** The inputs for some names: a prefix of a bucket, which ends with `/`, means all objects below it. */
+/** Returns the inputs for some names: a prefix of a bucket, which ends with `/`, means all objects below it. */
 export async function expanded(names: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const name of names) {

@@ -9,7 +9,7 @@ export function codePlaces(site: Site): Place[] {
   return [{ above: first, lead: leadOf(site, first) }, { at: endOf(site, site.row) }];
 }
 
-/** The places in a program of a language without a grammar that are outside multi-line strings. */
+/** Returns the places in a program of a language without a grammar that are outside multi-line strings. */
 export function untreedPlaces(site: Site): Place[] {
   const first = logicalStart(site, site.row);
   const above = textAbove(site, first);

@@ -14,7 +14,7 @@ export function yamlPlaces(site: Site): Place[] {
   return [{ above: row, lead: leadOf(site, row) }];
 }
 
-/** The line of the key whose block scalar contains the finding; null if there is none. */
+/** Returns the line of the key whose block scalar contains the finding; null if there is none. */
 function scalarAround({ page, row }: Site): number | null {
   let depth = indentOf(page.line(row));
   for (let at = row - 1; at > 0; at--) {

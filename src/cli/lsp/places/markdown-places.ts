@@ -37,7 +37,7 @@ function endsBlock(line: string): boolean {
   return isBlank(line) || HEADING.test(line);
 }
 
-/** The last line of the YAML at the beginning; 0 if there is none. */
+/** Returns the last line of the YAML at the beginning; 0 if there is none. */
 function frontMatterEnd({ page }: Site): number {
   if (page.line(1).trimEnd() !== "---") return 0;
   for (let at = 2; at <= page.count; at++)
@@ -45,7 +45,7 @@ function frontMatterEnd({ page }: Site): number {
   return 0;
 }
 
-/** The line that opens the fence around the finding. */
+/** Returns the line that opens the fence around the finding. */
 function fenceAround({ page, row }: Site): number | null {
   for (let at = 1; at <= row; at++) {
     const end = page.fenceEnd(at);

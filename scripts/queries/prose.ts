@@ -102,14 +102,14 @@ function checkShape(
     throw refused(
       entry,
       `"${name}" can take exponential time: ${group} repeats what is repeated itself`,
-      "let something stand between the repetitions, or repeat only once",
+      "require something between the repetitions, or repeat only once",
     );
   const slow = slowPart(expression.source);
   if (slow !== null)
     throw refused(
       entry,
       `"${name}" can take quadratic time: ${shownPlaces(slow)} cuts one run of characters in many ways`,
-      "let a character stand between the runs that is in neither, or end a run with (?!…)",
+      "require a character between the runs that is in neither, or end a run with (?!…)",
     );
   const isWhole = /^\^/.test(expression.source) || /\$\)*$/.test(expression.source);
   const isPart = !asked.has(name);
@@ -153,7 +153,7 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
       throw refused(
         entry,
         `"${phrase}" in "${name}" can take exponential time`,
-        "let something stand between the repetitions, or repeat only once",
+        "require something between the repetitions, or repeat only once",
       );
   }
 }

@@ -7,8 +7,8 @@ export function rulePage(id: string, explanation: Explanation): string {
   const { title, why, instead, findings, clean, profile } = explanation;
   const profileNote =
     profile === "extended"
-      ? "It is in force with `--profile extended` only, the default of the command line."
-      : "It is in force in both profiles.";
+      ? "It is active with `--profile extended` only, the default of the command line."
+      : "It is active in both profiles.";
   return [
     `---\ntitle: ${JSON.stringify(id)}\ndescription: ${JSON.stringify(sentence(title))}\n---`,
     `# ${id}`,
@@ -33,7 +33,7 @@ export function rulesIndex(): string {
   );
   return [
     "# Rules",
-    "The label `PS` is set by every finding of these rules; an advisory is reported and sets no label. Rules of the contract profile are in force in both profiles.",
+    "The label `PS` is set by every finding of these rules; an advisory is reported and sets no label. Rules of the contract profile are active in both profiles.",
     `| rule | what it finds | profile |\n|---|---|---|\n${rows.join("\n")}`,
     "[A rule in five minutes](../docs/own-rules.md) shows how to add your own.",
     "",

@@ -25,7 +25,7 @@ export type Response =
 export interface Analysis {
   readonly detection: Detection;
   readonly regions: readonly TreeSource[];
-  /** The rules in force, by id. */
+  /** The active rules, by id. */
   readonly rules: Readonly<Record<string, Pick<Rule, "message" | "severity" | "help" | "pattern">>>;
   /** Remarks about the user's query file. */
   readonly remarks: readonly string[];

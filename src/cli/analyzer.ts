@@ -13,7 +13,7 @@ export interface Here {
 }
 
 export interface AnalyzerOptions {
-  /** So many child processes at most. */
+  /** The most child processes. */
   readonly processes?: number;
   /** Texts of more UTF-16 code units are always analyzed in child processes. */
   readonly mostHere?: number;

@@ -54,7 +54,7 @@ export interface OwnQueries {
   readonly joined: readonly string[];
   /** Files in the user's folders that are not query files and were not read. */
   readonly unread: readonly string[];
-  /** Files of the user for the extended profile, if another one is in force. */
+  /** Files of the user for the extended profile, if another one is active. */
   readonly unused: readonly string[];
   /** A sentence for each pattern of the user that reads a command differently from the package. */
   readonly overruled: readonly string[];
@@ -90,7 +90,7 @@ export interface Registry {
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** The languages whose calls are identified by names, each with the languages whose names it also uses. */
   readonly languages?: Readonly<Record<string, readonly string[]>>;
-  /** Those of them that are only in force in the extended profile. */
+  /** Those of them that are only active in the extended profile. */
   readonly extendedRules: readonly string[];
   /** The captures of which every text with a finding contains a word. */
   readonly gate: readonly string[];

@@ -27,11 +27,11 @@ export interface Engine {
   /** Whether a shell text, in a document that passed the gate, may contain a finding. */
   readonly executes: (text: string) => boolean;
   readonly revision: Revision;
-  /** The rules in force, by id. */
+  /** The active rules, by id. */
   readonly rules: readonly Rule[];
   /** The languages in which warnings are recognized, read when a text may contain the first one. */
   readonly languages: () => readonly Language[];
-  /** Rules that would be in force but are disabled. */
+  /** Rules that would be active but are disabled. */
   readonly off: ReadonlySet<string>;
   readonly own: OwnQueries;
   dispose(): void;
@@ -144,7 +144,7 @@ export async function prepareQueries(
 }
 
 /**
- * Returns the files of the languages in force: English in the contract, all in the extended profile, and the requested ones.
+ * Returns the files of the active languages: English in the contract, all in the extended profile, and the requested ones.
  * @throws InputError for an unknown language, and if English is not among the files
  */
 function filesInForce(

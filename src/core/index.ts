@@ -49,7 +49,7 @@ export interface DetectorOptions {
   /** `contract` by default. */
   readonly profile?: Profile;
   /**
-   * The user's query files, in force in addition to the profile's; those whose path begins with `extended/` only in the extended
+   * The user's query files, active in addition to the profile's; those whose path begins with `extended/` only in the extended
    * profile.
    */
   readonly queries?: readonly OwnFile[];
@@ -76,13 +76,13 @@ export interface Detector {
    */
   explain(text: string, options?: DetectOptions): Stages;
   readonly revision: Revision;
-  /** The rules in force, of the package and the user, by id. */
+  /** The active rules, of the package and the user, by id. */
   readonly rules: readonly Rule[];
-  /** Ids of the rules that are disabled and would be in force otherwise. */
+  /** Ids of the rules that are disabled and would be active otherwise. */
   readonly disabledRules: readonly string[];
   /** Words of which every text with a finding contains at least one; `createGate` searches for them in all spellings. */
   readonly gateWords: readonly GateWord[];
-  /** The words that {@link instructionGate} needs to recognize instructions in prose; empty if no such rule is in force. */
+  /** The words that {@link instructionGate} needs to recognize instructions in prose; empty if no such rule is active. */
   readonly instructionWords: string;
   /** How the user's query files were applied. */
   readonly ownQueries: OwnQueries;

@@ -8,7 +8,7 @@ export type Label = "PS";
 export const offsetEncodings = ["utf-16", "codepoint", "utf-8"] as const;
 export type OffsetEncoding = (typeof offsetEncodings)[number];
 
-/** The vocabulary, sources and sinks in force. */
+/** The names of the profiles, each a vocabulary with its sources and sinks. */
 export const profiles = ["contract", "extended"] as const;
 export type Profile = (typeof profiles)[number];
 
@@ -162,7 +162,7 @@ export interface Dismissal {
   readonly evidence?: Span;
 }
 
-/** Identifies the rules in force: two detectors with equal revisions give equal results. */
+/** Identifies the active rules: two detectors with equal revisions give equal results. */
 export interface Revision {
   readonly package: string;
   readonly profile: Profile;

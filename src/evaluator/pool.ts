@@ -128,7 +128,7 @@ export class EvaluationPool {
     await Promise.race([Promise.all(loaded), failed]);
   }
 
-  /** Returns the rules in force, by profile. */
+  /** Returns the active rules, by profile. */
   async revisions(): Promise<Revision[]> {
     return (await this.#piscina.run(null, { name: REVISIONS_TASK })) as Revision[];
   }

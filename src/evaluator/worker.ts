@@ -71,7 +71,7 @@ async function using<T>(
   }
 }
 
-/** Returns the rules in force, by profile. */
+/** Returns the active rules, by profile. */
 export async function revisions(): Promise<Revision[]> {
   const all = await Promise.all([detectorFor("contract"), detectorFor("extended")]);
   return all.map(revisionOf);

@@ -2,7 +2,7 @@ import { AnalysisFailedError } from "./analysis-failed.js";
 import { Child, type ChildOptions } from "./child.js";
 
 export interface ChildPoolOptions extends ChildOptions {
-  /** So many processes at most; each starts when a task needs it. */
+  /** The most processes; each starts when a task needs it. */
   readonly processes: number;
 }
 

@@ -1,9 +1,9 @@
 /** Texts of more UTF-16 code units always count as costly. */
 const LONG = 384 * 1024;
 
-/** So many functions are few, whoever calls whom. */
+/** Up to this number of functions, a text is not costly, whatever they call. */
 const FEW_FUNCTIONS = 3;
-/** So many are many, whoever calls whom. */
+/** From this number of functions, a text is costly, whatever they call. */
 const MANY_FUNCTIONS = 150;
 /** Calls, if each one were evaluated separately; an installer with dozens of functions has some hundred. */
 const MANY_CALLS = 2000;

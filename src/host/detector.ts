@@ -42,11 +42,11 @@ import { readQueryFolders } from "./query-folder.js";
 
 export interface AssetOptions {
   /**
-   * A folder with the user's query files, in folders named for a grammar (`bash/mine.scm`); those below `extended/` are only in
-   * force in the extended profile. They are in force in addition to the package's.
+   * A folder with the user's query files, in folders named for a grammar (`bash/mine.scm`); those below `extended/` are only
+   * active in the extended profile. They are active in addition to the package's.
    */
   readonly queriesDir?: string;
-  /** Further such folders. Files of the same name in two of them are both in force. */
+  /** Further such folders. Files of the same name in two of them are both active. */
   readonly queriesDirs?: readonly string[];
   /**
    * A file with the path of a built-in one (`contract/bash/fetchers.scm`) replaces it; by default, it is added to

@@ -23,7 +23,7 @@ export interface IsolatedOptions extends DetectOptions {
 }
 
 export interface IsolatedDetectorOptions extends NodeDetectorOptions {
-  /** So many processes at most, each started when it is needed; 1 by default. */
+  /** The most processes, each started when it is needed; 1 by default. */
   readonly processes?: number;
   /** Memory of the JavaScript of a process in MiB; 1024 by default. */
   readonly heapMb?: number;

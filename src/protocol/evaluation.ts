@@ -17,7 +17,7 @@ export type EvaluatorCode = (typeof KNOWN_CODES)[number];
 /** A short word of capitals; which of them are known is the business of a registry. */
 export const Code = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 
-/** Names the rules in force: package version, profile, grammar versions, digest of the loaded queries. */
+/** Names the active rules: package version, profile, grammar versions, digest of the loaded queries. */
 export const ModelRevision = v.pipe(v.string(), v.maxLength(512), v.regex(/^.*\S.*$/));
 
 /** Maximum number of findings, notes and limits in a response; `spans` is always complete. */

@@ -6,7 +6,7 @@ import { Profile, Sha256 } from "./primitives.js";
 /** Version of the HTTP interface, as in the paths. */
 export const INTERFACE_VERSION = "v1";
 
-/** The rules in force, in parts. */
+/** The active rules, in parts. */
 export const Revision = v.object({
   package: v.string(),
   profile: Profile,

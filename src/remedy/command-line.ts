@@ -28,7 +28,7 @@ const LITERAL = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;
 
 /** The most characters before or after a command on its line; longer lines are data. */
 const MOST_BESIDE = 512;
-/** So many lines a command may be continued over. */
+/** The most lines over which a command may be continued. */
 const MOST_LINES = 100;
 
 /** Returns the lines of a finding's command; null if they contain anything else, or are too long. */

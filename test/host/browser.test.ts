@@ -175,7 +175,7 @@ describe("a detector for browsers", () => {
       "queries/index.json",
     ],
     [
-      "an index that names a file which is not there",
+      "an index that names a missing file",
       { "queries/index.json": '["bash/none.scm"]' },
       "asset-missing",
       "queries/bash/none.scm",

@@ -127,7 +127,7 @@ describe("assets", () => {
   });
 
   it.each<[title: string, files: Readonly<Record<string, string>>, code: string, message: RegExp]>([
-    ["a folder that is not there", {}, "asset-missing", /the folder cannot be read/],
+    ["a missing folder", {}, "asset-missing", /the folder cannot be read/],
     [
       "a folder without query files",
       { "README.md": "" },

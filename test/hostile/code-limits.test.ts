@@ -34,12 +34,12 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
     DECODES,
     (code) => `s = "import os"\n${"s += ';pass'\n".repeat(3000)}s += ";${code}"\nexec(s)`,
   ],
-  "a literal behind a string that doubles": [
+  "a literal after a string that doubles": [
     "python",
     FETCHES,
     (code) => `a = "ls"\n${"a = a + a\n".repeat(64)}os.system("${code}")`,
   ],
-  "a statement behind lists that double": [
+  "a statement after lists that double": [
     "python",
     FETCHES,
     (code) =>
@@ -47,7 +47,7 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
         .map((at) => `l${String(at + 1)} = [*l${String(at)}, *l${String(at)}]\n`)
         .join("")}os.system("${code}")`,
   ],
-  "a statement in a function behind lists that double": [
+  "a statement in a function after lists that double": [
     "go",
     FETCHES,
     (code) =>
@@ -55,7 +55,7 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
         .map((at) => `l${String(at + 1)} := append(l${String(at)}, l${String(at)}...)\n`)
         .join("")}exec.Command("sh", "-c", "${code}").Run()\n}`,
   ],
-  "a statement behind a name that grows with each call": [
+  "a statement after a name that grows with each call": [
     "java",
     FETCHES,
     (code) =>
@@ -127,7 +127,7 @@ while True:
     c = d
     d = ${code}`,
   ],
-  "statements behind calls that take too many steps": [
+  "statements after calls that take too many steps": [
     "python",
     FETCHES,
     (code) =>

@@ -14,7 +14,7 @@ export function assertSound(
     end = span[1];
   }
   expect(end, "spans lie inside the text").toBeLessThanOrEqual(text.length);
-  expect(labels, "a label stands if and only if a span does").toEqual(
+  expect(labels, "there is a label if and only if there is a span").toEqual(
     spans.length > 0 ? ["PS"] : [],
   );
   expect(spans, "spans are the findings'").toEqual(

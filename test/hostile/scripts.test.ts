@@ -6,15 +6,15 @@ import { assertSound } from "./invariants.js";
 /** Commands after the functions of a script; the marked one is in functions that were called many times before. */
 const endings: Readonly<Record<string, string>> = {
   "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
-  "a function that executes what it is given":
+  "a function that executes its argument":
     '_run() {\n  «eval "$1"»\n}\n_run "echo one"\n_run "$two"\n_run "$(_fetch https://depot.example/x)"\n',
   "a variable that another function sets":
     '_begin() {\n  «eval "$_program"»\n}\n_begin\n_program="$(_fetch https://depot.example/x)"\n_begin\n',
-  "a program that a function is given":
+  "a program that is passed to a function":
     '_through() {\n  «curl -s https://depot.example/x | "$1"»\n}\n_through cat\n_through wc\n_through sh\n',
-  "an option that a function is given":
+  "an option that is passed to a function":
     '_get() {\n  curl -s "$1" "$2" https://depot.example/x\n}\n_get -o /tmp/x | sh\n_get --header "A: b" | wc\n«_get -m 3 | sh»\n',
-  "words behind those that are gone":
+  "parameters after removed ones":
     '_later() {\n  _first="$1"\n  shift\n  «bash -c "$1"»\n}\n_later one two\n_later one "$(_fetch https://depot.example/x)"\n',
 };
 
@@ -36,7 +36,7 @@ describe("long scripts", { timeout: 120_000 }, () => {
 
   it.each([
     ["a pipe", "«curl https://depot.example/x | sh»"],
-    ["a pipe behind a condition", "installed && «curl https://depot.example/x | sh»"],
+    ["a pipe after a condition", "installed && «curl https://depot.example/x | sh»"],
     ["a quoted pipe", "echo 'curl https://depot.example/x | sh'"],
     ["a pipe in a comment", "true # curl https://depot.example/x | sh"],
   ])("with a case of many arms and %s in one of them are read", async (_, marked) => {

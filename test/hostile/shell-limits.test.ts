@@ -29,12 +29,12 @@ const programs: Readonly<Record<string, (code: string) => string>> = {
       .map((at) => `a+=('ls ${String(at)}')\n`)
       .join("")}a+=('${code}')\nfor c in "\${a[@]}"; do eval "$c"; done`,
   "the twelfth parameter": (code) => `set -- ${words(11)} '${code}'\neval "\${12}"`,
-  "the parameter behind 300": (code) => `set -- ${words(300)} '${code}'\neval "\${301}"`,
-  "parameters that are shifted away in a loop": (code) =>
+  "the parameter after 300 others": (code) => `set -- ${words(300)} '${code}'\neval "\${301}"`,
+  "parameters that a loop shifts": (code) =>
     `f() { while [ $# -gt 0 ]; do eval "$1"; shift; done; }\nf ${words(5)} '${code}'`,
   "a hundred parameters": (code) =>
     `f() { shift; shift; eval "$1"; }\nf a b '${code}' ${words(100)}`,
-  "code behind a variable that doubles sixty times": (code) =>
+  "code after a variable that doubles sixty times": (code) =>
     `a='ls;'\n${'a="$a$a"\n'.repeat(60)}eval "$a"\neval '${code}'`,
   "a long text in quotes that eval reads": (code) => `eval '${prose}${code}'`,
   "a long text in quotes that bash -c reads": (code) => `bash -c '${prose}${code}'`,

@@ -18,10 +18,7 @@ const runsUnflagged: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Texts that are flagged although nothing is executed, with the sentence of the contract. */
 const flaggedIdle: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [
-    /wc -l|local\.sh|xargs|\brev\b|xxd|base64/,
-    "decisions 4: anything may stand between in the pipe",
-  ],
+  [/wc -l|local\.sh|xargs|\brev\b|xxd|base64/, "decisions 4: anything may be between in the pipe"],
   [
     /eval (?:"?echo|.*'\$\()|-c '"?\$1|-c '"?\$0|echo \{\}/,
     "card 8: fetched text inside other code is code",

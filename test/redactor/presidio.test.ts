@@ -116,7 +116,7 @@ describe("a Presidio analyzer", () => {
 
   it.each<[string, string | Buffer, Record<string, string>]>([
     [
-      "is larger than any honest one",
+      "is larger than any correct one",
       JSON.stringify(
         [result("URL", 0, 4)].concat(Array.from({ length: 2000 }, () => result("URL", 0, 4))),
       ),

@@ -32,7 +32,7 @@ const codesOf = (answer: string) =>
 describe("a broken request gets exactly one problem document", () => {
   it.each([
     ["no HTTP", "hello\r\n\r\n", "400", "malformed-request"],
-    ["a method nobody knows", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", "400", "malformed-request"],
+    ["an unknown method", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", "400", "malformed-request"],
     [
       "two lengths",
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",

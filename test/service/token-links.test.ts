@@ -88,9 +88,9 @@ describe("a tokens file in a folder of root", () => {
 
 describe("a lock of a command that ended", () => {
   it.each([
-    ["by a command that is gone", "999999999", new Date()],
-    ["before anything was written into it", "", new Date(Date.now() - 60_000)],
-    ["before anything was written into it, in the future", "", new Date(Date.now() + 3_600_000)],
+    ["by a command that has ended", "999999999", new Date()],
+    ["without content", "", new Date(Date.now() - 60_000)],
+    ["without content, with a time in the future", "", new Date(Date.now() + 3_600_000)],
   ])("%s is removed", async (_name, content, time) => {
     await createToken({ name: "a", out: join(folder, "a"), tokens });
     await writeFile(`${tokens}.lock`, content);

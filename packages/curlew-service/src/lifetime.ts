@@ -7,7 +7,7 @@ export interface RunningService {
   readonly address: string;
   /** Releases all resources except the port. */
   close(): Promise<void>;
-  /** Reloads settings and files. Rejects if they cannot be used; then the old ones remain in force. */
+  /** Reloads settings and files. Rejects if they cannot be used; then the old ones remain active. */
   reload(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface Settings {
   readonly positive?: string;
   /** Paths of fields that are passed on to the output; `*` for all but the texts. */
   readonly columns: readonly string[];
-  /** Write only texts with a label, and those not analyzed to their end. */
+  /** Write only texts with a label, and those not analyzed completely. */
   readonly onlyFlagged: boolean;
   /** End at the first broken record. */
   readonly strict: boolean;

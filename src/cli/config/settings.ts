@@ -38,7 +38,7 @@ export interface SettingsOptions {
 }
 
 /**
- * Reads the configuration in force.
+ * Reads the effective configuration.
  * @throws Failure for a file that cannot be read or is wrong, with the place
  */
 export async function readSettings(

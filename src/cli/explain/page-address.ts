@@ -15,7 +15,7 @@ export function rulePath(id: string): string {
   return `rules/${id}.html`;
 }
 
-/** Returns the path of the page about rules of one's own, from the site's root. */
+/** Returns the path of the page about custom rules, from the site's root. */
 export const OWN_RULES_PATH = "docs/own-rules.html";
 
 /** Returns the path of the page about a rule: its own for a built-in one, else the one about custom rules. */

@@ -64,7 +64,7 @@ function chained(steps: readonly Step[]): readonly Step[] {
 }
 
 /**
- * Whether a failing line ends what runs it, or a person reads each line's outcome at a prompt. Where `set -e` is in force a
+ * Whether a failing line ends what runs it, or a person reads each line's outcome at a prompt. Where `set -e` is active a
  * chain would hide the failure; jobs of CI services run with it.
  */
 function stopsByItself(

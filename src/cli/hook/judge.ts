@@ -13,7 +13,7 @@ import { isTrusted } from "../suppress/trust.js";
 import type { Action } from "./event.js";
 
 const DEADLINE_MS = 8000;
-/** So many findings are shown; one is enough to act. */
+/** The most findings that are shown; one is enough to act. */
 const MOST_SHOWN = 3;
 
 /** A reason to deny an action or to ask. */
@@ -43,7 +43,7 @@ export async function withJudge<Result>(
 
 /**
  * Judges what an agent is about to do: a command as shell, a file by its name. A comment inside a command that warns against it
- * changes nothing, for the shell runs it all the same.
+ * changes nothing, because the shell runs it nevertheless.
  */
 async function judgeAction(
   action: Action,

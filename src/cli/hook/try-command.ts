@@ -41,7 +41,7 @@ export function tryCommand(
   if (code === "ETIMEDOUT")
     return failed(`does not end within ${limitMs / 1000} seconds: ${command}`);
   if (signal !== null) return failed(`was ended by ${signal}: ${command}`);
-  // a program that ends without reading its input breaks the pipe to it, and has a status all the same
+  // a program that ends without reading its input breaks the pipe to it, but also has a status
   if (status === null || (error !== undefined && code !== "EPIPE"))
     return failed(`cannot be started: ${error?.message ?? command}`);
   if (status === 127) return failed(`the program is missing: ${command}`);

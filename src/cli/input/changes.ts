@@ -119,7 +119,7 @@ async function* group(
     );
 }
 
-/** Whatever the settings of the user or the attributes of the files say of how a diff is shown. */
+/** Whatever the settings of the user or the attributes of the files say about the format of a diff. */
 const AS_TEXT = [
   "diff",
   "--text",

@@ -13,7 +13,7 @@ import { isBelow, MOST_FILE_BYTES } from "./read-confined.js";
 
 /** Milliseconds for all units of a question. */
 const MOST_MS = 40_000;
-/** So many units of one question are checked. */
+/** The most units of one question that are checked. */
 const MOST_UNITS = 20;
 
 /**

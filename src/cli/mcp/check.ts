@@ -34,7 +34,7 @@ export interface Judging {
   readonly signal: AbortSignal;
   /** Milliseconds for one text. */
   readonly deadlineMs: number;
-  /** So many findings of one text are shown at most. */
+  /** The most findings of one text that are shown. */
   readonly findings: number;
 }
 

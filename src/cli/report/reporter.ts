@@ -14,7 +14,7 @@ export interface Summary {
   advisories: number;
   /** How often each rule was reported, findings and advisories, by the id of the rule. */
   readonly rules: Record<string, number>;
-  /** Texts that were not analyzed to their end. */
+  /** Texts that were not analyzed completely. */
   incomplete: number;
   /** Skipped files in folders, and folders of dependencies. */
   readonly passedOver: { binary: number; unknown: number; excluded: number; dependencies: number };
@@ -31,7 +31,7 @@ export interface Summary {
 /** The active rules and options, for formats that report them. */
 export interface Setting {
   readonly revision: Detector["revision"];
-  /** The rules in force, by id. */
+  /** The active rules, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
   readonly disabledRules: readonly string[];
   readonly ownQueries: OwnQueries;

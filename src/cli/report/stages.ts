@@ -12,7 +12,7 @@ import { Lines } from "./lines.js";
 import { plural, reasonOf } from "./text.js";
 import { showText } from "./width.js";
 
-/** So much of a text, and of a word, is shown. */
+/** The most characters of a text, and of a word, that are shown. */
 const LONGEST_TEXT = 70;
 const LONGEST_WORD = 40;
 

@@ -74,7 +74,7 @@ export class Workers {
   private async detect(document: Document): Promise<Detection> {
     const { text } = document;
     const options = { deadlineMs: this.options.deadlineMs, ...formatOf(document) };
-    // handing a text over costs more than to see that there is nothing in it
+    // transferring a text takes longer than finding that it contains no word of the gate
     const isOrdinary = this.ruleset.mayFind(text, options.format) && !this.analyzer.isCostly(text);
     const pool = isOrdinary ? this.threads() : undefined;
     if (pool === undefined) return this.analyzer.detect(text, options);

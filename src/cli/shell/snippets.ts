@@ -1,6 +1,6 @@
 import { HINT, TRIGGER } from "./triggers.js";
 
-/** So many seconds a line waits for its judgement at most. */
+/** The most seconds that a line waits for its analysis. */
 const SECONDS = 5;
 
 const HEAD = (shell: string): string =>

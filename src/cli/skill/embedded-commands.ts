@@ -10,7 +10,7 @@ export interface EmbeddedCommand {
   readonly span: Span;
 }
 
-/** So many commands of a file are read. */
+/** The most commands of a file that are read. */
 const MOST = 1000;
 
 /** Returns the commands of servers and hooks in JSON whose words are listed: `command` with `args`, or `command` as an array. */

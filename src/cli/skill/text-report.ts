@@ -13,9 +13,9 @@ const STYLES: Readonly<Record<UnitVerdict, Style>> = {
   advice: "yellow",
   clear: "green",
 };
-/** So many entries that were not read are listed for a unit. */
+/** The most unread entries that are listed for a unit. */
 const MOST_NOT_READ = 10;
-/** So many names of binary files are shown for a unit. */
+/** The most names of binary files that are shown for a unit. */
 const MOST_BINARY = 3;
 
 /** Writes units as text: verdict, name, findings, and the files that were not read. */

@@ -26,7 +26,7 @@ export interface Suppressions {
   readonly requireReason: boolean;
   readonly trust: ReadonlySet<string>;
   readonly baseline: Baseline | null;
-  /** The rules in force, and those there are. */
+  /** The active rules, and the ids of all rules. */
   readonly rules: ReadonlyMap<string, Rule>;
   readonly isRule: (id: string) => boolean;
 }
@@ -114,7 +114,7 @@ function remarksOn(
     ];
   return rules.flatMap((rule) => {
     if (!isRule(rule)) return [say(`names "${rule}", which is not a rule`)];
-    // a rule that is not in force, or a text that was not read to its end, leaves open whether it would match
+    // without the rule, or in a text that was not read completely, it is unknown whether the comment would match
     const open = !inForce.has(rule) || outcome.status === "incomplete";
     return used.has(rule) || open ? [] : [say(`${rule} matches nothing`)];
   });

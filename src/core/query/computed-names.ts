@@ -60,7 +60,7 @@ const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}str
 const member =
   /\.(?:\([^()\n]{0,80}\$\w[^()\n]{0,80}\)|"[^"\n]{0,80}\$\w[^"\n]{0,80}")(?:\.invoke)?\(/i;
 
-/** A command whose name a format puts together: `.("{1}{0}" -f 'Method', 'Invoke-Rest') U`. */
+/** A command whose name a format string composes: `.("{1}{0}" -f 'Method', 'Invoke-Rest') U`. */
 const formatted = /[&.]\s{0,4}\(\s{0,4}["'](?:\{\d\}){2,20}["']\s{0,4}-f\b/i;
 
 /** How many characters before and after such a part are searched. */

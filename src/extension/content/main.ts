@@ -48,7 +48,7 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
   const applySettings = async (): Promise<void> => {
     const settings = (await bridge.send({ type: "hello" })) as SiteSettings | null;
     if (settings?.status !== "done") {
-      // Without a reply it starts all the same: assessments then report why they fail.
+      // It also starts without a reply; assessments then report why they fail.
       reading ??= start();
       return;
     }

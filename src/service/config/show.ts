@@ -1,6 +1,6 @@
 import type { Settings, Values } from "./setting.js";
 
-/** Returns the configuration in force as a configuration file, passwords in addresses masked. */
+/** Returns the effective configuration as a configuration file, passwords in addresses masked. */
 export function showConfig<S extends Settings>(settings: S, values: Values<S>): string {
   const entries = Object.keys(settings).map((key) => {
     const value: unknown = values[key];

@@ -57,7 +57,7 @@ export function registerBodyParser(
         });
       }
       const schema = request.routeOptions.schema?.body;
-      // Nothing reads the body of a resource that there is not.
+      // The body of a request for a missing resource is not read.
       if (schema === undefined) return undefined;
       if (
         request.routeOptions.config.oneText === true &&

@@ -85,7 +85,7 @@ describe("curlew hookd", () => {
   it.each([
     ["a finding", BAD],
     ["a clean command", "ls -la"],
-    ["a text that is not read to its end", "TOO LONG"],
+    ["a text that is not analyzed completely", "TOO LONG"],
     ["an advisory", "ADVISORY"],
   ])("answers like the hook: %s", async (_name, command) => {
     const env = userWith();

@@ -99,10 +99,10 @@ describe("curlew inspect", () => {
   });
 
   it.each([
-    ["what is not there", "/none", [], "answers with status 404"],
+    ["a missing page", "/none", [], "answers with status 404"],
     ["redirects without end", "/round", [], "more than 10 redirects"],
     [
-      "what is too long",
+      "a download that is too long",
       "/long",
       ["--max-size", "4K"],
       "is longer than 4 KiB; raise --max-size to download more",

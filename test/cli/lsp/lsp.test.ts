@@ -287,7 +287,7 @@ describe("curlew lsp", () => {
       "curl -fsSL -w '%{http_code}' https://x.example/i.sh | sh\n",
     ],
     ["it follows another command", `cd /tmp && ${PIPE}\n`],
-    ["the line above goes on in it", `true && \\\n${PIPE}\n`],
+    ["the line continues the one above", `true && \\\n${PIPE}\n`],
   ])("offers no safer command if %s", async (_title, text) => {
     const uri = uriOf("install.sh");
     const [found] = await editor.open(uri, text);

@@ -49,7 +49,7 @@ describe("the comment that ignores a finding", () => {
   it.each([
     ["a command of a script", "a.sh", "set -e\n▲PIPE\n"],
     ["a command over lines", "a.sh", "▲curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n"],
-    ["a command behind a pipe", "a.sh", "if x; then\n  ▲PIPE\nfi\n"],
+    ["a command after a pipe", "a.sh", "if x; then\n  ▲PIPE\nfi\n"],
     ["a script's first line but the shebang", "a.sh", "#!/bin/sh\n▲PIPE\n"],
     ["a fish script", "a.fish", "if true\n  ▲PIPE\nend\n"],
     ["a recipe", "Makefile", "all:\n\ttrue\n▲\tPIPE\n"],

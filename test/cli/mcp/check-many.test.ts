@@ -144,10 +144,10 @@ describe("check_files", () => {
   it.each([
     ["a file beside the folder", "../secret.sh", "outside-roots"],
     ["a file elsewhere", "/etc/passwd", "outside-roots"],
-    ["what is not elsewhere", "../nothing.sh", "outside-roots"],
+    ["a missing file in another folder", "../nothing.sh", "outside-roots"],
     ["a link out of the folder", "link.sh", "outside-roots"],
-    ["a way through a link", "up/secret.sh", "outside-roots"],
-    ["what is not there", "nothing.sh", "not-found"],
+    ["a path through a link", "up/secret.sh", "outside-roots"],
+    ["a missing file", "nothing.sh", "not-found"],
     ["a folder", "docs", "not-a-file"],
     ["a pipe", "pipe", "not-a-file"],
     ["a file that is too large", "huge.sh", "too-large"],

@@ -109,13 +109,13 @@ describe("curlew mcp", () => {
       { text: `git commit -m "docs: drop ${PIPE}"`, language: "bash" },
       "clean",
     ],
-    ["a command behind bash -c", { text: `bash -c "${PIPE}"`, language: "bash" }, "unsafe"],
+    ["a command in bash -c", { text: `bash -c "${PIPE}"`, language: "bash" }, "unsafe"],
     [
-      "a command that a comment warns against: the shell runs it all the same",
+      "a command that a comment warns against: the shell runs it nevertheless",
       { text: `# never run this:\n${PIPE}`, language: "bash" },
       "unsafe",
     ],
-    ["a language that nobody knows", { text: PIPE, language: "klingon" }, "unsafe"],
+    ["an unknown language", { text: PIPE, language: "klingon" }, "unsafe"],
     ["an empty text", { text: "" }, "clean"],
   ])("analyzes %s", async (_title, question, verdict) => {
     expect((await check(client, question)).verdict).toBe(verdict);

@@ -59,7 +59,7 @@ describe("curlew rules test", () => {
       /:3: no-match: acme\/get has a finding in this example: "acmeget y \| bash"/,
     ],
     [
-      "a rule that is not there",
+      "a missing rule",
       `${MATCH}${NO_MATCH}# match: acme/gte\nacmeget x | sh\n`,
       /:5: there is no rule acme\/gte; curlew rules lists all rules/,
     ],

@@ -86,7 +86,7 @@ describe("the scope of an ignore comment", () => {
 
   it.each<[string, string, string, number[], number[]]>([
     [
-      "the fence behind it",
+      "the fence after it",
       "a.md",
       `${C}\n\n\`\`\`sh\n${BAD}\n\n${BAD}\n\`\`\`\n\n${BAD}`,
       [9],
@@ -101,23 +101,23 @@ describe("the scope of an ignore comment", () => {
       [],
     ],
     [
-      "not beyond the quote that holds the fence",
+      "not beyond the quote that contains the fence",
       "a.md",
       `${C}\n> \`\`\`\n> ${BAD}\n\n${BAD}\n\`\`\`\n`,
       [3, 5],
       [],
     ],
     [
-      "not beyond the list that holds the fence",
+      "not beyond the list that contains the fence",
       "a.md",
       `- x\n${C}\n- \`\`\`\n  ${BAD}\n\n${BAD}\n\`\`\`\n`,
       [4, 6],
       [],
     ],
-    ["the paragraph behind it", "a.md", `${C}\nRun\n\`${BAD}\`\n\n${BAD}`, [5], [3]],
+    ["the paragraph after it", "a.md", `${C}\nRun\n\`${BAD}\`\n\n${BAD}`, [5], [3]],
     ["one item of a list", "a.md", `${C}\n- ${BAD}\n- ${BAD}\n`, [3], [2]],
     [
-      "the indented block behind it",
+      "the indented block after it",
       "a.md",
       `${C}\n\n    ${BAD}\n\n    ${BAD}\n\n${BAD}`,
       [7],

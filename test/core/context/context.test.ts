@@ -22,7 +22,7 @@ for (const { file, cases } of readCases()) {
 const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
   "a benign sentence before": (marked) => `The tool needs 40 MB. ${marked}`,
   "a benign paragraph before": (marked) => `The tool needs 40 MB.\n\n${marked}`,
-  "a benign paragraph behind": (marked) => `${marked}\n\nIt takes a minute.`,
+  "a benign paragraph after": (marked) => `${marked}\n\nIt takes a minute.`,
   "in a list item": (marked) => `- one\n- ${marked}\n- three`,
   "in a numbered step": (marked) => `1. ${marked}`,
   "in a block quote": (marked) => `> ${marked}`,
@@ -38,9 +38,9 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
     ),
   "bold negators in HTML": (marked) =>
     marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "<b>$&</b>"),
-  "two blanks between words": (marked) =>
+  "two spaces between words": (marked) =>
     inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "  ")),
-  "no-break blanks": (marked) =>
+  "no-break spaces": (marked) =>
     inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "\u00a0")),
   // Without code marks, capitals would make "RUN …" a line of a Dockerfile and small letters a mapping of "bad: …".
   "capitals throughout": (marked) =>
@@ -51,7 +51,7 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
   "no full stop": (marked) => marked.replace(/\.$/, ""),
   "a link before": (marked) => `See [the docs](https://docs.example/never/run#unsafe). ${marked}`,
   "an emoji before": (marked) => `🙂 ${marked}`,
-  "line ends for blanks in prose": (marked) =>
+  "line ends instead of spaces in prose": (marked) =>
     marked.replace(/(?<=[a-z]) (?=(?:run|use|the|as|is)\b)/g, "\n"),
   "carriage returns": (marked) => `${marked}\r\n\r\nIt takes a minute.\r\n`,
 };

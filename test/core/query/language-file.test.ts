@@ -48,7 +48,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
   ],
   ["an unknown character", "{ ; }", 'mine/ruby.json:1:3: unexpected ";"; remove it'],
   [
-    "more behind the end",
+    "text after the end",
     `${one(`${shell}, "names": ["a"]`)} x`,
     "mine/ruby.json:3:5: unexpected x after the end; remove it",
   ],

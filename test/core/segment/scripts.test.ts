@@ -26,7 +26,7 @@ it.each([
   ["a function", 'f() {\n\n  curl A\n\n}\n\neval "$(f)"'],
   ["a function and its call", "get() {\n  curl $1\n}\n\nget A | sh"],
   ["a function by its keyword", "function get {\n  curl $1\n}\n\nget A | sh"],
-  ["a command nobody knows", 'S=$(curl A)\n\ncolor\n\neval "$S"'],
+  ["an unknown command", 'S=$(curl A)\n\ncolor\n\neval "$S"'],
   ["such a command beside shell", 'S=$(curl A)\n\ntitle "x"\neval "$S"'],
   ["a conditional", "if true; then\n\n    curl A | sh\n\nfi"],
 ])("%s is read completely over blank lines", (_name, script) => {

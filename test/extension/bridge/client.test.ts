@@ -69,7 +69,7 @@ describe("BridgeClient", () => {
     ["about another answer", assessed("a2", assessmentOf(TEXT))],
     ["with a span outside the text", assessed("a1", assessmentOf("x".repeat(20), [[0, 20]]))],
     [
-      "with evidence that the text does not hold",
+      "with evidence that is not in the text",
       assessed("a1", assessmentOf("curl B | sh", [[0, 11]])),
     ],
     ["clear with spans", assessed("a1", assessmentOf(TEXT, [[0, 11]], { verdict: "clear" }))],

@@ -21,7 +21,7 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
     "```bash\ncurl A\n```",
   ],
   [
-    "a code block that holds a fence",
+    "a code block that contains a fence",
     "<pre><code>```\nx\n```\n</code></pre>",
     "````\n```\nx\n```\n````",
   ],

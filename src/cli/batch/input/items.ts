@@ -80,7 +80,7 @@ class Splitter {
     let from = this.itemSize > 0 ? 0 : -1;
     for (let at = this.mark < 0 ? 0 : this.markEnd(chunk); at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
-      // each item becomes one line: a line end between tokens is a blank, one in a string is an error all the same
+      // each item becomes one line: a line end between tokens is a blank, but one in a string is an error
       if (byte === LINE_FEED || byte === CARRIAGE_RETURN) chunk[at] = this.inString ? 0x0b : 0x20;
       if (this.inString) {
         if (this.escaped) this.escaped = false;

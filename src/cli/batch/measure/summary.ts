@@ -8,7 +8,7 @@ import { rate, type Rate } from "./wilson.js";
 /** The summary of a run. */
 export interface Summary {
   readonly tallies: readonly Tally[];
-  /** Inputs that could not be read, or not to their end. */
+  /** Inputs that could not be read, or not completely. */
   readonly failures: readonly Pick<InputFailure, "name" | "failure">[];
   /** Bytes and texts of only this run, if an earlier one had done a part; null if several runs did the work. */
   readonly rate: {

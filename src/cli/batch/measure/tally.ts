@@ -45,7 +45,7 @@ export interface Tally {
   flagged: number;
   findings: number;
   advisories: number;
-  /** Predicted texts that were not analyzed to their end. */
+  /** Predicted texts that were not analyzed completely. */
   incomplete: number;
   /** Records with a problem; `skipped` of them could not be read. */
   broken: number;

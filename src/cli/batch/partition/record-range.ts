@@ -13,7 +13,7 @@ export interface RecordRange {
   readonly to: RecordPlace | null;
 }
 
-/** So many sub-partitions a partition is split into. */
+/** The number of sub-partitions into which a partition is split. */
 const FAN = 16;
 
 /** Yields the shards of a partition, limited to the records of a range. A failure belongs to the record after it. */

@@ -165,7 +165,7 @@ class PartsRun {
   }
 }
 
-/** Whether the other partitions can be done all the same. */
+/** Whether the other partitions can still be processed. */
 function isOfPartition(error: unknown): boolean {
   return error instanceof Failure || ["partition", "died"].includes(queueCode(error) ?? "");
 }

@@ -90,7 +90,7 @@ const POWERSHELL = new RegExp(
 );
 
 /**
- * The commands by which only PowerShell executes text, where a statement may begin or a pipe ends; their names may be put together
+ * The commands by which only PowerShell executes text, where a statement may begin or a pipe ends; their names may be composed
  * (`&('I'+'EX')`) or asked for (`&(gcm i*x)`).
  */
 const EXECUTES = new RegExp(

@@ -80,7 +80,7 @@ class ParagraphLayout {
   readonly starts: number[] = [0];
   readonly mayLink = oncePerName((index: number) => LINK.test(this.written(index)));
   readonly flat = oncePerName(
-    (index: number) => flatText(this.anyLanguage, this.text, this.span(index), this.targets()).text,
+    (index: number) => flatText(this.language, this.text, this.span(index), this.targets()).text,
   );
   readonly readings = oncePerName((index: number) => this.read(index));
   /** Whether a paragraph consists of whole sentences and is certainly not in a code block. */
@@ -93,10 +93,10 @@ class ParagraphLayout {
   private readonly targets = once(() => linkTargets(this.text));
   private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
 
-  /** @param anyLanguage one of the languages: addresses are recognized alike in all */
+  /** @param language one of the languages: addresses are recognized alike in all */
   constructor(
     readonly text: string,
-    private readonly anyLanguage: Language,
+    private readonly language: Language,
   ) {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
       let end = at + 1;
@@ -121,7 +121,7 @@ class ParagraphLayout {
       BLOCK,
       (_line, heading: string | undefined) => (heading ?? "\n") + BREAK,
     );
-    const flat = flatText(this.anyLanguage, written, [0, written.length], this.targets())
+    const flat = flatText(this.language, written, [0, written.length], this.targets())
       .text.replace(BEFORE_LINE, "$1")
       .replace(/([.!?…]["'”’)]{0,3})\s/g, "$1\n")
       // a value of JSON begins after a quotation mark

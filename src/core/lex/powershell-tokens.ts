@@ -151,8 +151,11 @@ class Tokenizer {
     for (let at = from, depth = 0, escapes = 0; at < to; at++) {
       const char = this.text[at];
       if (backslash && char === "\\" && this.text[at + 1] === '"') escapes++;
-      if (char === "`" || (backslash && char === "\\")) at++;
-      else if (char === "$" && this.text[at + 1] === "(") depth++;
+      if (char === "`" || (backslash && char === "\\" && this.text[at + 1] !== "`")) at++;
+      else if (char === "$" && this.text[at + 1] === "(") {
+        depth++;
+        at++;
+      } else if (char === "(" && depth > 0) depth++;
       else if (char === ")" && depth > 0) depth--;
       else if (char !== '"' || depth > 0) continue;
       else if (this.text[at + 1] === '"' && at + 1 < to) at++;

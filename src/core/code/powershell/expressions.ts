@@ -22,8 +22,8 @@ import { memberName, nameValue, unticked } from "./names.js";
 
 /** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which does not redirect the output; the grammar reads a word if the blank is missing. */
 const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
-/** A variable followed by a path. */
-const PATH = /^\$(?:\w+|\w+:\w+|\{[^{}\n]{1,80}\})[\\/]/;
+/** A variable followed by a path, or in the current folder. */
+const PATH = /^(?:\$(?:\w+|\w+:\w+|\{[^{}\n]{1,80}\})[\\/]|\.{1,2}[\\/]\$\w)/;
 /** Names of the input of a pipe. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 /** Nodes without a value. */
@@ -164,7 +164,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   private called(name: SyntaxNode): Expr {
     const [only] = name.children;
     if (name.type !== "command_name_expr" && name.type !== "path_command_name")
-      return this.word(name);
+      return this.path(name) ?? this.word(name);
     if (only?.type === "command_name" || only?.type === "path_command_name")
       return this.called(only);
     const property = only?.type === "variable" ? this.calledProperty(only, name.end) : null;

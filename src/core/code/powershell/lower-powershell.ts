@@ -2,7 +2,7 @@ import { Captured } from "../../query/captured.js";
 import { lowerBound } from "../../text-search.js";
 import type { Place, Program, Stmt } from "../ir.js";
 import type { SyntaxNode } from "../read-syntax.js";
-import { hasPrompts, repaired, pieces, stringsOf, unbracketed } from "./repaired.js";
+import { hasPrompts, repaired, repairedAgain, pieces, stringsOf, unbracketed } from "./repaired.js";
 import { PowershellReader, statementsIn } from "./statements.js";
 
 /** Deeper nodes are not read. */
@@ -132,14 +132,22 @@ class RecoveringReader extends PowershellReader {
     const found: Stmt[] = [];
     for (const [start, end] of pieces(text)) {
       const piece = text.slice(start, end);
-      const parsed = this.parse(piece);
-      const tree =
-        parsed === null || hasErrors(parsed.root, 0) ? null : this.tree(parsed, from + start);
+      const tree = this.soundTree(piece, from + start);
       if (tree !== null) found.push(...super.list(statementsIn(tree)));
       else if (unbracketed(piece) !== piece)
         found.push(...this.pieces(from + start, unbracketed(piece)));
       else this.unread.push({ start: from + start, end: from + end });
     }
     return found;
+  }
+
+  /** Returns the tree of a statement alone: rewritten once more, or as it was written, if the grammar rejects it. */
+  private soundTree(piece: string, at: number): SyntaxNode | null {
+    const written = this.text.slice(at, at + piece.length);
+    for (const text of new Set([piece, repairedAgain(piece), written])) {
+      const parsed = this.parse(text);
+      if (parsed !== null && !hasErrors(parsed.root, 0)) return this.tree(parsed, at);
+    }
+    return null;
   }
 }

@@ -1,70 +1,11 @@
 import { blanked } from "../../text-search.js";
 import { tokenize } from "../../lex/powershell-tokens.js";
+import { repairedCode, repairedStatement, STRING, withPlainNumbers } from "./repairs.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 const BLOCK_COMMENT = /<#[^]*?(?:#>|$)/g;
-/** Words before a parenthesis that are not commands. */
-const KEYWORDS =
-  "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
 
 const blank = (found: string): string => " ".repeat(found.length);
-const digits = (found: string): string => "0".repeat(found.length);
-const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
-
-/** What the grammar rejects outside strings, and its replacement; every other character keeps its place. */
-const REPAIRS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => string])[] = [
-  // a bar at the start of a line, or at the end of one
-  [/(?<!\s)[ \t]*\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
-  // param($x) COMMAND: the statement after it needs its own line
-  [
-    /(?<=\bparam[ \t]{0,4}\([^()]{0,300}(?:\([^()]{0,200}\)[^()]{0,300}){0,20}\))[ \t](?=[^\s}])/gi,
-    () => "\n",
-  ],
-  // <url>
-  [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => "_".repeat(found.length)],
-  // {version}, & and similar text in an address
-  [/(?<=[\w/.=-])\{{1,2}[\w.-]{1,60}\}{1,2}/g, hidden],
-  [/:\/\/[^\s|;()"'`{}]+/g, (found) => found.replace(/[^\w:/$.?=%-]/g, "_")],
-  // ./install.ps1
-  [/(?<=^|[\s;|{(&])\.{1,2}[\\/]/g, hidden],
-  // iex(…): the last letter is replaced by a blank
-  [
-    new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"),
-    (_found, name) => `${name ?? ""} `,
-  ],
-  // New-Object IO.StreamReader(New-Object …): the list becomes one in parentheses, and the last letter before it a blank
-  [/(?<=\bNew-Object[ \t]{1,4}(?:-TypeName[ \t]{1,4})?[\w.[\]]{1,80})\w(?=\()/gi, blank],
-  // iex $client.GetStringAsync(…).GetAwaiter().GetResult(): the list ends at the end of the last call
-  [
-    /\)(?:\.(?:GetAwaiter|GetResult|Trim(?:Start|End)?|ToString)\(\))+/gi,
-    (found) => `${" ".repeat(found.length - 1)})`,
-  ],
-  // $x ? $y : $z: one of several values, written as a list
-  [
-    /(?<=[\w)"'\]][ \t])\?(?=[ \t][^{}\n]{1,200}[ \t]:[ \t])|(?<=[\w)"'\]][ \t]):(?=[ \t])/g,
-    () => ",",
-  ],
-  // $home\bin\$name, $home/bin
-  [/(?<=\$[\w:]{1,60})(?:\\[\w.$*-]+|\/[A-Za-z][\w.$*-]*)+/g, (found) => "_".repeat(found.length)],
-  // 4GB, 1L
-  [/(?<=(?<![\w$.-])(?:\d[\d.]{0,20}|0x[\da-f]{1,16}))(?:[kmgtp]b|l)\b/gi, digits],
-  // Name, Id as words of a command; a list in an attribute is left
-  [
-    /\[\w[\w.]{0,60}\([^()\n]{0,300}\)\]|,(?=[ \t]{0,8}[A-Za-z_])|(?<=[ \t|][A-Za-z][\w.-]{0,60}[ \t]?),(?=[ \t]{0,8}@\{)/g,
-    (found) => (found === "," ? " " : found),
-  ],
-  // break NAME, :NAME foreach (…)
-  [/(?<=\b(?:break|continue)[ \t]{1,4})[A-Za-z]\w*(?=[ \t]*(?:[;}\r\n]|$))/gi, blank],
-  [/(?<=^|[\s;{}]):\w{1,60}(?=[ \t]{1,4}(?:foreach|for|while|do|switch)\b)/gi, blank],
-  // ${name}?q=1
-  [/(?<=\$\{[\w:]{1,60}\})\?/g, hidden],
-  // - and --, and --name=value; between values they are operators
-  [/(?<=\s)(?:-(?=[ \t]{0,8}(?:[|;)\r\n]|$))|--(?=[\s|;)]|$))/g, hidden],
-  [/(?<=(?<!(?:\$[\w:.]{1,80}|[\d)\]])[ \t]{0,8})\s)-(?=\s)/g, hidden],
-  [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replaceAll("=", "_")}`],
-  // a quote without a closing one
-  [/["']/g, hidden],
-];
 
 /** Whether lines of a script begin with a prompt; prompts in a comment are only examples. */
 export function hasPrompts(text: string): boolean {
@@ -77,13 +18,16 @@ export function repaired(text: string): string {
     .replace(PROMPT, blank)
     .replace(/[\u201c-\u201e]/g, '"')
     .replace(/[\u2018\u2019]/g, "'");
-  const code = rewritten(plain, (part) =>
-    REPAIRS.reduce((text, [pattern, write]) => text.replace(pattern, write), part),
-  );
+  const code = rewrittenCode(plain, repairedCode);
   const unmatched = unmatchedBrackets(code);
   return unmatched.size === 0
     ? code
     : code.replace(/[(){}]/g, (bracket, at: number) => (unmatched.has(at) ? ";" : bracket));
+}
+
+/** Returns a statement that the grammar rejects as it is, rewritten once more. */
+export function repairedAgain(text: string): string {
+  return rewrittenCode(text, repairedStatement);
 }
 
 /** Replaces brackets by ends of statements: their contents are read separately. */
@@ -91,15 +35,72 @@ export function unbracketed(text: string): string {
   return rewritten(text, (part) => part.replace(/[()]/g, ";"));
 }
 
+/** The deepest `$(…)` in a string whose code is rewritten. */
+const DEEPEST = 3;
+
 /**
  * Rewrites a string in double quotes. A quotation mark that a backslash escapes does not end it, unless it is doubled; the
- * grammar reads `#` after a variable or an escape as a comment, and rejects `1GB` in `$(…)`.
+ * grammar reads `#` after a variable or an escape as a comment, and rejects in `$(…)` what it rejects elsewhere.
  */
-function expandable(found: string): string {
-  return found
-    .replace(/\\"(?!"[^]|$)/g, '`"')
-    .replace(/#/g, "_")
-    .replace(/(?<=[\s(/*+-]\d{1,20})[KMGTP]B\b/g, digits);
+function expandable(found: string, depth: number): string {
+  const text = found.replace(/\\"(?!"[^]|$)/g, '`"').replace(/#/g, "_");
+  return depth < DEEPEST && text.includes("$(")
+    ? subexpressions(text, (code) =>
+        rewrittenCode(code.replace(/`"/g, ' "'), repairedCode, depth + 1),
+      )
+    : withPlainNumbers(text);
+}
+
+/** Rewrites what is in each outermost `$(…)` of a string. */
+function subexpressions(text: string, write: (code: string) => string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0, open = 0, depth = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === "`") at++;
+    else if (depth === 0 && char === "$" && text[at + 1] === "(") {
+      open = ++at + 1;
+      depth = 1;
+    } else if (depth > 0 && char === "(") depth++;
+    else if (depth > 0 && char === ")" && --depth === 0) {
+      parts.push(text.slice(from, open), write(text.slice(open, at)));
+      from = at;
+    }
+  }
+  return parts.join("") + text.slice(from);
+}
+
+/**
+ * Rewrites the code of a text as a whole at the same length: its strings are hidden from the rewriting, and its comments become
+ * blanks.
+ */
+function rewrittenCode(text: string, write: (code: string) => string, depth = 0): string {
+  const strings: (readonly [number, string])[] = [];
+  const hidden: string[] = [];
+  let from = 0;
+  for (const { kind, start, end } of tokenize(text)) {
+    if (kind !== "string" && kind !== "comment") continue;
+    const found = text.slice(start, end);
+    hidden.push(text.slice(from, start));
+    hidden.push(kind === "comment" ? blanked(found) : STRING.repeat(found.length));
+    if (kind === "string")
+      strings.push([start, found.startsWith('"') ? expandable(found, depth) : found]);
+    from = end;
+  }
+  const code = write(hidden.join("") + text.slice(from));
+  const parts: string[] = [];
+  from = 0;
+  for (const [start, found] of strings) {
+    // a string within what was rewritten is rewritten, too
+    if (code[start] !== STRING) continue;
+    const end = start + found.length;
+    parts.push(
+      code.slice(from, start),
+      isLabel(code, end) ? labelled(found, code.slice(Math.max(0, start - 40), start)) : found,
+    );
+    from = end;
+  }
+  return parts.join("") + code.slice(from);
 }
 
 /** Returns a text with the parts outside strings and comments rewritten at the same length; comments become blanks. */
@@ -110,12 +111,22 @@ function rewritten(text: string, write: (part: string, start: number) => string)
     if (kind !== "string" && kind !== "comment") continue;
     const found = text.slice(start, end);
     parts.push(write(text.slice(from, start), from));
-    parts.push(
-      kind === "comment" ? blanked(found) : found.startsWith('"') ? expandable(found) : found,
-    );
+    parts.push(kind === "comment" ? blanked(found) : found);
     from = end;
   }
   return parts.join("") + write(text.slice(from), from);
+}
+
+/** Whether a block begins after a string. */
+function isLabel(code: string, end: number): boolean {
+  return /^[ \t]{0,8}\{/.test(code.slice(end, end + 9));
+}
+
+/** Returns the string of a case as the grammar accepts it: without blanks and code. The value of the case is not followed. */
+function labelled(found: string, before: string): string {
+  const isPlain = /^"[^"'`$]*"$/.test(found);
+  if (!found.startsWith('"') || !(isPlain || /[\n{}]\s*$/.test(before))) return found;
+  return `'${isPlain ? found.slice(1, -1) : "_".repeat(found.length - 2)}'`;
 }
 
 /** Returns the places of brackets without a matching one. */

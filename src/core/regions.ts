@@ -6,6 +6,7 @@ import type { Engine } from "./create-engine.js";
 import type { DocumentState } from "./document-state.js";
 import { withoutHereDocuments } from "./lex/here-documents.js";
 import type { Language, Match, Note } from "./model.js";
+import { grammarOfTag } from "./parse/grammar-of-tag.js";
 import { isText } from "./payload/encoded-command.js";
 import { firstLine } from "./lex/lines.js";
 import { prepareShell } from "./segment/index.js";
@@ -59,6 +60,8 @@ class RegionReader implements RegionFindings {
   private isSentence = false;
   /** Whether the text is known to be shell. */
   private isShell = false;
+  /** Whether a grammar of the text's own language reads it: beside that, its lines are read as shell. */
+  private isOther = false;
 
   private readonly engine: Engine;
   private readonly services: Services;
@@ -102,6 +105,7 @@ class RegionReader implements RegionFindings {
     const read = this.matches.splice(begun);
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));
     this.isShell = language === "shell";
+    this.isOther = language === "unknown" && tag !== null && grammarOfTag(tag) !== null;
     if (language === "shell") this.shell(source);
     else if (language === "unknown")
       this.shell(withoutStrings(source, tag, this.engine.queries.language));
@@ -180,7 +184,7 @@ class RegionReader implements RegionFindings {
 
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
-      parse: (text, use) => this.services.withShellTree(text, use),
+      parse: (text, use) => this.services.withShellTree(text, use, this.isOther && !this.isShell),
       captured: (tree, text) => this.services.captured(tree, text.text, text),
       starts: (text) => this.services.commandStarts(text),
       expired: () => this.budget.expired(),

@@ -36,9 +36,9 @@ export class Services {
     this.scope = new ParseScope(engine.parsers, budget);
   }
 
-  /** Returns the result of `use` for a shell text's tree; null if a limit was hit. */
-  withShellTree<T>(text: string, use: (tree: Tree) => T): T | null {
-    return this.scope.with("bash", text, use);
+  /** Returns the result of `use` for a shell text's tree; null if a limit was hit, which is recorded unless it `isRead` otherwise. */
+  withShellTree<T>(text: string, use: (tree: Tree) => T, isRead = false): T | null {
+    return this.scope.with("bash", text, use, isRead);
   }
 
   /** Returns the captures of the shell's patterns in the tree of a text; `source` is its place in the document. */

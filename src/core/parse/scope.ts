@@ -94,13 +94,16 @@ export class ParseScope {
   /**
    * Returns the result of `use` for a tree that exists only during the call; null if a limit was hit. It calls `pause` at each of
    * many steps, which stops it when the time is over.
+   * @param isRead whether a text that cannot be parsed as a whole is no limit: PowerShell is read statement by statement, which
+   *   reports the parts that could not be read
    */
   with<T>(
     language: GrammarName,
     text: string,
     use: (tree: Tree, pause: () => void) => T,
+    isRead = language === "powershell",
   ): T | null {
-    const tree = this.tree(language, text);
+    const tree = this.tree(language, text, isRead);
     if (tree === null) return null;
     try {
       return use(tree, () => {
@@ -118,13 +121,11 @@ export class ParseScope {
     if (++this.steps % stepsUntimed === 0 && this.limits.expired()) throw new TimeSpent();
   }
 
-  private tree(language: GrammarName, text: string): Tree | null {
+  private tree(language: GrammarName, text: string, isRead: boolean): Tree | null {
     const { limits } = this;
     if (limits.expired()) return null;
-    // a script that cannot be parsed as a whole is read statement by statement, which reports the parts that could not be read
-    const isKnown = language === "powershell";
     if (nestingOf(text) > maximumNesting) {
-      if (!isKnown)
+      if (!isRead)
         limits.refused("depth", `brackets are nested deeper than ${String(maximumNesting)} levels`);
       return null;
     }
@@ -136,7 +137,7 @@ export class ParseScope {
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
     const tree = this.parsed(language, readable, effort);
-    if (effort.tooMuch && !isKnown && !limits.expired()) limits.refused("syntax", lostMessage);
+    if (effort.tooMuch && !isRead && !limits.expired()) limits.refused("syntax", lostMessage);
     if (!effort.tooMuch) {
       effort.done();
       return tree;

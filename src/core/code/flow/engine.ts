@@ -22,6 +22,7 @@ import type { EngineOptions, Evaluator } from "./evaluator.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
+import { joinRecords } from "./joined-records.js";
 import { spreadItems } from "./lists.js";
 import { spreadInto } from "./pairs.js";
 import type { LanguageTraits } from "./language-traits.js";
@@ -319,6 +320,11 @@ export class Engine implements Evaluator {
       assignLine(this, target.property, itemOf(assigned, expr));
     else if (target.kind === "member" && this.traits.isLoose)
       this.described.assignedMember(target, itemOf(assigned, expr));
+    else if (target.kind === "items" && this.traits.isLoose) {
+      // `cmd.Stdin, err = other.StdoutPipe()`
+      const [first] = target.items;
+      if (first?.kind === "member") this.described.assignedMember(first, itemOf(assigned, expr));
+    }
     return assigned;
   }
 
@@ -357,7 +363,7 @@ export class Engine implements Evaluator {
     const elements = listsOf(value).flatMap((list) => list.map((item) => item.value));
     // the list may be another one, of which only that is known
     const isOther = value.taint !== null && elements.every(({ taint }) => taint === null);
-    return joinValues(isOther ? [...elements, combine([value])] : elements);
+    return joinRecords(this, isOther ? [...elements, combine([value])] : elements);
   }
 
   /** Runs with its own scope. @param hides whether variables of outer scopes are hidden */

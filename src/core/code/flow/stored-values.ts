@@ -4,10 +4,10 @@ import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { contentOfPipe } from "./linked-streams.js";
 import { roleOf } from "../../query/role.js";
 import type { Evaluator } from "./evaluator.js";
+import { joinRecords } from "./joined-records.js";
 import {
   apiAt,
   itemAt,
-  joinValues,
   strongest,
   UNKNOWN,
   usedAt,
@@ -226,10 +226,11 @@ export abstract class StoredValues {
 
   /** Returns the joined properties of a record, for an unknown key. */
   anyField(record: Value): Value {
-    const stored = joinValues(
+    const stored = joinRecords(
+      this.engine,
       (record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN),
     );
-    return { ...stored, taint: strongest([record.taint, stored.taint]), api: null, object: null };
+    return { ...stored, taint: strongest([record.taint, stored.taint]), api: null };
   }
 }
 

@@ -1,0 +1,29 @@
+import type { Evaluator } from "./evaluator.js";
+import { joinValues, UNKNOWN, type Value } from "./value.js";
+
+/** The beginning of the identity of a record that is one of several. */
+const EACH = "each of ";
+
+/** Returns a value that is one of several: of records, one whose properties are those of any of them. */
+export function joinRecords(engine: Evaluator, values: readonly Value[]): Value {
+  const joined = joinValues(values);
+  const records = new Map<string, Value>();
+  for (const value of values)
+    if (value.fields !== null && value.object !== null) records.set(value.object, value);
+  const [first, ...more] = records.keys();
+  if (first === undefined || more.length === 0) return joined;
+  const found = new Map<string, Value[]>();
+  for (const record of records.values()) {
+    const { fields } = record;
+    engine.spend((fields?.length ?? 0) >> 2);
+    for (const name of fields ?? []) {
+      const stored = engine.bindings.property(record, name) ?? UNKNOWN;
+      const others = found.get(name);
+      if (others === undefined) found.set(name, [stored]);
+      else others.push(stored);
+    }
+  }
+  const object = first.startsWith(EACH) ? first : `${EACH}${first}`;
+  for (const [name, stored] of found) engine.state.set(`${object}.${name}`, joinValues(stored));
+  return { ...joined, object, fields: [...found.keys()] };
+}

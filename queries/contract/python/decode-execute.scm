@@ -173,7 +173,7 @@
 
 ; parts.append(chunk)
 ((identifier) @flow.mutator.method
-  (#any-of? @flow.mutator.method "append" "extend" "insert" "add" "update" "write" "writelines" "put" "setdefault"))
+  (#any-of? @flow.mutator.method "append" "extend" "insert" "add" "update" "write" "writelines" "put" "setdefault" "read_string"))
 
 ; for command in sorted(commands)
 ((identifier) @flow.items

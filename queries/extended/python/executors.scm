@@ -8,7 +8,9 @@
 ((identifier) @sink.execute
   (#any-of? @sink.execute "FunctionType"))
 
-; pickle.loads(requests.get(url).content): unpickling runs what was fetched
+; pickle.loads(requests.get(url).content), pickle.load(response.raw): unpickling runs what was fetched
 ((attribute) @sink.execute
-  (#any-of? @sink.execute "pickle.loads" "cPickle.loads" "dill.loads" "cloudpickle.loads" "_pickle.loads")
+  (#any-of? @sink.execute
+    "pickle.loads" "cPickle.loads" "dill.loads" "cloudpickle.loads" "_pickle.loads"
+    "pickle.load" "cPickle.load" "dill.load" "cloudpickle.load" "_pickle.load")
   (#set! of "fetched"))

@@ -72,6 +72,8 @@ export interface CallExpr extends Place {
   readonly elided: boolean;
   /** Properties of the new object: `new T { A = x }`. */
   readonly properties?: RecordExpr;
+  /** Whether it is the call of a decorator with the definition below it. */
+  readonly decorates?: true;
 }
 
 /** A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. The stage before it in a pipe is its input. */

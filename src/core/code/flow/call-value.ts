@@ -39,6 +39,7 @@ import { apiAt, combine, joinValues, UNKNOWN, type Item, type Value } from "./va
 /** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
   const call = readCall(engine, expr);
+  if (expr.decorates === true) return decorated(engine, call);
   const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
   if (engine.traits.isLoose && yielded.taint?.origin === "fetched") receive(engine, call, yielded);
   writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
@@ -50,6 +51,16 @@ export function callValue(engine: Evaluator, expr: CallExpr): Value {
     ? { start: expr.start, end: api.end }
     : expr;
   return { ...yielded, api: apiAt(place, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
+}
+
+/** Returns what a decorator of the text makes of a definition; any other decorator leaves it as it is. */
+function decorated(engine: Evaluator, { callee, positional }: Call): Value {
+  const [definition] = positional;
+  const made =
+    callee.closure?.code.kind === "function"
+      ? engine.functions.invoke(callee.closure, positional)
+      : null;
+  return made?.closure ? made : (definition?.value ?? UNKNOWN);
 }
 
 /** `new T(x) { A = y }`: returns the object with the given properties. */

@@ -5,7 +5,7 @@ import type { Call } from "./evaluated-call.js";
 import { recordCut, recordCutArguments } from "./cut-values.js";
 import type { Evaluator, DescribedProcesses } from "./evaluator.js";
 import { readByProcess } from "./linked-streams.js";
-import { runFed } from "./processes.js";
+import { connectPipe, runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
@@ -46,6 +46,7 @@ export class Described implements DescribedProcesses {
     if (command !== undefined) {
       readByProcess(this.engine, at, item.value, command);
       runFed(this.engine, at, command, item.value, input);
+      connectPipe(this.engine, at, `"${property}"`, item.value, command, input);
     }
     this.assigned(property, item);
   }

@@ -248,8 +248,10 @@ export class Functions implements TextFunctions {
             traits.variables?.test(name) === true && !captures.includes(name);
     const names = new Set([...code.locals, ...(closure.self === null ? [] : OWN_NAMES)]);
     for (const name of captures ?? []) names.delete(name);
+    const assigned: (readonly [at: number, value: Value])[] = [];
+    let result: Value;
     try {
-      return engine.within(
+      result = engine.within(
         names,
         () => {
           this.bind(code, closure.self, args, named);
@@ -259,7 +261,7 @@ export class Functions implements TextFunctions {
           if (REDUCING.has(code.name ?? "")) callReduced(engine, value.items ?? []);
           code.parameters.forEach(({ reference, target }, at) => {
             if (reference === true && target.kind === "name")
-              referred(at, engine.bindings.name(target));
+              assigned.push([at, engine.bindings.name(target)]);
           });
           return value;
         },
@@ -269,6 +271,9 @@ export class Functions implements TextFunctions {
       this.active.delete(code);
       engine.scope = scope;
     }
+    // the arguments are names of the caller's scope
+    for (const [at, value] of assigned) referred(at, value);
+    return result;
   }
 
   private construct(

@@ -37,7 +37,8 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
   const options = call.positional[call.positional.length - 1];
   const piped = call.named.get("stdin");
   const input = call.named.get("input");
-  if (piped !== undefined) connectPipe(engine, call, piped.value, command, role);
+  const { expr } = call;
+  if (piped !== undefined) connectPipe(engine, expr, nameOf(call), piped.value, command, role);
   const inner = options ? engine.bindings.property(options.value, "input") : undefined;
   const given =
     input ??
@@ -78,11 +79,14 @@ export function connect(engine: Evaluator, call: Call): void {
   if (own === undefined && other) pipeInto(engine, call, call.receiver, other.role);
   if (own === undefined || first === undefined) return;
   if (call.method === "pipe" && other?.command !== undefined)
-    connectPipe(engine, call, call.receiver, other.command, other.role);
+    connectPipe(engine, call.expr, nameOf(call), call.receiver, other.command, other.role);
   else if (FEEDING.has(call.method)) {
     const role = call.receiver.taint?.role ?? null;
     hereString(engine, call, own, first, role);
+    // elsewhere a pattern of the argument says whether the profile reports it
     if (engine.traits.isLoose) runFed(engine, lastName(call), own, first.value, role);
+    else if (role !== null && engine.options.interprets(own.text))
+      runAsProgram(engine, call, first, first.roles, role);
   }
 }
 
@@ -155,14 +159,16 @@ export function pipeInto(
   report.shellExecute(expr.callee, { ...taint, start, end }, role, null);
 }
 
-function connectPipe(
+/** Handles a process whose input is the output of another one: `run(["sh"], stdin=p.stdout)`, `cmd.Stdin = pipe`. */
+export function connectPipe(
   engine: Evaluator,
-  call: Call,
+  place: Place,
+  name: string,
   from: Value,
   to: Source,
   role: Role | null,
 ): void {
-  recordCut(engine, call.expr, [from]);
+  recordCut(engine, place, [from]);
   const command = from.taint?.command;
   if (command === undefined) return;
   const end = command.origin(command.text.length - 1, command.text.length)[1];
@@ -176,7 +182,10 @@ function connectPipe(
         .replace(" | ", command.text.length - 1, command.text.length)
         .build(),
     );
-  inject(engine, call, builder.append(to), [from.taint?.role ?? null, role]);
+  engine.report.inject("shell", builder.append(to).build(), place, name, [
+    from.taint?.role ?? null,
+    role,
+  ]);
 }
 
 /** Returns a command with its input: code text as it is, or the output of another command. */

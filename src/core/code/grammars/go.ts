@@ -20,6 +20,8 @@ export class GoReader extends NamedReader {
   /** The methods of the text, by the type of their receiver. */
   private readonly methods = new Map<string, SyntaxNode[]>();
   private readonly methodNames = new Set<string>();
+  /** The names of the fields of the text's structures, by the type's name. */
+  private readonly fields = new Map<string, readonly string[]>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     "identifier package_identifier type_identifier field_identifier": (node) => this.name(node),
@@ -40,12 +42,25 @@ export class GoReader extends NamedReader {
     "type_assertion_expression unary_expression": (node) => this.lower(part(node, "operand")),
     type_conversion_expression: (node) => this.conversion(node),
     composite_literal: (node) => this.object(node),
-    literal_value: (node) => this.composite(node, node),
+    literal_value: (node) => this.composite(node, node, this.itemType),
     "literal_element parenthesized_expression": (node) => this.passing(node),
     expression_list: (node) => this.passing(node),
     binary_expression: (node) => this.binary(node),
     func_literal: (node) => this.functionOf(node),
   });
+
+  /** `channel <- x`: the channel has what was sent before, or this. */
+  private sending(node: SyntaxNode): Stmt[] {
+    const channel = this.target(part(node, "channel"));
+    const value = this.lower(part(node, "value"));
+    if (channel.kind !== "name" && channel.kind !== "member") return [{ kind: "do", value }];
+    const { start, end } = node;
+    const either: Expr = { kind: "choice", start, end, tested: [], options: [value, channel] };
+    return [assigned(node, channel, either)];
+  }
+
+  /** The type of the items of the list that is read. */
+  private itemType: SyntaxNode | undefined;
 
   /** `x[1:]`: only a list gets a different first item. */
   private sliced(node: SyntaxNode): Expr {
@@ -62,6 +77,7 @@ export class GoReader extends NamedReader {
     ) => this.contained(node),
     "import_declaration import_spec_list": (node) => this.contained(node),
     import_spec: (node) => this.importOf(node),
+    send_statement: (node) => this.sending(node),
     "package_clause type_declaration comment": () => [],
     "const_declaration var_declaration var_spec_list": (node) => this.contained(node),
     "const_spec var_spec": (node) => {
@@ -134,12 +150,34 @@ export class GoReader extends NamedReader {
 
   override program(root: SyntaxNode): Program {
     for (const each of root.children) {
+      if (each.type === "type_declaration") this.structures(each);
       if (each.type !== "method_declaration") continue;
       const type = this.receiverType(each);
       this.methods.set(type, [...(this.methods.get(type) ?? []), each]);
       this.methodNames.add(this.slice(part(each, "name")));
     }
     return super.program(root);
+  }
+
+  /** `type step struct { name, line string }`: keeps the names of the fields. */
+  private structures(node: SyntaxNode): void {
+    for (const each of node.children) {
+      const [name, type] = [child(each, "name"), child(each, "type")];
+      if (name !== undefined && type?.type === "struct_type")
+        this.fields.set(this.slice(name), this.fieldsOf(type));
+    }
+  }
+
+  /** Returns the names of the fields of a type; of other types, none. */
+  private fieldsOf(type: SyntaxNode): readonly string[] {
+    if (type.type === "pointer_type") {
+      const [inner] = type.children;
+      return inner === undefined ? [] : this.fieldsOf(inner);
+    }
+    if (type.type !== "struct_type") return this.fields.get(this.slice(type)) ?? [];
+    return (firstOf(type, "field_declaration_list")?.children ?? []).flatMap((each) =>
+      childrenOf(each, "name").map((name) => this.slice(name)),
+    );
   }
 
   /** Returns `Task` of `func (t *Task) Run()`. */
@@ -206,7 +244,7 @@ export class GoReader extends NamedReader {
   /** `http.Client{Timeout: t}`: an object of a type of another package, with the properties in its literal. */
   private object(node: SyntaxNode): Expr {
     const [type, body] = [part(node, "type"), part(node, "body")];
-    const value = this.composite(node, body);
+    const value = this.composite(node, body, type);
     const [owner, name] = type.children;
     const isObject = value.kind === "record" || body.children.length === 0;
     if (isObject && this.methods.has(this.slice(type)))
@@ -222,9 +260,23 @@ export class GoReader extends NamedReader {
     return value.kind === "record" ? { ...made, properties: value } : made;
   }
 
-  private composite({ start, end }: SyntaxNode, body: SyntaxNode): Expr {
+  /** @param type the type that is written before the literal, or that its list has for its items */
+  private composite({ start, end }: SyntaxNode, body: SyntaxNode, type?: SyntaxNode): Expr {
     const isKeyed = body.children.some(({ type }) => type === "keyed_element");
-    if (!isKeyed) return { kind: "list", start, end, items: this.args(body.children) };
+    const names = type === undefined ? [] : this.fieldsOf(type);
+    if (!isKeyed && names.length > 0 && names.length === body.children.length) {
+      const entries = body.children.map(
+        (each, at): Entry => ({ key: names[at] ?? null, spread: false, value: this.lower(each) }),
+      );
+      return { kind: "record", start, end, entries };
+    }
+    if (!isKeyed) {
+      const outer = this.itemType;
+      this.itemType = type === undefined ? undefined : child(type, "element");
+      const items = this.args(body.children);
+      this.itemType = outer;
+      return { kind: "list", start, end, items };
+    }
     const entries = body.children.flatMap((each): Entry[] => {
       const [key, value] = [child(each, "key"), child(each, "value")];
       if (key === undefined || value === undefined) return [];
@@ -291,9 +343,11 @@ export class GoReader extends NamedReader {
       parameters: [
         ...self.map((name) => this.parameter(name)),
         ...own.flatMap((each): Parameter[] =>
-          childrenOf(each, "name").map((name) =>
-            this.parameter(name, undefined, each.type === "variadic_parameter_declaration"),
-          ),
+          childrenOf(each, "name").map((name) => ({
+            ...this.parameter(name, undefined, each.type === "variadic_parameter_declaration"),
+            // what is sent to a channel arrives at the caller's end
+            ...(child(each, "type")?.type === "channel_type" && { reference: true as const }),
+          })),
         ),
       ],
       body: this.list(child(node, "body")?.children ?? []),

@@ -1,5 +1,5 @@
 import type { ClassExpr, Expr, FunctionExpr, Stmt } from "../ir.js";
-import { assigned, assignment, byType, inert } from "../lowering.js";
+import { assigned, assignment, byType, callOf, inert, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./patterns.js";
@@ -25,7 +25,7 @@ export class PythonReader extends PythonExpressions {
     match_statement: (node) => this.match(node),
     function_definition: (node) => this.named(node, this.definition(node)),
     class_definition: (node) => this.named(node, this.classOf(node)),
-    decorated_definition: (node) => node.children.flatMap((each) => this.statement(each)),
+    decorated_definition: (node) => this.decorated(node),
     delete_statement: (node) =>
       node.children.map((each) => ({ kind: "forget", target: this.target(each) })),
     "global_statement nonlocal_statement": (node) => [this.outer(node)],
@@ -33,6 +33,23 @@ export class PythonReader extends PythonExpressions {
     "block ERROR": (node) => this.block(node),
     comment: () => [],
   });
+
+  /** `@f` above `def g()`: the name gets what `f(g)` returns; the decorator next to the definition is called first. */
+  private decorated(node: SyntaxNode): Stmt[] {
+    const definition = part(node, "definition");
+    const made = [...this.statement(definition)];
+    const name = child(definition, "name");
+    const decorators = node.children.filter(({ type }) => type === "decorator").reverse();
+    if (name === undefined) return made;
+    const target = nameOf(this.text, name);
+    const calls = decorators.flatMap(({ children: [callee] }): Stmt[] => {
+      if (callee === undefined) return [];
+      const given = { name: null, spread: false, value: target };
+      const call = callOf(callee, this.lower(callee), [given]);
+      return [assigned(name, target, { ...call, decorates: true })];
+    });
+    return [...made, ...calls];
+  }
 
   private block(node: SyntaxNode | undefined): Stmt[] {
     return node === undefined ? [] : this.list(node.children);

@@ -5,9 +5,9 @@
   (#word-is? @sink.execute "ProcessBuilder")
   (#set! of "shell"))
 
-; Runtime.getRuntime().exec(new String[]{"sh", "-c", code})
+; Runtime.getRuntime().exec(new String[]{"sh", "-c", code})   builder.command("sh", "-c", code)
 ((identifier) @sink.execute.method
-  (#word-is? @sink.execute.method "exec")
+  (#word-is? @sink.execute.method "exec" "command")
   (#set! of "shell"))
 
 ; code.length()   code.startsWith("x"): says something about the text, passes nothing of it on

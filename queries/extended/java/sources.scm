@@ -15,7 +15,8 @@
 
 ; new URL("https://…").openStream()   client.newCall(request).execute()
 ((identifier) @source.fetch.method
-  (#word-is? @source.fetch.method "openStream" "openConnection" "newCall")
+  (#word-is? @source.fetch.method
+    "openStream" "openConnection" "newCall" "getForObject" "getForEntity" "bodyToMono")
   (#set! rule "script/fetch-execute"))
 
 ; Base64.getDecoder().decode(x)

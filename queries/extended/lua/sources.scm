@@ -13,7 +13,7 @@
 
 ; object:request_uri("https://…")
 ((identifier) @source.fetch.method
-  (#word-is? @source.fetch.method "request_uri" "HttpGet" "HttpGetAsync")
+  (#word-is? @source.fetch.method "request_uri" "HttpGet" "HttpGetAsync" "GetAsync")
   (#set! rule "script/fetch-execute"))
 
 ; http.Fetch("https://…", function(body) … end)

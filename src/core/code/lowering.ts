@@ -242,9 +242,14 @@ export abstract class ProgramReader {
     return target;
   }
 
-  /** Whether a name belongs to an enclosing scope, as far as it was read. */
-  protected isOwned(name: string): boolean {
-    return this.scopes.slice(1).some(({ names }) => names.has(name));
+  /** Whether a name belongs to an enclosing scope, as far as it was read. @param from the first of these scopes */
+  protected isOwned(name: string, from = 1): boolean {
+    return this.scopes.slice(from).some(({ names }) => names.has(name));
+  }
+
+  /** The number of enclosing scopes. */
+  protected get depth(): number {
+    return this.scopes.length;
   }
 
   /** A definition, which assigns a value to its name. */

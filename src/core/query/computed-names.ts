@@ -56,9 +56,10 @@ const called = /(?:\b(?:eval|assert)|\$\w{1,40})\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0
 /** A text made from numbers is run, so that its words are not visible: `os.execute(string.char(99, …))`. */
 const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}string\.char\s{0,4}\(/;
 
-/** A method whose name is concatenated from variables: `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
+/** A method whose name is in a variable or made of some: `$client.$m("…")`, `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
 const member =
-  /\.(?:\([^()\n]{0,80}\$\w[^()\n]{0,80}\)|"[^"\n]{0,80}\$\w[^"\n]{0,80}")(?:\.invoke)?\(/i;
+  /\.(?:\$\w{1,40}|\([^()\n]{0,80}\$\w[^()\n]{0,80}\)|"[^"\n]{0,80}\$\w[^"\n]{0,80}")(?:\.invoke)?\(/i;
+const memberStarts = [".$", ".(", '."'];
 
 /** A command whose name a format string composes: `.("{1}{0}" -f 'Method', 'Invoke-Rest') U`. */
 const formatted = /[&.]\s{0,4}\(\s{0,4}["'](?:\{\d\}){2,20}["']\s{0,4}-f\b/i;
@@ -70,7 +71,7 @@ const after = 400;
 /** Whether a command's name may be computed, so that the text does not contain it: a variable next to letters, a pattern, a choice. */
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
-  if ((text.includes(".(") || text.includes('."')) && member.test(text)) return true;
+  if (memberStarts.some((each) => text.includes(each)) && member.test(text)) return true;
   if (text.includes("}{") && formatted.test(text)) return true;
   // the rarer the first character, the sooner a text is searched
   if (text.includes(".char") && numbered.test(text)) return true;

@@ -36,7 +36,9 @@ export class Bindings extends StoredValues implements NamedValues {
       case "index": {
         const object = this.engine.evaluate(target.object);
         const key = target.index === null ? UNKNOWN : this.engine.evaluate(target.index);
-        const name = object.items === null ? key.texts[0]?.source.text : undefined;
+        // an empty list may be a table: PHP's `[]`
+        const isTable = object.items === null || object.items.length === 0;
+        const name = isTable ? key.texts[0]?.source.text : undefined;
         // `parameters["CommandLine"] = "…"`
         if (name !== undefined && object.object !== null && value.taint === null)
           this.engine.state.set(`${object.object}.${name}`, value);

@@ -1,6 +1,6 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Argument, Expr, Parameter, Target } from "../ir.js";
-import { assignment, byType, callOf, inert } from "../lowering.js";
+import { assignment, byType, callOf, inert, yielded } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
@@ -57,6 +57,7 @@ export abstract class PhpExpressions extends NamedReader {
     ) => this.inclusion(node),
     "parenthesized_expression error_suppression_expression cast_expression clone_expression argument":
       (node) => this.passing({ ...node, children: node.children.slice(-1) }),
+    yield_expression: (node) => this.yielding(node),
     "print_intrinsic exit_statement unary_op_expression update_expression": (node) =>
       this.inside(node),
     match_expression: (node) => this.match(node),
@@ -271,6 +272,14 @@ export abstract class PhpExpressions extends NamedReader {
       ),
       ...(child(each, "reference_modifier") && { reference: true as const }),
     }));
+  }
+
+  /** `yield $x`, `yield $key => $x`, `yield from $xs` */
+  private yielding(node: SyntaxNode): Expr {
+    const [given] = node.children;
+    const value = given?.type === "array_element_initializer" ? given.children.at(-1) : given;
+    const isAll = /^yield\s+from\b/.test(this.text.slice(node.start, node.start + 40));
+    return yielded(node, value === undefined ? [] : [this.lower(value)], isAll);
   }
 
   /** `function () use ($x) { … }`, `fn($x) => …` */

@@ -95,6 +95,9 @@ export abstract class RubyExpressions extends NamedReader {
   /** The name of the current class; null outside of classes. */
   protected className: string | null = null;
 
+  /** The number of scopes around the current method, whose variables it does not see. */
+  protected methodDepth = 0;
+
   /** Whether the current method calls a block that it does not name. */
   protected yields = false;
 
@@ -133,7 +136,8 @@ export abstract class RubyExpressions extends NamedReader {
 
   private scoped(node: SyntaxNode): Expr {
     const [owner, name] = [child(node, "scope"), part(node, "name")];
-    return owner === undefined
+    // a class of the text is known by its own name
+    return owner === undefined || this.classes.has(this.slice(name))
       ? this.name(name, this.slice(name))
       : this.member(node, this.lower(owner), name);
   }
@@ -200,7 +204,7 @@ export abstract class RubyExpressions extends NamedReader {
       const value = this.block(block);
       args.push({ name: "&", spread: false, value });
     }
-    if (receiver?.type === "constant" && this.makes(receiver, method))
+    if (receiver !== undefined && this.makes(receiver, method))
       return callOf(node, this.lower(receiver), args, { construct: true });
     if (receiver === undefined && this.slice(method) === "new" && this.className !== null)
       return callOf(node, this.name(method, this.className), args, { construct: true });
@@ -208,7 +212,8 @@ export abstract class RubyExpressions extends NamedReader {
   }
 
   private makes(owner: SyntaxNode, method: SyntaxNode): boolean {
-    return this.slice(method) === "new" && this.classes.has(this.slice(owner));
+    const name = owner.type === "scope_resolution" ? part(owner, "name") : owner;
+    return this.slice(method) === "new" && this.classes.has(this.slice(name));
   }
 
   /**
@@ -315,8 +320,11 @@ export abstract class RubyExpressions extends NamedReader {
   protected target(node: SyntaxNode): Target {
     const { start, end } = node;
     switch (node.type) {
-      case "identifier":
-        return this.own({ kind: "name", name: this.slice(node), start, end }, true);
+      case "identifier": {
+        // a block assigns to the variable of the method around it
+        const target = { kind: "name", name: this.slice(node), start, end } as const;
+        return this.isOwned(target.name, this.methodDepth) ? target : this.own(target, true);
+      }
       case "constant":
       case "global_variable":
         return { kind: "name", name: this.slice(node), start, end };

@@ -77,11 +77,14 @@ export class RubyReader extends RubyExpressions {
     const body = child(node, "body");
     const made = this.func(node, this.slice(part(node, "name")), () => {
       const around = this.yields;
+      const outer = this.methodDepth;
       this.yields = false;
+      this.methodDepth = this.depth - 1;
       const parameters = this.parameters(child(node, "parameters"));
       const read = body === undefined ? [] : this.guarded(body);
       if (this.yields) parameters.push(this.unnamedBlock(node));
       this.yields = around;
+      this.methodDepth = outer;
       return { parameters, body: read };
     });
     const own = new Set(made.locals);

@@ -363,13 +363,13 @@ export abstract class PowershellExpressions extends ProgramReader {
       : {};
   }
 
-  /** A call; in `$client.('Down' + 'loadString').Invoke($u)`, a call of the method with the computed or quoted name. */
+  /** A call; in `$client.('Down' + 'loadString').Invoke($u)` and `$client.$m.Invoke($u)`, a call of the method with that name. */
   private call(place: Place, member: MemberExpr, args: readonly Argument[]): Expr {
     const { property, object } = member;
     const isComputed =
       property === "invoke" &&
       object.kind === "member" &&
-      /["'(]/.test(this.text[object.at.start] ?? "");
+      /["'($]/.test(this.text[object.at.start] ?? "");
     return callOf(place, isComputed ? object : member, args);
   }
 

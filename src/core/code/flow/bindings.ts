@@ -41,7 +41,7 @@ export class Bindings extends StoredValues implements NamedValues {
         const name = isTable ? key.texts[0]?.source.text : undefined;
         // `parameters["CommandLine"] = "…"`
         if (name !== undefined && object.object !== null && value.taint === null)
-          this.engine.state.set(`${object.object}.${name}`, value);
+          this.setProperty(object.object, name, value);
         if (this.replaceItem(target, object, value)) return;
         if (value.taint !== null) this.taintContainer(target.object, object, value, place);
         return;
@@ -95,8 +95,7 @@ export class Bindings extends StoredValues implements NamedValues {
     if (handler !== null) assignHandler(this.engine, handler, itemOf(value, target));
     if (object.api !== null && this.isGlobal(object.api))
       this.engine.state.set(`0:${target.property}`, value);
-    else if (object.object !== null)
-      this.engine.state.set(`${object.object}.${target.property}`, value);
+    else if (object.object !== null) this.setProperty(object.object, target.property, value);
   }
 
   /** `list[0] = value`: replaces an item of a known list. Returns false if the list or the index is unknown. */

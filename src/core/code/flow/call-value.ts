@@ -72,7 +72,11 @@ function constructed(engine: Evaluator, call: Call): Value {
   const object = record?.object ?? made.object ?? `new${String(start)}`;
   if (record !== null && call.callee.closure?.code.kind === "class" && made.object !== null) {
     for (const name of record.fields ?? [])
-      engine.state.set(`${made.object}.${name}`, engine.bindings.property(record, name) ?? UNKNOWN);
+      engine.bindings.setProperty(
+        made.object,
+        name,
+        engine.bindings.property(record, name) ?? UNKNOWN,
+      );
     return made;
   }
   const isProcess = engine.traits.isLoose && engine.described.made(call, object);

@@ -55,6 +55,10 @@ export interface NamedValues {
   taintContainer(expr: Expr, container: Value, value: Value, place: Place): void;
   addItems(expr: Expr, container: Value, items: readonly Item[], at?: number): void;
   forget(target: Target): void;
+  /** Writes a property of an object; of an instance, of its class, too. */
+  setProperty(object: string, name: string, value: Value): void;
+  /** Returns the names of the properties that instances of an object's class were assigned. */
+  namesOf(object: string): ReadonlySet<string>;
   /** Lets an object have the properties of another. */
   inherit(object: string, base: string): void;
   baseOf(object: string): string | null;

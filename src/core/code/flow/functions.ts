@@ -1,6 +1,7 @@
 import type { CallExpr, ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./call-value.js";
 import type { Evaluator, TextFunctions } from "./evaluator.js";
+import { instanceOf, sharedObject } from "./instances.js";
 import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
@@ -15,6 +16,9 @@ const OWN_NAMES: readonly string[] = ["this", "super"];
 
 /** The methods that create an object: of Python, JavaScript, Ruby and PHP. */
 const CONSTRUCTORS: readonly string[] = ["__init__", "constructor", "initialize", "__construct"];
+
+/** The most instances of a class whose properties are separate. */
+const MOST_INSTANCES = 16;
 
 /** Methods that define how an object is rebuilt when it is unpickled. */
 const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
@@ -37,7 +41,9 @@ export class Functions implements TextFunctions {
   private readonly pending = new Map<FunctionExpr, Closure>();
   private readonly active = new Set<FunctionExpr>();
   /** Evaluations of functions that were called without relevant arguments. */
-  private readonly plainCalls = new Map<FunctionExpr, PlainCall[]>();
+  private readonly plainCalls = new Map<FunctionExpr, Map<string, PlainCall[]>>();
+  /** The number of instances of each class. */
+  private readonly instances = new Map<string, number>();
   /** Functions with a call that was stopped because it took too many steps. */
   private readonly ended = new Set<FunctionExpr>();
   /** The classes, by the identity of their objects. */
@@ -137,7 +143,7 @@ export class Functions implements TextFunctions {
 
   /** `cls(…)`, `new this(…)`, `new static(…)`: returns the class of an object that is called; null for any other value. */
   classOf({ object }: Value): Closure | null {
-    return object === null ? null : (this.classes.get(object) ?? null);
+    return object === null ? null : (this.classes.get(sharedObject(object) ?? object) ?? null);
   }
 
   /** Returns the method that runs when an object is called; null for any other value. */
@@ -167,7 +173,8 @@ export class Functions implements TextFunctions {
     if (closure.self === null) this.pending.delete(code);
     const evaluate = (): Value => this.run(closure, code, args, named, referred);
     if (!isPlain) return this.isOwn ? this.outermost(closure, code, evaluate) : evaluate();
-    const earlier = this.plainCalls.get(code) ?? [];
+    const calls = this.plainCalls.get(code) ?? new Map<string, PlainCall[]>();
+    const earlier = calls.get(closure.instance ?? "") ?? [];
     if (earlier.length >= FIRST_PLAIN_CALLS && earlier.some((call) => this.isRepeated(call)))
       return joinValues(earlier.map(({ value }) => value));
     const journal = this.engine.state.journal;
@@ -179,10 +186,13 @@ export class Functions implements TextFunctions {
     } finally {
       const { reads, written } = journal.close();
       if (value !== null)
-        this.plainCalls.set(code, [
-          ...earlier.slice(-KEPT_PLAIN_CALLS + 1),
-          { value, reads, writes: this.outerWrites(written, firstScope) },
-        ]);
+        this.plainCalls.set(
+          code,
+          calls.set(closure.instance ?? "", [
+            ...earlier.slice(-KEPT_PLAIN_CALLS + 1),
+            { value, reads, writes: this.outerWrites(written, firstScope) },
+          ]),
+        );
     }
     return value;
   }
@@ -254,7 +264,7 @@ export class Functions implements TextFunctions {
       result = engine.within(
         names,
         () => {
-          this.bind(code, closure.self, args, named);
+          this.bind(code, closure, args, named);
           const value = engine.statements.runFunction(code.body, () => {
             engine.cuts.add("steps", STEPS_MESSAGE, code);
           });
@@ -281,30 +291,40 @@ export class Functions implements TextFunctions {
     args: readonly Item[],
     named: ReadonlyMap<string, Value>,
   ): Value {
+    const object = closure.self === null ? null : this.instanceOf(closure.self);
+    const made: Value = { ...UNKNOWN, object };
     const makers = CONSTRUCTORS.flatMap(
-      (name) =>
-        this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? [],
+      (name) => this.engine.bindings.property(made, name)?.closure ?? [],
     );
     for (const maker of makers) this.invoke(maker, args, named);
     // A data class: its constructor takes the fields that its body declares.
-    if (makers.length === 0 && closure.code.kind === "class") {
+    if (makers.length === 0 && closure.code.kind === "class" && object !== null) {
       const given = [
         ...args.map((item, at) => [closure.code.locals[at] ?? "", item.value] as const),
         ...named,
       ];
-      for (const [name, value] of given) this.engine.state.set(`${closure.self}.${name}`, value);
+      for (const [name, value] of given) this.engine.bindings.setProperty(object, name, value);
     }
-    return { ...UNKNOWN, object: closure.self };
+    return made;
+  }
+
+  /** Returns the identity of a new instance of a class; after many, that of the class. */
+  private instanceOf(type: string): string {
+    const number = (this.instances.get(type) ?? 0) + 1;
+    if (number > MOST_INSTANCES) return type;
+    this.instances.set(type, number);
+    return instanceOf(type, number);
   }
 
   private bind(
     code: FunctionExpr,
-    self: string | null,
+    { self, instance }: Closure,
     args: readonly Item[],
     named: ReadonlyMap<string, Value>,
   ): void {
+    const object = instance ?? self;
     if (self !== null) {
-      this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
+      this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object });
       this.engine.state.set(this.engine.bindings.keyOf("super"), {
         ...UNKNOWN,
         object: this.engine.bindings.baseOf(self),
@@ -314,7 +334,7 @@ export class Functions implements TextFunctions {
     if (code.receiver !== null && self !== null) {
       this.engine.state.set(this.engine.bindings.keyOf(code.receiver), {
         ...UNKNOWN,
-        object: self,
+        object,
       });
       parameters = parameters.slice(1);
     }

@@ -1,4 +1,5 @@
 import type { Evaluator } from "./evaluator.js";
+import { instanceOf, isInstance, sharedObject } from "./instances.js";
 import { joinValues, UNKNOWN, type Value } from "./value.js";
 
 /** The beginning of the identity of a record that is one of several. */
@@ -9,21 +10,24 @@ export function joinRecords(engine: Evaluator, values: readonly Value[]): Value 
   const joined = joinValues(values);
   const records = new Map<string, Value>();
   for (const value of values)
-    if (value.fields !== null && value.object !== null) records.set(value.object, value);
+    if (value.object !== null && (value.fields !== null || isInstance(value.object)))
+      records.set(value.object, value);
   const [first, ...more] = records.keys();
   if (first === undefined || more.length === 0) return joined;
   const found = new Map<string, Value[]>();
   for (const record of records.values()) {
-    const { fields } = record;
-    engine.spend((fields?.length ?? 0) >> 2);
-    for (const name of fields ?? []) {
+    const names = record.fields ?? [...engine.bindings.namesOf(record.object ?? "")];
+    engine.spend(names.length >> 2);
+    for (const name of names) {
       const stored = engine.bindings.property(record, name) ?? UNKNOWN;
       const others = found.get(name);
       if (others === undefined) found.set(name, [stored]);
       else others.push(stored);
     }
   }
-  const object = first.startsWith(EACH) ? first : `${EACH}${first}`;
+  const type = isInstance(first) ? sharedObject(first) : null;
+  const object =
+    type === null ? (first.startsWith(EACH) ? first : `${EACH}${first}`) : instanceOf(type, "each");
   for (const [name, stored] of found) engine.state.set(`${object}.${name}`, joinValues(stored));
-  return { ...joined, object, fields: [...found.keys()] };
+  return { ...joined, object, fields: type === null ? [...found.keys()] : null };
 }

@@ -4,6 +4,7 @@ import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { contentOfPipe } from "./linked-streams.js";
 import { roleOf } from "../../query/role.js";
 import type { Evaluator } from "./evaluator.js";
+import { isInstance, sharedObject } from "./instances.js";
 import { joinRecords } from "./joined-records.js";
 import {
   apiAt,
@@ -20,6 +21,8 @@ import {
 export abstract class StoredValues {
   constructor(protected readonly engine: Evaluator) {}
 
+  private readonly instanceNames = new Map<string, Set<string>>();
+
   /** The first class that each class inherits from. */
   private readonly bases = new Map<string, string>();
 
@@ -34,13 +37,29 @@ export abstract class StoredValues {
   /** Returns a property of a record, object or class by its name, including inherited ones. */
   property(value: Value, name: string): Value | undefined {
     let object = value.object ?? undefined;
-    for (let depth = 0; object !== undefined && depth <= this.bases.size; depth++) {
+    for (let depth = 0; object !== undefined && depth <= this.bases.size + 1; depth++) {
       if (depth > 0) this.engine.spend(1);
       const stored = this.engine.state.get(`${object}.${name}`);
-      if (stored !== undefined) return stored;
-      object = this.bases.get(object);
+      if (stored !== undefined) return depth === 0 ? stored : methodOf(value, stored);
+      object = sharedObject(object) ?? this.bases.get(object);
     }
     return undefined;
+  }
+
+  /** Writes a property of an object; of an instance, of its class, too. */
+  setProperty(object: string, name: string, value: Value): void {
+    this.engine.state.set(`${object}.${name}`, value);
+    const shared = sharedObject(object);
+    if (shared === null) return;
+    this.engine.state.set(`${shared}.${name}`, value);
+    const names = this.instanceNames.get(shared);
+    if (names === undefined) this.instanceNames.set(shared, new Set([name]));
+    else names.add(name);
+  }
+
+  /** Returns the names of the properties that instances of an object's class were assigned. */
+  namesOf(object: string): ReadonlySet<string> {
+    return this.instanceNames.get(sharedObject(object) ?? object) ?? NONE;
   }
 
   /** Returns the value of a property; calls a getter. */
@@ -232,6 +251,17 @@ export abstract class StoredValues {
     );
     return { ...stored, taint: strongest([record.taint, stored.taint]), api: null };
   }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Returns a method of a class as that of an instance; any other value unchanged. */
+function methodOf({ object }: Value, stored: Value): Value {
+  const { closure } = stored;
+  const isMethod = closure !== null && closure.self !== null && closure.code.kind === "function";
+  return isMethod && object !== null && isInstance(object)
+    ? { ...stored, closure: { ...closure, instance: object } }
+    : stored;
 }
 
 /** Returns the taint of a property that contains fetched text: the span ends with the property's name. */

@@ -64,8 +64,10 @@ function shortened(path: string): string {
 export interface Closure {
   readonly code: FunctionExpr | ClassExpr;
   readonly scope: Scope;
-  /** The object that a method belongs to. */
+  /** The class that a method belongs to. */
   readonly self: string | null;
+  /** The object whose method it is, if it is known. */
+  readonly instance?: string;
 }
 
 export interface Item extends Place {

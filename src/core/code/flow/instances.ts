@@ -1,0 +1,23 @@
+/**
+ * The identities of objects that a class of the text creates: `CLASS#1`. A property that an instance does not have itself is read from
+ * the class, which has what any instance was assigned last: methods that the text never calls are evaluated with the class.
+ */
+
+/** The separator of a class and the number of its instance. */
+const MARK = "#";
+
+/** Returns the identity of an instance. */
+export function instanceOf(type: string, number: number | "each"): string {
+  return `${type}${MARK}${String(number)}`;
+}
+
+/** Returns the identity of the class of an instance, or of the same object in the class; null for any other object. */
+export function sharedObject(object: string): string | null {
+  const at = object.indexOf(MARK);
+  return at < 0 ? null : object.slice(0, at) + object.slice(at).replace(/^#\w+/, "");
+}
+
+/** Whether an object is an instance, and not an object in one. */
+export function isInstance(object: string): boolean {
+  return /#\w+$/.test(object);
+}

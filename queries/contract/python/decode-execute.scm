@@ -193,4 +193,4 @@
 
 ; table.get("name")
 ([(identifier) (string_content)] @flow.get.method
-  (#any-of? @flow.get.method "get" "pop" "__getitem__"))
+  (#any-of? @flow.get.method "get" "pop" "getenv" "__getitem__"))

@@ -1,7 +1,15 @@
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
-import { joinValues, type Value } from "./value.js";
+import { combine, joinValues, type Value } from "./value.js";
+
+/** `os.environ.get("NAME", "…")`: returns the text that is used if an unknown table has no such element; null for a call that fetches. */
+function fallback(call: Call): Value | null {
+  const [, given] = call.positional;
+  const isTable = call.receiver.fields === null && callRole(call, "source.fetch") === null;
+  if (!isTable || given === undefined || given.value.texts.length === 0) return null;
+  return { ...combine([call.receiver, given.value]), texts: given.value.texts };
+}
 
 /** The property of a table for values with an unknown key. */
 const ANY_KEY = "(any key)";
@@ -14,7 +22,8 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   const { callee } = call.expr;
   const [key, given] = call.positional;
   const { receiver } = call;
-  if (callee.kind !== "member" || receiver.object === null || key === undefined) return null;
+  if (callee.kind !== "member" || key === undefined) return null;
+  if (receiver.object === null) return callRole(call, "flow.get") === null ? null : fallback(call);
   const name = key.value.texts[0]?.source.text;
   const { bindings } = engine;
   const { object } = callee;
@@ -29,7 +38,9 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   }
   if (callRole(call, "flow.get") === null) return null;
   const property = name ?? ANY_KEY;
-  if (bindings.property(receiver, property) === undefined)
-    return name === undefined && receiver.fields !== null ? bindings.anyField(receiver) : null;
+  if (bindings.property(receiver, property) === undefined) {
+    if (name === undefined && receiver.fields !== null) return bindings.anyField(receiver);
+    return fallback(call);
+  }
   return bindings.memberOf(receiver, property, place, key, object);
 }

@@ -23,11 +23,10 @@ const detector = await createNodeDetector({ profile: "contract" });
 
 /** Returns the table of the corpora in a user's folder. */
 async function publicTable(folder: string): Promise<string> {
-  const told = join(folder, "corpora.json");
-  const how = (existsSync(told) ? JSON.parse(readFileSync(told, "utf8")) : {}) as Record<
-    string,
-    Partial<Settings>
-  >;
+  const configuration = join(folder, "corpora.json");
+  const how = (
+    existsSync(configuration) ? JSON.parse(readFileSync(configuration, "utf8")) : {}
+  ) as Record<string, Partial<Settings>>;
   const files = readdirSync(folder)
     .filter((name) => /\.(?:jsonl|ndjson|csv|tsv|parquet)(?:\.gz|\.zst)?$/.test(name))
     .sort();

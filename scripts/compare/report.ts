@@ -36,7 +36,7 @@ export function compareGroup(
   let differing = 0;
   for (const { name, text } of texts) {
     // most changes occur in both profiles, and are reported once
-    const told = new Map<string, Profile[]>();
+    const profilesOf = new Map<string, Profile[]>();
     for (const profile of profiles) {
       const key = keyOf(text, profile);
       const before = there.get(key);
@@ -50,9 +50,9 @@ export function compareGroup(
         excerpt(text, before, after, differ),
         ...differ.flatMap((part) => changes(part, before, after)),
       ].join("\n");
-      told.set(change, [...(told.get(change) ?? []), profile]);
+      profilesOf.set(change, [...(profilesOf.get(change) ?? []), profile]);
     }
-    for (const [change, where] of told)
+    for (const [change, where] of profilesOf)
       lines.push(`${group} ${name} (${where.join(", ")}): ${change}`);
   }
   return { lines, answers: texts.length * profiles.length, differing, byPart };

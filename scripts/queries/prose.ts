@@ -4,7 +4,7 @@ import type { QueryFile } from "../../src/core/assets.js";
 import { queryErrorAt } from "../../src/core/query/query-error.js";
 import { readProse, type Entry } from "../../src/core/context/language/file.js";
 import { Language } from "../../src/core/context/language/warning-language.js";
-import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/signs.js";
+import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/mask-characters.js";
 import { slowPart } from "./slow-part.js";
 import { alternativeWithout } from "./alternative-without.js";
 
@@ -48,7 +48,7 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
     if (entry.kind === "shape") checkShape(entry, name, language);
     else checkPhrases(entry, name, language);
   }
-  for (const name of ACCUSING) checkHeard(entries.get(name), name, language);
+  for (const name of ACCUSING) checkJudging(entries.get(name), name, language);
 }
 
 /** The shapes, one of which matches every text that opposes a command in words. */
@@ -68,18 +68,18 @@ const ACCUSING = [
 ];
 
 /** Checks that each match of a shape contains a word of "judging", without which a text is not read. */
-function checkHeard(entry: Entry | undefined, name: string, language: Language): void {
+function checkJudging(entry: Entry | undefined, name: string, language: Language): void {
   const expression = language.expression(name);
   const judging = language.list("judging");
   if (entry === undefined || judging.length === 0) return;
-  const unheard = alternativeWithout(
+  const alternative = alternativeWithout(
     [...judging, "?"],
     expression.source.replaceAll(`${PAD}*`, ""),
   );
-  if (unheard !== null)
+  if (alternative !== null)
     throw refused(
       entry,
-      `"${name}" is not recognized in a text that holds no word of "judging" but ${unheard}`,
+      `"${name}" is not recognized in a text that contains no word of "judging" but ${alternative}`,
       'add a part of it to "judging"',
     );
 }

@@ -1,5 +1,5 @@
 import type { QueryFile } from "../../src/core/assets.js";
-import { lineOf, shortened, told, type Mutant } from "./mutants.js";
+import { lineOf, shortened, TEXT_KEYS, type Mutant } from "./mutants.js";
 
 /** A value of a JSON file, with its place. */
 interface Value {
@@ -29,7 +29,7 @@ export function jsonMutants(file: QueryFile): Mutant[] {
 
 function below(file: QueryFile, holder: Value): Mutant[] {
   return holder.members.flatMap((member, index) => {
-    if (member.key !== null && told.has(member.key)) return [];
+    if (member.key !== null && TEXT_KEYS.has(member.key)) return [];
     // the subject of a setting is listed next to the words that are set
     if (member.key === "set")
       return member.value.members.map((set, at) =>

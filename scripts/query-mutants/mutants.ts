@@ -18,7 +18,7 @@ export interface Mutant {
 }
 
 /** Settings that are displayed and do not affect findings. */
-export const told: ReadonlySet<string> = new Set(["name", "message", "help", "severity"]);
+export const TEXT_KEYS: ReadonlySet<string> = new Set(["name", "message", "help", "severity"]);
 
 /** Returns the mutants of a file, by the extension of its name. */
 const kinds: Readonly<Record<string, (file: QueryFile) => Mutant[]>> = {

@@ -4,7 +4,7 @@ import {
   type PatternSource,
   type PredicateSource,
 } from "../../src/core/query/read-patterns.js";
-import { lineOf, shortened, told, without, type Mutant } from "./mutants.js";
+import { lineOf, shortened, TEXT_KEYS, without, type Mutant } from "./mutants.js";
 
 /** Returns the mutants of a file in the query language: without each pattern, word of a predicate and setting. */
 export function scmMutants(file: QueryFile): Mutant[] {
@@ -66,7 +66,7 @@ function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
 function settings(pattern: PatternSource, setting: PredicateSource): Mutant[] {
   const { file } = pattern;
   const [key, ...values] = setting.operands;
-  if (key === undefined || told.has(key.value)) return [];
+  if (key === undefined || TEXT_KEYS.has(key.value)) return [];
   const affected = wordsOf(pattern);
   const whole = mutant(
     file,

@@ -7,7 +7,7 @@ import type { WorkerEntry } from "../host/worker-entry.js";
 import type { Revision } from "../protocol/index.js";
 import {
   endOf,
-  Gate,
+  ConcurrencyLimit,
   LONG_BYTES,
   Semaphore,
   ServiceError,
@@ -61,7 +61,7 @@ const REPLACED_MS = 250;
 /** Evaluates texts on worker threads, each within its time, so that a heavy one delays no other. */
 export class EvaluationPool {
   readonly #piscina: Piscina;
-  readonly #gate: Gate;
+  readonly #concurrency: ConcurrencyLimit;
   readonly #threads: Semaphore;
   readonly #heavy: Semaphore;
   readonly #children: ChildPool | undefined;
@@ -71,7 +71,7 @@ export class EvaluationPool {
 
   constructor(readonly options: PoolOptions) {
     const { workers, log } = options;
-    this.#gate = new Gate(options.maxConcurrent);
+    this.#concurrency = new ConcurrencyLimit(options.maxConcurrent);
     this.#threads = new Semaphore(workers);
     this.#heavy = new Semaphore(Math.max(1, workers - 1));
     this.#piscina = new Piscina({
@@ -100,7 +100,7 @@ export class EvaluationPool {
 
   /** The number of evaluations in progress or waiting. */
   get underWay(): number {
-    return this.#gate.underWay;
+    return this.#concurrency.underWay;
   }
 
   /** Threads there are; a dead one is replaced. */
@@ -162,7 +162,7 @@ export class EvaluationPool {
     const retryAfter = isCostly ? this.#refused.waitFor(task.text) : 0;
     if (retryAfter > 0) throw new ServiceError("analysis-failed", { retryAfter });
     const isHeavy = task.text.length > LONG_BYTES;
-    return this.#gate.run(async () => {
+    return this.#concurrency.run(async () => {
       try {
         // never on a thread, where it could end the whole process
         if (isCostly) return await this.#attempt(name, task, call, this.#children);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /** How long a text is rejected. */
 const REFUSED_MS = 5 * 60_000;
-/** Texts that are remembered; the oldest makes room. */
+/** Texts that are remembered; the oldest is removed first. */
 const MOST_TEXTS = 1000;
 
 /** The texts under which child processes died, by hash: they are rejected for some minutes. */

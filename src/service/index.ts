@@ -21,7 +21,7 @@ export { JSON_MEDIA_TYPE, jsonSchema } from "./http/schema.js";
 export { callWithin, endOf, timeLeft, type Call, type OpenCall } from "./call.js";
 export { endpointOf, type Endpoint } from "./endpoint.js";
 export { fileErrorReason as fileTrouble } from "./file-error-reason.js";
-export { Gate } from "./gate.js";
+export { ConcurrencyLimit } from "./concurrency-limit.js";
 export { Lane, type Load } from "./lane.js";
 export { Lanes, LONG_BYTES } from "./lanes.js";
 export { createLog, openLog, type Log } from "./log.js";

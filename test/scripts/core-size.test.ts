@@ -43,7 +43,7 @@ describe("the statistics of a table", () => {
 
 describe("an import cycle", () => {
   it("contains files that reach each other, with type imports on request", () => {
-    const folder = mkdtempSync(join(tmpdir(), "house-"));
+    const folder = mkdtempSync(join(tmpdir(), "curlew-core-size-"));
     mkdirSync(join(folder, "in"));
     const files = {
       "a.ts": 'import "./in/b.js";',

@@ -12,7 +12,7 @@ export const ContentMessage = v.variant("type", [
     responseId: ResponseId,
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
   }),
-  /** Asks for the display settings of this site; the reply is a {@link Manner}. */
+  /** Asks for the display settings of this site; the reply is a {@link SiteSettings}. */
   v.strictObject({ type: v.literal("hello") }),
   /** An answer begins or is still being written: the worker gets ready to assess it. */
   v.strictObject({ type: v.literal("warm") }),

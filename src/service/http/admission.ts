@@ -96,7 +96,7 @@ export function admitting(admission: Admission): preParsingAsyncHookHandler {
     // An aborted request gets no response.
     reply.raw.once("close", pass.leave);
     const length = request.headers["content-length"];
-    // There is never room for it, whatever else there is.
+    // A body above the limit is never accepted.
     if (Number(length) > request.routeOptions.bodyLimit) throw new ServiceError("text-too-large");
     if (length !== undefined) pass.reserve(Number(length));
     if (request.headers.expect?.toLowerCase() === "100-continue") reply.raw.writeContinue();

@@ -125,8 +125,8 @@ export class Editor {
   /** Waits for diagnostics of a version of a document, and returns the last ones. */
   async diagnostics(uri: string, version: number): Promise<Diagnostic[]> {
     for (;;) {
-      const told = this.published.get(uri)?.findLast((each) => each.version === version);
-      if (told !== undefined) return told.diagnostics;
+      const found = this.published.get(uri)?.findLast((each) => each.version === version);
+      if (found !== undefined) return found.diagnostics;
       await this.next();
     }
   }

@@ -103,10 +103,11 @@ describe("files of phrases and shapes", () => {
     ["never", "(?=never|not)[a-z]+", "not"],
     ["never", "nev{1,2}er", "nev{1,2}er"],
     ["at no", "at\\s+no\\s+time", null],
-  ])("have an alternative without the word %j in %j: %j", (word, source, unheard) => {
-    expect(alternativeWithout([word], source)).toBe(unheard);
+  ])("have an alternative without the word %j in %j: %j", (word, source, alternative) => {
+    expect(alternativeWithout([word], source)).toBe(alternative);
     const text = `; a\njudging:\n  ${word}\n\n; b\nnegation g =\n  ${source}`;
-    if (unheard !== null) expect(check(text)).toThrow(`no word of "judging" but ${unheard}`);
+    if (alternative !== null)
+      expect(check(text)).toThrow(`no word of "judging" but ${alternative}`);
   });
 
   it("of the package are valid", () => {

@@ -132,8 +132,9 @@ class Cutter {
   }
 
   private keepPart(bytes: Buffer): void {
-    const room = this.options.maxSize + 1 - this.partSize;
+    const remaining = this.options.maxSize + 1 - this.partSize;
     this.partSize += bytes.length;
-    if (this.options.keep && bytes.length > 0 && room > 0) this.part.push(bytes.subarray(0, room));
+    if (this.options.keep && bytes.length > 0 && remaining > 0)
+      this.part.push(bytes.subarray(0, remaining));
   }
 }

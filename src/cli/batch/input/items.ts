@@ -149,10 +149,10 @@ class Splitter {
   }
 
   private keep(bytes: Buffer): void {
-    const room = this.maxSize + 1 - this.itemSize;
-    if (room <= 0) return;
-    this.item.push(Buffer.from(bytes.subarray(0, room)));
-    this.itemSize += Math.min(bytes.length, room);
+    const remaining = this.maxSize + 1 - this.itemSize;
+    if (remaining <= 0) return;
+    this.item.push(Buffer.from(bytes.subarray(0, remaining)));
+    this.itemSize += Math.min(bytes.length, remaining);
   }
 
   private end(): void {

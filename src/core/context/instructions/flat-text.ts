@@ -2,7 +2,13 @@ import { allMatches } from "../../scan.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Language } from "../language/warning-language.js";
-import { ADDRESS, CODE, FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
+import {
+  ADDRESS,
+  CODE,
+  FILE_ADDRESS,
+  LOCAL_ADDRESS,
+  PASTE_ADDRESS,
+} from "../sentence/mask-characters.js";
 
 /** The words of a block without marks: each address is one character, and inline code begins with one. */
 export interface FlatText {

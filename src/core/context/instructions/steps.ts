@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { once } from "../../once.js";
 import type { Block } from "../../segment/document.js";
 import { shapeNames, type Language } from "../language/warning-language.js";
-import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/signs.js";
+import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/mask-characters.js";
 import type { FlatText } from "./flat-text.js";
 
 /** A step that the reader is instructed to do, at one place of a text, or an address there. */

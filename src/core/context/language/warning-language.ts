@@ -12,7 +12,7 @@ import {
   NAME,
   PAD,
   PASTE_ADDRESS,
-} from "../sentence/signs.js";
+} from "../sentence/mask-characters.js";
 import { readProse, type Entry } from "./file.js";
 
 /** The names that an expression may use besides the groups and shapes of its language. */

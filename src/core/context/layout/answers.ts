@@ -3,7 +3,7 @@ import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { maskProse } from "../sentence/mask.js";
-import { COMMAND } from "../sentence/signs.js";
+import { COMMAND } from "../sentence/mask-characters.js";
 import { Sentence } from "../sentence/sentence.js";
 
 /** The most characters of a question or the beginning of an answer that are read. */

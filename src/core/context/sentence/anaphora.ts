@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Language } from "../language/warning-language.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 import type { Judgement } from "./evidence.js";
 
 type ObjectJudgement = Extract<Judgement, { shape: "object" }>;

@@ -1,6 +1,6 @@
 import type { Language } from "../language/warning-language.js";
 import { isLimited } from "./conditions.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 import { readObject } from "./objects.js";
 import type { Judgement } from "./evidence.js";
 import { FARTHEST } from "./anaphora.js";

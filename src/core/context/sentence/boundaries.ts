@@ -1,6 +1,6 @@
 import type { Language } from "../language/warning-language.js";
 import type { Span } from "../../model.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 
 /** The longest sentence; longer text is cut, which limits the time of reading it. */
 const LONGEST = 4000;

@@ -1,6 +1,6 @@
 import type { Language } from "../language/warning-language.js";
 import type { Clause } from "./clauses.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 import { readObject, type ObjectType } from "./objects.js";
 import type { Judgement } from "./evidence.js";
 import { isHowTo, isPartitive } from "./anaphora.js";

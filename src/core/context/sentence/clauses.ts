@@ -1,5 +1,5 @@
 import type { Language } from "../language/warning-language.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 
 /** One side of a sentence: a prohibition on it applies up to its end. */
 export interface Clause {

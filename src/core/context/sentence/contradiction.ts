@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import { shapeNames, type Language } from "../language/warning-language.js";
 import { findEvidence } from "./evidence.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 
 /** The sentences before and after a sentence, as masks; may be empty. They are read only if the sentence reports what somebody says. */
 export interface Neighbours {

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Clause } from "./clauses.js";
 import type { Language } from "../language/warning-language.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 

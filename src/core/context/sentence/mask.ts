@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { lowerCase } from "../../text-search.js";
 import type { CommentMarks } from "../layout/comment-marks.js";
 import type { Language } from "../language/warning-language.js";
-import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";
+import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./mask-characters.js";
 
 /** The kind of a run of prose; it decides which marks are not words. */
 export type ProseKind = "text" | "heading" | CommentMarks;

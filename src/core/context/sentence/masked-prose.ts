@@ -6,7 +6,7 @@ import { splitSentences } from "./boundaries.js";
 import type { Neighbours } from "./contradiction.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { Sentence } from "./sentence.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 
 /** The number of cached sentences; commands are judged in order, and need a few sentences before them. */
 const KEPT = 64;

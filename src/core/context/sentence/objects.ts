@@ -1,5 +1,5 @@
 import type { Language } from "../language/warning-language.js";
-import { COMMAND, NAME } from "./signs.js";
+import { COMMAND, NAME } from "./mask-characters.js";
 
 /**
  * What a verb of running governs, according to its words: `command` is the command itself, `none` nothing (the command follows a

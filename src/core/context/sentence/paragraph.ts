@@ -9,7 +9,7 @@ import {
   type Lead,
 } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 import { FARTHEST } from "./anaphora.js";
 import { refersFrom, type Reference } from "./references.js";
 import { accountOf, type Account } from "./incidents.js";

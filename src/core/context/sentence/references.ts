@@ -2,7 +2,7 @@ import type { Language } from "../language/warning-language.js";
 import { FARTHEST } from "./anaphora.js";
 import type { Judgement } from "./evidence.js";
 import { lineReferenceIn, type LineReference } from "./line-reference.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 
 /** The preceding commands that a judgement refers to: the nearest one, all of them, or the first of them. */
 export interface Reference {

@@ -2,7 +2,7 @@ import { once } from "../../once.js";
 import type { Language } from "../language/warning-language.js";
 import type { Span } from "../../model.js";
 import { splitClauses, type Clause } from "./clauses.js";
-import { COMMAND } from "./signs.js";
+import { COMMAND } from "./mask-characters.js";
 import { isLimited } from "./conditions.js";
 import { isOverruled, type Neighbours } from "./contradiction.js";
 import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";

@@ -1,7 +1,7 @@
 import { ServiceError } from "./service-error.js";
 
 /** Rejects work above a number of running tasks. */
-export class Gate {
+export class ConcurrencyLimit {
   #underWay = 0;
 
   constructor(readonly limit: number) {}

@@ -308,10 +308,10 @@ export class Functions implements TextFunctions {
     return made;
   }
 
-  /** Returns the identity of a new instance of a class; after many, that of the class. */
+  /** Returns the identity of a new instance of a class; after many, one that stands for all further ones. */
   private instanceOf(type: string): string {
     const number = (this.instances.get(type) ?? 0) + 1;
-    if (number > MOST_INSTANCES) return type;
+    if (number > MOST_INSTANCES) return instanceOf(type, "rest");
     this.instances.set(type, number);
     return instanceOf(type, number);
   }

@@ -6,8 +6,8 @@
 /** The separator of a class and the number of its instance. */
 const MARK = "#";
 
-/** Returns the identity of an instance. */
-export function instanceOf(type: string, number: number | "each"): string {
+/** Returns the identity of an instance: of one of several in a list (`each`), or of those that share their values (`rest`). */
+export function instanceOf(type: string, number: number | "each" | "rest"): string {
   return `${type}${MARK}${String(number)}`;
 }
 
@@ -15,6 +15,11 @@ export function instanceOf(type: string, number: number | "each"): string {
 export function sharedObject(object: string): string | null {
   const at = object.indexOf(MARK);
   return at < 0 ? null : object.slice(0, at) + object.slice(at).replace(/^#\w+/, "");
+}
+
+/** Whether an object stands for several instances, each of which keeps its values. */
+export function isShared(object: string): boolean {
+  return object.endsWith(`${MARK}rest`);
 }
 
 /** Whether an object is an instance, and not an object in one. */

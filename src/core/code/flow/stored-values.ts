@@ -4,11 +4,12 @@ import { decoded, fetchedAt, stdin } from "./decoding.js";
 import { contentOfPipe } from "./linked-streams.js";
 import { roleOf } from "../../query/role.js";
 import type { Evaluator } from "./evaluator.js";
-import { isInstance, sharedObject } from "./instances.js";
+import { isInstance, isShared, sharedObject } from "./instances.js";
 import { joinRecords } from "./joined-records.js";
 import {
   apiAt,
   itemAt,
+  joinValues,
   strongest,
   UNKNOWN,
   usedAt,
@@ -48,7 +49,9 @@ export abstract class StoredValues {
 
   /** Writes a property of an object; of an instance, of its class, too. */
   setProperty(object: string, name: string, value: Value): void {
-    this.engine.state.set(`${object}.${name}`, value);
+    const key = `${object}.${name}`;
+    const before = isShared(object) ? this.engine.state.get(key) : undefined;
+    this.engine.state.set(key, before === undefined ? value : joinValues([value, before]));
     const shared = sharedObject(object);
     if (shared === null) return;
     this.engine.state.set(`${shared}.${name}`, value);

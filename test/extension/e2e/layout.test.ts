@@ -81,7 +81,7 @@ describe("signs and warnings", () => {
     [390, 844],
   ] as const;
   it.each(SIZES)(
-    "do not cover controls or text of the site at %d × %d, with and without sidebar, at 100, 150 and 200 %%",
+    "do not cover controls or text of the site at %d × %d, with and without sidebar, at zooms of 1, 1.5 and 2",
     async (width, height) => {
       for (const sidebar of [true, false]) {
         await page?.close();

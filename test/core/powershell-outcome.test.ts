@@ -46,6 +46,7 @@ const refused = [
   "bcdedit /set `{current`} policy legacy",
   "$x = switch ($y) { 'a' { 0 } default { 1 } }",
   'switch ($y) { "a b" { 0 } "c d" { 1 } }',
+  "Invoke-WebRequest -Uri http://x.example/${place}?format=j1 -UserAgent a",
   "$d = [System.Collections.Generic.Dictionary[string, object]]::new()",
   "[Windows.Foundation.Uri, Windows.Web, ContentType = WindowsRuntime]::new(1).Find()",
   "$request.Method = [Net.WebRequestMethods+Ftp]::GetFileSize",

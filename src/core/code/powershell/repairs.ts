@@ -91,8 +91,9 @@ const REPAIRS: readonly (readonly [RegExp, Write])[] = [
   // break NAME, :NAME foreach (…)
   [/(?<=\b(?:break|continue)[ \t]{1,4})[A-Za-z]\w*(?=[ \t]*(?:[;}\r\n]|$))/gi, blank],
   [/(?<=^|[\s;{}]):\w{1,60}(?=[ \t]{1,4}(?:foreach|for|while|do|switch)\b)/gi, blank],
-  // ${name}?q=1
+  // ${name}?q=1, https://host/${name}
   [/(?<=\$\{[\w:]{1,60}\})\?/g, hidden],
+  [/(?<=[\w/.=-])\$\{[\w:]{1,60}\}/g, (found) => `$${word(found.slice(1))}`],
   // - and --, and --name=value; between values they are operators
   [/(?<=\s)(?:-(?=[ \t]{0,8}(?:[|;)\r\n]|$))|--(?=[\s|;)]|$))/g, hidden],
   [/(?<=(?<!(?:\$[\w:.]{1,80}|::\w{1,80}|[\d)\]\ue000])[ \t]{0,8})\s)-(?=\s)/g, hidden],

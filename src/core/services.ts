@@ -153,6 +153,7 @@ export class Services {
           : null;
       },
       program: (words) => powershellProgram(words, 0),
+      mentions: (text) => this.engine.gate.mentions(text) || this.engine.executes(text),
       lowered: state.lowered,
       downloads: state.downloads,
       ...(this.engine.profile === "extended" && {

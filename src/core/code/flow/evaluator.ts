@@ -21,6 +21,8 @@ export interface EngineOptions {
   readonly innermost: boolean;
   /** Whether a command takes its standard input as a program. */
   readonly interprets: (command: string) => boolean;
+  /** A cheap test whether a text may contain a trigger word. */
+  readonly mentions: (text: string) => boolean;
   /** Returns the role by which a command line outputs what it fetches; null for any other. */
   readonly fetches: (command: string) => Role | null;
   /** The functions for commands of a shell-like language; null if there are none. */

@@ -2,6 +2,7 @@ import type { CallExpr, ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./call-value.js";
 import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { instanceOf, sharedObject } from "./instances.js";
+import { isRelevant, PlainValues } from "./plain-values.js";
 import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
@@ -44,6 +45,7 @@ export class Functions implements TextFunctions {
   private readonly plainCalls = new Map<FunctionExpr, Map<string, PlainCall[]>>();
   /** The number of instances of each class. */
   private readonly instances = new Map<string, number>();
+  private readonly plainValues: PlainValues;
   /** Functions with a call that was stopped because it took too many steps. */
   private readonly ended = new Set<FunctionExpr>();
   /** The classes, by the identity of their objects. */
@@ -53,7 +55,9 @@ export class Functions implements TextFunctions {
   /** Whether the outermost function being evaluated is one that is never called: its statements are the program's own. */
   private isUncalled = false;
 
-  constructor(private readonly engine: Evaluator) {}
+  constructor(private readonly engine: Evaluator) {
+    this.plainValues = new PlainValues(engine);
+  }
 
   /** Whether the program's own statements are evaluated, and no call. */
   get isOwn(): boolean {
@@ -156,18 +160,19 @@ export class Functions implements TextFunctions {
   /** Calls a function of the text; null if it is not followed (recursion, depth). */
   invoke(
     closure: Closure,
-    args: readonly Item[],
-    named: ReadonlyMap<string, Value> = new Map(),
+    given: readonly Item[],
+    givenByName: ReadonlyMap<string, Value> = new Map(),
     referred: (at: number, value: Value) => void = () => undefined,
   ): Value | null {
     const code = closure.code;
-    if (code.kind === "class") return this.construct(closure, args, named);
+    if (code.kind === "class") return this.construct(closure, given, givenByName);
     if (this.active.has(code)) return null;
     this.engine.spend(4);
     if (this.active.size >= MAX_CALLS) {
       this.engine.cuts.add("depth", "calls nested too deeply were not evaluated", code);
       return null;
     }
+    const { args, named } = this.plainValues.givenTo(code, given, givenByName);
     const isPlain =
       !args.some((arg) => isRelevant(arg.value)) && ![...named.values()].some(isRelevant);
     if (closure.self === null) this.pending.delete(code);
@@ -215,7 +220,7 @@ export class Functions implements TextFunctions {
     const { state } = this.engine;
     this.engine.spend((reads.size + writes.size) >> 3);
     const stands = ([key, value]: readonly [string, Value | undefined]): boolean =>
-      isEqual(state.peek(key), value);
+      this.plainValues.areEqual(state.peek(key), value);
     if (![...reads].every(stands) || ![...writes].every(stands)) return false;
     for (const [key, value] of reads) state.journal.read(key, value);
     return true;
@@ -361,24 +366,4 @@ export class Functions implements TextFunctions {
     for (const [name, value] of named) this.engine.state.set(`${object}.${name}`, value);
     return { ...this.engine.list(args), object };
   }
-}
-
-/** Whether a value is relevant, so that it is followed into a function. */
-function isRelevant(value: Value): boolean {
-  return (
-    value.taint !== null ||
-    value.texts.length > 0 ||
-    value.items !== null ||
-    value.closure !== null ||
-    value.fields !== null ||
-    value.cut === true
-  );
-}
-
-/** Whether two values are the same as far as they matter. */
-function isEqual(one: Value | undefined, other: Value | undefined): boolean {
-  return (
-    one === other ||
-    ((one === undefined || !isRelevant(one)) && (other === undefined || !isRelevant(other)))
-  );
 }

@@ -101,6 +101,9 @@ export abstract class RubyExpressions extends NamedReader {
   /** Whether the current method calls a block that it does not name. */
   protected yields = false;
 
+  /** Returns the class that `Struct.new(:name, :line) do … end` creates. */
+  protected abstract structureOf(node: SyntaxNode, fields: readonly string[]): Expr;
+
   /** `yield x`: a call of the block after the method's arguments. */
   private yielding(node: SyntaxNode): Expr {
     this.yields = true;
@@ -185,6 +188,8 @@ export abstract class RubyExpressions extends NamedReader {
       const made = receiver === undefined ? inert(node) : this.lower(receiver);
       return callOf(node, made, this.args(given));
     }
+    const fields = structFields(node, this.text);
+    if (fields.length > 0) return this.structureOf(node, fields);
     // `lambda { |x| … }`, `Proc.new { |x| … }`: the function itself
     if (block !== undefined && MAKING.test(this.text.slice(node.start, method.end)))
       return this.block(block);
@@ -362,6 +367,19 @@ export abstract class RubyExpressions extends NamedReader {
       body: this.list(childrenOf(inner, "body")),
     }));
   }
+}
+
+/** Calls that create a class with the fields that their symbols name. */
+const STRUCTURES = /^(?:Struct\.new|Data\.define)$/;
+
+/** Returns the names of the fields of `Struct.new(:name, :line)`; none for any other expression. */
+export function structFields(node: SyntaxNode, text: string): string[] {
+  const method = child(node, "method");
+  if (method === undefined || method.end - node.start > 20) return [];
+  if (!STRUCTURES.test(text.slice(node.start, method.end))) return [];
+  return (child(node, "arguments")?.children ?? [])
+    .filter(({ type }) => type === "simple_symbol")
+    .map(({ start, end }) => text.slice(start + 1, end));
 }
 
 /** Returns the symbol in `method(:name)`; undefined for any other expression. */

@@ -1,7 +1,7 @@
-import type { FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
+import type { ClassExpr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
 import { assigned, byType } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
-import { RubyExpressions } from "./ruby-expressions.js";
+import { RubyExpressions, structFields } from "./ruby-expressions.js";
 
 /** Reads Ruby. The value of a body's last statement is the method's value. */
 export class RubyReader extends RubyExpressions {
@@ -48,12 +48,22 @@ export class RubyReader extends RubyExpressions {
       const made = definedBy(node, this.text);
       if (made !== null) this.methods.add(this.slice(made.name).slice(1));
       for (const name of readable(node, this.text)) this.attributes.add(this.slice(name).slice(1));
+      this.structure(node);
       for (let at = node.children.length - 1; at >= 0; at--) {
         const each = node.children[at];
         if (each !== undefined) waiting.push(each);
       }
     }
     return super.program(root);
+  }
+
+  /** `Step = Struct.new(:name, :line)`: a class with a reader method for each symbol. */
+  private structure(node: SyntaxNode): void {
+    const [name, value] = [child(node, "left"), child(node, "right")];
+    if (node.type !== "assignment" || name?.type !== "constant" || value === undefined) return;
+    const fields = structFields(value, this.text);
+    if (fields.length > 0) this.classes.add(this.slice(name));
+    for (const each of fields) this.attributes.add(each);
   }
 
   /** An expression that is the last statement of a body is the body's value. */
@@ -110,25 +120,10 @@ export class RubyReader extends RubyExpressions {
 
   private classOf(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
-    const body = child(node, "body")?.children ?? [];
-    const isMethod = ({ type }: SyntaxNode): boolean =>
-      type === "method" || type === "singleton_method";
-    const methods = body.filter(isMethod);
-    const members = new Set(methods.map((each) => this.slice(part(each, "name"))));
     const around = this.className;
     this.className = node.type === "class" ? this.slice(name) : null;
-    const value = this.classWith(
-      node,
-      firstOf(node, "superclass")?.children ?? [],
-      members,
-      () => ({
-        methods: methods.map((each) => ({
-          name: this.slice(part(each, "name")),
-          value: this.functionOf(each),
-        })),
-        body: this.list(body.filter((each) => !isMethod(each))),
-      }),
-    );
+    const bases = firstOf(node, "superclass")?.children ?? [];
+    const value = this.classBody(node, bases, child(node, "body")?.children ?? []);
     this.className = around;
     const target: Target = {
       kind: "name",
@@ -137,6 +132,30 @@ export class RubyReader extends RubyExpressions {
       end: name.end,
     };
     return [assigned(node, target, value)];
+  }
+
+  protected structureOf(node: SyntaxNode, fields: readonly string[]): ClassExpr {
+    const block = child(node, "block");
+    const body = block === undefined ? undefined : child(block, "body");
+    return { ...this.classBody(node, [], body?.children ?? []), locals: fields };
+  }
+
+  private classBody(
+    node: SyntaxNode,
+    bases: readonly SyntaxNode[],
+    body: readonly SyntaxNode[],
+  ): ClassExpr {
+    const isMethod = ({ type }: SyntaxNode): boolean =>
+      type === "method" || type === "singleton_method";
+    const methods = body.filter(isMethod);
+    const members = new Set(methods.map((each) => this.slice(part(each, "name"))));
+    return this.classWith(node, bases, members, () => ({
+      methods: methods.map((each) => ({
+        name: this.slice(part(each, "name")),
+        value: this.functionOf(each),
+      })),
+      body: this.list(body.filter((each) => !isMethod(each))),
+    }));
   }
 
   private conditional(node: SyntaxNode): Stmt[] {

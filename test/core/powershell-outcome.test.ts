@@ -47,6 +47,7 @@ const refused = [
   "$x = switch ($y) { 'a' { 0 } default { 1 } }",
   'switch ($y) { "a b" { 0 } "c d" { 1 } }',
   "Invoke-WebRequest -Uri http://x.example/${place}?format=j1 -UserAgent a",
+  `function f {\nparam(\n[string] $iex,\n[string] $b)\n${'$line = "$esc[7m$a$esc[0m`e[1m"\n'.repeat(80)}}`,
   "$d = [System.Collections.Generic.Dictionary[string, object]]::new()",
   "[Windows.Foundation.Uri, Windows.Web, ContentType = WindowsRuntime]::new(1).Find()",
   "$request.Method = [Net.WebRequestMethods+Ftp]::GetFileSize",

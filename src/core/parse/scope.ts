@@ -174,8 +174,8 @@ function occursMoreThan(text: string, pattern: RegExp, most: number): boolean {
   return false;
 }
 
-/** At most six characters before the `[` of a terminal's control sequence: scripts contain many of them, and none is closed. */
-const escapeCharacter = /(?:\\e|\\0?33|\\x1b|\\u001b|\x1b)$/i;
+/** At most seven characters before the `[` of a terminal's control sequence: scripts contain many of them, and none is closed. */
+const escapeCharacter = /(?:\\e|\\0?33|\\x1b|\\u001b|\x1b|`e|\$esc|\$\{esc\})$/i;
 
 /** Returns the largest number of brackets open at once, ignoring quotes. */
 function nestingOf(text: string): number {
@@ -184,7 +184,7 @@ function nestingOf(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x28 || code === 0x7b || code === 0x5b) {
-      if (code === 0x5b && escapeCharacter.test(text.slice(Math.max(0, at - 6), at))) continue;
+      if (code === 0x5b && escapeCharacter.test(text.slice(Math.max(0, at - 7), at))) continue;
       if (++open > most) most = open;
     } else if ((code === 0x29 || code === 0x7d || code === 0x5d) && open > 0) {
       open--;

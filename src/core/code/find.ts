@@ -1,4 +1,5 @@
 import { withoutHereDocuments } from "../lex/here-documents.js";
+import { languageOf } from "../languages/index.js";
 import type { Language, Limit, Match, SnippetKind } from "../model.js";
 import { oncePer } from "../once.js";
 import { anyOf, escaped } from "../scan.js";
@@ -15,6 +16,8 @@ import type { CodeLanguage, CodeTools } from "./code-tools.js";
 interface Found {
   readonly matches: readonly Match[];
   readonly limits: readonly Limit[];
+  /** Whether the text has syntax errors. */
+  readonly broken?: boolean;
 }
 
 const NONE: Found = { matches: [], limits: [] };
@@ -61,7 +64,7 @@ export function findDecodeExecute(
   // Data flow through names is followed if the text may be one program.
   const whole = prose
     ? []
-    : languagesOf(text, tools).map((each) => analyze(each, source, tools, text));
+    : languagesOf(text, tools).map((each) => wholeText(each, source, tools, text, tag));
   const followed = whole.flatMap(({ matches }) => matches);
   const letters = followed.every(({ span }) => places.has(span[0]))
     ? new Set<number>()
@@ -78,6 +81,19 @@ export function findDecodeExecute(
     matches: [...kept, ...parts.flatMap(({ matches }) => matches)],
     limits: [...cut, ...[...whole, ...parts].flatMap(({ limits }) => limits)],
   };
+}
+
+/** Returns the findings in a text that may be one program. The limits of reading another language as this one do not count. */
+function wholeText(
+  language: CodeLanguage,
+  source: Source,
+  tools: CodeTools,
+  text: string,
+  tag: string | null,
+): Found {
+  const found = analyze(language, source, tools, text);
+  const isOther = languageOf(tag)?.family === "other" && found.broken === true;
+  return isOther ? { ...found, limits: [] } : found;
 }
 
 /** Returns the offsets of the words: a match of the whole text counts if they are a call, or if the sink has another name. */
@@ -101,6 +117,7 @@ function analyze(
   const {
     matches,
     injections,
+    broken,
     limits = [],
   } = language === "python"
     ? analyzePython(source, tools, text)
@@ -112,6 +129,7 @@ function analyze(
   return {
     matches: [...matches, ...found.flatMap((each) => each.matches)],
     limits: [...limits, ...found.flatMap((each) => each.limits)],
+    ...(broken === true && { broken }),
   };
 }
 

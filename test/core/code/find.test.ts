@@ -90,3 +90,20 @@ test.each([
     })),
   ).toBe(text);
 });
+
+test.each([
+  ["rust", "let", []],
+  [null, "let", ["depth"]],
+  ["rust", "", ["depth"]],
+])("a deep text with the tag %s that begins with %j has the limits %j", (tag, keyword, limits) => {
+  const chain = `x${".b()".repeat(400)}`;
+  const text = `${keyword} a = ${chain}\nexec(c)\neval(base64.b64decode(c))\n`;
+  let found: readonly string[] = [];
+  marked(text, (source, tools) => {
+    found = findDecodeExecute(source, tools, "fence", "unknown", tag).limits.map(
+      ({ limit }) => limit,
+    );
+    return NOTHING;
+  });
+  expect([...new Set(found)]).toEqual(limits);
+});

@@ -35,7 +35,7 @@ const plain = [
   "test/service/!(health-checks|operation|process|request-handling|secrecy|token-links).test.ts",
 ];
 
-/** A page that is slow to come fails a test, so that nothing more than the cores can bear runs beside a browser. */
+/** A page that loads too slowly fails a test, so few of these run in parallel, and nothing else runs beside them. */
 const browsers = [
   "test/extension/e2e/**/*.test.ts",
   "test/batch/report.test.ts",
@@ -82,7 +82,7 @@ export default defineConfig({
       }),
       project(1, "browsers", {
         include: browsers,
-        maxWorkers: cores,
+        maxWorkers: cores + 1,
         // What a test waits for comes late where the machine is busy.
         expect: { poll: { timeout: 20_000 } },
       }),

@@ -4,7 +4,7 @@
  */
 export class CodeBudget {
   private steps: number;
-  /** Fewer steps than this are too few for calls that are alike. */
+  /** With fewer steps left, calls that are alike are evaluated once. */
   private readonly plenty: number;
   /** The steps that were taken, including those guaranteed to programs. */
   used = 0;
@@ -27,7 +27,7 @@ export class CodeBudget {
     return this.steps >= 0;
   }
 
-  /** Whether calls with different texts may each be evaluated: most of the steps are left. */
+  /** Whether so many steps are left that each call may be evaluated by itself. */
   get hasPlenty(): boolean {
     return this.steps > this.plenty;
   }
@@ -64,7 +64,7 @@ export function ownStringsOf(length: number): number {
   return 1000 + 4 * length;
 }
 
-/** The share of the steps. */
+/** The share of the steps above which each call is evaluated by itself. */
 const PLENTY = 0.75;
 const STEPS = { least: 40_000, each: 1 };
 const STRINGS = { least: 200_000, each: 16 };

@@ -57,7 +57,7 @@ export interface CodeTools {
   readonly downloads?: Downloads;
   /** Records that a file of the document gets a known text, or an unknown one: running the file later runs that text. */
   writes?(path: string, text: Source | null, appends: boolean): void;
-  /** A cheap test whether a text may contain a trigger word. */
+  /** A cheap test whether a text may contain a trigger word or start a program. */
   mentions(text: string): boolean;
   /** The budget that all code of the document shares. */
   readonly budget: CodeBudget;

@@ -1,8 +1,8 @@
 import type { FunctionExpr } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
-import { UNKNOWN, type Item, type Value } from "./value.js";
+import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** How many calls of one function are evaluated with all that they are given; more if much of the budget is left. */
+/** The calls of one function that are evaluated with all of their arguments; more while much of the budget is left. */
 const EXACT_CALLS = 8;
 
 /** Longer texts, and values of more parts, are kept without a search for something that matters. */
@@ -59,9 +59,9 @@ export class PlainValues {
   }
 
   private isPlain(value: Value, depth: number): boolean {
-    const { taint, texts, items, others, fields, closure, created, cut } = value;
+    const { taint, texts, fields, closure, created, cut } = value;
     if (taint !== null || closure !== null || created !== null || cut === true) return false;
-    const lists = items === null ? others : [items, ...others];
+    const lists = listsOf(value);
     const parts = lists.reduce(
       (sum, list) => sum + list.length,
       texts.length + (fields?.length ?? 0),

@@ -23,6 +23,7 @@ import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellAmongCode, withoutRuns } from "./unmarked/shell-among-code.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
+import { sniffSigns } from "./unmarked/sniff-signs.js";
 import { sniffInnerTag, sniffTag } from "./unmarked/sniff-language.js";
 import { familyOfTagged, sniffFamily } from "./unmarked/guess.js";
 import { readElementText, readPlain, readProse } from "./running/read-prose.js";
@@ -62,6 +63,15 @@ const READERS: Readonly<Record<Family, Reader>> = {
   puppet: readPuppet,
 };
 
+/** Families of blocks without a tag that may be a program of another language. */
+const SIGNED: ReadonlySet<Family> = new Set([
+  "text",
+  "other",
+  "powershell",
+  "python",
+  "javascript",
+]);
+
 /** Reads a code block by its tag, or by its content if it has none. */
 export function readCode(tools: Tools, given: Snippet): void {
   const { text } = given.source;
@@ -77,6 +87,8 @@ export function readCode(tools: Tools, given: Snippet): void {
   if (announced !== null) return read(tools, { ...given, tag: announced }, familyOf(announced));
   const family =
     named === "text" ? sniffFamily(text, tools.heads) : familyOfTagged(named, text, tools.heads);
+  const signed = named === "text" && SIGNED.has(family) ? sniffSigns(text) : null;
+  if (signed !== null) return read(tools, { ...given, tag: signed }, familyOf(signed));
   const isUnknown = named === "text" && (family === "text" || family === "other");
   read(tools, isUnknown ? { ...given, source: withoutRawStrings(given.source) } : given, family);
 }

@@ -26,6 +26,7 @@ import {
   turnsToProse,
 } from "./sniff-language.js";
 import { beginsSentence, groupsOf } from "./groups.js";
+import { sniffSigns } from "./sniff-signs.js";
 
 /** Returns the family of a block without a meaningful tag, from its content; `text` if nothing is clear. */
 export function sniffFamily(whole: string, heads: Heads): Family {
@@ -175,6 +176,8 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (turnsToProse(head)) return null;
   if (announced !== null) return announced;
+  const signed = sniffSigns(head);
+  if (signed !== null) return signed;
   if (INLINE_CODE.test(head) || head.trimStart().startsWith("<")) return null;
   const program = sniffProgram(firstLine(head.trimStart()));
   return program === "javascript" && HAS_COMPONENTS.test(head) ? null : program;

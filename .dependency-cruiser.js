@@ -72,12 +72,22 @@ const packageRules = Object.entries(packages).map(([folder, names]) => ({
 }));
 
 /** Files of the core that every folder of it may import: texts, places and small helpers. */
-const base = ["assets", "downloads", "model", "once", "rows", "scan", "text-search", "source"];
+const base = [
+  "assets",
+  "downloads",
+  "input",
+  "model",
+  "once",
+  "rows",
+  "scan",
+  "text-search",
+  "source",
+];
 
 /** The folders of the core from the lowest layer to the highest, each with the folders below that it may import. */
 const layers = {
   languages: [],
-  lex: [],
+  lex: ["languages"],
   payload: [],
   span: [],
   query: [],
@@ -85,6 +95,7 @@ const layers = {
   segment: ["languages", "lex", "query"],
   shell: ["lex", "parse", "payload", "query"],
   code: ["languages", "lex", "parse", "payload", "query"],
+  evaluate: ["code", "languages", "lex", "parse", "payload", "query", "segment", "shell"],
   context: ["languages", "lex", "query", "segment"],
 };
 

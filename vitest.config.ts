@@ -7,7 +7,7 @@ const cores = Math.max(2, availableParallelism());
 /** Tests that ask the detector and nothing else: they leave nothing behind, so that one process reads its modules once for all of them. */
 const asking = [
   "test/{contract,extended,generated,protocol,queries}/**/*.test.ts",
-  "test/core/{code,context,languages,payload,query,segment,shell}/**/*.test.ts",
+  "test/core/{code,context,evaluate,languages,lex,payload,query,segment,shell}/**/*.test.ts",
   "test/core/*.test.ts",
   "test/hostile/{bounds,calls,code-limits,costly,cut-limits,families,fuzz,long-names,scripts,shell-limits}.test.ts",
   "test/corpora.test.ts",

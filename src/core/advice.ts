@@ -1,6 +1,6 @@
-import { candidateOf, type Candidate } from "./candidate.js";
+import { candidateOf, type Candidate } from "./evaluate/candidate.js";
 import type { Context, Instruction } from "./context/index.js";
-import { Findings } from "./findings.js";
+import { Findings } from "./evaluate/findings.js";
 import type { Match } from "./model.js";
 import type { Place } from "./segment/region.js";
 import type { Engine } from "./create-engine.js";

@@ -1,6 +1,6 @@
 import type { GrammarName } from "./assets.js";
 import type { Engine } from "./create-engine.js";
-import type { CandidateWord, RegionStages } from "./stages.js";
+import type { CandidateWord, RegionStages } from "./evaluate/stages.js";
 
 /** The most words of one text that are looked up. */
 const MOST_WORDS = 2000;

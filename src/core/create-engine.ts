@@ -7,32 +7,25 @@ import {
   languageTag,
   type Language,
 } from "./context/language/warning-language.js";
+import type { Compiled } from "./evaluate/compiled.js";
 import { InputError } from "./input.js";
 import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
 import { Parsers } from "./parse/scope.js";
-import { createGate, type Gate } from "./query/gate.js";
+import { createGate } from "./query/gate.js";
 import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
 import { nearest } from "./query/nearest.js";
 import type { QueryFacts } from "./query/prepared.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/join-queries.js";
 
-/** The parts of a detector that all detections share: grammars, queries, parsers. */
-export interface Engine {
-  readonly profile: Profile;
-  readonly queries: Queries;
-  readonly parsers: Parsers;
-  readonly gate: Gate;
-  /** Whether a shell text, in a document that passed the gate, may contain a finding. */
-  readonly executes: (text: string) => boolean;
+/** The parts of a detector that all detections share. */
+export interface Engine extends Compiled {
   readonly revision: Revision;
   /** The active rules, by id. */
   readonly rules: readonly Rule[];
   /** The languages in which warnings are recognized, read when a text may contain the first one. */
   readonly languages: () => readonly Language[];
-  /** Rules that would be active but are disabled. */
-  readonly off: ReadonlySet<string>;
   readonly own: OwnQueries;
   dispose(): void;
 }

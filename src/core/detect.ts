@@ -1,29 +1,25 @@
-import type { Detection, Dismissal, Finding, Match, Note, Outcome, Span } from "./model.js";
 import { adviceIn, dismissOf } from "./advice.js";
-import { Budget } from "./budget.js";
-import { candidateOf, type Candidate } from "./candidate.js";
 import { candidateWords } from "./candidate-words.js";
-import { createContext, isProseOnly, instructingIn, type Context } from "./context/index.js";
+import { createContext, instructingIn, type Context } from "./context/index.js";
 import type { Engine } from "./create-engine.js";
-import { DocumentState } from "./document-state.js";
-import { Findings } from "./findings.js";
+import { Budget } from "./evaluate/budget.js";
+import { dismissed, type Candidate } from "./evaluate/candidate.js";
+import { DocumentState } from "./evaluate/document-state.js";
+import { Recorder, type Observer } from "./evaluate/observer.js";
+import { readDocument } from "./evaluate/read-document.js";
+import { Services } from "./evaluate/services.js";
+import type { Stages } from "./evaluate/stages.js";
 import { maximumLength, type DetectOptions } from "./input.js";
+import type { Detection, Finding, Note, Outcome, Span } from "./model.js";
 import { nothingFound } from "./nothing-found.js";
-import { Recorder, type Observer } from "./observer.js";
-import { deepestPayload, withPayload } from "./payload/with-payload.js";
-import { Readings } from "./readings.js";
-import { isOnePart, partsOf, segment, type SegmentOptions } from "./segment/index.js";
-import type { Place, Region } from "./segment/region.js";
-import type { RegionTools } from "./regions.js";
-import { Services } from "./services.js";
-import { powershellCode } from "./shell/flow/powershell-program.js";
-import { lowerBound } from "./text-search.js";
-import { encodeOffsets } from "./span/encode.js";
 import { obscuredNotes } from "./obscured.js";
+import { deepestPayload, withPayload } from "./payload/with-payload.js";
+import { isOnePart, partsOf } from "./segment/index.js";
+import { encodeOffsets } from "./span/encode.js";
 import { outermost } from "./span/outermost.js";
-import type { Stages } from "./stages.js";
+import { lowerBound } from "./text-search.js";
 
-/** text → segment → parse → query → capture → flow → context → span. */
+/** Finds what a text executes: gate, evaluation of its regions, context, payloads, spans. */
 export function detect(
   text: string,
   engine: Engine,
@@ -63,32 +59,22 @@ function detectWithin(
   const { guard = false } = options;
   const budget = new Budget(text.length, options.deadlineMs);
   budget.addLimits(limits);
-  const state = new DocumentState(text);
-  const tools = { services: new Services(engine, budget, observer), budget, state };
+  const services = new Services(engine, budget, observer);
+  const tools = { services, budget, state: new DocumentState(text) };
   // definitions of tools, which a model reads, are found by reading the definition
   const isDefinition = reads && options.format === "mcp";
   const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
   const head = budget.within(text, maximumLength);
-  for (const part of closedParts) addUnread(head.slice(...part), tools);
-  const { document, regions, complete } = segment(head, {
-    ...segmenting(
-      tools,
-      options,
-      (part) =>
-        mentions(part, tools) || (isDefinition && instructingIn(part, engine.languages).length > 0),
-    ),
-    closedParts,
-  });
-  const readings = new Readings(tools);
-  const { candidates: found, notes } = readRegions(regions, readings, tools, observer, guard);
-  // earlier results for a file did not include the parts that were not read
-  const candidates =
-    engine.profile === "extended" && state.isNamedElsewhere
-      ? [
-          ...found.filter(({ finding }) => finding.level === "finding"),
-          ...runsOfFiles(head, readings, tools, options),
-        ]
-      : found;
+  const isReadAnyway = (part: string): boolean =>
+    isDefinition && instructingIn(part, engine.languages).length > 0;
+  const parts = { closedParts, isReadAnyway };
+  const { document, candidates, notes, complete } = readDocument(
+    head,
+    tools,
+    options,
+    parts,
+    observer,
+  );
   if (candidates.length > 0 || reads) complete();
   const context = createContext(head, document, engine.languages, guard);
   observer?.spent(budget.steps);
@@ -136,48 +122,6 @@ function overlapsAny([start, end]: Span, found: readonly Candidate[]): boolean {
   return (found[at]?.span[0] ?? end) < end;
 }
 
-function segmenting(
-  { services, budget }: RegionTools,
-  { format }: DetectOptions,
-  mentions: (part: string) => boolean,
-): SegmentOptions {
-  return {
-    vocabulary: services.engine.queries.vocabulary,
-    mentions,
-    powershellCode,
-    expired: () => budget.expired(),
-    limit: (limit, message, span) => {
-      budget.limit(limit, message, span);
-    },
-    ...formatOf(format),
-    ...(ADDRESSED.has(format ?? "")
-      ? { addressed: "all" }
-      : services.engine.profile === "extended" && { addressed: "definitions" }),
-  };
-}
-
-/** Formats of texts that a model reads, with the tags they are read as. */
-const ADDRESSED: ReadonlyMap<string, string> = new Map([
-  ["skill", "markdown"],
-  ["mcp", "json"],
-]);
-
-function formatOf(format: string | undefined): { readonly format?: string } {
-  return format === undefined ? {} : { format: ADDRESSED.get(format) ?? format };
-}
-
-/** Whether a part of the document passes the gate; else it is not read. */
-function mentions(part: string, tools: RegionTools): boolean {
-  if (tools.services.engine.gate.mentions(part)) return true;
-  addUnread(part, tools);
-  return false;
-}
-
-/** Records a part that is not read: it may run a file that another part writes. */
-function addUnread(part: string, { services, state }: RegionTools): void {
-  if (services.engine.profile === "extended") state.addUnread(part);
-}
-
 /** Returns the parts of a document that are not read; null if no finding is possible anywhere in it. */
 function closedIn(
   text: string,
@@ -187,70 +131,6 @@ function closedIn(
   if (isOnePart(text, format)) return gate.opens(text) ? [] : null;
   return gate.closedParts(text, (whole) => partsOf(whole, queries.vocabulary, format));
 }
-
-/** Returns what regions yield, each by itself: candidates, and notes, also on what is only shown. */
-function readRegions(
-  regions: readonly Region[],
-  readings: Readings,
-  { services, state }: RegionTools,
-  observer: Observer | null,
-  guard = false,
-): { candidates: Candidate[]; notes: Note[] } {
-  const made = new Findings(state.text);
-  const candidates: Candidate[] = [];
-  const notes: Note[] = [];
-  const isOn = (rule: string): boolean => !services.engine.off.has(rule);
-  for (const region of regions) {
-    observer?.region(region);
-    const found = readings.read(region);
-    const place = placeOf(region);
-    for (const match of found.matches) {
-      // before the outermost is selected: a match of another rule inside it still counts
-      if (!isOn(match.rule)) continue;
-      observer?.match(match);
-      if (region.shown === undefined || (guard && isProseOnly(region.shown)))
-        candidates.push(candidateOf(match, place, made));
-      else notes.push(dismissed(match, region.shown));
-    }
-    for (const note of found.notes) {
-      if (note.rule !== undefined && !isOn(note.rule)) continue;
-      observer?.note(note);
-      notes.push(note);
-    }
-  }
-  return { candidates, notes };
-}
-
-/**
- * Returns runs of files that the document downloads, or writes with known text. Only the names of the files identify such
- * commands, so the text is read again for these names.
- */
-function runsOfFiles(
-  text: string,
-  readings: Readings,
-  tools: RegionTools,
-  options: DetectOptions,
-): Candidate[] {
-  const { state, services } = tools;
-  const { gate } = services.engine;
-  for (let round = 1; ; round++) {
-    const known = state.nameCount;
-    state.again();
-    const { regions } = segment(
-      text,
-      segmenting(tools, options, (part) => gate.mentions(part) || state.namesFile(part)),
-    );
-    const { candidates } = readRegions(regions, readings, tools, null, options.guard);
-    // a file with a new name may be run in a part that was not read for the old one
-    if (state.nameCount === known || round === mostRounds)
-      return candidates.filter(
-        ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
-      );
-  }
-}
-
-/** How often a text is read again for files that get new names. */
-const mostRounds = 3;
 
 /** Returns the detection with the results of each stage. */
 export function explain(text: string, engine: Engine, options: DetectOptions): Stages {
@@ -264,11 +144,6 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
     steps: recorder.steps,
     detection,
   };
-}
-
-/** Returns a region without its text, which is not needed after it was read. */
-function placeOf({ kind, language, tag, start, block, amongText }: Region): Place {
-  return { kind, language, tag, start, block, ...(amongText && { amongText }) };
 }
 
 /**
@@ -348,17 +223,6 @@ function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): 
 
 function inOrder(notes: readonly Note[]): readonly Note[] {
   return [...notes].sort((a, b) => a.span[0] - b.span[0]);
-}
-
-function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismissal): Note {
-  return {
-    kind: "dismissed",
-    reason,
-    message,
-    span,
-    rule,
-    ...(evidence === undefined ? {} : { evidence }),
-  };
 }
 
 function answer(findings: readonly Finding[], notes: readonly Note[], outcome: Outcome): Detection {

@@ -9,7 +9,7 @@ import { grammarOfTag } from "./parse/grammar-of-tag.js";
 import type { GateWord } from "./query/gate-words.js";
 import type { Rule } from "./query/rule.js";
 import type { OwnFile } from "./query/join-queries.js";
-import type { Stages } from "./stages.js";
+import type { Stages } from "./evaluate/stages.js";
 
 export type * from "./model.js";
 export { byGrammar, grammarNames } from "./assets.js";
@@ -39,7 +39,7 @@ export type {
   RegionStages,
   SearchedTree,
   Stages,
-} from "./stages.js";
+} from "./evaluate/stages.js";
 export { commandProgram, type CommandProgram } from "./shell/command-program.js";
 export { encodeOffsets } from "./span/encode.js";
 

@@ -162,6 +162,11 @@ export interface Dismissal {
   readonly evidence?: Span;
 }
 
+/** Whether a dismissal rests only on what the text says about a command, which does not prevent the command from running. */
+export function isProseOnly({ reason }: Dismissal): boolean {
+  return reason === "warned-against" || reason === "reported";
+}
+
 /** Identifies the active rules: two detectors with equal revisions give equal results. */
 export interface Revision {
   readonly package: string;

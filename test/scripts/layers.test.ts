@@ -50,6 +50,7 @@ it.each([
   ["segment/segment-tools.ts", "shell/options.ts", "core-segment-imports"],
   ["shell/shell-run.ts", "code/engine.ts", "core-shell-imports"],
   ["code/find.ts", "shell/shell-run.ts", "core-code-imports"],
+  ["evaluate/services.ts", "context/index.ts", "core-evaluate-imports"],
   ["context/index.ts", "code/find.ts", "core-context-imports"],
 ])("src/core/%s may not import a type of src/core/%s", async (from, to, rule) => {
   expect(await broken([`src/core/${from}`, `src/core/${to}`])).toContain(rule);

@@ -3,18 +3,11 @@
  * grammar are lowered to it from their syntax trees, any other language from its tokens; one engine follows the values. All
  * offsets are offsets in the source's text.
  */
+import type { Chars } from "../lex/escapes.js";
+import type { TextRange } from "../lex/lines.js";
 
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A part of a string literal: copied as written, or an escape with its `text`. */
-export interface Chars extends Place {
-  readonly kind: "chars";
-  /** null: as written. */
-  readonly text: string | null;
-}
+/** A range of the text that was parsed. */
+export type Place = TextRange;
 
 /** A place in a string literal that contains an expression: `{x}`, `${x}`. */
 export interface Hole extends Place {

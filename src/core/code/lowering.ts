@@ -1,5 +1,5 @@
 import type { EscapeStyle } from "../languages/string-syntax.js";
-import { decodeParts } from "./escapes.js";
+import { decodeParts } from "../lex/escapes.js";
 import type {
   Argument,
   CallExpr,

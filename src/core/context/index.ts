@@ -31,11 +31,6 @@ const LONGEST_QUOTATION = 4000;
 /** Longer evidence is cut in messages. */
 const LONGEST_QUOTE = 60;
 
-/** Whether a dismissal rests only on what the text says about a command, which does not prevent the command from running. */
-export function isProseOnly({ reason }: Dismissal): boolean {
-  return reason === "warned-against" || reason === "reported";
-}
-
 /**
  * Creates the context of a document; with `guard`, warnings and reports do not dismiss ({@link isProseOnly}). Nothing is read
  * before the first match, and a block is read once for all matches near it.

@@ -11,6 +11,9 @@ export interface Line extends TextRange {
   readonly next: number;
 }
 
+/** Matches the line that opens or closes a fence, at any depth of quotation. */
+export const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
+
 /** Yields the lines of `text.slice(from, to)`. */
 export function* linesOf(text: string, from = 0, to = text.length): Generator<Line> {
   for (let start = from; start < to; ) {

@@ -1,9 +1,9 @@
+import { FENCE } from "../lex/lines.js";
 import type { Span } from "../model.js";
 import { LONGEST_IN_PATTERN } from "../scan.js";
 
 /** The first fence must begin before this offset, or the text may be one file of another language. */
 const HEAD = 4000;
-const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 
 /** Marks, neither fences nor HTML elements, that begin or end code, which may contain any line. */
 const LISTINGS: readonly (readonly [hint: string, mark: RegExp])[] = [

@@ -12,12 +12,12 @@ import { excerpts } from "./unmarked/excerpts.js";
 import { readMarkdown } from "./markdown/read-markdown.js";
 import type { Region } from "./region.js";
 import { shownAs, type Snippet } from "./snippet.js";
-import type { TextRange } from "../lex/lines.js";
+import { FENCE, type TextRange } from "../lex/lines.js";
 import { independentParts } from "./independent-parts.js";
 import { listings } from "./listings.js";
 import { headsOf, Tools, type SegmentTools } from "./segment-tools.js";
-import { commandTag, FENCE, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
-import { phpBlocks, withoutPhp } from "./unmarked/php-blocks.js";
+import { commandTag, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
+import { phpBlocks, withoutPhp } from "../lex/php-blocks.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";

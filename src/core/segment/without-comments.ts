@@ -1,15 +1,8 @@
-import { marksOfTag, type CodeMarks, type Mark } from "../languages/index.js";
-import { oncePer } from "../once.js";
-import { eachMatch, escaped } from "../scan.js";
-import { SourceBuilder, type Source } from "../source.js";
+import { marksOfTag } from "../languages/index.js";
+import { separateComments } from "../lex/comments.js";
+import type { Source } from "../source.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./segment-tools.js";
-
-/** The parts of a text: the code without comments, and the comments. */
-export interface Uncommented {
-  readonly code: Source;
-  readonly comments: readonly Source[];
-}
 
 /** Returns the code of a snippet in the language of a tag; its comments are added as shown. */
 export function withoutComments(tools: Tools, snippet: Snippet, tag: string): Source {
@@ -19,60 +12,4 @@ export function withoutComments(tools: Tools, snippet: Snippet, tag: string): So
     tools.addShown(snippet, comment.slice(marks), shownAs("comment", "is in a comment", comment));
   }
   return code;
-}
-
-/** Strings: between three quotes up to their end, others up to the end of their line, except backticks. */
-const LONG_STRINGS = ['"""[^]*?"""', "'''[^]*?'''"];
-const STRINGS: Readonly<Record<string, string>> = {
-  '"': '"(?:\\\\[^]|[^"\\\\\n])*"?',
-  "'": "(?<!\\w)'(?:\\\\[^]|[^'\\\\\n])*'?",
-  "`": "`(?:\\\\[^]|[^`\\\\])*`?",
-};
-
-/** Comments, as the first group, and the strings that hide their marks. */
-const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMarks): RegExp => {
-  const blocks = block.map(
-    (mark) =>
-      opening(mark) + (mark.close === "" ? "[^]*" : `[^]*?(?:${escaped(mark.close)}|$(?![^]))`),
-  );
-  const lines = line.map(
-    (mark) => `${opening(mark)}${mark.word ? "\\b" : mark.open === "#" ? "(?!\\{)" : ""}.*`,
-  );
-  const except = none.map((each) => `(?!${escaped(each)})`).join("");
-  const comments = [...blocks, `(?<=^|\\s)${except}(?:${lines.join("|") || "(?!)"})`];
-  return new RegExp(
-    [
-      `(${comments.join("|")})`,
-      ...LONG_STRINGS,
-      ...[...quotes].map((quote) => STRINGS[quote]),
-    ].join("|"),
-    "gim",
-  );
-});
-
-/**
- * Returns a pattern for the mark of a block comment; directly after a word it must end on its line, since `build/*` and `${0%/*}`
- * are file names.
- */
-function opening({ open, first }: Mark): string {
-  const mark = escaped(open);
-  return open === "/*"
-    ? `${mark}(?:(?<![^\\s(,;={[]${mark})|(?=.{0,200}\\*/))`
-    : first
-      ? `${mark}(?<=^[ \\t]*${mark})`
-      : mark;
-}
-
-/** Separates code and comments. */
-export function separateComments(source: Source, marks: CodeMarks): Uncommented {
-  const code = new SourceBuilder(source);
-  const comments: Source[] = [];
-  let done = 0;
-  for (const { index, 0: found, 1: comment } of eachMatch(source.text, patternOf(marks))) {
-    if (comment === undefined) continue;
-    code.copy(done, index);
-    done = index + found.length;
-    comments.push(source.slice(index, done));
-  }
-  return { code: code.copy(done, source.text.length).build(), comments };
 }

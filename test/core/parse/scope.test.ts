@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Budget } from "../../../src/core/budget.js";
+import { Budget } from "../../../src/core/evaluate/budget.js";
 import { Captured } from "../../../src/core/query/captured.js";
 import { readSyntax } from "../../../src/core/code/read-syntax.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";

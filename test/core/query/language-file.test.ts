@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assets, QueryFile } from "../../../src/core/assets.js";
-import { ANY } from "../../../src/core/code/tokens/dialect.js";
+import { ANY } from "../../../src/core/lex/dialect.js";
 import { LANGUAGES } from "../../../src/core/languages/index.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { createDetector } from "../../../src/core/index.js";

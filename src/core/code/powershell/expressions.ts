@@ -1,8 +1,8 @@
+import type { Chars } from "../../lex/escapes.js";
 import { variableName, VARIABLES } from "../../lex/powershell-tokens.js";
 import { containsLetter } from "../../scan.js";
 import type {
   Argument,
-  Chars,
   CommandExpr,
   Entry,
   Expr,

@@ -1,5 +1,5 @@
 import { contentMarks } from "../../lex/powershell-tokens.js";
-import type { Chars } from "../ir.js";
+import type { Chars } from "../../lex/escapes.js";
 
 /** Returns the characters of a string, with its escapes decoded. */
 export function charactersOf(text: string, quote: string, from: number, to: number): Chars[] {

@@ -11,12 +11,12 @@ import { languageOf } from "../../languages/index.js";
 import { runProgram } from "../run-program.js";
 import type { CodeTools } from "../code-tools.js";
 import { definitionsOf } from "./definitions.js";
-import { ANY, dialectOf, type Dialect } from "./dialect.js";
+import { ANY, dialectOf, type Dialect } from "../../lex/dialect.js";
 import { TokenExpressions } from "./expressions.js";
 import { KnownNames, rolesByPath, relevantNames } from "./names.js";
 import { TokenList } from "./token-list.js";
 import { TokenStatements } from "./statements.js";
-import { tokenize } from "./tokenize.js";
+import { tokenize } from "../../lex/tokenize.js";
 
 /** Analyzes calls whose names mean the same in every language. */
 export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {

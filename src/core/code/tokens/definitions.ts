@@ -1,6 +1,6 @@
 import { once } from "../../once.js";
 import type { NameExpr, Parameter } from "../ir.js";
-import type { Dialect } from "./dialect.js";
+import type { Dialect } from "../../lex/dialect.js";
 import { withoutSigils } from "./token-targets.js";
 import type { TokenList } from "./token-list.js";
 

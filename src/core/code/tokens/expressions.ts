@@ -3,7 +3,7 @@ import { assignment, inert, MAX_NESTING } from "../lowering.js";
 import { TokenList } from "./token-list.js";
 import { TokenPostfix, type Read } from "./token-postfix.js";
 import { ASSIGNING, withoutSigils } from "./token-targets.js";
-import { tokenize, type Token } from "./tokenize.js";
+import { tokenize, type Token } from "../../lex/tokenize.js";
 
 /** Before `=`: operators that append to the value of the name. */
 const GROWING: ReadonlySet<string> = new Set([".", "+"]);

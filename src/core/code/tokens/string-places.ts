@@ -2,8 +2,8 @@ import { blanked } from "../../text-search.js";
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../code-tools.js";
-import { dialectOf } from "./dialect.js";
-import { tokenize, type Token } from "./tokenize.js";
+import { dialectOf } from "../../lex/dialect.js";
+import { tokenize, type Token } from "../../lex/tokenize.js";
 import type { NameTable } from "../../query/words.js";
 
 /** What precedes a string that is a value of the program, not a word of a command line. */

@@ -1,4 +1,4 @@
-import type { Token } from "./tokenize.js";
+import type { Token } from "../../lex/tokenize.js";
 
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);

@@ -1,5 +1,5 @@
 import type { NameExpr, Place, Target } from "../ir.js";
-import type { Dialect } from "./dialect.js";
+import type { Dialect } from "../../lex/dialect.js";
 import type { KnownNames } from "./names.js";
 import type { TokenList } from "./token-list.js";
 

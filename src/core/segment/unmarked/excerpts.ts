@@ -1,7 +1,7 @@
-import { firstLine, type TextRange } from "../../lex/lines.js";
+import { FENCE, firstLine, type TextRange } from "../../lex/lines.js";
 import type { Tools } from "../segment-tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./groups.js";
-import { FENCE, wholeFileTag } from "./guess.js";
+import { wholeFileTag } from "./guess.js";
 
 /** A file, or a part of one, among sentences without any marks. */
 export interface Excerpt extends TextRange {

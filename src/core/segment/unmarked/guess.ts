@@ -11,7 +11,7 @@ import { PYTHON_SESSION } from "../formats/sessions.js";
 import { isHistory } from "../running/history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
-import { firstNonBlank, firstLine, linesOf } from "../../lex/lines.js";
+import { FENCE, firstNonBlank, firstLine, linesOf } from "../../lex/lines.js";
 import { STRICT } from "./shell-among-code.js";
 import { INSTRUCTION, sniffDocument } from "./documents.js";
 import {
@@ -186,8 +186,6 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
 const INLINE_CODE = /`[^`\n]+`/;
 /** A key below another one, or a TOML field, which prose does not have. */
 const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ \t]*["'\d[{])/m;
-/** A fence, which no mapping contains: a changelog that looks like a mapping is Markdown. */
-export const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 /** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block, which no mapping has. */
 const ABOVE_BLOCK =
   /^\S[^\n]*:(?:[ \t]*\n[ \t]*\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\n(?: {2}|\t)[ \t]*\S)/m;
@@ -200,6 +198,7 @@ const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^
  */
 function looksLikeProse(text: string, heads: Heads): boolean {
   const head = text.slice(0, 4000);
+  // a changelog with fences that looks like a mapping is Markdown
   if (FENCE.test(text) || ABOVE_BLOCK.test(head) || REMARK.test(head)) return true;
   return !NESTED_KEY.test(head) && (INLINE_CODE.test(head) || isTalk(head, heads));
 }

@@ -1,6 +1,6 @@
 import type { Findings } from "./findings.js";
-import type { Encoded, Finding, Match, Span } from "./model.js";
-import type { Place } from "./segment/region.js";
+import type { Dismissal, Encoded, Finding, Match, Note, Span } from "../model.js";
+import type { Place } from "../segment/region.js";
 
 /** A finding with its place, unless context dismisses it. */
 export interface Candidate {
@@ -23,5 +23,17 @@ export function candidateOf(match: Match, place: Place, made: Findings): Candida
     encoded: match.encoded ?? null,
     at: match.at ?? match.span,
     isFromFile: match.at !== undefined,
+  };
+}
+
+/** Returns the note on a match that is only shown. */
+export function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismissal): Note {
+  return {
+    kind: "dismissed",
+    reason,
+    message,
+    span,
+    rule,
+    ...(evidence === undefined ? {} : { evidence }),
   };
 }

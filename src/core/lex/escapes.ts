@@ -1,11 +1,18 @@
 import type { EscapeStyle } from "../languages/string-syntax.js";
-import type { Chars, Hole } from "./ir.js";
+import type { TextRange } from "./lines.js";
+
+/** A part of a string literal: copied as written, or an escape with its `text`. */
+export interface Chars extends TextRange {
+  readonly kind: "chars";
+  /** null: as written. */
+  readonly text: string | null;
+}
 
 /**
  * Splits the inside of a literal, `text.slice(start, end)`, into parts that are copied and parts that are decoded. `holes` are
  * the expressions inside it, in order.
  */
-export function decodeParts(
+export function decodeParts<Hole extends TextRange>(
   text: string,
   start: number,
   end: number,
@@ -28,7 +35,7 @@ function decodeRange(
   start: number,
   end: number,
   style: EscapeStyle,
-  parts: (Chars | Hole)[],
+  parts: { push(part: Chars): unknown },
 ): void {
   let copied = start;
   let position = start;

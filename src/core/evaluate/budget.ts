@@ -1,8 +1,8 @@
-import { CodeBudget } from "./code/code-budget.js";
-import type { Limit, Outcome, Span } from "./model.js";
-import type { ParseLimits } from "./parse/scope.js";
-import { ShellBudget } from "./shell/shell-budget.js";
-import type { Source } from "./source.js";
+import { CodeBudget } from "../code/code-budget.js";
+import type { Limit, Outcome, Span } from "../model.js";
+import type { ParseLimits } from "../parse/scope.js";
+import { ShellBudget } from "../shell/shell-budget.js";
+import type { Source } from "../source.js";
 
 /** The shares of the available time by which reading, and all but the result, has to be done. */
 const readingShare = 0.75;

@@ -1,7 +1,7 @@
-import type { Finding, Match, TraceStep } from "./model.js";
-import { once } from "./once.js";
+import type { Finding, Match, TraceStep } from "../model.js";
+import { once } from "../once.js";
 import { Pins } from "./pins.js";
-import type { Place } from "./segment/region.js";
+import type { Place } from "../segment/region.js";
 
 /** Creates the findings of one text. Equal parts of findings share one object: a long text may have a hundred thousand findings. */
 export class Findings {

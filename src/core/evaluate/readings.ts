@@ -1,5 +1,5 @@
-import { readRegion, type RegionFindings, type RegionTools } from "./regions.js";
-import type { Region } from "./segment/region.js";
+import { readRegion, type RegionFindings, type RegionTools } from "./region-reader.js";
+import type { Region } from "../segment/region.js";
 
 /** The findings of a shorter region are not kept: it takes little time to read it again. */
 const LEAST_KEPT = 4096;

@@ -1,8 +1,8 @@
-import { Downloads } from "./downloads.js";
-import type { Lowered } from "./code/powershell/lower-powershell.js";
-import { DocumentFiles } from "./shell/document-files.js";
-import type { Source } from "./source.js";
-import type { Span } from "./model.js";
+import { Downloads } from "../downloads.js";
+import type { Lowered } from "../code/powershell/lower-powershell.js";
+import { DocumentFiles } from "../shell/document-files.js";
+import type { Source } from "../source.js";
+import type { Span } from "../model.js";
 
 /** What the regions of one document have in common: its files, and what was read of it so far. */
 export class DocumentState {

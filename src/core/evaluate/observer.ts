@@ -1,11 +1,11 @@
-import type { GrammarName } from "./assets.js";
-import { languageOf } from "./languages/index.js";
-import type { Dismissal, Finding, Match, Note } from "./model.js";
-import type { Captured } from "./query/captured.js";
-import type { Roles } from "./query/role.js";
-import type { Block, BlockKind } from "./segment/document.js";
-import type { Region } from "./segment/region.js";
-import type { Source } from "./source.js";
+import type { GrammarName } from "../assets.js";
+import { languageOf } from "../languages/index.js";
+import type { Dismissal, Finding, Match, Note } from "../model.js";
+import type { Captured } from "../query/captured.js";
+import type { Roles } from "../query/role.js";
+import type { Block, BlockKind } from "../segment/document.js";
+import type { Region } from "../segment/region.js";
+import type { Source } from "../source.js";
 import type { Capture, Judgement, RegionStages, SearchedTree } from "./stages.js";
 
 /** Receives the result of each stage while a text is read. */

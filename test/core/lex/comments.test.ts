@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { marksOfTag } from "../../../src/core/languages/index.js";
-import { separateComments } from "../../../src/core/segment/without-comments.js";
+import { separateComments } from "../../../src/core/lex/comments.js";
 import { Source } from "../../../src/core/source.js";
 
 const separated = (tag: string, text: string): { code: string; comments: string[] } => {

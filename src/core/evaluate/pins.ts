@@ -1,4 +1,4 @@
-import type { Match, Span } from "./model.js";
+import type { Match, Span } from "../model.js";
 
 /** The most characters of a line that are searched before and after a place. */
 const LONGEST_LINE = 1000;

@@ -1,7 +1,7 @@
-import { languageOf, type Language } from "../../languages/index.js";
-import { ANY as ANY_SYNTAX, type Syntax } from "../../languages/string-syntax.js";
-import { oncePer } from "../../once.js";
-import { escaped } from "../../scan.js";
+import { languageOf, type Language } from "../languages/index.js";
+import { ANY as ANY_SYNTAX, type Syntax } from "../languages/string-syntax.js";
+import { oncePer } from "../once.js";
+import { escaped } from "../scan.js";
 
 /** How strings, comments and calls are written in a language, and where the names of its calls are listed. */
 export interface Dialect extends Syntax {

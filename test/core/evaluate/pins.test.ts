@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Detector } from "../../src/core/index.js";
-import { sharedDetector } from "../support/marked.js";
+import type { Detector } from "../../../src/core/index.js";
+import { sharedDetector } from "../../support/marked.js";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const digest = `${commit}0123456789abcdef01234567`;

@@ -1,12 +1,22 @@
-import { containsLetter, LONGEST_IN_PATTERN } from "../../scan.js";
-import { decodeParts } from "../escapes.js";
-import type { Hole, Place, TextExpr } from "../ir.js";
-import type { StringSyntax } from "../../languages/string-syntax.js";
+import { containsLetter, LONGEST_IN_PATTERN } from "../scan.js";
+import type { StringSyntax } from "../languages/string-syntax.js";
 import type { Dialect } from "./dialect.js";
+import { decodeParts, type Chars } from "./escapes.js";
+import type { TextRange } from "./lines.js";
 
-type TextLiteral = Pick<TextExpr, "parts" | "open" | "close">;
+/** A place in a string literal that contains an expression: `#{x}`, `$x`. */
+export interface Interpolation extends TextRange {
+  readonly kind: "hole";
+}
 
-export interface Token extends Place {
+/** A string literal, with the places of its quotes. */
+export interface TextLiteral {
+  readonly parts: readonly (Chars | Interpolation)[];
+  readonly open: TextRange;
+  readonly close: TextRange;
+}
+
+export interface Token extends TextRange {
   readonly kind: "word" | "string" | "sign" | "line";
   /** The word or operator; empty for strings. */
   readonly text: string;
@@ -201,20 +211,18 @@ class Reader {
     syntax: StringSyntax,
     start: number,
     end: number,
-    open: Place,
-    close: Place,
+    open: TextRange,
+    close: TextRange,
   ): TextLiteral {
     const { text } = this;
     const found = syntax.holes === null ? [] : [...text.slice(start, end).matchAll(syntax.holes)];
-    const holes = found.map((hole) => holeAt(start + hole.index, hole[0].length));
+    const holes = found.map(({ index, 0: hole }): Interpolation => {
+      const from = start + index;
+      return { kind: "hole", start: from, end: from + hole.length };
+    });
     return { parts: decodeParts(text, start, end, holes, syntax.escapes), open, close };
   }
 }
 
 /** Brackets that delimit a string may be in it in pairs. */
 const NESTING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };
-
-function holeAt(start: number, length: number): Hole {
-  const place = { start, end: start + length };
-  return { kind: "hole", ...place, value: { kind: "inert", operands: [], ...place } };
-}

@@ -1,7 +1,6 @@
-import { lineEnd, type TextRange } from "../../lex/lines.js";
-import { SourceBuilder, type Source } from "../../source.js";
-import { Closers } from "../../text-search.js";
-import { FENCE } from "./guess.js";
+import { FENCE, lineEnd, type TextRange } from "./lines.js";
+import { SourceBuilder, type Source } from "../source.js";
+import { Closers } from "../text-search.js";
 
 /** A tag that opens PHP; `<?xml` opens none. */
 const OPENING = /<\?(?:php\b|=|(?=[\s$@/]))/gi;

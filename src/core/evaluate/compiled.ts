@@ -1,0 +1,16 @@
+import type { Profile } from "../model.js";
+import type { Parsers } from "../parse/scope.js";
+import type { Gate } from "../query/gate.js";
+import type { Queries } from "../query/loader.js";
+
+/** What evaluation takes from a detector: its profile, and the compiled grammars and queries. All detections share them. */
+export interface Compiled {
+  readonly profile: Profile;
+  readonly queries: Queries;
+  readonly parsers: Parsers;
+  readonly gate: Gate;
+  /** Rules that would be active but are disabled. */
+  readonly off: ReadonlySet<string>;
+  /** Whether a shell text, in a document that passed the gate, may contain a finding. */
+  readonly executes: (text: string) => boolean;
+}

@@ -1,0 +1,164 @@
+import type { DetectOptions } from "../input.js";
+import { isProseOnly, type Note, type Span } from "../model.js";
+import { segment, type SegmentOptions } from "../segment/index.js";
+import type { Block } from "../segment/document.js";
+import type { Place, Region } from "../segment/region.js";
+import { powershellCode } from "../shell/flow/powershell-program.js";
+import { candidateOf, dismissed, type Candidate } from "./candidate.js";
+import { Findings } from "./findings.js";
+import type { Observer } from "./observer.js";
+import { Readings } from "./readings.js";
+import type { RegionTools } from "./region-reader.js";
+
+/** What the regions of a document yield, before context judges it. */
+export interface DocumentFindings {
+  readonly document: Block;
+  readonly candidates: Candidate[];
+  /** The notes of regions, also on what is only shown. */
+  readonly notes: Note[];
+  /** Adds the blocks of the parts that were not read, for context. */
+  complete(): void;
+}
+
+/** What of a document is read. */
+export interface ReadParts {
+  /** The parts that are not read, because they do not pass the gate. */
+  readonly closedParts: readonly Span[];
+  /** Whether a part is read although it does not pass the gate. */
+  readonly isReadAnyway: (part: string) => boolean;
+}
+
+/** Divides a document into regions, evaluates each, and then what runs the files that they download or write. */
+export function readDocument(
+  text: string,
+  tools: RegionTools,
+  options: DetectOptions,
+  { closedParts, isReadAnyway }: ReadParts,
+  observer: Observer | null,
+): DocumentFindings {
+  const { services, state } = tools;
+  for (const part of closedParts) addUnread(text.slice(...part), tools);
+  const { document, regions, complete } = segment(text, {
+    ...segmenting(tools, options, (part) => mentions(part, tools) || isReadAnyway(part)),
+    closedParts,
+  });
+  const readings = new Readings(tools);
+  const { candidates, notes } = readRegions(regions, readings, tools, observer, options.guard);
+  if (services.compiled.profile !== "extended" || !state.isNamedElsewhere)
+    return { document, candidates, notes, complete };
+  // earlier results for a file did not include the parts that were not read
+  const findings = candidates.filter(({ finding }) => finding.level === "finding");
+  const runs = runsOfFiles(text, readings, tools, options);
+  return { document, candidates: [...findings, ...runs], notes, complete };
+}
+
+function segmenting(
+  { services, budget }: RegionTools,
+  { format }: DetectOptions,
+  mentions: (part: string) => boolean,
+): SegmentOptions {
+  return {
+    vocabulary: services.compiled.queries.vocabulary,
+    mentions,
+    powershellCode,
+    expired: () => budget.expired(),
+    limit: (limit, message, span) => {
+      budget.limit(limit, message, span);
+    },
+    ...formatOf(format),
+    ...(ADDRESSED.has(format ?? "")
+      ? { addressed: "all" }
+      : services.compiled.profile === "extended" && { addressed: "definitions" }),
+  };
+}
+
+/** Formats of texts that a model reads, with the tags they are read as. */
+const ADDRESSED: ReadonlyMap<string, string> = new Map([
+  ["skill", "markdown"],
+  ["mcp", "json"],
+]);
+
+function formatOf(format: string | undefined): { readonly format?: string } {
+  return format === undefined ? {} : { format: ADDRESSED.get(format) ?? format };
+}
+
+/** Whether a part of the document passes the gate; else it is not read. */
+function mentions(part: string, tools: RegionTools): boolean {
+  if (tools.services.compiled.gate.mentions(part)) return true;
+  addUnread(part, tools);
+  return false;
+}
+
+/** Records a part that is not read: it may run a file that another part writes. */
+function addUnread(part: string, { services, state }: RegionTools): void {
+  if (services.compiled.profile === "extended") state.addUnread(part);
+}
+
+/** Returns what regions yield, each by itself: candidates, and notes, also on what is only shown. */
+function readRegions(
+  regions: readonly Region[],
+  readings: Readings,
+  { services, state }: RegionTools,
+  observer: Observer | null,
+  guard = false,
+): { candidates: Candidate[]; notes: Note[] } {
+  const made = new Findings(state.text);
+  const candidates: Candidate[] = [];
+  const notes: Note[] = [];
+  const isOn = (rule: string): boolean => !services.compiled.off.has(rule);
+  for (const region of regions) {
+    observer?.region(region);
+    const found = readings.read(region);
+    const place = placeOf(region);
+    for (const match of found.matches) {
+      // before the outermost is selected: a match of another rule inside it still counts
+      if (!isOn(match.rule)) continue;
+      observer?.match(match);
+      if (region.shown === undefined || (guard && isProseOnly(region.shown)))
+        candidates.push(candidateOf(match, place, made));
+      else notes.push(dismissed(match, region.shown));
+    }
+    for (const note of found.notes) {
+      if (note.rule !== undefined && !isOn(note.rule)) continue;
+      observer?.note(note);
+      notes.push(note);
+    }
+  }
+  return { candidates, notes };
+}
+
+/**
+ * Returns runs of files that the document downloads, or writes with known text. Only the names of the files identify such
+ * commands, so the text is read again for these names.
+ */
+function runsOfFiles(
+  text: string,
+  readings: Readings,
+  tools: RegionTools,
+  options: DetectOptions,
+): Candidate[] {
+  const { state, services } = tools;
+  const { gate } = services.compiled;
+  for (let round = 1; ; round++) {
+    const known = state.nameCount;
+    state.again();
+    const { regions } = segment(
+      text,
+      segmenting(tools, options, (part) => gate.mentions(part) || state.namesFile(part)),
+    );
+    const { candidates } = readRegions(regions, readings, tools, null, options.guard);
+    // a file with a new name may be run in a part that was not read for the old one
+    if (state.nameCount === known || round === mostRounds)
+      return candidates.filter(
+        ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
+      );
+  }
+}
+
+/** How often a text is read again for files that get new names. */
+const mostRounds = 3;
+
+/** Returns a region without its text, which is not needed after it was read. */
+function placeOf({ kind, language, tag, start, block, amongText }: Region): Place {
+  return { kind, language, tag, start, block, ...(amongText && { amongText }) };
+}

@@ -4,7 +4,7 @@
  * warned against. Exit status 1 if there are such phrases.
  */
 import { detect } from "../src/core/detect.js";
-import { createEngine, type Engine } from "../src/core/create-engine.js";
+import { createEngine, type DetectorEngine } from "../src/core/create-engine.js";
 import { readProse, type Entry } from "../src/core/context/language/file.js";
 import { filesOf, Language } from "../src/core/context/language/warning-language.js";
 import { loadAssets } from "../src/host/node.js";
@@ -23,7 +23,7 @@ const engine = await createEngine(assets, "contract", {
 const entries = readProse(filesOf("en", assets.prose));
 
 /** Returns the answer that a mutant has to change: the places of findings. */
-function answerOf(text: string, { languages }: Pick<Engine, "languages">): string {
+function answerOf(text: string, { languages }: Pick<DetectorEngine, "languages">): string {
   return JSON.stringify(detect(text, { ...engine, languages }, {}).spans);
 }
 

@@ -3,13 +3,13 @@ import type { Context, Instruction } from "./context/index.js";
 import { Findings } from "./evaluate/findings.js";
 import type { Match } from "./model.js";
 import type { Place } from "./segment/region.js";
-import type { Engine } from "./create-engine.js";
+import type { DetectorEngine } from "./create-engine.js";
 
 /** Returns instructions in prose as candidate advisories. */
 export function adviceIn(
   text: string,
   instructions: readonly Instruction[],
-  engine: Engine,
+  engine: DetectorEngine,
 ): Candidate[] {
   const made = new Findings(text);
   return instructions

@@ -1,5 +1,5 @@
 import type { GrammarName } from "./assets.js";
-import type { Engine } from "./create-engine.js";
+import type { DetectorEngine } from "./create-engine.js";
 import type { CandidateWord, RegionStages } from "./evaluate/stages.js";
 
 /** The most words of one text that are looked up. */
@@ -36,7 +36,7 @@ const ORDINARY =
 /** Returns the fetchers, decoders and executors that a text names, at any place, in document order. */
 export function candidateWords(
   text: string,
-  engine: Engine,
+  engine: DetectorEngine,
   regions: readonly RegionStages[],
 ): readonly CandidateWord[] {
   const found: CandidateWord[] = [];
@@ -66,7 +66,7 @@ export function candidateWords(
 const ANYWHERE: readonly GrammarName[] = ["bash", "python", "javascript"];
 
 /** Returns whether a name is a decoder, by the last name of its path: `b64decode` of `base64.b64decode`. */
-function decoderOf(name: string, engine: Engine): "decoder" | null {
+function decoderOf(name: string, engine: DetectorEngine): "decoder" | null {
   const last = name.split(".").at(-1) ?? name;
   if (last === name) return null;
   return kindOf(last, engine, ["python", "javascript"]) === "decoder" ? "decoder" : null;
@@ -74,7 +74,7 @@ function decoderOf(name: string, engine: Engine): "decoder" | null {
 
 function kindOf(
   name: string,
-  { queries }: Engine,
+  { queries }: DetectorEngine,
   grammars: readonly GrammarName[],
 ): CandidateWord["kind"] | null {
   const captures = grammars.flatMap((grammar) =>

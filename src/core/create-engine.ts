@@ -7,11 +7,11 @@ import {
   languageTag,
   type Language,
 } from "./context/language/warning-language.js";
-import type { Compiled } from "./evaluate/compiled.js";
+import type { Engine } from "./evaluate/engine.js";
 import { InputError } from "./input.js";
 import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
-import { Parsers } from "./parse/scope.js";
+import { Parsers } from "./parse/parse-scope.js";
 import { createGate } from "./query/gate.js";
 import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
 import { nearest } from "./query/nearest.js";
@@ -20,7 +20,7 @@ import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/join-queries.js";
 
 /** The parts of a detector that all detections share. */
-export interface Engine extends Compiled {
+export interface DetectorEngine extends Engine {
   readonly revision: Revision;
   /** The active rules, by id. */
   readonly rules: readonly Rule[];
@@ -44,7 +44,7 @@ export async function createEngine(
   assets: Assets,
   profile: Profile,
   extra: OwnRules,
-): Promise<Engine> {
+): Promise<DetectorEngine> {
   const joined = joinQueries(assets.queries, extra.queries, extra.replaceQueries);
   const files = queriesOf(joined.queries, profile);
   const grammars = await loadGrammars(assets);

@@ -1,7 +1,7 @@
 import { adviceIn, dismissOf } from "./advice.js";
 import { candidateWords } from "./candidate-words.js";
 import { createContext, instructingIn, type Context } from "./context/index.js";
-import type { Engine } from "./create-engine.js";
+import type { DetectorEngine } from "./create-engine.js";
 import { Budget } from "./evaluate/budget.js";
 import { dismissed, type Candidate } from "./evaluate/candidate.js";
 import { DocumentState } from "./evaluate/document-state.js";
@@ -22,7 +22,7 @@ import { lowerBound } from "./text-search.js";
 /** Finds what a text executes: gate, evaluation of its regions, context, payloads, spans. */
 export function detect(
   text: string,
-  engine: Engine,
+  engine: DetectorEngine,
   options: DetectOptions,
   observer: Observer | null = null,
 ): Detection {
@@ -32,7 +32,7 @@ export function detect(
 /** @param depth the number of payloads that contain the text */
 function detectWithin(
   text: string,
-  engine: Engine,
+  engine: DetectorEngine,
   options: DetectOptions,
   observer: Observer | null,
   depth: number,
@@ -125,7 +125,7 @@ function overlapsAny([start, end]: Span, found: readonly Candidate[]): boolean {
 /** Returns the parts of a document that are not read; null if no finding is possible anywhere in it. */
 function closedIn(
   text: string,
-  { gate, queries }: Engine,
+  { gate, queries }: DetectorEngine,
   { format }: DetectOptions,
 ): readonly Span[] | null {
   if (isOnePart(text, format)) return gate.opens(text) ? [] : null;
@@ -133,7 +133,7 @@ function closedIn(
 }
 
 /** Returns the detection with the results of each stage. */
-export function explain(text: string, engine: Engine, options: DetectOptions): Stages {
+export function explain(text: string, engine: DetectorEngine, options: DetectOptions): Stages {
   const recorder = new Recorder();
   const detection = detect(text, engine, options, recorder);
   return {
@@ -184,7 +184,7 @@ const tooMany = `only the first ${String(mostPayloads)} payloads of a text are d
 /** Returns the findings with their payloads: decoded text is analyzed as code of the language that executes it and as any text. */
 function opened(
   candidates: readonly Candidate[],
-  engine: Engine,
+  engine: DetectorEngine,
   { late, depth, ...bounds }: Opening,
 ): Finding[] {
   let left = mostPayloads;

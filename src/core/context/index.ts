@@ -11,7 +11,7 @@ import { proseOf } from "./layout/paragraphs.js";
 import type { Paragraph } from "./sentence/paragraph.js";
 
 export { instructingIn, type Instructing, type Instruction } from "./instructions/instructions.js";
-export { instructionWords } from "./instructions/words.js";
+export { instructionWords } from "./instructions/instruction-words.js";
 
 /** Decides whether the matches of one document are instructions or only shown (card rule 14). */
 export interface Context {

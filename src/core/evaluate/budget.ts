@@ -1,6 +1,6 @@
 import { CodeBudget } from "../code/code-budget.js";
 import type { Limit, Outcome, Span } from "../model.js";
-import type { ParseLimits } from "../parse/scope.js";
+import type { ParseLimits } from "../parse/parse-scope.js";
 import { ShellBudget } from "../shell/shell-budget.js";
 import type { Source } from "../source.js";
 

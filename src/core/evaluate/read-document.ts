@@ -44,7 +44,7 @@ export function readDocument(
   });
   const readings = new Readings(tools);
   const { candidates, notes } = readRegions(regions, readings, tools, observer, options.guard);
-  if (services.compiled.profile !== "extended" || !state.isNamedElsewhere)
+  if (services.engine.profile !== "extended" || !state.isNamedElsewhere)
     return { document, candidates, notes, complete };
   // earlier results for a file did not include the parts that were not read
   const findings = candidates.filter(({ finding }) => finding.level === "finding");
@@ -58,7 +58,7 @@ function segmenting(
   mentions: (part: string) => boolean,
 ): SegmentOptions {
   return {
-    vocabulary: services.compiled.queries.vocabulary,
+    vocabulary: services.engine.queries.vocabulary,
     mentions,
     powershellCode,
     expired: () => budget.expired(),
@@ -68,7 +68,7 @@ function segmenting(
     ...formatOf(format),
     ...(ADDRESSED.has(format ?? "")
       ? { addressed: "all" }
-      : services.compiled.profile === "extended" && { addressed: "definitions" }),
+      : services.engine.profile === "extended" && { addressed: "definitions" }),
   };
 }
 
@@ -84,14 +84,14 @@ function formatOf(format: string | undefined): { readonly format?: string } {
 
 /** Whether a part of the document passes the gate; else it is not read. */
 function mentions(part: string, tools: RegionTools): boolean {
-  if (tools.services.compiled.gate.mentions(part)) return true;
+  if (tools.services.engine.gate.mentions(part)) return true;
   addUnread(part, tools);
   return false;
 }
 
 /** Records a part that is not read: it may run a file that another part writes. */
 function addUnread(part: string, { services, state }: RegionTools): void {
-  if (services.compiled.profile === "extended") state.addUnread(part);
+  if (services.engine.profile === "extended") state.addUnread(part);
 }
 
 /** Returns what regions yield, each by itself: candidates, and notes, also on what is only shown. */
@@ -105,7 +105,7 @@ function readRegions(
   const made = new Findings(state.text);
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
-  const isOn = (rule: string): boolean => !services.compiled.off.has(rule);
+  const isOn = (rule: string): boolean => !services.engine.off.has(rule);
   for (const region of regions) {
     observer?.region(region);
     const found = readings.read(region);
@@ -138,7 +138,7 @@ function runsOfFiles(
   options: DetectOptions,
 ): Candidate[] {
   const { state, services } = tools;
-  const { gate } = services.compiled;
+  const { gate } = services.engine;
   for (let round = 1; ; round++) {
     const known = state.nameCount;
     state.again();

@@ -2,7 +2,7 @@ import { isNamingGrammar } from "../assets.js";
 import type { Injection } from "../code/analysis.js";
 import type { Budget } from "./budget.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "../code/index.js";
-import type { Compiled } from "./compiled.js";
+import type { Engine } from "./engine.js";
 import type { DocumentState } from "./document-state.js";
 import { withoutHereDocuments } from "../lex/here-documents.js";
 import type { Language, Match, Note } from "../model.js";
@@ -63,13 +63,13 @@ class RegionReader implements RegionFindings {
   /** Whether a grammar of the text's own language reads it: beside that, its lines are read as shell. */
   private isOther = false;
 
-  private readonly compiled: Compiled;
+  private readonly engine: Engine;
   private readonly services: Services;
   private readonly budget: Budget;
   private readonly state: DocumentState;
 
   constructor({ services, budget, state }: RegionTools) {
-    this.compiled = services.compiled;
+    this.engine = services.engine;
     this.services = services;
     this.budget = budget;
     this.state = state;
@@ -79,7 +79,7 @@ class RegionReader implements RegionFindings {
     const isSpoken = region.kind !== "fence" && region.kind !== "indented";
     if (isSpoken && NAME.test(region.source.text)) return;
     // a comment runs nothing: only a possible finding in it is worth a note
-    if (region.shown?.reason === "comment" && !this.compiled.gate.opens(region.source.text)) return;
+    if (region.shown?.reason === "comment" && !this.engine.gate.opens(region.source.text)) return;
     this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
     this.readAs(region);
   }
@@ -108,7 +108,7 @@ class RegionReader implements RegionFindings {
     this.isOther = language === "unknown" && tag !== null && grammarOfTag(tag) !== null;
     if (language === "shell") this.shell(source);
     else if (language === "unknown")
-      this.shell(withoutStrings(source, tag, this.compiled.queries.language));
+      this.shell(withoutStrings(source, tag, this.engine.queries.language));
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells === true));
     // Text without a tag that looks like shell may be a call in another language that passes a string to a shell.
     if (language !== "shell") this.code(language, source, tag, null);
@@ -122,19 +122,18 @@ class RegionReader implements RegionFindings {
 
   /** Whether a line of any shell may be PowerShell: in a sentence, after a prompt, in a script of a package. */
   private mayBePowershell(source: Source): boolean {
-    if (this.compiled.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text))
-      return false;
+    if (this.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text)) return false;
     return !this.state.isPowershell(source);
   }
 
   /** Whether a shell text may contain a finding, or run a file that others write or download. */
   private mayFind(text: string): boolean {
-    return this.isRead(text, this.compiled.executes(text) || this.state.files.mentions(text));
+    return this.isRead(text, this.engine.executes(text) || this.state.files.mentions(text));
   }
 
   /** Whether code may contain both sides of a finding, or run a file that others download; values do not flow in from other regions. */
   private mayPair(text: string): boolean {
-    return this.isRead(text, this.compiled.gate.opens(text));
+    return this.isRead(text, this.engine.gate.opens(text));
   }
 
   /** Whether a text is read: it may contain a finding, or names a downloaded file. Records any other text as not read. */
@@ -153,13 +152,13 @@ class RegionReader implements RegionFindings {
         this.nesting === 0 && this.state.isPowershell(source)
           ? this.services.commandsAmongPowershell
           : this.services.commands,
-      profile: this.compiled.profile,
+      profile: this.engine.profile,
       downloads: this.state.downloads,
       files: this.state.files,
       text: this.state.text,
       budget: this.budget.shell,
       expired: () => this.budget.expired(),
-      mentions: this.compiled.gate.mentions,
+      mentions: this.engine.gate.mentions,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, tag) => {
         const before = this.matches.length;
@@ -195,7 +194,7 @@ class RegionReader implements RegionFindings {
       tooLong: (inner, start, end) => {
         // PowerShell is read as a whole by its own reader
         if (!this.isShell || this.state.isPowershell(inner)) return;
-        if (!this.compiled.gate.mentions(inner.text.slice(start, end))) return;
+        if (!this.engine.gate.mentions(inner.text.slice(start, end))) return;
         const message = "the statement is too long and was analyzed in parts";
         this.budget.limit("size", message, inner.origin(start, end));
       },
@@ -271,7 +270,7 @@ class RegionReader implements RegionFindings {
 
   /** Returns the code that a command line passes to PowerShell without quotation marks; null for any other line. */
   private powershellOn(line: Source): Source | null {
-    return this.compiled.profile === "extended" ? codeOfLine(line, true) : null;
+    return this.engine.profile === "extended" ? codeOfLine(line, true) : null;
   }
 
   /** Adds matches to those of the region. */

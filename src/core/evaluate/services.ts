@@ -4,10 +4,10 @@ import type { Budget } from "./budget.js";
 import type { CodeTools } from "../code/code-tools.js";
 import { nameValue } from "../code/powershell/names.js";
 import { readSyntax } from "../code/read-syntax.js";
-import type { Compiled } from "./compiled.js";
+import type { Engine } from "./engine.js";
 import type { DocumentState } from "./document-state.js";
 import type { Observer } from "./observer.js";
-import { ParseScope } from "../parse/scope.js";
+import { ParseScope } from "../parse/parse-scope.js";
 import type { Captured } from "../query/captured.js";
 import { dottedName } from "../query/dotted-name.js";
 import { roleOf, type Role, type Roles } from "../query/role.js";
@@ -29,11 +29,11 @@ export class Services {
   private readonly scope: ParseScope;
 
   constructor(
-    readonly compiled: Compiled,
+    readonly engine: Engine,
     private readonly budget: Budget,
     private readonly observer: Observer | null = null,
   ) {
-    this.scope = new ParseScope(compiled.parsers, budget);
+    this.scope = new ParseScope(engine.parsers, budget);
   }
 
   /** Returns the result of `use` for a shell text's tree; null if a limit was hit, which is recorded unless it `isRead` otherwise. */
@@ -43,7 +43,7 @@ export class Services {
 
   /** Returns the captures of the shell's patterns in the tree of a text; `source` is its place in the document. */
   captured(tree: Tree, text: string, source: Source | null = null): Captured {
-    const captured = this.compiled.queries.search("bash", tree.rootNode, {
+    const captured = this.engine.queries.search("bash", tree.rootNode, {
       wordValue,
       stop: () => this.budget.expired(),
     });
@@ -55,21 +55,21 @@ export class Services {
   readonly commands: CommandRoles = {
     named: (name) => this.named("bash", name),
     globbed: (pattern) => this.globbed(pattern),
-    mayCapture: (name) => this.compiled.queries.mayCapture("bash", name),
+    mayCapture: (name) => this.engine.queries.mayCapture("bash", name),
     captured: (command) =>
       this.withShellTree(command, (tree) => this.capturedName(tree, command)) ?? [],
   };
 
   private readonly globbed = globbedPrograms({
-    named: (name) => this.compiled.queries.named("bash", name),
+    named: (name) => this.engine.queries.named("bash", name),
     listed: () =>
       ["source.fetcher", "sink.interpreter"].flatMap((capture) => [
-        ...this.compiled.queries.vocabularyOf("bash").words(capture),
+        ...this.engine.queries.vocabularyOf("bash").words(capture),
       ]),
   });
 
   private named(language: GrammarName, name: string): Roles {
-    const roles = this.compiled.queries.named(language, name);
+    const roles = this.engine.queries.named(language, name);
     this.observer?.named(name, roles);
     return roles;
   }
@@ -78,7 +78,7 @@ export class Services {
   readonly commandsAmongPowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {
-      const own = this.compiled.queries.named("powershell", name);
+      const own = this.engine.queries.named("powershell", name);
       const roles = this.commands.named(name);
       return own.some(({ capture }) => capture === "source.fetch" || capture === "sink.execute")
         ? roles.filter(({ pattern }) => !pattern.startsWith("extended/"))
@@ -95,7 +95,7 @@ export class Services {
 
   /** Yields offsets of fetchers and interpreters in a text that cannot be parsed. */
   *commandStarts(text: string): Generator<number> {
-    const vocabulary = this.compiled.queries.vocabularyOf("bash");
+    const vocabulary = this.engine.queries.vocabularyOf("bash");
     const captures = ["source.fetcher", "sink.interpreter", "sink.builtin"];
     for (const match of text.matchAll(/(?<![\w.$/-])[\w./-]+/g)) {
       const name = fileName(match[0]);
@@ -110,7 +110,7 @@ export class Services {
     const launcher = roleOf(roles, "flow.launcher");
     const prefix = launcher === null ? null : prefixOf(launcher, command, 0);
     if (prefix?.kind === "words") return this.interprets(words, at + prefix.next);
-    if (launcher !== null && prefix?.kind === "login" && this.compiled.profile === "extended")
+    if (launcher !== null && prefix?.kind === "login" && this.engine.profile === "extended")
       return { role: launcher, at };
     const role = appliedRole(roles, "sink.interpreter", command);
     const program =
@@ -122,11 +122,11 @@ export class Services {
 
   /** Returns the tools of the code stage. */
   codeTools(stdinIsRemote: boolean, state: DocumentState): CodeTools {
-    const { queries } = this.compiled;
+    const { queries } = this.engine;
     const stop = (): boolean => this.budget.expired();
     return {
       stdinIsRemote,
-      innermost: this.compiled.profile === "extended",
+      innermost: this.engine.profile === "extended",
       named: (language, name) => this.named(language, name),
       language: (name) => queries.language(name),
       vocabulary: (language) => queries.vocabularyOf(language),
@@ -146,17 +146,17 @@ export class Services {
       expired: stop,
       interprets: (words) => this.interprets(words, 0),
       fetches: (words) => {
-        if (this.compiled.profile !== "extended") return null;
+        if (this.engine.profile !== "extended") return null;
         const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);
         return role !== null && readFetch(role, words, 1, words[0] ?? "").destination === "stdout"
           ? role
           : null;
       },
       program: (words) => powershellProgram(words, 0),
-      mentions: (text) => this.compiled.gate.mentions(text) || this.compiled.executes(text),
+      mentions: (text) => this.engine.gate.mentions(text) || this.engine.executes(text),
       lowered: state.lowered,
       downloads: state.downloads,
-      ...(this.compiled.profile === "extended" && {
+      ...(this.engine.profile === "extended" && {
         writes: (path: string, text: Source | null, appends: boolean) => {
           this.writeFile(state.files, path, text, appends);
         },
@@ -172,7 +172,7 @@ export class Services {
     text: Source | null,
     appends: boolean,
   ): void {
-    const isKept = text !== null && (appends || this.compiled.gate.mentions(text.text));
+    const isKept = text !== null && (appends || this.engine.gate.mentions(text.text));
     if (!isKept) return void files.write(path, null, appends);
     const [from, to] = text.origin(0, text.text.length);
     if (!files.write(path, { source: text, variables: [], from, to }, appends))

@@ -1,6 +1,6 @@
 import type { Node, Tree } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
-import { ParseScope, type Parsers } from "./scope.js";
+import { ParseScope, type Parsers } from "./parse-scope.js";
 
 /** Longer texts are not parsed for a comment: a person waits for the answer. */
 const maximumLength = 256 * 1024;

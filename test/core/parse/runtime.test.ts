@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { grammarNames } from "../../../src/core/assets.js";
 import { loadGrammars, type Grammars } from "../../../src/core/parse/grammars.js";
 import { walk, type Walker } from "../../../src/core/parse/runtime.js";
-import { Parsers } from "../../../src/core/parse/scope.js";
+import { Parsers } from "../../../src/core/parse/parse-scope.js";
 import { loadAssets } from "../../../src/host/node.js";
 
 const TEXTS = [

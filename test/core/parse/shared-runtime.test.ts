@@ -2,7 +2,7 @@ import { Parser, TreeCursor, type Tree } from "web-tree-sitter";
 import { expect, it } from "vitest";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
 import { walk } from "../../../src/core/parse/runtime.js";
-import { Parsers } from "../../../src/core/parse/scope.js";
+import { Parsers } from "../../../src/core/parse/parse-scope.js";
 import { createNodeDetector, loadAssets } from "../../../src/host/node.js";
 
 // This test has its own file, because a process initializes the runtime only once.

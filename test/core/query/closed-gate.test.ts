@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readers } from "../../../scripts/compare/texts.js";
 import { detect } from "../../../src/core/detect.js";
-import { createEngine, type Engine } from "../../../src/core/create-engine.js";
+import { createEngine, type DetectorEngine } from "../../../src/core/create-engine.js";
 import { profiles, type Detection } from "../../../src/core/model.js";
 import { loadAssets } from "../../../src/host/node.js";
 
@@ -37,7 +37,7 @@ const documents = fc
   );
 
 describe.each(profiles)("in the %s profile", (profile) => {
-  let engine: Engine;
+  let engine: DetectorEngine;
 
   beforeAll(async () => {
     const options = { queries: [], replaceQueries: false, disabledRules: [], languages: [] };
@@ -55,7 +55,7 @@ describe.each(profiles)("in the %s profile", (profile) => {
 
   it("a text with a closed gate has no further findings without the gate", () => {
     expect(all.length).toBeGreaterThan(5000);
-    const ungated: Engine = {
+    const ungated: DetectorEngine = {
       ...engine,
       // a blank text is never read
       gate: { mentions: (text) => /\w/.test(text), opens: () => true, closedParts: () => [] },
@@ -65,13 +65,13 @@ describe.each(profiles)("in the %s profile", (profile) => {
       (text) => engine.gate.closedParts(text, () => [[0, text.length]]) === null,
     );
     expect(closed.length).toBeGreaterThan(100);
-    const found = (text: string, by: Engine): string =>
+    const found = (text: string, by: DetectorEngine): string =>
       JSON.stringify(detect(text, by, {}).findings);
     expect(closed.filter((text) => found(text, ungated) !== found(text, engine))).toEqual([]);
   });
 
   it("a document with skipped parts has the findings and notes of the completely read document", () => {
-    const whole: Engine = {
+    const whole: DetectorEngine = {
       ...engine,
       gate: { ...engine.gate, closedParts: (text) => (engine.gate.opens(text) ? [] : null) },
     };

@@ -5,7 +5,7 @@ import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { readingOf, type ProgramReader } from "../lowering.js";
 import { notParsed, runProgram } from "../run-program.js";
-import { rolesByPath, relevantInAnyCase, relevantNames } from "../tokens/names.js";
+import { rolesByPath, relevantInAnyCase, relevantNames } from "../tokens/known-names.js";
 import type { CodeTools } from "../code-tools.js";
 import { CSharpReader } from "./csharp.js";
 import { GoReader } from "./go.js";

@@ -13,7 +13,7 @@ import type { CodeTools } from "../code-tools.js";
 import { definitionsOf } from "./definitions.js";
 import { ANY, dialectOf, type Dialect } from "../../lex/dialect.js";
 import { TokenExpressions } from "./expressions.js";
-import { KnownNames, rolesByPath, relevantNames } from "./names.js";
+import { KnownNames, rolesByPath, relevantNames } from "./known-names.js";
 import { TokenList } from "./token-list.js";
 import { TokenStatements } from "./statements.js";
 import { tokenize } from "../../lex/tokenize.js";

@@ -1,6 +1,6 @@
 import type { NameExpr, Place, Target } from "../ir.js";
 import type { Dialect } from "../../lex/dialect.js";
-import type { KnownNames } from "./names.js";
+import type { KnownNames } from "./known-names.js";
 import type { TokenList } from "./token-list.js";
 
 /** Operators that assign to a name. */

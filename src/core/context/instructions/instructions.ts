@@ -4,7 +4,7 @@ import type { Block } from "../../segment/document.js";
 import type { Language } from "../language/warning-language.js";
 import { adjacentProse } from "../layout/blocks.js";
 import { flatText, linkTargets } from "./flat-text.js";
-import { instructingParagraphs } from "./paragraphs.js";
+import { instructingParagraphs } from "./instructing-paragraphs.js";
 import { checksIn, sentencesOf, type Act, type Part, type Sentence, type Step } from "./steps.js";
 
 /** An instruction in prose to get something from an address and to run it. */

@@ -1,10 +1,10 @@
 import type { Profile } from "../model.js";
-import type { Parsers } from "../parse/scope.js";
+import type { Parsers } from "../parse/parse-scope.js";
 import type { Gate } from "../query/gate.js";
 import type { Queries } from "../query/loader.js";
 
 /** What evaluation takes from a detector: its profile, and the compiled grammars and queries. All detections share them. */
-export interface Compiled {
+export interface Engine {
   readonly profile: Profile;
   readonly queries: Queries;
   readonly parsers: Parsers;

@@ -3,7 +3,7 @@ import { Budget } from "../../../src/core/evaluate/budget.js";
 import { Captured } from "../../../src/core/query/captured.js";
 import { readSyntax } from "../../../src/core/code/read-syntax.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
-import { Parsers, ParseScope } from "../../../src/core/parse/scope.js";
+import { Parsers, ParseScope } from "../../../src/core/parse/parse-scope.js";
 import { loadAssets } from "../../../src/host/node.js";
 
 const program = "exec(code)\n".repeat(1000);

@@ -75,6 +75,7 @@ const packageRules = Object.entries(packages).map(([folder, names]) => ({
 const base = [
   "assets",
   "downloads",
+  "flow",
   "input",
   "model",
   "once",

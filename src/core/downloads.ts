@@ -1,10 +1,8 @@
-import type { TraceStep } from "./model.js";
+import type { Flow } from "./flow.js";
 import { fileName } from "./scan.js";
 
-/** The origin of a file's bytes. */
-export interface Downloaded {
-  readonly trace: readonly TraceStep[];
-}
+/** How a file was downloaded. */
+export type Downloaded = Pick<Flow, "steps">;
 
 /** Matches the name of a list of checksums that does not say for which file. */
 const LIST = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;

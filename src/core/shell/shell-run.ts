@@ -231,7 +231,7 @@ export class ShellRun implements Runner {
       return scope.env.isWhole ? both(output, runTraps(this, scope)) : output;
     });
     if (remote === null || !touches(remote.start)) return { remote, text: written };
-    return { remote: { ...remote, start: executing[0], origin: executing[0] }, text: written };
+    return { remote: { ...remote, start: executing[0], fetcherAt: executing[0] }, text: written };
   }
 
   shown(text: CodeText, message: string): void {

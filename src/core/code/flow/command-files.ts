@@ -159,7 +159,7 @@ function unpacked(engine: Evaluator, words: Words): void {
 export function download(engine: Evaluator, file: string | null, place: Place, role: Role): void {
   if (file === null) return;
   const step = engine.report.step("fetch", place, FETCHES, [role]);
-  engine.options.downloads?.write(file, { trace: [step] });
+  engine.options.downloads?.write(file, { steps: [step] });
 }
 
 /** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: an advisory if the file was downloaded (rule 17). */
@@ -178,6 +178,6 @@ export function runFile(engine: Evaluator, { start }: Place, { end }: Place, fil
     rule: "bash/fetch-file-run",
     level: "advisory",
     span,
-    trace: [...downloaded.trace, step],
+    trace: [...downloaded.steps, step],
   });
 }

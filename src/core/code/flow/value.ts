@@ -1,25 +1,25 @@
+import type { Flow, FlowOrigin } from "../../flow.js";
 import type { TraceStep } from "../../model.js";
 import type { Role, Roles } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type { ClassExpr, FunctionExpr, Place } from "../ir.js";
 import type { Scope } from "./scope.js";
 
-/** The origin of a value, as far as it matters. Earlier kinds win over later ones. */
+/** The origin of a value, as far as it matters. */
 export type Origin =
-  | "decoded" // a decoder's result
+  | FlowOrigin // a decoder's result, or the response of a call that fetches
   | "stdin" // standard input, if it is a fetched text
-  | "fetched" // the response of a call that fetches
   | "command"; // the output of a command, about which only an analysis of the command knows more
 
-/** The taint of a value that contains a decoded payload, or a text from elsewhere. */
-export interface Taint extends Place {
-  readonly origin: Origin;
+/**
+ * The taint of a value that contains a decoded payload, or a text from elsewhere. Its place is the token that uses it: a decoder's
+ * or a variable's name.
+ */
+export interface Taint extends Place, Flow<Origin> {
   /** The role of its source by the patterns; null if no pattern names it. */
   readonly role: Role | null;
   /** The token where it originates, wherever it is used later. */
   readonly source: Place;
-  /** `start` and `end`: the token that uses it: a decoder's or a variable's name. */
-  readonly steps: readonly TraceStep[];
   /** The command line whose output the value is; only for the origin `command`. */
   readonly command?: Source;
 }
@@ -133,6 +133,7 @@ export const MAX_ITEMS = 5000;
 /** The most alternatives of a string or list; of long strings, few. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
 
+/** Of several origins, the lowest decides. */
 const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
 /** Returns the taint that decides among several: the contract's before others, else the first. */

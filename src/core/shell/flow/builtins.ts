@@ -42,7 +42,9 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
     const known = text === null || remote !== null ? null : text.source.text.trim();
     const value = valueOf({ remote, text: known });
     const piped =
-      remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
+      remote === null
+        ? value
+        : { ...value, remote: { ...remote, end: -Infinity, fetcherAt: null } };
     const names = operandsOf(args, valued).map((argument) => argument.text);
     for (const name of names.length > 0 ? names : [fallback])
       if (name !== null) scope.env.set(name, piped);

@@ -29,14 +29,14 @@ export function readFifo({ text, span }: Argument, runner: Runner): Stream | nul
   const carried = { ...written, shape: role, inherited: false, executed: false };
   return runner.linesBetween(start, span[0]) > mostLines
     ? copied(
-        { remote: { ...carried, start: Infinity, end: -Infinity, origin: null }, text: null },
+        { remote: { ...carried, start: Infinity, end: -Infinity, fetcherAt: null }, text: null },
         span[1],
       )
     : { remote: { ...carried, start, end }, text: null };
 }
 
 /** Returns the span of the fetching word. */
-function fetcherOf({ trace, start, end }: Remote): readonly [number, number] {
-  const word = trace.find(({ step }) => step === "fetch" || step === "decode")?.span;
+function fetcherOf({ steps, start, end }: Remote): readonly [number, number] {
+  const word = steps.find(({ step }) => step === "fetch" || step === "decode")?.span;
   return word ?? [start, end];
 }

@@ -33,7 +33,7 @@ export function passOn(command: NamedCommand): Stream {
         descriptor === null ? (readFifo(argument, runner) ?? silent) : readFrom(scope, descriptor);
       const read = argument.process?.part.direction === "<" ? argument.process.output : opened;
       const carried = read.remote && passed(read.remote, from);
-      remote = mergeRemotes(remote, carried && { ...carried, trace: [...carried.trace, step] });
+      remote = mergeRemotes(remote, carried && { ...carried, steps: [...carried.steps, step] });
       text ??= read.text;
     }
   }

@@ -33,7 +33,7 @@ export function runPrinter(
   if (text !== null) runner.shown(text, `displayed by ${name}`);
   const step = stepAt("carry", word, `${name} prints it`, printer);
   return {
-    remote: remote && { ...remote, trace: [...remote.trace, step] },
+    remote: remote && { ...remote, steps: [...remote.steps, step] },
     text: text && withStep(text, step),
   };
 }

@@ -182,7 +182,7 @@ function connection(role: Role, target: Argument): Stream {
     remote: {
       ...fetched(start, trace, role.rule),
       start: Infinity,
-      origin: null,
+      fetcherAt: null,
       end,
       shape: role,
     },
@@ -297,7 +297,7 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
 /** Returns bytes that may be fetched after the program that reads them: a span then ends with the fetcher's word. */
 function upTo(stream: Stream): Stream {
   const { remote } = stream;
-  const end = remote?.trace[0]?.span?.[1];
+  const end = remote?.steps[0]?.span?.[1];
   return remote === null || end === undefined || !Number.isFinite(remote.start)
     ? stream
     : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };

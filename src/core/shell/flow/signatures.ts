@@ -88,20 +88,22 @@ export class Signatures {
   ofRemote(remote: Remote | null): string | null {
     return remote === null
       ? null
-      : this.cached(remote, ({ start, end, origin, shape, rule, trace, call, kind, ...rest }) =>
-          fields(
-            start,
-            end,
-            origin,
-            shape?.pattern,
-            rule,
-            kind,
-            call?.join("-"),
-            rest.inherited,
-            rest.executed,
-            rest.literal && fields(rest.literal.text, rest.literal.through.length),
-            ...trace.map(({ step, span, message }) => fields(step, span?.join("-"), message)),
-          ),
+      : this.cached(
+          remote,
+          ({ start, end, fetcherAt, shape, rule, steps, call, origin, ...rest }) =>
+            fields(
+              start,
+              end,
+              fetcherAt,
+              shape?.pattern,
+              rule,
+              origin,
+              call?.join("-"),
+              rest.inherited,
+              rest.executed,
+              rest.literal && fields(rest.literal.text, rest.literal.through.length),
+              ...steps.map(({ step, span, message }) => fields(step, span?.join("-"), message)),
+            ),
         );
   }
 

@@ -125,7 +125,7 @@ export function report(
   cardRule: number,
 ): void {
   const trace = [
-    ...remote.trace,
+    ...remote.steps,
     ...sink.wrappers,
     {
       step: "execute",
@@ -155,8 +155,8 @@ export function reportCommand(
 }
 
 /** Returns the rule of a match: one that a pattern names for the sink or the source has priority over that of the shape between them. */
-function ruleOf({ kind, rule, shape }: Remote, sink: Role | null): string {
-  return sink?.rule ?? rule ?? (kind === "decoded" ? decodedRule : (shape?.rule ?? ""));
+function ruleOf({ origin, rule, shape }: Remote, sink: Role | null): string {
+  return sink?.rule ?? rule ?? (origin === "decoded" ? decodedRule : (shape?.rule ?? ""));
 }
 
 /** Returns the trace step in which a text becomes code. */
@@ -181,13 +181,13 @@ export function adviseOfFile(
 ): void {
   const downloaded = path === null ? null : env.written(path);
   if (runner.profile !== "extended" || downloaded === null) return;
-  const { trace } = downloaded;
-  const message = `${sink.name} runs the file that was ${trace[0]?.step === "decode" ? "decoded" : "downloaded"}`;
+  const { steps } = downloaded;
+  const message = `${sink.name} runs the file that was ${steps[0]?.step === "decode" ? "decoded" : "downloaded"}`;
   runner.report({
     rule: fileRule,
     level: "advisory",
     span: [sink.span[0], file.span[1]],
-    trace: [...trace, { step: "execute", span: sink.span, message, cardRule: 17 }],
+    trace: [...steps, { step: "execute", span: sink.span, message, cardRule: 17 }],
   });
 }
 

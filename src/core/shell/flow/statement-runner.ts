@@ -341,7 +341,7 @@ function asKept(stream: Stream): Stream {
   const { remote } = stream;
   return remote === null || Number.isFinite(remote.start)
     ? stream
-    : { ...stream, remote: { ...remote, end: -Infinity, origin: null } };
+    : { ...stream, remote: { ...remote, end: -Infinity, fetcherAt: null } };
 }
 
 /** Whether a statement is `exec` with only redirects. */
@@ -366,7 +366,7 @@ function returned({ remote, text: written }: Stream, stdin: Stream, call: Span):
   const passedOn = stdin.remote !== null && remote.start === stdin.remote.start;
   const within = remote.start >= call[0] && remote.start < call[1];
   if (passedOn || within) return { remote: { ...remote, call: null }, text };
-  return { remote: { ...remote, start: call[0], origin: call[0], call: null }, text };
+  return { remote: { ...remote, start: call[0], fetcherAt: call[0], call: null }, text };
 }
 
 function piped(written: Stream, shape: Role | null): Stream {

@@ -1,25 +1,23 @@
+import type { Flow, FlowOrigin } from "../../flow.js";
 import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
 
 /** Fetched bytes in a pipe, a substitution or a variable. Offsets are the document's. */
-export interface Remote {
+export interface Remote extends Flow {
   /** Where a span over a pipe starts; `Infinity` once the bytes went through a variable or a redirect. */
   readonly start: number;
   /** Where a redirect that passes them on ends; `-Infinity` if there is none. */
   readonly end: number;
   /** The offset of the fetcher (or the call that fetches); null once the bytes went through a variable. */
-  readonly origin: number | null;
+  readonly fetcherAt: number | null;
   /** The role of the last shape that passed them on; null before the first. */
   readonly shape: Role | null;
   /** The rule that the source's own pattern names; null if it leaves that to the shape. */
   readonly rule: string | null;
-  readonly trace: readonly TraceStep[];
   /** The call at which bytes are reported that are executed inside the called function. */
   readonly call: Span | null;
-  /** Whether they are fetched or decoded: the rule of a decoder's output does not depend on the shape. */
-  readonly kind: "fetched" | "decoded";
   /**
    * Whether a substitution inside the command reads them from the command's input: then only a command known to pass bytes on
    * gets them.
@@ -71,19 +69,19 @@ export const silent: Stream = { remote: null, text: null };
 /** Returns bytes that start at a fetcher's or decoder's word. */
 export function fetched(
   start: number,
-  trace: readonly TraceStep[],
+  steps: readonly TraceStep[],
   rule: string | null = null,
-  kind: Remote["kind"] = "fetched",
+  origin: FlowOrigin = "fetched",
 ): Remote {
   return {
     start,
     end: -Infinity,
-    origin: start,
+    fetcherAt: start,
     shape: null,
     rule,
-    trace,
+    steps,
     call: null,
-    kind,
+    origin,
     inherited: false,
     executed: false,
   };
@@ -348,7 +346,7 @@ function partsOf(text: CodeText): CodeText[] {
 /** Returns bytes that a command read from a redirect and wrote again: a span over them starts at the fetcher, or at the command. */
 export function passed(remote: Remote, from: number): Remote {
   if (Number.isFinite(remote.start)) return remote;
-  return remote.origin === null
+  return remote.fetcherAt === null
     ? { ...remote, start: from, end: -Infinity }
-    : { ...remote, start: remote.origin };
+    : { ...remote, start: remote.fetcherAt };
 }

@@ -70,7 +70,7 @@ function outcomeOf(
   signatures: Signatures,
 ): string {
   const carried = ({ remote }: Pick<Stream, "remote">): string =>
-    remote === null ? "-" : fields(remote.kind, remote.rule, remote.executed);
+    remote === null ? "-" : fields(remote.origin, remote.rule, remote.executed);
   const known = (value: Value | undefined): string => {
     if (value === undefined) return "";
     const texts = textsOf(value).filter((text) => runner.mentions(text));

@@ -63,7 +63,7 @@ export function valueOf(argument: {
 
 function keptFrom(remote: Remote, span: Span | undefined): Remote {
   const outside = span !== undefined && cameFromOutside(remote, span);
-  return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null };
+  return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, fetcherAt: null };
 }
 
 /** A variable with an unknown value. */

@@ -4,7 +4,8 @@
 ((selector_expression) @source.fetch
   (#word-is? @source.fetch
     "http.Get" "http.Post" "http.PostForm" "client.Get" "client.Post" "httpClient.Get"
-    "http.DefaultClient.Get" "http.Client" "net.LookupTXT" "net.DefaultResolver.LookupTXT" "resolver.LookupTXT"
+    "http.DefaultClient.Get" "http.Client" "resty.New" "resty.R" "req.Get" "grequests.Get"
+    "net.LookupTXT" "net.DefaultResolver.LookupTXT" "resolver.LookupTXT"
     "net.Dial" "net.DialTimeout" "tls.Dial" "websocket.Dial" "websocket.DefaultDialer.Dial")
   (#set! rule "script/fetch-execute"))
 

@@ -18,6 +18,17 @@
   (#any-of? @source.fetch.property "responseText")
   (#set! rule "javascript/fetch-execute"))
 
+; error.response.data: what a failed request was answered with
+((member_expression
+  object: (member_expression
+    object: (identifier) @_error
+    property: (property_identifier) @_response)
+  property: (property_identifier) @source.fetch.property)
+  (#any-of? @source.fetch.property "data")
+  (#any-of? @_error "e" "err" "error" "ex" "reason")
+  (#eq? @_response "response")
+  (#set! rule "javascript/fetch-execute"))
+
 ; request(url, (error, response, body) => …)
 ([(identifier) (member_expression)] @source.fetch
   (#any-of? @source.fetch "request" "request.get" "request.post" "request-promise" "request-promise-native")

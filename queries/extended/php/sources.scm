@@ -20,6 +20,17 @@
     "wp_remote_request" "fsockopen" "pfsockopen" "stream_socket_client")
   (#set! rule "script/fetch-execute"))
 
+; Http::get($url)->body()   Http::withToken($t)->get($url)->json()
+((scoped_call_expression) @source.fetch
+  (#word-is? @source.fetch
+    "Http.get" "Http.post" "Http.withHeaders" "Http.withToken" "Http.withOptions" "Http.timeout" "Http.retry")
+  (#set! rule "script/fetch-execute"))
+
+; $client->get($url)->getBody()
+((name) @source.fetch.method
+  (#word-is? @source.fetch.method "getBody")
+  (#set! rule "script/fetch-execute"))
+
 ; include 'https://…'
 ((include_expression) @source.address
   (#word-is? @source.address "include" "include_once" "require" "require_once")

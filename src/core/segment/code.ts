@@ -13,6 +13,7 @@ import { joinedStrings, withoutDescriptions } from "./formats/joined-strings.js"
 import { readMakefile } from "./formats/make.js";
 import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/sessions.js";
+import { scriptletsOf } from "./formats/scriptlets.js";
 import { readToml } from "./formats/toml.js";
 import { readUnit } from "./formats/units.js";
 import { readVisualBasic } from "./formats/visual-basic.js";
@@ -110,7 +111,17 @@ function shownWhole(reason: Dismissal["reason"], message: string): Reader {
   };
 }
 
+/** Reads a page, and the code between `<%` and `%>` in it as one program. */
 function readPage(tools: Tools, snippet: Snippet): void {
+  const scriptlets = scriptletsOf(snippet.source, snippet.tag);
+  if (scriptlets === null) return readMarkup(tools, snippet);
+  const { program, tag, rest } = scriptlets;
+  if (tools.mentions(program.text))
+    read(tools, { ...snippet, tag, source: program }, familyOf(tag));
+  readMarkup(tools, { ...snippet, source: rest });
+}
+
+function readMarkup(tools: Tools, snippet: Snippet): void {
   const { block, source } = snippet;
   readHtml(
     tools,

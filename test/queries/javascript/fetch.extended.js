@@ -9,3 +9,7 @@
 
    $.ajax({ url, success: f });
 //               ^^^^^^^ source.handler.property
+eval(error.response.data);
+//                  ^^^^ source.fetch.property
+eval(error.request.data);
+//                 ^^^^ !source.fetch.property

@@ -5,3 +5,7 @@
 //      ^^^^^^^^^ source.fetch
    md5($x);
 // ^^^ !source.decoder
+   eval(Http::get($u)->body());
+//      ^^^^^^^^^^^^^ source.fetch
+   eval($c->get($u)->getBody());
+//                   ^^^^^^^ source.fetch.method

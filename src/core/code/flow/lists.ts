@@ -86,9 +86,15 @@ export function receiverItem(call: Call): Item {
 
 /** `sep.join(list)` or `list.join(sep)`: returns the joined texts. */
 export function joined(engine: Evaluator, call: Call): Value["texts"] {
-  const first = call.positional[0]?.value ?? UNKNOWN;
-  const [list, separator] =
-    call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
+  const [given, ...parts] = call.positional;
+  const first = given?.value ?? UNKNOWN;
+  // `[string]::Join(separator, list)`, `[string]::Join(separator, a, b)`
+  const isStatic = call.receiver.texts.length === 0 && first.items === null && parts.length > 0;
+  const [list, separator] = isStatic
+    ? [parts[0]?.value.items ?? parts, first]
+    : call.receiver.items !== null
+      ? [call.receiver.items, first]
+      : [first.items, call.receiver];
   const between =
     separator.texts[0]?.source.text ??
     (call.receiver.items !== null && call.positional.length === 0 ? engine.traits.between : null);

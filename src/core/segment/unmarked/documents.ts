@@ -66,7 +66,7 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
   ["diff", ({ own }) => DIFF.test(own)],
   ["batch", ({ first }) => BATCH.test(first)],
-  ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml)/i.test(first)],
+  ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml|%(?:@|--|!\s))/i.test(first)],
   ["dockerfile", ({ text, first }) => IMAGE.test(text) || INSTRUCTION.test(first)],
   ["json", ({ text }) => JSON_START.test(text)],
   ["systemd", ({ own }) => UNIT_SECTION.test(own) && !isYaml(own)],

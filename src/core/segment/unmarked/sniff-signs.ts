@@ -19,6 +19,8 @@ const MARKUP =
 /** A command of a shell, with an option, at the beginning of a line or behind an operator; PowerShell's short names do not count. */
 const COMMAND =
   /(?:^|[|;&] *)(?!(?:iex|irm|iwr|sal|saps|gc|gci|gal|gcm|ni)\b)[a-z][\w./+-]* +(?:[\w@./:-]+ +){0,4}--?[a-zA-Z]/;
+/** A command with operands and options only. */
+const PLAIN_COMMAND = /^[a-z][\w.-]*(?: [\w./:@=-]+)+$/;
 /** The end of a line of a program: punctuation, a keyword that opens a block, parameters of a block. */
 const ENDS_AS_CODE = /(?:[;{}()[\],=+|\\:]|\b(?:do|then|begin|else|end)|\bdo ?\|[^|]*\|)\s*$/;
 /** What a line of a program contains: an assignment, brackets, a variable with a mark, a qualified name. */
@@ -45,7 +47,8 @@ export function sniffSigns(text: string): string | null {
   const own = program.replace(LONG_COMMENT, "");
   const lines = own.split("\n").filter((line) => line.trim() !== "" && line.length <= 1000);
   const code = lines.filter((line) => !COMMENT.test(line));
-  if (code.length === 0 || !code.every(isCode)) return null;
+  const others = code.filter((line) => !isCode(line));
+  if (others.length * 4 > code.length || !others.every(isPlainCommand)) return null;
   let best = { name: "", signs: LEAST - 1, lines: 0 };
   for (const language of LANGUAGES) {
     const counts = lines.map(
@@ -56,6 +59,11 @@ export function sniffSigns(text: string): string | null {
       best = { name: language.name, signs: found, lines: counts.filter((each) => each > 0).length };
   }
   return best.name !== "" && best.lines * 4 >= code.length ? best.name : null;
+}
+
+/** Whether a line may be a command in a script of PowerShell, or a method of Ruby with its arguments. */
+function isPlainCommand(line: string): boolean {
+  return PLAIN_COMMAND.test(line) && !soundsLikeProse(line);
 }
 
 /** Whether a line may belong to a program; one that is indented always may. */

@@ -111,6 +111,14 @@ export interface Limit {
   readonly span: Span;
 }
 
+/** Ends an analysis in time, and records what was not analyzed. */
+export interface Limits {
+  /** Whether the time for reading is over: the rest is not read. */
+  expired(): boolean;
+  /** Records a range of the document that was not read, or read in a simpler way. */
+  limit(limit: Limit["limit"], message: string, span: Span): void;
+}
+
 /** The result for one text. */
 export interface Detection {
   readonly labels: readonly [] | readonly [Label];

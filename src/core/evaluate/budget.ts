@@ -1,5 +1,5 @@
 import { CodeBudget } from "../code/code-budget.js";
-import type { Limit, Outcome, Span } from "../model.js";
+import type { Limit, Limits, Outcome, Span } from "../model.js";
 import type { ParseLimits } from "../parse/parse-scope.js";
 import { ShellBudget } from "../shell/shell-budget.js";
 import type { Source } from "../source.js";
@@ -11,7 +11,7 @@ const judgingShare = 0.95;
 const leastForJudging = 0.1;
 
 /** The steps and the time that one detection may use, and the limits that were hit. */
-export class Budget implements ParseLimits {
+export class Budget implements Limits, ParseLimits {
   /** What the shell texts of the document share. */
   readonly shell = new ShellBudget();
   /** What the code of the document shares. */

@@ -61,10 +61,7 @@ function segmenting(
     vocabulary: services.engine.queries.vocabulary,
     mentions,
     powershellCode,
-    expired: () => budget.expired(),
-    limit: (limit, message, span) => {
-      budget.limit(limit, message, span);
-    },
+    limits: budget,
     ...formatOf(format),
     ...(ADDRESSED.has(format ?? "")
       ? { addressed: "all" }

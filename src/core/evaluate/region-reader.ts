@@ -157,7 +157,7 @@ class RegionReader implements RegionFindings {
       files: this.state.files,
       text: this.state.text,
       budget: this.budget.shell,
-      expired: () => this.budget.expired(),
+      limits: this.budget,
       mentions: this.engine.gate.mentions,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, tag) => {
@@ -165,9 +165,6 @@ class RegionReader implements RegionFindings {
         if (language === "powershell") this.programsOf(inner);
         const answer = this.code(language, inner, tag ?? null, input);
         return { ...answer, matches: this.matches.splice(before) };
-      },
-      limit: (limit, message, span) => {
-        this.budget.limit(limit, message, span);
       },
     });
     run.region(source, stdin);

@@ -1,4 +1,4 @@
-import type { Dismissal, Language, Limit, Span } from "../model.js";
+import type { Dismissal, Language, Limit, Limits, Span } from "../model.js";
 import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { lowerBound } from "../text-search.js";
@@ -22,10 +22,7 @@ export interface SegmentTools {
   readonly closedParts?: readonly Span[];
   /** Returns the index of the argument at which the code of a `powershell` command begins; null if it has no code. */
   readonly powershellCode: (words: readonly string[]) => number | null;
-  /** Whether the time for reading is used up: the rest is not read. */
-  readonly expired: () => boolean;
-  /** Records a range of the document that was not read, or read in a simpler way. */
-  readonly limit: (limit: Limit["limit"], message: string, span: Span) => void;
+  readonly limits: Limits;
 }
 
 /** The parts that only depend on a vocabulary, created once for it, not for each text. */
@@ -106,7 +103,7 @@ export class Tools {
 
   /** Whether no more regions are accepted, so that readers stop. */
   get closed(): boolean {
-    return this.given.expired();
+    return this.given.limits.expired();
   }
 
   /** Whether a range of the document is in a part that is not read. */
@@ -137,12 +134,12 @@ export class Tools {
     // ranges that end at the same position are nested: one check is enough
     if (span[1] <= (this.limitedUntil.get(message) ?? -1)) return;
     this.limitedUntil.set(message, span[1]);
-    if (this.mentions(source.text.slice(start, end))) this.given.limit(limit, message, span);
+    if (this.mentions(source.text.slice(start, end))) this.given.limits.limit(limit, message, span);
   }
 
   /** Records that a text which may become any command was not followed completely. */
   limitAny(limit: Limit["limit"], message: string, source: Source): void {
-    this.given.limit(limit, message, source.origin(0, source.text.length));
+    this.given.limits.limit(limit, message, source.origin(0, source.text.length));
   }
 
   /** Whether a text is worth reading. */

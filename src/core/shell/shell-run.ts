@@ -1,7 +1,7 @@
 import type { DocumentFiles } from "./document-files.js";
 import { longestGlob } from "./globs.js";
 import type { Downloads } from "../downloads.js";
-import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
+import type { Language, Limit, Limits, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import { oncePer } from "../once.js";
 import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
@@ -41,8 +41,7 @@ export interface ShellTools {
   /** The document. */
   readonly text: string;
   readonly budget: ShellBudget;
-  /** Whether the time is over. */
-  expired(): boolean;
+  readonly limits: Limits;
   /** A cheap test whether a text may contain a trigger word. */
   mentions(text: string): boolean;
   /** Reads a source as a script, within the detector's limits. */
@@ -54,8 +53,6 @@ export interface ShellTools {
     stdin: Stream,
     tag?: string,
   ): CodeReading;
-  /** Called if the evaluation stops before the end. */
-  limit(limit: Limit["limit"], message: string, span: Span): void;
 }
 
 /** The deepest nesting of code strings that is read: each level takes a part of the stack. */
@@ -212,7 +209,7 @@ export class ShellRun implements Runner {
 
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream {
     if (scope.depth > maximumDepth) {
-      this.tools.limit("depth", "code strings are nested too deeply", executing);
+      this.tools.limits.limit("depth", "code strings are nested too deeply", executing);
       return silent;
     }
     if (text.partial === true || text.isCut === true) this.tooLong(executing);
@@ -284,11 +281,11 @@ export class ShellRun implements Runner {
   }
 
   limit(limit: Limit["limit"], message: string, span: Span): void {
-    this.tools.limit(limit, message, span);
+    this.tools.limits.limit(limit, message, span);
   }
 
   tooLong(span: Span): void {
-    this.tools.limit("size", "a text grows longer than the limit", span);
+    this.tools.limits.limit("size", "a text grows longer than the limit", span);
   }
 
   expanded(words: number, characters: number): void {
@@ -298,7 +295,7 @@ export class ShellRun implements Runner {
   spend(statement: Statement, { budget }: Scope): boolean {
     if (++this.untimed >= stepsUntimed) {
       this.untimed = 0;
-      this.isExpired ||= this.tools.expired();
+      this.isExpired ||= this.tools.limits.expired();
     }
     if (this.isExpired) return false;
     this.tools.budget.used++;
@@ -316,7 +313,7 @@ export class ShellRun implements Runner {
 
   private stop(reason: string, span: Span): false {
     if (!this.stopped.has(reason))
-      this.tools.limit("steps", `the evaluation was stopped: ${reason}`, span);
+      this.tools.limits.limit("steps", `the evaluation was stopped: ${reason}`, span);
     this.stopped.add(reason);
     return false;
   }

@@ -55,8 +55,7 @@ export function verdicts(text: string): Verdict[] {
     vocabulary,
     mentions: (part) => /curl|wget|atob|base64/.test(part),
     powershellCode: () => null,
-    limit: () => undefined,
-    expired: () => false,
+    limits: { expired: () => false, limit: () => undefined },
   });
   const context = createContext(text, document, () => english);
   return Array.from(text.matchAll(COMMAND), (match) => {

@@ -23,8 +23,7 @@ export function take(text: string, format?: string): { document: Block; regions:
     vocabulary,
     mentions,
     powershellCode: () => null,
-    limit: () => undefined,
-    expired: () => false,
+    limits: { expired: () => false, limit: () => undefined },
     ...(format === undefined ? {} : { format }),
   });
   return { document, regions: [...regions].sort((a, b) => a.start - b.start) };

@@ -111,7 +111,9 @@ function rulesTarget(hash: string): string {
 function docsNavigation(): NavigationGroup[] {
   const [, ...sections] = readFileSync("docs/README.md", "utf8").split(/^## /m);
   return sections.map((section) => {
-    const names = [...section.matchAll(/^\| \[([\w-]+)\.md\]/gm)].map(([, name = ""]) => name);
+    const names = [...section.matchAll(/^\| \[[^\]]+\]\(([\w-]+)\.md\)/gm)].map(
+      ([, name = ""]) => name,
+    );
     const [text = ""] = section.split("\n");
     const added = text === "Reference" ? README_SECTIONS.map((name) => name.toLowerCase()) : [];
     return { text, items: [...new Set([...names, ...added])].map(docsItem) };

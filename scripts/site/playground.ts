@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { packedTexts } from "../../src/host/packed-texts.js";
 import { bareRuntime } from "../build/bare-runtime.js";
+import { iconUrl } from "./icon.js";
 import { withoutEval } from "../build-extension.eval.js";
 
 const SOURCE = "site/playground";
@@ -46,10 +47,11 @@ export async function buildPlayground(folder: string): Promise<void> {
         }),
       ),
     ),
+    icon: iconUrl(),
     style: put("playground.css", await bundle({ entryPoints: [`${SOURCE}/playground.css`] })),
   };
   const page = readFileSync(`${SOURCE}/index.html`, "utf8").replace(
-    /\{\{(assets|main|worker|style)\}\}/g,
+    /\{\{(assets|icon|main|worker|style)\}\}/g,
     (_, name: keyof typeof names) => names[name],
   );
   writeFileSync(join(folder, "index.html"), page);

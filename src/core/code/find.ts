@@ -83,7 +83,13 @@ export function findDecodeExecute(
   };
 }
 
-/** Returns the findings in a text that may be one program. The limits of reading another language as this one do not count. */
+/** The most characters of a text in another language that are parsed to see whether this grammar reads it, too. */
+const HEAD = 8000;
+
+/**
+ * Returns the findings in a text that may be one program. A text in another language is one only if this grammar reads its
+ * beginning without an error, and the limits of reading it do not count.
+ */
 function wholeText(
   language: CodeLanguage,
   source: Source,
@@ -91,9 +97,18 @@ function wholeText(
   text: string,
   tag: string | null,
 ): Found {
+  const isOther = languageOf(tag)?.family === "other";
+  if (isOther && tools.parse(language, headOf(text), ({ broken }) => broken) !== false) return NONE;
   const found = analyze(language, source, tools, text);
-  const isOther = languageOf(tag)?.family === "other" && found.broken === true;
-  return isOther ? { ...found, limits: [] } : found;
+  return isOther && found.broken === true ? { ...found, limits: [] } : found;
+}
+
+/** Returns a text up to a line, below a blank one, that is not indented; all of a short text. */
+function headOf(text: string): string {
+  if (text.length <= HEAD) return text;
+  const head = text.slice(0, HEAD);
+  const end = Array.from(head.matchAll(/\n[ \t]*\n(?=\S)/g)).at(-1)?.index;
+  return head.slice(0, end);
 }
 
 /** Returns the offsets of the words: a match of the whole text counts if they are a call, or if the sink has another name. */

@@ -3,14 +3,17 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Makes the folder and names it in the environment of workers and their children. Only the first project does so. */
+/**
+ * Makes the folder and names it in the environment of workers and their children. Only the first project does so. Services reject
+ * unknown variables that begin with CURLEW_.
+ */
 export default function setup(): (() => void) | undefined {
-  if (process.env["CURLEW_TEST_FOLDER"] !== undefined) return undefined;
+  if (process.env["FOLDER_OF_TESTS"] !== undefined) return undefined;
   // a short name, because the path of a socket has at most 107 bytes
   const folder = mkdtempSync(join(tmpdir(), "cu-"));
   // like /tmp, because some tests run a program as another user
   chmodSync(folder, 0o1777);
-  process.env["CURLEW_TEST_FOLDER"] = folder;
+  process.env["FOLDER_OF_TESTS"] = folder;
   process.env["TMPDIR"] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

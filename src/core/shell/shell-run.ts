@@ -7,7 +7,7 @@ import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 import type { Argument } from "./flow/argument.js";
 import { Environment } from "./flow/environment.js";
-import { terminal } from "./flow/channels.js";
+import { terminal } from "./flow/output-channels.js";
 import type { CodeAnswer, CodeReading, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statement-runner.js";
 import { both, silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";

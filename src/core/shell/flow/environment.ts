@@ -7,7 +7,7 @@ import { pathsOf } from "./folder.js";
 import { NameTable } from "./name-table.js";
 import type { Reading, View } from "./context.js";
 import type { Call, Effects } from "./call.js";
-import { isHiddenName, Layer } from "./layer.js";
+import { isHiddenName, Layer } from "./environment-layer.js";
 import {
   emptyValue,
   isPossibleValue,

@@ -10,8 +10,15 @@ import type {
 import { pathOfVariable } from "./paths.js";
 import { addRemote, addText, type Assembly } from "./assembly.js";
 import { argumentOf, partly, unknown, type Argument } from "./argument.js";
-import { asCode, isSplit, knownHere, possibleWords, splitFields, standIn } from "./fields.js";
-import { closed, collected } from "./channels.js";
+import {
+  asCode,
+  isSplit,
+  knownHere,
+  possibleWords,
+  splitFields,
+  standIn,
+} from "./word-splitting.js";
+import { closed, collected } from "./output-channels.js";
 import { isAssignedPart } from "./is-assigned-part.js";
 import { textsOf, valueOf, type Value } from "./values.js";
 import { mostNumbered } from "./environment.js";

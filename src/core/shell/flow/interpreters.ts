@@ -28,7 +28,7 @@ import {
 } from "./sinks.js";
 import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
 import { executed, executingPrints, fetchingInput, longest } from "./inline-programs.js";
-import { recipesOf } from "./recipes.js";
+import { recipesOf } from "./make-recipes.js";
 import { joinCode } from "./word-code.js";
 
 /** A command that is an interpreter, with what surrounds it. */

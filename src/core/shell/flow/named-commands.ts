@@ -2,11 +2,11 @@ import { roleOf, type Role } from "../../query/role.js";
 import { appliedRole, hasNeeded, runnerLayoutOf } from "../command-layout.js";
 import { optionWords } from "./argument.js";
 import { builtins } from "./builtins.js";
-import { runByAddress } from "./by-address.js";
-import { passOn } from "./pass-on.js";
+import { runByAddress } from "./run-by-address.js";
+import { passThrough } from "./pass-through.js";
 import { decoded } from "./decoders.js";
 import { makeFifo } from "./fifos.js";
-import { runHash } from "./hash.js";
+import { runHash } from "./hash-command.js";
 import { runEval } from "./eval.js";
 import { runFetcher } from "./fetch-command.js";
 import { followFiles } from "./file-commands.js";
@@ -14,7 +14,7 @@ import { runForeign } from "./foreign-programs.js";
 import { runInterpreter } from "./interpreters.js";
 import { runPrinter } from "./printing.js";
 import { readProgram } from "./programs.js";
-import { runRecords } from "./records.js";
+import { runAwkOrSed } from "./awk-and-sed.js";
 import { runOnHost } from "./remote-shell.js";
 import type { NamedCommand } from "./runner.js";
 import { readScripted } from "./scripts.js";
@@ -35,7 +35,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
       runFetcher(name, role, args, steps, runner, scope),
   ],
   ["sink.builtin", runEval],
-  ["sink.records", runRecords],
+  ["sink.records", runAwkOrSed],
   ["sink.interpreter", interpret],
   ["flow.print", (command, role) => runPrinter(command, role, decoderOf(command))],
   ["source.payload", decode],
@@ -66,7 +66,7 @@ export function runNamed(command: NamedCommand): Stream {
     if (written !== null) return written;
   }
   if (command.name === "hash" && command.runner.profile === "extended") return runHash(command);
-  return builtins.get(command.name)?.(command.args, command.scope) ?? passOn(command);
+  return builtins.get(command.name)?.(command.args, command.scope) ?? passThrough(command);
 }
 
 /** Returns a role that the command has with its words. */

@@ -4,7 +4,7 @@ import { appliedRole } from "../command-layout.js";
 import { prefixOf } from "../prefixes.js";
 import { splitWords } from "../../lex/quoting.js";
 import { argumentOf, cut, optionWords, unknown, type Argument } from "./argument.js";
-import { addressOf } from "./by-address.js";
+import { addressOf } from "./run-by-address.js";
 import { withDelayedExpansion } from "./delayed-expansion.js";
 import type { Runner } from "./runner.js";
 

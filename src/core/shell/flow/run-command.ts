@@ -5,7 +5,7 @@ import type { Command } from "../script.js";
 import { appended } from "./appending.js";
 import { cut, optionWords, stepAt, type Argument } from "./argument.js";
 import { assign, assignForCommand, declarations, withEnvironment } from "./builtins.js";
-import { isUnread } from "./channels.js";
+import { isUnread } from "./output-channels.js";
 import { wordUseOf, wordsOf } from "./wrapper-words.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./fetch-command.js";

@@ -15,10 +15,10 @@ import type {
 } from "../script.js";
 import type { Argument } from "./argument.js";
 import { expandAll, perform } from "./expand.js";
-import { collected, isUnread } from "./channels.js";
+import { collected, isUnread } from "./output-channels.js";
 import { runCommand } from "./run-command.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
-import { drains } from "./drains.js";
+import { readsAllInput } from "./reads-all-input.js";
 import { startOf } from "../statement-start.js";
 import { Summaries } from "./summaries.js";
 import type { Environment } from "./environment.js";
@@ -92,7 +92,7 @@ export class Statements {
 
   /** Returns the scope of the next statement: a statement that drained the standard input leaves nothing of it. */
   private scopeAfter(statement: Statement, scope: Scope): Scope {
-    return scope.stdin !== silent && drains(statement, (name) => this.runner.roles(name, []))
+    return scope.stdin !== silent && readsAllInput(statement, (name) => this.runner.roles(name, []))
       ? { ...scope, stdin: silent }
       : scope;
   }

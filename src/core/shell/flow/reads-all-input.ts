@@ -2,11 +2,11 @@ import { roleOf, type Roles } from "../../query/role.js";
 import type { Command, Statement } from "../script.js";
 
 /** Whether a statement reads all of its standard input, so that nothing is left for the next one (`(cat > f; sh)`). */
-export function drains(statement: Statement, named: (name: string) => Roles): boolean {
+export function readsAllInput(statement: Statement, named: (name: string) => Roles): boolean {
   if (statement.kind === "pipeline")
-    return statement.stages[0] !== undefined && drains(statement.stages[0], named);
+    return statement.stages[0] !== undefined && readsAllInput(statement.stages[0], named);
   if (statement.kind === "sequence")
-    return statement.items[0] !== undefined && drains(statement.items[0].statement, named);
+    return statement.items[0] !== undefined && readsAllInput(statement.items[0].statement, named);
   return statement.kind === "command" && readsToTheEnd(statement, named);
 }
 

@@ -8,7 +8,7 @@ import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
 /** Returns the output of any other command: what it reads; for a pure carrier also the content of its files. */
-export function passOn(command: NamedCommand): Stream {
+export function passThrough(command: NamedCommand): Stream {
   const { name, word, roles, args, runner, scope } = command;
   const script = runProgramFile(command);
   if (script !== null) return script;

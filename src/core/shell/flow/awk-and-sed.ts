@@ -9,7 +9,7 @@ import { executeInput, readsCode, sinkOf } from "./sinks.js";
 import { altered, silent, type Stream } from "./stream.js";
 
 /** `awk '{ system($0) }'`, `awk '{ print | "sh" }'`, `sed 's/x/y/e'`; null if no line is executed. */
-export function runRecords(command: NamedCommand, role: Role): Stream | null {
+export function runAwkOrSed(command: NamedCommand, role: Role): Stream | null {
   const { name, word, args, steps, runner, scope } = command;
   const isAwk = role.settings["reads"] === "awk";
   if (scope.stdin.remote === null && isAwk) return null;

@@ -66,6 +66,8 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
+    // Transformed modules are shared by the projects and later runs; `npx vitest --clearCache` deletes them.
+    experimental: { fsModuleCache: true },
     globalSetup: ["test/support/temporary-folder.ts"],
     // Browsers and services start inside some tests, beside another file; nothing here measures time.
     testTimeout: 120_000,

@@ -50,7 +50,7 @@ const merge = (cwd: string, ...args: string[]) =>
   runHere(["batch", "--merge", "out", ...args], { cwd });
 
 describe("partitions", () => {
-  it.each([1, 2, 3, 8, 40, 700])(
+  it.each([1, 2, 3, 8, 40, 320])(
     "of a run with %i of them have the bytes of one process",
     async (count) => {
       const cwd = folderWith(inputs());

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { EvaluationResponse } from "../../src/protocol/index.js";
 import {
   Cleanup,
   createTestGateway,
   portAnswering,
   SOURCE_HASH,
+  type TestGateway,
 } from "../service/support/services.js";
 
 const cleanup = new Cleanup();
@@ -33,11 +34,24 @@ const honest = (text: string): EvaluationResponse => ({
   offsetEncoding: "utf-16",
 });
 
-async function assess(answer: (text: string) => unknown, mode: "embedded" | "remote" = "remote") {
-  const { assess: ask } = await createTestGateway(cleanup, {
-    evaluator: portAnswering(answer, mode),
-  });
-  return ask({ text: TEXT });
+type Mode = "embedded" | "remote";
+
+/** What the evaluators of the shared gateways answer. */
+let answerOf: (text: string) => unknown = honest;
+/** One gateway for each kind of evaluator, because creating one takes longer than a request. */
+const shared = new Map<Mode, Promise<TestGateway>>();
+const afterTests = new Cleanup();
+afterAll(() => afterTests.run());
+
+async function assess(answer: (text: string) => unknown, mode: Mode = "remote") {
+  answerOf = answer;
+  let gateway = shared.get(mode);
+  if (gateway === undefined) {
+    const evaluator = portAnswering((text) => answerOf(text), mode);
+    const config = { requestsPerMinute: 1_000_000 };
+    shared.set(mode, (gateway = createTestGateway(afterTests, { evaluator, config })));
+  }
+  return (await gateway).assess({ text: TEXT });
 }
 
 describe("an evaluator's answer", () => {

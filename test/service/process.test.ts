@@ -12,7 +12,7 @@ afterEach(() => cleanup.run());
 
 const serve = (tokens: string, ...args: string[]) =>
   new CliProcess(cleanup, {
-    args: ["serve", "--port", "0", "--workers", "2", "--tokens", tokens, ...args],
+    args: ["serve", "--port", "0", "--workers", "1", "--tokens", tokens, ...args],
   });
 
 describe("curlew serve", () => {

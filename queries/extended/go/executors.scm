@@ -2,7 +2,7 @@
 
 ; exec.Command("sh", "-c", string(body))
 ((selector_expression) @sink.execute
-  (#word-is? @sink.execute "exec.Command" "exec.CommandContext")
+  (#word-is? @sink.execute "exec.Command" "exec.CommandContext" "syscall.Exec" "os.StartProcess")
   (#set! of "shell"))
 
 ; len(body)

@@ -23,7 +23,7 @@
 ((selector_expression) @source.decoder
   (#word-is? @source.decoder
     "base64.StdEncoding.DecodeString" "base64.URLEncoding.DecodeString"
-    "base64.RawStdEncoding.DecodeString" "base64.RawURLEncoding.DecodeString"
+    "base64.RawStdEncoding.DecodeString" "base64.RawURLEncoding.DecodeString" "base64.NewDecoder" "hex.NewDecoder"
     "base32.StdEncoding.DecodeString" "hex.DecodeString")
   (#set! rule "script/decode-execute"))
 

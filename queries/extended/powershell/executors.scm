@@ -44,6 +44,10 @@
 ((command_name) @sink.shell
   (#word-like? @sink.shell "powershell" "pwsh" "powershell.exe" "pwsh.exe"))
 
+; cmd /c $line
+((command_name) @sink.other
+  (#word-like? @sink.other "cmd" "cmd.exe"))
+
 ; Start-Process powershell -ArgumentList '-c', '…'   Invoke-Item setup.exe   New-ScheduledTaskAction -Execute powershell -Argument '-c "…"'
 ((command_name) @sink.starter
   (#word-like? @sink.starter "start-process" "saps" "start" "invoke-item" "ii" "new-scheduledtaskaction"))

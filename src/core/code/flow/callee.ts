@@ -113,12 +113,14 @@ function ownMethod(engine: Evaluator, callee: Expr): Expr {
 /** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: returns the call of its first argument. */
 function applied(engine: Evaluator, call: Call): Call {
   const role = roleOf(call.roles, "flow.apply");
-  const [first, ...rest] = call.positional;
+  // `array_walk($list, "f")`: the function comes after the list of its arguments
+  const isReversed = role?.settings["arguments"] === "items";
+  const [first, ...rest] = isReversed ? call.positional.toReversed() : call.positional;
   if (role === null || first === undefined) return call;
   const callee = named(engine, first.value, first);
   const last = rest.at(-1);
   const positional =
-    role.settings["arguments"] === "list"
+    isReversed || role.settings["arguments"] === "list"
       ? last === undefined
         ? []
         : spreadItems({ ...last, spread: true }).map((item) => ({

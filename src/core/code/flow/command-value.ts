@@ -10,6 +10,7 @@ import { wordsOfName, runOwnShell, startProgram } from "./command-shells.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
+import { executeOperand } from "./other-shells.js";
 import { joinTexts } from "./texts.js";
 import { combine, tainted, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -243,6 +244,7 @@ function passedOn(engine: Evaluator, command: Command, name: string, written: st
     executed(engine, input, { start: command.from, end }, { role: external.role, end });
     return UNKNOWN;
   }
+  if (executeOperand(engine, command, name)) return UNKNOWN;
   const fetches = tools?.fetches?.([written, ...wordsOf(words)]) ?? null;
   if (fetches !== null) {
     const step = engine.report.step("fetch", command.head, FETCHES, [fetches]);

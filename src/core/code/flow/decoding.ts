@@ -65,6 +65,16 @@ function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
 const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
 const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
 
+const SHELL_LINE = new RegExp(
+  `(?:${SHELLS.source.replaceAll("$", "")})\\s+(?:/[ck]|-\\w*c|-command)\\s`,
+  "i",
+);
+
+/** Whether an argument is a command line that begins with a shell and its option for code: `"cmd /c " + code`. */
+export function isShellLine({ value: { texts } }: Item): boolean {
+  return texts.some(({ source }) => SHELL_LINE.test(source.text));
+}
+
 /** Whether an argument names a shell. */
 export function isShell({ value }: Item): boolean {
   return value.texts.some(({ source }) => SHELLS.test(source.text));
@@ -89,7 +99,10 @@ export function isProgram(role: Role, words: readonly Item[], { value }: Item): 
     case "markup":
       return text.toLowerCase().includes("<script");
     case "shell":
-      return words.some((item) => item.value.texts.some(({ source }) => SHELLS.test(source.text)));
+      return words.some(
+        (item) =>
+          isShellLine(item) || item.value.texts.some(({ source }) => SHELLS.test(source.text)),
+      );
     default:
       return true;
   }

@@ -1,6 +1,6 @@
 import type { Role } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
-import { isShell } from "./decoding.js";
+import { isShell, isShellLine } from "./decoding.js";
 import type { Evaluator } from "./evaluator.js";
 import { itemOf, usedAt, type Item } from "./value.js";
 
@@ -60,7 +60,8 @@ export function programOf(
   return words.find(
     (item, at) =>
       isGiven(item) &&
-      (CODE_OPTION.test(textAt(at - 1)) ||
+      (isShellLine(item) ||
+        CODE_OPTION.test(textAt(at - 1)) ||
         CODE_OPTION.test(textAt(at)) ||
         (at === 1 && words.length === 2)),
   );

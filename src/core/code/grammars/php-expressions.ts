@@ -139,6 +139,22 @@ export abstract class PhpExpressions extends NamedReader {
   private subscript(node: SyntaxNode): Expr {
     const [object, index] = node.children;
     if (object === undefined) return inert(node);
+    const name = /^(["'])(\w+)\1$/.exec(index === undefined ? "" : this.slice(index))?.[2];
+    // `$GLOBALS['x']` is the variable `$x` of the program
+    if (name !== undefined && this.slice(object) === "$GLOBALS") {
+      const { start, end } = node;
+      const at = { start: object.start, end: object.end };
+      const globals = this.lower(object);
+      return {
+        kind: "member",
+        start,
+        end,
+        object: globals,
+        property: `$${name}`,
+        at,
+        bracketed: true,
+      };
+    }
     return this.indexed(node, this.lower(object), index === undefined ? null : this.lower(index));
   }
 

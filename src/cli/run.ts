@@ -15,15 +15,16 @@ Exit status: 0 no findings, 1 findings, 2 error or an incomplete analysis withou
 Run curlew COMMAND --help for the options of a command.`;
 
 /**
- * Runs one command line. @param args the
- * words after the program's name
+ * Runs one command line.
+ * @param words the words after the program's name
  * @returns the exit status
  */
 export async function run(
-  args: readonly string[],
+  words: readonly string[],
   context: Context,
   version: string,
 ): Promise<number> {
+  const args = withHelpOption(words);
   let status = 0;
   let help = "";
   const program = programOf(version)
@@ -42,6 +43,12 @@ export async function run(
     context.stderr.write(`curlew: ${messageOf(error)}\n`);
     return 2;
   }
+}
+
+/** Returns `help hook install` as `hook install --help`: commander's own `help` takes only one word. */
+function withHelpOption([first, ...rest]: readonly string[]): readonly string[] {
+  if (first === undefined) return [];
+  return first === "help" && rest.length > 1 ? [...rest, "--help"] : [first, ...rest];
 }
 
 /** Returns the program without commands. */

@@ -436,6 +436,17 @@ describe("help", () => {
     expect([stderr, status]).toEqual(["", 0]);
   });
 
+  it.each([
+    [["help", "hook", "install"], 0, "Usage: curlew hook install "],
+    [["help", "hook"], 0, "Usage: curlew hook "],
+    [["help", "hook", "instal"], 0, "Usage: curlew hook "],
+    [["help", "hok", "install"], 0, "Usage: curlew [options] [command]"],
+  ])("%j is about the last command", async (args, expected, text) => {
+    const { stdout, stderr, status } = await runHere(args);
+    expect(stdout + stderr).toContain(text);
+    expect(status).toBe(expected);
+  });
+
   it("suggests a command", async () => {
     const { stderr, status } = await runHere(["scann"]);
     expect(stderr).toMatch(/^curlew: unknown command 'scann'[\s\S]*Did you mean scan\?/);

@@ -1,6 +1,7 @@
 /**
  * Checks everything that a release needs: `npm run release:check`. Versions agree, CHANGELOG.md has a section for the version,
- * the tree is clean, the workflows are valid, all checks and tests pass, every package can be packed, and the SBOM can be made.
+ * the tree is clean, the workflows are valid, all checks and tests pass, also the slow tests that need no other programs, every
+ * package can be packed, and the SBOM can be made.
  * `--quick` leaves out the tests. Exit status 1 if something is missing.
  */
 import { spawnSync } from "node:child_process";
@@ -18,6 +19,7 @@ function passes(what: string, command: string, ...args: string[]): string[] {
 
 const npx = (...args: string[]): [string, ...string[]] => ["npx", "--no-install", ...args];
 const quick = process.argv.includes("--quick");
+const slow = ["--project", "slow", "test/slow/linters.test.ts", "test/slow/hostile-sizes.test.ts"];
 
 const steps: readonly (readonly [string, () => string[]])[] = [
   ["versions", versionProblems],
@@ -41,6 +43,7 @@ const steps: readonly (readonly [string, () => string[]])[] = [
     quick ? "build" : "checks and tests",
     () => (quick ? passes("build", "npm", "run", "build") : passes("npm test", "npm", "test")),
   ],
+  ["slow tests", () => (quick ? [] : passes("slow tests", ...npx("vitest", "run", ...slow)))],
   [
     "packages",
     () =>

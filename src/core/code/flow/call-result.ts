@@ -1,5 +1,5 @@
 import { roleOf } from "../../query/role.js";
-import { decoded } from "./decoding.js";
+import { decoded, decodes } from "./decoding.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { fieldsOf, spreadItems } from "./lists.js";
@@ -56,7 +56,11 @@ export function passed(engine: Evaluator, call: Call): Value {
   const values = call.positional.map((item) => {
     const roles = engine.roles.of(item.value.api, item);
     const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
-    return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
+    // nothing in `set.add(Buffer)` names an encoding
+    const isDecoder =
+      decoder !== null &&
+      (decoder.settings["with"] === undefined || decodes(engine, call, decoder));
+    return isDecoder ? decoded(engine, item, item.value.api, decoder) : item.value;
   });
   // the callee may itself be the result of something tainted: `partial(f, x)()`
   return combine([

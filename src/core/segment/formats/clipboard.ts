@@ -8,25 +8,25 @@ const STRING =
   "(?:\"((?:[^\"\\\\]|\\\\[^]){1,4000})\"|'((?:[^'\\\\]|\\\\[^]){1,4000})'|`((?:[^`\\\\]|\\\\[^]){1,4000})`)";
 /** Attributes and components with the text that a button copies, and read-only fields with text to copy. */
 const ATTRIBUTE = new RegExp(
-  "(?:(?<=<[^<>]{1,2000}\\s)data-(?:clipboard|copy|clipboard-text|copy-text|copy-content)" +
+  "(?:data-(?:clipboard|copy|clipboard-text|copy-text|copy-content)(?<=<[^<>]{1,2000}\\sdata-[a-z-]{4,20})" +
     "|<(?:CopyToClipboard|CopyButton|ClipboardCopy|CopyText|CopyCode|clipboard-copy)\\b[^<>]{0,1000}?\\s(?:text|value|content|code|command)" +
     "|<input\\b(?=[^<>]{0,2000}\\sreadonly)[^<>]{0,1000}?\\svalue)" +
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
-/** The part of a line before a match, without a comment. */
-const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,400})";
+/** The part of a line up to here, without a comment; it stands behind what is rare, since it takes long to look back. */
+const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,500})";
 /** A function that copies its argument to the clipboard. */
 const COPIES =
   "(?:\\bclipboard\\.(?:writeText|write|copy|setData)|\\b(?:copy(?:Text)?ToClipboard|setClipboard|writeToClipboard))";
 /** Calls that copy a literal to the clipboard. */
-const CALL = new RegExp(`${UNCOMMENTED}${COPIES}\\(\\s*${STRING}`, "gm");
+const CALL = new RegExp(`${COPIES}\\(${UNCOMMENTED}\\s*${STRING}`, "gm");
 /** Calls that copy a variable to the clipboard. */
-const CALL_OF_NAME = new RegExp(`${UNCOMMENTED}${COPIES}\\(\\s*([\\w$.]{1,80})\\s*[),]`, "gm");
+const CALL_OF_NAME = new RegExp(`${COPIES}\\(${UNCOMMENTED}\\s*([\\w$.]{1,80})\\s*[),]`, "gm");
 /** The older way: a field is selected, and `execCommand` copies it. */
 const COPY_COMMAND = /\bexecCommand\(\s*["'`]copy["'`]/;
 /** A literal that is assigned to a variable, or to the value of a field. */
-const ASSIGNMENT = new RegExp(`${UNCOMMENTED}(?<![\\w$.])([\\w$.]{1,80})\\s*=\\s*${STRING}`, "gm");
+const ASSIGNMENT = new RegExp(`(?<![\\w$.])([\\w$.]{1,80})\\s*=${UNCOMMENTED}\\s*${STRING}`, "gm");
 /** A character that is escaped by a backslash. */
 const ESCAPED = /\\(["'`\\])/g;
 

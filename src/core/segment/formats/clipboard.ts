@@ -14,7 +14,7 @@ const ATTRIBUTE = new RegExp(
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
-/** The part of a line up to here, without a comment; it stands behind what is rare, since it takes long to look back. */
+/** The part of a line up to here, without a comment. To look back takes long, so that it follows what is rare. */
 const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,500})";
 /** A function that copies its argument to the clipboard. */
 const COPIES =

@@ -15,5 +15,6 @@ export default function setup(): (() => void) | undefined {
   chmodSync(folder, 0o1777);
   process.env["FOLDER_OF_TESTS"] = folder;
   process.env["TMPDIR"] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // a process that a test left behind may still write
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

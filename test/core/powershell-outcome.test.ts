@@ -18,6 +18,7 @@ it("PowerShell quotes that are unbalanced in a shell are not a limit", async () 
 /** Statements that the grammar cannot parse. */
 const refused = [
   "Get-Process | Select-Object Name, Id",
+  "<powershell>\nGet-Date\n</powershell>\n<persist>true</persist>",
   "if ($size -gt 4GB) { $size }",
   ":next foreach ($a in $list) { break next }",
   "Get-ChildItem $HOME/a.b -Force",

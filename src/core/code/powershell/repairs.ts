@@ -34,6 +34,8 @@ const REPAIRS: readonly (readonly [RegExp, Write])[] = [
     /(?<=\bparam[ \t]{0,4}\([^()]{0,300}(?:\([^()]{0,200}\)[^()]{0,300}){0,20}\))[ \t](?=[^\s}])/gi,
     () => "\n",
   ],
+  // <powershell> … </powershell>, <persist>true</persist>: user data of a virtual machine
+  [/^[ \t]*<\/?(?:powershell|persist)>.{0,40}$/gim, blank],
   // <url>
   [/<[A-Za-z][^<>\n|]{0,80}>/g, word],
   // {version}, & and similar text in an address

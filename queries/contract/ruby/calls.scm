@@ -5,8 +5,12 @@
   (#word-is? @inject.shell
     "system" "exec" "spawn" "sh" "shell_out" "shell_out!" "Kernel.system" "Kernel.exec"
     "Kernel.spawn" "Process.spawn" "IO.popen" "PTY.spawn" "Open3.capture2" "Open3.capture2e"
-    "Open3.capture3" "Open3.popen2" "Open3.popen2e" "Open3.popen3" "Process.run" "execute"
+    "Open3.capture3" "Open3.popen2" "Open3.popen2e" "Open3.popen3" "Process.run"
     "run" "shell" "sudo"))
+
+; execute :sudo, "curl URL | sh"
+((identifier) @inject.joined
+  (#word-is? @inject.joined "execute"))
 
 ; Open3.pipeline("curl URL", "sh")
 ((call) @inject.pipeline

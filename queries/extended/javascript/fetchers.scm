@@ -31,7 +31,8 @@
 
 ; request(url, (error, response, body) => …)
 ([(identifier) (member_expression)] @source.fetch
-  (#any-of? @source.fetch "request" "request.get" "request.post" "request-promise" "request-promise-native")
+  (#any-of? @source.fetch "request" "request.get" "request.post" "request-promise" "request-promise-native"
+    "node-fetch" "node-fetch.default" "cross-fetch" "cross-fetch.default" "isomorphic-fetch" "got.default" "ky.default")
   (#set! rule "javascript/fetch-execute"))
 
 ; $.ajax({ url, success: f })

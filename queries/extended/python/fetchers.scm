@@ -8,6 +8,7 @@
     "httpx.get" "httpx.post" "httpx.request" "httpx.stream" "httpx.Client().get" "httpx.Client().post" "httpx.AsyncClient().get" "httpx.AsyncClient().post"
     "aiohttp.ClientSession().get" "aiohttp.ClientSession().post" "aiohttp.request"
     "urllib3.PoolManager().request" "urllib3.request" "urllib.request.build_opener().open"
+    "websockets.connect" "websockets.sync.client.connect" "websocket.WebSocketApp"
     "dns.resolver.resolve" "dns.resolver.query"
     "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "six.moves.urllib.request.urlopen")
   (#set! rule "python/fetch-execute"))
@@ -21,3 +22,7 @@
 ((identifier) @source.fetch.method
   (#any-of? @source.fetch.method "getresponse" "recv" "recvfrom" "urlopen")
   (#set! rule "python/fetch-execute"))
+
+; websocket.WebSocketApp(url, on_message=f)
+((identifier) @source.handler.property
+  (#any-of? @source.handler.property "on_message"))

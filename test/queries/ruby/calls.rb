@@ -4,3 +4,5 @@
 #  ^^^^^^^^^^^^^^^^^^^ inject.shell
    puts("x")
 #  ^^^^ !inject.shell
+   execute :sudo, "x"
+#  ^^^^^^^ inject.joined

@@ -143,7 +143,7 @@ function outcome(engine: Evaluator, call: Call): Value {
   const program = programOf(engine, call, executor, words);
   if (executor?.settings["of"] === "data" && program !== undefined)
     return importedData(engine, call, executor, program) ?? library(engine, call);
-  if (executor !== null && program !== undefined && isProgram(executor, words, program))
+  if (executor !== null && program !== undefined && isProgram(engine, executor, words, program))
     execute(
       engine,
       call,

@@ -65,6 +65,8 @@ function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
 const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
 const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
 
+const PROGRAM_NAME = /^[\w./-]{2,80}$/;
+
 const SHELL_LINE = new RegExp(
   `(?:${SHELLS.source.replaceAll("$", "")})\\s+(?:/[ck]|-\\w*c|-command)\\s`,
   "i",
@@ -75,9 +77,12 @@ export function isShellLine({ value: { texts } }: Item): boolean {
   return texts.some(({ source }) => SHELL_LINE.test(source.text));
 }
 
-/** Whether an argument names a shell. */
-export function isShell({ value }: Item): boolean {
-  return value.texts.some(({ source }) => SHELLS.test(source.text));
+/** Whether an argument names a shell, or another program that takes code. */
+export function isShell({ options }: Evaluator, { value }: Item): boolean {
+  return value.texts.some(
+    ({ source: { text } }) =>
+      SHELLS.test(text) || (PROGRAM_NAME.test(text) && options.interprets(text)),
+  );
 }
 
 /** Whether an argument is an address that names a text elsewhere. */
@@ -89,7 +94,15 @@ export function isAddress({ value }: Item): boolean {
  * Whether an executed value is a program as the pattern requires: fetched bytes, markup with a script in it, an address that
  * contains the program.
  */
-export function isProgram(role: Role, words: readonly Item[], { value }: Item): boolean {
+export function isProgram(
+  engine: Evaluator,
+  role: Role,
+  words: readonly Item[],
+  program: Item,
+): boolean {
+  const { value } = program;
+  const at = words.indexOf(program);
+  const before = at > 0 ? words.slice(0, at) : words;
   const text = value.texts[0]?.source.text ?? "";
   switch (role.settings["of"]) {
     case "fetched":
@@ -99,10 +112,7 @@ export function isProgram(role: Role, words: readonly Item[], { value }: Item): 
     case "markup":
       return text.toLowerCase().includes("<script");
     case "shell":
-      return words.some(
-        (item) =>
-          isShellLine(item) || item.value.texts.some(({ source }) => SHELLS.test(source.text)),
-      );
+      return isShellLine(program) || before.some((item) => isShell(engine, item));
     default:
       return true;
   }

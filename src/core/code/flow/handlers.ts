@@ -21,6 +21,9 @@ export function callHandlers(engine: Evaluator, call: Call, value: Value): void 
       if (stored !== undefined) handle(engine, call, { ...item, value: stored }, value);
     }
   }
+  // `WebSocketApp(url, on_message=f)`
+  for (const [name, item] of call.named)
+    if (engine.roles.has("source.handler.property", name)) handle(engine, call, item, value);
 }
 
 function handle(engine: Evaluator, call: Call, item: Item, value: Value): void {

@@ -39,13 +39,14 @@ const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
  * after its option. In a language without a grammar, any literal in the call.
  */
 export function programOf(
-  { traits }: Evaluator,
+  engine: Evaluator,
   { expr, positional }: Call,
   executor: Role | null,
   words: readonly Item[],
 ): Item | undefined {
   if (executor?.settings["argument"] === "last") return positional.at(-1);
   const [first] = positional;
+  const { traits } = engine;
   if (!traits.isLoose) return first;
   const written = positional.flatMap((item) => [
     item,
@@ -54,7 +55,7 @@ export function programOf(
   const isGiven = ({ value: { taint } }: Item): boolean =>
     taint !== null && taint.origin !== "command";
   if (traits.anyArgument) return written.find(isGiven) ?? first;
-  if (executor?.settings["of"] !== "shell" && !(first !== undefined && isShell(first)))
+  if (executor?.settings["of"] !== "shell" && !(first !== undefined && isShell(engine, first)))
     return first;
   const textAt = (at: number): string => words[at]?.value.texts[0]?.source.text ?? "";
   return words.find(

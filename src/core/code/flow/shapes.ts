@@ -36,6 +36,13 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   editor: (_engine, { positional: [first] }) =>
     first === undefined ? [] : textsOf(first).flatMap(editorShell),
   pipeline,
+  // `execute :sudo, "curl URL | sh"`
+  joined: (engine, { positional }) =>
+    joinTexts(
+      engine,
+      positional.filter(({ value }) => value.texts.length > 0),
+      " ",
+    ).map((text) => text.source),
   open: openPipe,
   job: (engine, call, role) =>
     shellString(engine, { ...call, positional: call.positional.slice(2) }, role),

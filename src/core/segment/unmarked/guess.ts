@@ -173,11 +173,12 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
     return COMMENTED_ON.has(family) && isCommentedOn(head) ? null : family;
   }
   // Programs have backticks in strings and comments too, so a first line that prose never begins with is better evidence.
-  const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
+  const tag = sniffTag(head.trimStart());
+  // a decorator may as well be an annotation
+  const announced = tag ?? (/^\s*@/.test(head) ? null : announcedProgram(head));
   if (turnsToProse(head)) return null;
-  if (announced !== null) return announced;
-  const signed = sniffSigns(head);
-  if (signed !== null) return signed;
+  const found = announced ?? sniffSigns(head) ?? announcedProgram(head);
+  if (found !== null) return found;
   if (INLINE_CODE.test(head) || head.trimStart().startsWith("<")) return null;
   const program = sniffProgram(firstLine(head.trimStart()));
   return program === "javascript" && HAS_COMPONENTS.test(head) ? null : program;

@@ -3,7 +3,7 @@
 ; os.execute("curl URL | sh")
 ((dot_index_expression) @inject.text
   (#word-is? @inject.text "os.execute" "io.popen" "hs.execute" "sys.exec" "sys.call" "util.exec"
-    "spawn.with_shell" "easy_async_with_shell"))
+    "spawn.with_shell" "easy_async_with_shell" "awesome.spawn_with_shell" "awful.util.spawn_with_shell"))
 
 ; fn.system("curl URL | sh")
 ((dot_index_expression) @inject.shell

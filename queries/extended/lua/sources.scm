@@ -17,6 +17,6 @@
   (#set! rule "script/fetch-execute"))
 
 ; http.Fetch("https://…", function(body) … end)
-((dot_index_expression) @source.fetch
-  (#word-is? @source.fetch "http.Fetch" "http.Post")
+([(identifier) (dot_index_expression)] @source.fetch
+  (#word-is? @source.fetch "http.Fetch" "http.Post" "PerformHttpRequest" "PerformHttpRequestAwait")
   (#set! rule "script/fetch-execute"))

@@ -4,7 +4,7 @@
 ([(identifier) (call)] @sink.execute
   (#word-is? @sink.execute
     "eval" "instance_eval" "class_eval" "module_eval" "system" "exec" "spawn" "Kernel.system"
-    "Kernel.exec" "IO.popen"))
+    "Kernel.exec" "IO.popen" "RubyVM.InstructionSequence.compile" "RubyVM.InstructionSequence.load_from_binary"))
 
 ; object.instance_eval(code)
 ((identifier) @sink.execute.method

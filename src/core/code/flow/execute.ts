@@ -155,7 +155,8 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
           call,
           { role, place: api ?? item },
           given.value,
-          shapeOf(item, "sink.callback"),
+          // `lines.each(&method(:system))`
+          item === call.named.get("&") ? role : shapeOf(item, "sink.callback"),
         );
       return [];
     }

@@ -34,7 +34,13 @@ function handle(engine: Evaluator, call: Call, item: Item, value: Value): void {
   }
   const role = roleOf(engine.roles.of(api, item), "sink.execute");
   if (role !== null)
-    execute(engine, call, { role, place: api ?? item }, value, shapeOf(item, "sink.callback"));
+    execute(
+      engine,
+      call,
+      { role, place: api ?? item },
+      value,
+      engine.traits.isLoose ? role : shapeOf(item, "sink.callback"),
+    );
 }
 
 function invoke(engine: Evaluator, closure: Closure, given: Item): void {

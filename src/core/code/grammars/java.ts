@@ -1,5 +1,5 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Entry, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import type { Entry, Expr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
 import { assigned, assignment, byType, callOf, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { ClassReader } from "./class-reader.js";
@@ -8,6 +8,9 @@ const MAKES_TABLE = /^(?:java\.util\.)?(?:Immutable)?Map\.of(?:Entries)?$/;
 
 /** Reads Java. */
 export class JavaReader extends ClassReader {
+  /** The components of the text's records, which methods of the same names return. */
+  private readonly accessors = new Set<string>();
+
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     identifier: (node) => this.variable(node),
     "type_identifier scoped_type_identifier scoped_identifier": (node) => this.name(node),
@@ -115,12 +118,31 @@ export class JavaReader extends ClassReader {
   private invocation(node: SyntaxNode): Expr {
     const object = child(node, "object");
     const name = part(node, "name");
+    if (object !== undefined && this.isAccessor(node, name))
+      return this.member({ ...node, end: name.end }, this.lower(object), name);
     if (MAKES_TABLE.test(this.text.slice(node.start, name.end))) return this.table(node);
     const callee =
       object === undefined
         ? this.variable(name)
         : this.member({ ...node, end: name.end }, this.lower(object), name);
     return this.call(node, callee, child(node, "arguments"));
+  }
+
+  /** Whether a call without arguments reads a component of a record of the text: `job.body()`. */
+  private isAccessor(node: SyntaxNode, name: SyntaxNode): boolean {
+    const given = child(node, "arguments")?.children.length ?? 0;
+    return given === 0 && this.accessors.has(this.slice(name));
+  }
+
+  override program(root: SyntaxNode): Program {
+    const records = root.children.flatMap((each) => [
+      each,
+      ...(child(each, "body")?.children ?? []),
+    ]);
+    for (const each of records)
+      if (each.type === "record_declaration")
+        for (const name of this.components(each)) this.accessors.add(name);
+    return super.program(root);
   }
 
   /** `x instanceof T name` */
@@ -191,7 +213,10 @@ export class JavaReader extends ClassReader {
 
   private classOf(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
-    const body = part(node, "body").children;
+    const constants = part(node, "body").children.filter(({ type }) => type === "enum_constant");
+    const body = part(node, "body").children.flatMap((each) =>
+      each.type === "enum_body_declarations" ? each.children : [each],
+    );
     const isMethod = ({ type }: SyntaxNode): boolean =>
       type === "method_declaration" || type === "constructor_declaration";
     const fields = body
@@ -223,7 +248,19 @@ export class JavaReader extends ClassReader {
         ),
       ],
     }));
-    return [this.defined(node, this.slice(name), name, { ...value, locals: components })];
+    return [
+      this.defined(node, this.slice(name), name, { ...value, locals: components }),
+      ...constants.flatMap((each) => this.enumConstant(name, each)),
+    ];
+  }
+
+  /** `enum Step { FIRST("curl") }`: a constant is an object that the constructor makes. */
+  private enumConstant(type: SyntaxNode, node: SyntaxNode): Stmt[] {
+    const at = part(node, "name");
+    const args = this.args(child(node, "arguments")?.children ?? []);
+    const made = callOf(node, this.name(type), args, { construct: true });
+    const target = this.member({ ...node, end: at.end }, this.name(type), at);
+    return target.kind === "member" ? [assigned(node, target, made)] : [];
   }
 
   /** `record Job(String shell, String body)`: returns the parameters of its constructor. */

@@ -35,7 +35,7 @@ const LANGUAGES = Object.entries(signs).flatMap(([name, lines]) =>
 
 /** Returns the expressions for the signs of a language. */
 const expressionsOf = oncePer(({ lines }: (typeof LANGUAGES)[number]): readonly RegExp[] =>
-  lines.map((line) => new RegExp(`^[ \\t]*(?:${line})`)),
+  lines.map((line) => new RegExp(`^(?:${line})`)),
 );
 
 /**
@@ -50,8 +50,9 @@ export function sniffSigns(text: string): string | null {
   const others = code.filter((line) => !isCode(line));
   if (others.length * 4 > code.length || !others.every(isPlainCommand)) return null;
   let best = { name: "", signs: LEAST - 1, lines: 0 };
+  const unindented = lines.map((line) => line.trimStart());
   for (const language of LANGUAGES) {
-    const counts = lines.map(
+    const counts = unindented.map(
       (line) => expressionsOf(language).filter((expression) => expression.test(line)).length,
     );
     const found = counts.reduce((sum, count) => sum + count, 0);

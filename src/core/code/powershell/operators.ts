@@ -1,6 +1,17 @@
 import type { Argument, Expr, Place } from "../ir.js";
 import { assignment, callOf, inert } from "../lowering.js";
 
+/** Nodes without a value. */
+export const VALUELESS: ReadonlySet<string> = new Set([
+  "comparison_operator",
+  "format_operator",
+  "redirections",
+  "redirection",
+  "verbatim_command_argument",
+  "stop_parsing",
+  "pipeline_chain_tail",
+]);
+
 /** Binary operators by precedence, the tightest first; operators that are not listed compare. */
 const LEVELS: readonly (readonly string[])[] = [
   [","],

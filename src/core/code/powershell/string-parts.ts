@@ -17,3 +17,8 @@ export function charactersOf(text: string, quote: string, from: number, to: numb
   if (to > at) parts.push({ kind: "chars", start: at, end: to, text: null });
   return parts;
 }
+
+/** Returns the character of a code point; empty for a number that is none. */
+export function letterAt(code: number): string {
+  return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
+}

@@ -8,7 +8,7 @@ export function isPath(word: string): boolean {
   return PATH.test(word);
 }
 
-/** Returns the file to which a word redirects the output, undefined if it redirects something else; null if it is no redirect. */
+/** Returns the file to which a word redirects the output, undefined if it redirects something else; null if it is not a redirect. */
 export function redirectOf(word: string): { readonly file: string | undefined } | null {
   const found = REDIRECT.exec(word);
   return found === null ? null : { file: found[1] };

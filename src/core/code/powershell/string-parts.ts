@@ -18,7 +18,7 @@ export function charactersOf(text: string, quote: string, from: number, to: numb
   return parts;
 }
 
-/** Returns the character of a code point; empty for a number that is none. */
+/** Returns the character of a code point; an empty text for an invalid one. */
 export function letterAt(code: number): string {
   return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { threadOptions } from "./thread-options.js";
 
 /** A worker's file, and what Node needs to run it. */
 export interface WorkerEntry {
@@ -11,7 +12,8 @@ export interface WorkerEntry {
  * @param caller the `import.meta.url` of the calling module
  */
 export function workerEntry(caller: string, bundle: string, source: string): WorkerEntry {
-  if (!caller.endsWith(".ts")) return { workerFile: fileURLToPath(new URL(bundle, caller)) };
+  if (!caller.endsWith(".ts"))
+    return { workerFile: fileURLToPath(new URL(bundle, caller)), execArgv: [...threadOptions] };
   return {
     workerFile: fileURLToPath(new URL(source, caller)),
     execArgv: ["--import", import.meta.resolve("tsx")],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { Evaluator } from "../../src/evaluator/evaluator.js";
 import { EvaluationPool } from "../../src/evaluator/pool.js";
+import { threadOptions } from "../../src/host/thread-options.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
 import { callWithin } from "../../src/service/index.js";
 import {
@@ -16,6 +17,7 @@ import {
 
 const pool = new EvaluationPool({
   workerFile: STUB_WORKER,
+  execArgv: [...threadOptions],
   workers: 1,
   maxConcurrent: 16,
   log: SILENT,

@@ -25,6 +25,7 @@ import {
   resolveConfig,
   type Values,
 } from "../../../src/service/index.js";
+import { threadOptions } from "../../../src/host/thread-options.js";
 import { bundled } from "../../support/bundled.js";
 
 export const STUB_WORKER = bundled(fileURLToPath(new URL("stub-worker.ts", import.meta.url)));
@@ -87,6 +88,7 @@ export function createTestEvaluator(
 ): Evaluator {
   const pool = new EvaluationPool({
     workerFile: options.workerFile ?? STUB_WORKER,
+    execArgv: [...threadOptions],
     workers: options.workers ?? 2,
     maxConcurrent: options.maxConcurrent ?? 64,
     log: options.log ?? SILENT,

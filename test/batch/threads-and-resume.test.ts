@@ -67,7 +67,7 @@ describe("threads", () => {
 describe("a killed run", () => {
   it("can be resumed, with the same bytes at the end", async () => {
     // long enough that some processes are killed before the end
-    writeFileSync(join(cwd, "long.jsonl"), corpus(1200));
+    writeFileSync(join(cwd, "long.jsonl"), corpus(2500));
     await curlew(["batch", "-q", "long.jsonl", "-o", "long-whole.jsonl"], { cwd });
     const small = ["--shard-size", "4K"];
     const args = ["batch", "-q", "long.jsonl", "-o", "killed.jsonl", "--resume", ...small];

@@ -28,7 +28,7 @@ import {
 export interface PoolOptions {
   /** The worker's bundle, or its source together with `execArgv` that make Node understand it. */
   readonly workerFile: string;
-  readonly execArgv?: string[];
+  readonly execArgv: string[];
   readonly workers: number;
   /** The most evaluations in progress or waiting at once. */
   readonly maxConcurrent: number;
@@ -76,7 +76,7 @@ export class EvaluationPool {
     this.#heavy = new Semaphore(Math.max(1, workers - 1));
     this.#piscina = new Piscina({
       filename: options.workerFile,
-      ...(options.execArgv === undefined ? {} : { execArgv: options.execArgv }),
+      execArgv: options.execArgv,
       minThreads: workers,
       maxThreads: workers,
       workerData: options.rules ?? { queriesDirs: [], disabledRules: [] },

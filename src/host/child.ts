@@ -37,7 +37,7 @@ export class Child {
   constructor(readonly options: ChildOptions) {
     const { entry, heapMb, memoryMb, setup } = options;
     this.#process = fork(entry.workerFile, [], {
-      execArgv: [...(entry.execArgv ?? []), `--max-old-space-size=${heapMb}`],
+      execArgv: [...entry.execArgv, `--max-old-space-size=${heapMb}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });

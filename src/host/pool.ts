@@ -46,7 +46,7 @@ export async function createDetectorPool({
   const entry = workerEntry(import.meta.url, "./pool-worker.js", "pool-worker.ts");
   const pool = new Piscina({
     filename: entry.workerFile,
-    ...(entry.execArgv === undefined ? {} : { execArgv: entry.execArgv }),
+    execArgv: entry.execArgv,
     minThreads: threads,
     maxThreads: threads,
     atomics: "disabled",

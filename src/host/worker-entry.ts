@@ -4,7 +4,7 @@ import { threadOptions } from "./thread-options.js";
 /** A worker's file, and what Node needs to run it. */
 export interface WorkerEntry {
   readonly workerFile: string;
-  readonly execArgv?: string[];
+  readonly execArgv: string[];
 }
 
 /**

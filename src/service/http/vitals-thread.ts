@@ -95,7 +95,7 @@ export class VitalsThread {
     );
     const piscina = new Piscina({
       filename: workerFile,
-      ...(execArgv === undefined ? {} : { execArgv }),
+      execArgv,
       minThreads: 1,
       maxThreads: 1,
       atomics: "disabled",

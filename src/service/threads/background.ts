@@ -29,7 +29,7 @@ export class Background {
     this.#heavy = new Semaphore(Math.max(1, threads - 1));
     this.#piscina = new Piscina({
       filename: entry.workerFile,
-      ...(entry.execArgv === undefined ? {} : { execArgv: entry.execArgv }),
+      execArgv: entry.execArgv,
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 30_000,

@@ -32,7 +32,7 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
   const entry = workerEntry(import.meta.url, "./batch-worker.js", "worker.ts");
   const pool = new Piscina({
     filename: entry.workerFile,
-    ...(entry.execArgv === undefined ? {} : { execArgv: entry.execArgv }),
+    execArgv: entry.execArgv,
     minThreads: jobs,
     maxThreads: jobs,
     atomics: "disabled",

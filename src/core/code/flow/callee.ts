@@ -115,7 +115,7 @@ function applied(engine: Evaluator, call: Call): Call {
   const role = roleOf(call.roles, "flow.apply");
   // `array_walk($list, "f")`: the function comes after the list of its arguments
   const isReversed = role?.settings["arguments"] === "items";
-  const [first, ...rest] = isReversed ? call.positional.toReversed() : call.positional;
+  const [first, ...rest] = isReversed ? call.positional.slice(0, 2).toReversed() : call.positional;
   if (role === null || first === undefined) return call;
   const callee = named(engine, first.value, first);
   const last = rest.at(-1);

@@ -62,15 +62,13 @@ function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
   );
 }
 
-const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
+const SHELL = "(?:(?:\\S*/)?(?:ba|da|k|z)?sh|cmd|powershell|pwsh)(?:\\.exe)?";
+const SHELLS = new RegExp(`^${SHELL}$`, "i");
 const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
 
 const PROGRAM_NAME = /^[\w./-]{2,80}$/;
 
-const SHELL_LINE = new RegExp(
-  `(?:${SHELLS.source.replaceAll("$", "")})\\s+(?:/[ck]|-\\w*c|-command)\\s`,
-  "i",
-);
+const SHELL_LINE = new RegExp(`^${SHELL}\\s+(?:/[ck]|-\\w*c|-command)\\s`, "i");
 
 /** Whether an argument is a command line that begins with a shell and its option for code: `"cmd /c " + code`. */
 export function isShellLine({ value: { texts } }: Item): boolean {

@@ -133,7 +133,7 @@ export const MAX_ITEMS = 5000;
 /** The most alternatives of a string or list; of long strings, few. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
 
-/** Of several origins, the lowest decides. */
+/** Of several taints, the one with the lowest rank decides. */
 const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
 /** Returns the taint that decides among several: the contract's before others, else the first. */

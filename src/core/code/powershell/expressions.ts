@@ -19,7 +19,7 @@ import { lettersOf, textAt } from "./source-letters.js";
 import { operate, VALUELESS } from "./operators.js";
 import { charactersOf, letterAt } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
-import { isPath, redirectOf } from "./path-words.js";
+import { isPath, isRedirect, outputFile } from "./path-words.js";
 
 /** Names of the input of a pipe. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
@@ -139,8 +139,8 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   /** Returns the file to which the output is redirected; null if there is none. */
   private fileOf(nodes: readonly SyntaxNode[]): string | null {
-    const files = nodes.map(({ start, end }) => redirectOf(this.text.slice(start, end))?.file);
-    return files.find((file) => typeof file === "string") ?? null;
+    const files = nodes.map(({ start, end }) => outputFile(this.text.slice(start, end)));
+    return files.find((file) => file !== undefined) ?? null;
   }
 
   private called(name: SyntaxNode): Expr {
@@ -182,8 +182,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   private operands(nodes: readonly SyntaxNode[]): Argument[] {
     const operands: Expr[] = [];
     for (const node of nodes) {
-      const isRedirect = redirectOf(this.text.slice(node.start, node.end)) !== null;
-      if (VALUELESS.has(node.type) || isRedirect) continue;
+      if (VALUELESS.has(node.type) || isRedirect(this.text.slice(node.start, node.end))) continue;
       const last = operands.at(-1);
       if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.lower(node));
       else if (last?.kind === "member" && last.end === node.start)

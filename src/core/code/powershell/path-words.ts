@@ -8,8 +8,12 @@ export function isPath(word: string): boolean {
   return PATH.test(word);
 }
 
-/** Returns the file to which a word redirects the output, undefined if it redirects something else; null if it is not a redirect. */
-export function redirectOf(word: string): { readonly file: string | undefined } | null {
-  const found = REDIRECT.exec(word);
-  return found === null ? null : { file: found[1] };
+/** Whether a word is a redirect. */
+export function isRedirect(word: string): boolean {
+  return REDIRECT.test(word);
+}
+
+/** Returns the file to which a word redirects the output; undefined for any other word. */
+export function outputFile(word: string): string | undefined {
+  return REDIRECT.exec(word)?.[1];
 }

@@ -45,16 +45,16 @@ export function scriptletsOf(page: Source, tag: string | null): Scriptlets | nul
     done = end;
   }
   const code = program.build();
-  const language = languageOf(text, tag) ?? sniffSigns(code.text);
+  const language = pageLanguage(text, tag) ?? sniffSigns(code.text);
   if (language === null) return null;
   return { program: code, tag: language, rest: rest.copy(done, text.length).build() };
 }
 
-function languageOf(text: string, tag: string | null): string | null {
+function pageLanguage(text: string, tag: string | null): string | null {
   const known = LANGUAGES.get(tag ?? "");
   if (known !== undefined) return known;
   const named = DIRECTIVE.exec(text)?.[1]?.toLowerCase();
   if (named === "c#" || named === "csharp") return "csharp";
   if (named === "java" || JSP.test(text)) return "java";
-  return named === undefined ? null : named;
+  return named ?? null;
 }

@@ -8,7 +8,10 @@ import type { Item } from "./value.js";
 const KEEPS =
   /^(?:assert|expect|should|to[A-Z]|deep|strict|equal|eq$|is[A-Z]|match|called|contain|include|log|print|debug|info|warn|error|describe|it$|test|want|add|append|push|put|set|insert|of$|as[A-Z]|copy|freeze|dump|format|str$|repr|len$|join)/i;
 
-/** `new Exec("x", ["bash", "-c", "…"])`: a list that names a program, its option for code and the code, passed to an unknown call. */
+/**
+ * `new Exec("x", ["bash", "-c", "…"])`, `exec("bash", "-c", "…")`: a list, or the arguments, of an unknown call that name a
+ * program, its option for code and the code.
+ */
 function isCommandList(name: string, items: readonly Item[] | null): items is readonly Item[] {
   if (items === null || items.length < 3 || KEEPS.test(name)) return false;
   const [program, option] = items.map((item) => item.value.texts[0]?.source.text ?? "");
@@ -23,14 +26,15 @@ function isCommandLine(name: string, [program, line]: readonly Item[]): boolean 
   return /^\S+\.exe$/i.test(path) && /^[-/]\w+\s/.test(options) && !KEEPS.test(name);
 }
 
-/** Runs a list of a shell's words, or a program and its command line, that is passed to any call. */
+/** Runs a shell's words, or a program and its command line, that are passed to any call. */
 export function runLists(engine: Evaluator, call: Call): void {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return;
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;
-  for (const { value } of [...call.positional, ...call.named.values()]) {
-    if (!isCommandList(name, value.items)) continue;
-    recordCut(engine, call.expr, [value]);
-    for (const code of commandLines(engine, value.items))
+  const given = [...call.positional, ...call.named.values()].map(({ value }) => value);
+  for (const items of [call.positional, ...given.map((value) => value.items)]) {
+    if (!isCommandList(name, items)) continue;
+    recordCut(engine, call.expr, given);
+    for (const code of commandLines(engine, items))
       engine.report.inject("shell", code, call.expr, `"${name}"`, []);
   }
   for (const at of call.positional.keys()) {

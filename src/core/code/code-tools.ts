@@ -47,6 +47,8 @@ export interface CodeTools {
   ): { readonly role: Role; readonly at: number } | null;
   /** Returns the role by which a shell command line writes fetched content to standard output; null for any other. */
   fetches?(words: readonly (string | null)[]): Role | null;
+  /** Returns the role by which a shell command line writes a decoded payload to standard output; null for any other. */
+  decodes?(words: readonly (string | null)[]): Role | null;
   /** Whether the text is in another language, which is analyzed separately. */
   readonly beside?: boolean;
   /** Returns PowerShell's program from the words after its name. */

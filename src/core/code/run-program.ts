@@ -1,7 +1,7 @@
 import type { Limit } from "../model.js";
-import type { Role } from "../query/role.js";
 import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
+import type { CommandOutput } from "./flow/evaluator.js";
 import { Cuts } from "./flow/cuts.js";
 import { Engine } from "./flow/engine.js";
 import { LANGUAGE_TRAITS } from "./flow/language-traits.js";
@@ -30,7 +30,7 @@ export function runProgram(
     {
       stdinIsRemote: tools.stdinIsRemote ?? false,
       innermost: tools.innermost ?? false,
-      fetches: (command) => fetcherOf(command, language, tools),
+      outputs: (command) => outputOf(command, language, tools),
       interprets: (command) =>
         tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
       downloads: tools.downloads,
@@ -62,18 +62,21 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
   return { ...NOTHING, limits: [limit] };
 }
 
-/** Returns the role of the first command of a line, if the line outputs what it fetches. */
-function fetcherOf(
+/** Returns what a command line outputs, if its first command fetches that or one of its commands decodes it. */
+function outputOf(
   command: string,
   language: ProgramLanguage["language"],
   tools: CodeTools,
-): Role | null {
-  const role = command.includes(">")
-    ? null
-    : (tools.fetches?.(wordsOf(command.split("|")[0] ?? "")) ?? null);
-  return role === null
-    ? null
-    : { ...role, rule: `${isScript(language) ? "script" : language}/fetch-execute` };
+): CommandOutput | null {
+  if (command.includes(">")) return null;
+  const stages = command.split("|").map(wordsOf);
+  const fetcher = tools.fetches?.(stages[0] ?? []) ?? null;
+  const role = fetcher ?? stages.map((words) => tools.decodes?.(words) ?? null).find(Boolean);
+  if (!role) return null;
+  const prefix = isScript(language) ? "script" : language;
+  return fetcher === null
+    ? { origin: "decoded", role: { ...role, rule: `${prefix}/decode-execute` } }
+    : { origin: "fetched", role: { ...role, rule: `${prefix}/fetch-execute` } };
 }
 
 function wordsOf(command: string): string[] {

@@ -13,6 +13,7 @@ import { dottedName } from "../query/dotted-name.js";
 import { roleOf, type Role, type Roles } from "../query/role.js";
 import { fileName } from "../scan.js";
 import { appliedRole, runnerLayoutOf } from "../shell/command-layout.js";
+import { decodesByOption } from "../shell/flow/decoders.js";
 import { readFetch } from "../shell/flow/fetchers.js";
 import { powershellProgram } from "../shell/flow/powershell-program.js";
 import { afterSubcommand, readProgram } from "../shell/flow/programs.js";
@@ -151,6 +152,12 @@ export class Services {
         return role !== null && readFetch(role, words, 1, words[0] ?? "").destination === "stdout"
           ? role
           : null;
+      },
+      decodes: (words) => {
+        if (this.engine.profile !== "extended") return null;
+        const name = words[0] ?? "";
+        const role = appliedRole(this.commands.named(name), "source.payload", words);
+        return role !== null && decodesByOption(name, role, words) ? role : null;
       },
       program: (words) => powershellProgram(words, 0),
       mentions: (text) => this.engine.gate.mentions(text) || this.engine.executes(text),

@@ -15,6 +15,12 @@ import type { Closure, Item, Value } from "./value.js";
 /** The functions of the pipeline for command lines. */
 export type CommandTools = Pick<CodeTools, "interprets" | "fetches" | "program" | "beside">;
 
+/** What a command line outputs, and the role of the command that fetches or decodes it. */
+export interface CommandOutput {
+  readonly origin: "fetched" | "decoded";
+  readonly role: Role;
+}
+
 export interface EngineOptions {
   readonly stdinIsRemote: boolean;
   /** Whether the innermost of nested decoders counts. */
@@ -23,8 +29,8 @@ export interface EngineOptions {
   readonly interprets: (command: string) => boolean;
   /** A cheap test whether a text may contain a trigger word. */
   readonly mentions: (text: string) => boolean;
-  /** Returns the role by which a command line outputs what it fetches; null for any other. */
-  readonly fetches: (command: string) => Role | null;
+  /** Returns what a command line outputs, if it fetches or decodes it; null for any other. */
+  readonly outputs: (command: string) => CommandOutput | null;
   /** The functions for commands of a shell-like language; null if there are none. */
   readonly commands: CommandTools | null;
   /** The files that the document downloads. */

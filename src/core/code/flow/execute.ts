@@ -81,7 +81,7 @@ function executeTaint(engine: Evaluator, sink: Place, taint: Taint, role: Role, 
   else executeOutput(engine, sink, taint, role, shape);
 }
 
-/** `exec(os.popen("curl URL").read())`: handles the output of a command that fetches. */
+/** `exec(os.popen("curl URL").read())`: handles the output of a command that fetches or decodes. */
 function executeOutput(
   engine: Evaluator,
   sink: Place,
@@ -89,21 +89,16 @@ function executeOutput(
   role: Role,
   shape: Role,
 ): void {
-  const fetcher = engine.options.fetches(taint.command?.text ?? "");
-  if (fetcher === null) return;
-  const started = [taint.role, fetcher];
+  const output = engine.options.outputs(taint.command?.text ?? "");
+  if (output === null) return;
+  const isFetched = output.origin === "fetched";
   const step = engine.report.step(
-    "fetch",
+    isFetched ? "fetch" : "decode",
     taint.source,
-    "it starts a command that fetches",
-    started,
+    `it starts a command that ${isFetched ? "fetches" : "decodes a payload"}`,
+    [taint.role, output.role],
   );
-  engine.report.execute(
-    sink,
-    { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] },
-    role,
-    shape,
-  );
+  engine.report.execute(sink, { ...taint, ...output, steps: [step, ...taint.steps] }, role, shape);
 }
 
 /** Returns the place of the sink's name. */

@@ -1,9 +1,23 @@
 import { patternsOf, type Role } from "../../query/role.js";
 import { runEntry, layoutOf, lineOf } from "../command-layout.js";
+import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
 import { outputOf } from "./fetchers.js";
 import { decoderOf, literalOf, membersOf } from "./literal.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
+
+/** Whether a command line decodes to its standard output because of an option. */
+export function decodesByOption(name: string, role: Role, words: Words): boolean {
+  const layout = layoutOf(role);
+  const line = lineOf(layout, words, 1);
+  return (
+    line !== null &&
+    layout.has("needs") &&
+    runEntry(layout, "idle", words, line) === null &&
+    runEntry(layout, "needs", words, line) !== null &&
+    outputOf(layout, words, line, name).destination === "stdout"
+  );
+}
 
 /** Returns the output of a decoding command; null if it does not decode here. Bytes fetched before it pass through it. */
 export function decoded(

@@ -1,5 +1,5 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Argument, Expr, Parameter, Target } from "../ir.js";
+import type { Argument, Expr, NameExpr, Parameter, Target } from "../ir.js";
 import { assignment, byType, callOf, inert, yielded } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
@@ -7,12 +7,18 @@ import { NamedReader } from "./named-reader.js";
 /** Names that refer to the enclosing class or its parent. */
 const CLASS_REFERENCE = /^(?:self|static|parent)$/;
 
+/** Functions that return what was printed into the output buffer. */
+const READS_BUFFER = /^ob_get_(?:clean|contents|flush)$/;
+
 /** Nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set(["string_content", "escape_sequence", "nowdoc_string"]);
 
 /** Expressions and targets of PHP. Variables keep their `$`. */
 export abstract class PhpExpressions extends NamedReader {
   protected readonly joining = new Set(["."]);
+
+  /** Whether the program reads what it prints. */
+  private readonly isBuffered = this.text.includes("ob_start") && this.text.includes("ob_get_");
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     variable_name: (node) => this.variable(node),
@@ -30,8 +36,7 @@ export abstract class PhpExpressions extends NamedReader {
       language: "shell",
       value: this.quoted(node, escapeStyles.c, (each) => this.hole(each)),
     }),
-    function_call_expression: (node) =>
-      this.call(node, this.lower(part(node, "function")), child(node, "arguments")),
+    function_call_expression: (node) => this.functionCall(node),
     "member_call_expression nullsafe_member_call_expression": (node) =>
       this.methodCall(node, "object"),
     scoped_call_expression: (node) => this.methodCall(node, "scope"),
@@ -91,6 +96,29 @@ export abstract class PhpExpressions extends NamedReader {
     const style = node.type === "nowdoc" ? escapeStyles.raw : escapeStyles.c;
     const read = this.quoted(value, style, (each) => this.hole(each), [0, 0]);
     return { ...read, start: node.start, end: node.end };
+  }
+
+  private functionCall(node: SyntaxNode): Expr {
+    const name = part(node, "function");
+    const call = this.call(node, this.lower(name), child(node, "arguments"));
+    const written = this.slice(name);
+    if (!this.isBuffered) return call;
+    if (written === "readfile") return this.printed(node, call);
+    // a call that only starts the buffer makes it empty
+    if (written === "ob_start") return assignment(node, this.buffer(node), inert(node, [call]));
+    return READS_BUFFER.test(written) ? this.buffer(name) : call;
+  }
+
+  /** The output buffer, as a variable that all functions share. */
+  private buffer({ start, end }: SyntaxNode): NameExpr {
+    return { kind: "name", name: "output buffer", start, end };
+  }
+
+  /** What a text prints into its output buffer. */
+  protected printed(node: SyntaxNode, value: Expr): Expr {
+    return this.isBuffered && value.kind !== "text"
+      ? assignment(node, this.buffer(node), value, "+=")
+      : value;
   }
 
   private methodCall(node: SyntaxNode, owner: string): Expr {

@@ -1,5 +1,5 @@
 import type { Expr, Stmt, Target } from "../ir.js";
-import { assigned, byType } from "../lowering.js";
+import { assigned, byType, done } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PhpExpressions } from "./php-expressions.js";
 
@@ -9,6 +9,10 @@ export class PhpReader extends PhpExpressions {
     "expression_statement compound_statement colon_block namespace_definition ERROR": (node) =>
       this.contained(node),
     "text php_tag text_interpolation comment": () => [],
+    echo_statement: (node) =>
+      node.children
+        .flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]))
+        .flatMap((each) => done(this.printed(each, this.lower(each)))),
     function_definition: (node) => [
       this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
     ],

@@ -4,9 +4,13 @@
 ([(identifier) (call)] @inject.shell
   (#word-is? @inject.shell
     "system" "exec" "spawn" "sh" "shell_out" "shell_out!" "Kernel.system" "Kernel.exec"
-    "Kernel.spawn" "Process.spawn" "IO.popen" "PTY.spawn" "Open3.capture2" "Open3.capture2e"
+    "Kernel.spawn" "Process.spawn" "PTY.spawn" "Open3.capture2" "Open3.capture2e"
     "Open3.capture3" "Open3.popen2" "Open3.popen2e" "Open3.popen3" "Process.run"
     "run" "shell" "sudo"))
+
+; IO.popen("curl URL | sh", "r")
+([(identifier) (call)] @inject.text
+  (#word-is? @inject.text "IO.popen"))
 
 ; execute :sudo, "curl URL | sh"
 ((identifier) @inject.joined

@@ -13,6 +13,26 @@
   (#word-is? @source.fetch "Socket")
   (#set! rule "script/fetch-execute"))
 
+; new HttpGet("https://…"): the request, whose response another object returns
+((identifier) @source.fetch
+  (#word-is? @source.fetch "HttpGet" "HttpPost")
+  (#set! rule "script/fetch-execute"))
+
+; mapper.readTree(new URL("https://…"))
+((identifier) @source.fetch.method
+  (#word-is? @source.fetch.method "readTree" "readValue")
+  (#set! of "address")
+  (#set! rule "script/fetch-execute"))
+
+; reader.read(buffer)   stream.transferTo(buffer)
+((identifier) @flow.into.method
+  (#word-is? @flow.into.method "read" "transferTo")
+  (#set! argument "0"))
+
+; properties.load(stream)
+((identifier) @flow.mutator.method
+  (#word-is? @flow.mutator.method "load"))
+
 ; new URL("https://…").openStream()   client.newCall(request).execute()
 ((identifier) @source.fetch.method
   (#word-is? @source.fetch.method
@@ -24,7 +44,7 @@
   (#word-is? @source.decoder
     "Base64.getDecoder" "Base64.getMimeDecoder" "Base64.getUrlDecoder" "Base64.decodeBase64"
     "Base64.decode" "DatatypeConverter.parseBase64Binary" "DatatypeConverter.parseHexBinary"
-    "Hex.decodeHex")
+    "Hex.decodeHex" "HexFormat.of")
   (#set! rule "script/decode-execute"))
 
 ; Base64.getDecoder().decode(x)

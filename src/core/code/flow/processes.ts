@@ -32,11 +32,14 @@ export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
   ];
 }
 
-/** Handles `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
+/**
+ * Handles `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`, `capture2("sh",
+ * stdin_data: out)`.
+ */
 export function feed(engine: Evaluator, call: Call, command: Source, role: Role): void {
   const options = call.positional[call.positional.length - 1];
   const piped = call.named.get("stdin");
-  const input = call.named.get("input");
+  const input = call.named.get("input") ?? call.named.get("stdin_data");
   const { expr } = call;
   if (piped !== undefined) connectPipe(engine, expr, nameOf(call), piped.value, command, role);
   const inner = options ? engine.bindings.property(options.value, "input") : undefined;
@@ -45,7 +48,8 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
     (inner !== undefined && options !== undefined ? { ...options, value: inner } : undefined);
   if (given === undefined) return;
   hereString(engine, call, command, given, role);
-  if (engine.options.interprets(command.text)) runAsProgram(engine, call, given, given.roles, role);
+  if (engine.traits.isLoose) runFed(engine, lastName(call), command, given.value, role);
+  else if (engine.options.interprets(command.text)) runAsProgram(engine, call, given, given.roles, role);
 }
 
 /** Handles a fetched or decoded text that a shell or an interpreter gets as its program. */

@@ -25,9 +25,9 @@ const PLAIN_COMMAND = /^[a-z][\w.-]*(?: [\w./:@=-]+)+$/;
 const ENDS_AS_CODE = /(?:[;{}()[\],=+|\\:]|\b(?:do|then|begin|else|end)|\bdo ?\|[^|]*\|)\s*$/;
 /** What a line of a program contains: an assignment, brackets, a variable with a mark, a qualified name. */
 const CONTAINS_CODE = /[\w)\]"'] ?[-+*/.|&:]?=(?!=)|[=({[]|\$\w|::|->|\w\.\w+\(|["']$/;
-/** A line that is only a keyword, or begins with one that no sentence begins with in this form. */
+/** A line that is only a keyword or an annotation, or begins with one that no sentence begins with in this form. */
 const KEYWORD =
-  /^(?:end|else|begin|until|unless|while|loop|ensure|rescue|return|break|pass|try|finally|fi|done)\b|^(?:import|from|package|using|use|require|local|class|module|def|func|function|type|namespace|puts|eval|exec|system|print|raise|yield|spawn|iex|irm|iwr|sal|nal|filter) \S+|^[A-Za-z]{2,12}-[A-Z]\w+ \S/;
+  /^(?:end|else|begin|until|unless|while|loop|ensure|rescue|return|break|pass|try|finally|fi|done)\b|^(?:import|from|package|using|use|require|local|class|module|def|func|function|type|namespace|puts|eval|exec|system|print|raise|yield|spawn|iex|irm|iwr|sal|nal|filter) \S+|^[A-Za-z]{2,12}-[A-Z]\w+ \S|^@[A-Za-z]\w*$/;
 
 const LANGUAGES = Object.entries(signs).flatMap(([name, lines]) =>
   typeof lines === "string" ? [] : [{ name, lines }],

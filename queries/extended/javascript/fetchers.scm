@@ -8,7 +8,7 @@
 ; axios.get(url)   $.get(url)   https.get(url, answer)
 ((member_expression) @source.fetch
   (#any-of? @source.fetch
-    "axios.get" "axios.post" "axios.request" "got.get" "got.post" "ky.get" "ky.post" "needle.get" "superagent.get" "$.get" "$.ajax" "$.getScript" "jQuery.get" "jQuery.ajax"
+    "axios.get" "axios.post" "axios.request" "got.get" "got.post" "ky.get" "ky.post" "needle.get" "superagent.get" "$.get" "$.ajax" "$.getScript" "$.getJSON" "$.post" "jQuery.get" "jQuery.ajax" "jQuery.getJSON" "jQuery.post"
     "http.get" "https.get" "http.request" "https.request" "undici.fetch" "undici.request"
     "dns.resolveTxt" "dns.promises.resolveTxt" "dns/promises.resolveTxt")
   (#set! rule "javascript/fetch-execute"))

@@ -110,6 +110,7 @@ function executedByShells(shells: readonly GateWord[]): RegExp {
     `${shell}(?:${substituted}|[ \\t]+(?:-\\S+[ \\t]+)*${file})`,
     "(?:^|[\\s;&`])\\.\\/\\w",
     `\\w\\s*${INDEX_CALLED}(?!${LINK_TARGET})|\\bgetattr\\s*\\(|\\w\\s*\\[\\s*\\[`, // a computed name
+    "\\b(?:window|globalThis|self|global|top)\\s*\\[\\s*[\\w$]",
     "\\$[A-Za-z_]\\w{0,40}\\s?\\(", // `$f($code)`: a name in a variable
   ];
   return new RegExp([executing, ...ways].join("|"), "m");

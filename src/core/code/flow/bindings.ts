@@ -12,6 +12,7 @@ import {
   strongest,
   UNKNOWN,
   type Item,
+  type Taint,
   type Value,
 } from "./value.js";
 
@@ -87,7 +88,7 @@ export class Bindings extends StoredValues implements NamedValues {
       value.taint !== null &&
       object.api?.path.endsWith("createElement(script)") === true
     )
-      this.engine.report.execute(target, value.taint, shown, shown);
+      this.engine.report.execute(target, withinValue(value.taint, target), shown, shown);
     const api =
       object.api && this.memberApi(object.api, target.property, target, target.at, target.object);
     const handler =
@@ -159,4 +160,11 @@ export class Bindings extends StoredValues implements NamedValues {
 /** Whether a changed list can be assigned to an expression. */
 function isAssignable(expr: Expr): expr is NameExpr | MemberExpr {
   return expr.kind === "name" || expr.kind === "member";
+}
+
+/** Returns a taint at its source, if that is in the value that is assigned: `script.text = await fetch(u).then((r) => r.text())`. */
+function withinValue(taint: Taint, { start }: Place): Taint {
+  const { source } = taint;
+  const isWithin = start <= source.start && source.end <= taint.end;
+  return isWithin ? { ...taint, start: source.start, end: source.end } : taint;
 }

@@ -13,7 +13,11 @@ export function decodedName(engine: Evaluator, { taint }: Value, place: Place): 
   if (language === null || taint?.origin !== "decoded") return undefined;
   // names in the call are searched for in the text before it
   engine.spend(place.end - place.start + (place.start >> 9));
-  const name = constantLetters(engine.source.text, place, language);
+  const name =
+    constantLetters(engine.source.text, place, language) ??
+    (taint.call === undefined
+      ? null
+      : constantLetters(taint.call, { start: 0, end: taint.call.length }, language));
   const isName = spansCalls ? /^[A-Za-z][\w-]*$/ : /^[A-Za-z_$][\w$]*$/;
   return name !== null && isName.test(name) ? name : undefined;
 }

@@ -9,9 +9,25 @@ export function opened(engine: Evaluator, call: Call, role: Role): Value {
   const within = engine.options.innermost
     ? combine([call.receiver, ...call.positional.map(({ value }) => value)])
     : UNKNOWN;
-  return within.taint?.origin !== "decoded"
-    ? decoded(engine, call.expr.callee, call.callee.api, role)
-    : within;
+  if (within.taint?.origin === "decoded") return within;
+  const value = decoded(engine, call.expr.callee, call.callee.api, role);
+  const written = withLiteral(engine, call);
+  return value.taint === null || written === null
+    ? value
+    : { ...value, taint: { ...value.taint, call: written } };
+}
+
+/** The longest payload that may be a name, and what it consists of. */
+const NAME_PAYLOAD = /^[\w+/=%-]{1,100}$/;
+
+/** Returns a call of a decoder with the known value of its first argument as a literal; null for a long one, or an unknown one. */
+function withLiteral(engine: Evaluator, { expr, positional: [first] }: Call): string | null {
+  const text = first?.value.texts[0]?.source.text ?? "";
+  const isInside = first !== undefined && expr.start <= first.start && first.end <= expr.end;
+  if (!isInside || !NAME_PAYLOAD.test(text) || expr.end - expr.start > 400) return null;
+  const { source } = engine;
+  const before = source.text.slice(expr.start, first.start);
+  return `${before}"${text}"${source.text.slice(first.end, expr.end)}`;
 }
 
 /** Whether a call decodes as its pattern requires: a literal, in an encoding that an argument names. */

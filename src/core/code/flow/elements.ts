@@ -1,6 +1,7 @@
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
+import { ANY_KEY } from "./pairs.js";
 import { combine, joinValues, type Value } from "./value.js";
 
 /** `os.environ.get("NAME", "…")`: returns the text that is used if an unknown table has no such element; null for a call that fetches. */
@@ -10,9 +11,6 @@ function fallback(call: Call): Value | null {
   if (!isTable || given === undefined || given.value.texts.length === 0) return null;
   return { ...combine([call.receiver, given.value]), texts: given.value.texts };
 }
-
-/** The property of a table for values with an unknown key. */
-const ANY_KEY = "(any key)";
 
 /**
  * `table.put("name", value)`, `table.get("name")`: sets or returns an element of a table, by its key. Null for any other call,

@@ -4,6 +4,7 @@ import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import { executed } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
+import { contentOfTable } from "./pairs.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
@@ -135,7 +136,9 @@ export function returned(engine: Evaluator, value: Value, { start, end }: Place)
 export function callBack(engine: Evaluator, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
-  const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
+  const element =
+    contentOfTable(engine, call.receiver) ??
+    (call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver));
   const given = itemOf(
     whole ? call.receiver : { ...element, taint: element.taint ?? taint },
     call.expr,

@@ -1,6 +1,6 @@
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
-import { combine, UNKNOWN, type Value } from "./value.js";
+import { combine, itemOf, joinValues, UNKNOWN, type Value } from "./value.js";
 
 /** Sets the fields of a record, or the pairs of a list, by their keys; returns what has no known key. */
 export function spreadInto(
@@ -22,6 +22,27 @@ export function spreadInto(
   }
   return value.fields === null && value.items === null ? [value] : others;
 }
+
+/** `map.forEach((value) => …)`: returns what a table contains; null for any other value. */
+export function contentOfTable(engine: Evaluator, table: Value): Value | null {
+  if (table.object === null || table.fields === null || !TABLE.test(table.object)) return null;
+  const added = engine.bindings.property(table, ANY_KEY) ?? UNKNOWN;
+  return joinValues([engine.bindings.anyField(table), added]);
+}
+
+/** `for (const [name, value] of map)`: returns a pair of a table; null for any other value. */
+export function entryOf(engine: Evaluator, table: Value): Value | null {
+  const stored = contentOfTable(engine, table);
+  if (stored === null) return null;
+  const place = { start: 0, end: 0 };
+  return engine.list([itemOf(UNKNOWN, place), itemOf(stored, place)]);
+}
+
+/** The property of a table for values with an unknown key. */
+export const ANY_KEY = "(any key)";
+
+/** The object of a table that a call made. */
+const TABLE = /^table\d/;
 
 /** `new Map([["name", value]])`: returns a table with the values by their keys. */
 export function tableOf(engine: Evaluator, { expr, positional: [first] }: Call): Value {

@@ -22,6 +22,8 @@ export interface Taint extends Place, Flow<Origin> {
   readonly source: Place;
   /** The command line whose output the value is; only for the origin `command`. */
   readonly command?: Source;
+  /** The decoding call with its payload as a literal, if that is short: it may be a name. */
+  readonly call?: string;
 }
 
 /** A string known from the source. */

@@ -104,7 +104,9 @@ function executeOutput(
 
 /** Returns the place of the sink's name, with its quotes where a text names it. */
 function namePlace(engine: Evaluator, sink: Place): Place {
-  const name = /^(?:(["'])[\w$]+\1|[\w$]*)/.exec(engine.source.text.slice(sink.start, sink.start + 64));
+  const name = /^(?:(["'])[\w$]+\1|[\w$]*)/.exec(
+    engine.source.text.slice(sink.start, sink.start + 64),
+  );
   return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
 }
 

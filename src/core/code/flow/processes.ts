@@ -49,7 +49,8 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
   if (given === undefined) return;
   hereString(engine, call, command, given, role);
   if (engine.traits.isLoose) runFed(engine, lastName(call), command, given.value, role);
-  else if (engine.options.interprets(command.text)) runAsProgram(engine, call, given, given.roles, role);
+  else if (engine.options.interprets(command.text))
+    runAsProgram(engine, call, given, given.roles, role);
 }
 
 /** Handles a fetched or decoded text that a shell or an interpreter gets as its program. */

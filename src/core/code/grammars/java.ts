@@ -1,10 +1,15 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Entry, Expr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
+import type { Argument, Entry, Expr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
 import { assigned, assignment, byType, callOf, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { ClassReader } from "./class-reader.js";
 
 const MAKES_TABLE = /^(?:java\.util\.)?(?:Immutable)?Map\.of(?:Entries)?$/;
+
+/** Returns an expression as an argument. */
+function argumentOf(value: Expr): Argument {
+  return { name: null, spread: false, value };
+}
 
 /** Reads Java. */
 export class JavaReader extends ClassReader {
@@ -21,10 +26,7 @@ export class JavaReader extends ClassReader {
     string_literal: (node) => this.string(node),
     character_literal: (node) => this.plain(node),
     method_invocation: (node) => this.invocation(node),
-    object_creation_expression: (node) => ({
-      ...callOf(node, this.lower(part(node, "type")), this.args(part(node, "arguments").children)),
-      construct: true,
-    }),
+    object_creation_expression: (node) => this.creation(node),
     field_access: (node) =>
       this.isQualified(node)
         ? this.name(node)
@@ -126,6 +128,43 @@ export class JavaReader extends ClassReader {
         ? this.variable(name)
         : this.member({ ...node, end: name.end }, this.lower(object), name);
     return this.call(node, callee, child(node, "arguments"));
+  }
+
+  private creation(node: SyntaxNode): Expr {
+    const body = firstOf(node, "class_body");
+    if (body === undefined) {
+      const args = this.args(part(node, "arguments").children);
+      return { ...callOf(node, this.lower(part(node, "type")), args), construct: true };
+    }
+    const functions = this.methodsOf(body);
+    const [only, ...more] = functions;
+    return only !== undefined && more.length === 0
+      ? only
+      : { kind: "list", start: node.start, end: node.end, items: functions.map(argumentOf) };
+  }
+
+  /** `call.enqueue(new Callback() { … })`: an object of an anonymous class stands for its methods, of which the call may use any. */
+  protected override args(nodes: readonly SyntaxNode[]): Argument[] {
+    return nodes.flatMap((node) => {
+      const body =
+        node.type === "object_creation_expression" ? firstOf(node, "class_body") : undefined;
+      return body === undefined ? [this.argument(node)] : this.methodsOf(body).map(argumentOf);
+    });
+  }
+
+  /** Returns the methods of an anonymous class as functions that see the variables around it; the fields are variables of the first. */
+  private methodsOf({ children }: SyntaxNode): Expr[] {
+    const fields = this.list(children.filter(({ type }) => type === "field_declaration"));
+    const functions = children
+      .filter(({ type }) => type === "method_declaration")
+      .map((each): Expr => ({ ...this.functionOf(each), name: null }));
+    const [first, ...more] = functions;
+    if (first === undefined || fields.length === 0) return functions;
+    const { start, end } = first;
+    return [
+      { kind: "group", start, end, body: [...fields, { kind: "output", value: first }] },
+      ...more,
+    ];
   }
 
   /** Whether a call without arguments reads a component of a record of the text: `job.body()`. */

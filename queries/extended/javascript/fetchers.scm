@@ -8,7 +8,7 @@
 ; axios.get(url)   $.get(url)   https.get(url, answer)
 ((member_expression) @source.fetch
   (#any-of? @source.fetch
-    "axios.get" "axios.post" "axios.request" "got.get" "got.post" "ky.get" "ky.post" "needle.get" "superagent.get" "$.get" "$.ajax" "$.getScript" "$.getJSON" "$.post" "jQuery.get" "jQuery.ajax" "jQuery.getJSON" "jQuery.post"
+    "axios.create" "got.extend" "ky.create" "ky.extend" "axios.get" "axios.post" "axios.request" "got.get" "got.post" "ky.get" "ky.post" "needle.get" "superagent.get" "$.get" "$.ajax" "$.getScript" "$.getJSON" "$.post" "jQuery.get" "jQuery.ajax" "jQuery.getJSON" "jQuery.post"
     "http.get" "https.get" "http.request" "https.request" "undici.fetch" "undici.request"
     "dns.resolveTxt" "dns.promises.resolveTxt" "dns/promises.resolveTxt")
   (#set! rule "javascript/fetch-execute"))
@@ -16,6 +16,14 @@
 ; request.responseText
 ((property_identifier) @source.fetch.property
   (#any-of? @source.fetch.property "responseText")
+  (#set! rule "javascript/fetch-execute"))
+
+; request.response
+((member_expression
+  object: [(identifier) (this)] @_request
+  property: (property_identifier) @source.fetch.property)
+  (#any-of? @source.fetch.property "response")
+  (#any-of? @_request "this" "x" "xhr" "xhttp" "xmlhttp" "req" "request" "oReq")
   (#set! rule "javascript/fetch-execute"))
 
 ; error.response.data: what a failed request was answered with

@@ -9,7 +9,7 @@
 
 ; eval(file_get_contents("https://…"))
 ((name) @source.fetch
-  (#word-is? @source.fetch "file_get_contents" "fopen" "readfile" "file")
+  (#word-is? @source.fetch "file_get_contents" "fopen" "readfile" "file" "simplexml_load_file")
   (#set! of "address")
   (#set! rule "script/fetch-execute"))
 

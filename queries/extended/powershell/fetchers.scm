@@ -11,7 +11,7 @@
 ((member_name) @source.fetch.method
   (#word-like? @source.fetch.method
     "downloadstring" "downloaddata" "downloadstringtaskasync" "downloaddatataskasync"
-    "getstringasync" "getbytearrayasync" "getstreamasync" "openread" "getresponsestream" "getstream"))
+    "getstringasync" "getasync" "getbytearrayasync" "getstreamasync" "openread" "getresponsestream" "getstream"))
 
 ; $http = New-Object -ComObject MSXML2.XMLHTTP; $http.ResponseText
 ((member_name) @source.fetch.property

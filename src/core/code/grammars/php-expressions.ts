@@ -22,7 +22,7 @@ export abstract class PhpExpressions extends NamedReader {
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     variable_name: (node) => this.variable(node),
-    dynamic_variable_name: (node) => this.made("carry", node, node.children),
+    dynamic_variable_name: (node) => this.dynamicVariable(node),
     "name qualified_name": (node) => this.functionName(node),
     "integer float": (node) => this.constant(node, true),
     "boolean null": (node) => this.constant(node, false),
@@ -68,6 +68,19 @@ export abstract class PhpExpressions extends NamedReader {
     match_expression: (node) => this.match(node),
     "anonymous_function arrow_function": (node) => this.closure(node),
   });
+
+  /** `${'x'}`: the variable `$x`; of any other computed name, what the name contains. */
+  private dynamicVariable(node: SyntaxNode): Expr {
+    const name = this.writtenName(node);
+    return name === null
+      ? this.made("carry", node, node.children)
+      : { kind: "name", name: `$${name}`, start: node.start, end: node.end };
+  }
+
+  /** Returns the name in the text of a dynamic variable. */
+  private writtenName(node: SyntaxNode): string | null {
+    return /^\$\{\s*(["'])(\w+)\1\s*\}$/.exec(this.slice(node))?.[2] ?? null;
+  }
 
   private variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
@@ -169,7 +182,8 @@ export abstract class PhpExpressions extends NamedReader {
     if (object === undefined) return inert(node);
     const name = /^(["'])(\w+)\1$/.exec(index === undefined ? "" : this.slice(index))?.[2];
     // `$GLOBALS['x']` is the variable `$x` of the program
-    if (name !== undefined && this.slice(object) === "$GLOBALS") {
+    const isGlobals = this.slice(object) === "$GLOBALS" || this.writtenName(object) === "GLOBALS";
+    if (name !== undefined && isGlobals) {
       const { start, end } = node;
       const at = { start: object.start, end: object.end };
       const globals = this.lower(object);
@@ -251,6 +265,8 @@ export abstract class PhpExpressions extends NamedReader {
       const name = this.slice(node);
       return this.own({ kind: "name", name: name === "$this" ? "this" : name, start, end }, true);
     }
+    const dynamic = node.type === "dynamic_variable_name" ? this.dynamicVariable(node) : null;
+    if (dynamic?.kind === "name") return this.own(dynamic, true);
     if (node.type === "list_literal" || node.type === "array_creation_expression")
       return {
         kind: "items",

@@ -8,7 +8,7 @@
     "httpx.get" "httpx.post" "httpx.request" "httpx.stream" "httpx.Client().get" "httpx.Client().post" "httpx.AsyncClient().get" "httpx.AsyncClient().post"
     "aiohttp.ClientSession().get" "aiohttp.ClientSession().post" "aiohttp.request"
     "urllib3.PoolManager().request" "urllib3.request" "urllib.request.build_opener().open"
-    "websockets.connect" "websockets.sync.client.connect" "websocket.WebSocketApp"
+    "asyncio.open_connection" "websockets.connect" "websockets.sync.client.connect" "websocket.WebSocketApp"
     "dns.resolver.resolve" "dns.resolver.query"
     "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "six.moves.urllib.request.urlopen")
   (#set! rule "python/fetch-execute"))
@@ -20,7 +20,7 @@
 
 ; connection.getresponse().read()   socket.recv(4096)
 ((identifier) @source.fetch.method
-  (#any-of? @source.fetch.method "getresponse" "recv" "recvfrom" "urlopen")
+  (#any-of? @source.fetch.method "getresponse" "recv" "recvfrom" "recv_into" "makefile" "urlopen")
   (#set! rule "python/fetch-execute"))
 
 ; websocket.WebSocketApp(url, on_message=f)

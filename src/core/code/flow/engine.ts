@@ -24,7 +24,7 @@ import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
 import { joinRecords } from "./joined-records.js";
 import { spreadItems } from "./lists.js";
-import { entryOf, spreadInto } from "./pairs.js";
+import { constantOf, entryOf, spreadInto } from "./pairs.js";
 import type { LanguageTraits } from "./language-traits.js";
 import type { Report } from "./report.js";
 import { BudgetSpent, Meter } from "./meter.js";
@@ -359,7 +359,8 @@ export class Engine implements Evaluator {
 
   /** Returns the value for one round of a loop over a value. */
   elementOf(value: Value): Value {
-    if (value.items === null) return entryOf(this, value) ?? combine([value]);
+    if (value.items === null)
+      return entryOf(this, value) ?? constantOf(this, value) ?? combine([value]);
     const elements = listsOf(value).flatMap((list) => list.map((item) => item.value));
     // the list may be another one, of which only that is known
     const isOther = value.taint !== null && elements.every(({ taint }) => taint === null);

@@ -297,18 +297,19 @@ export class Functions implements TextFunctions {
     named: ReadonlyMap<string, Value>,
   ): Value {
     const object = closure.self === null ? null : this.instanceOf(closure.self);
-    const made: Value = { ...UNKNOWN, object };
+    let made: Value = { ...UNKNOWN, object };
     const makers = CONSTRUCTORS.flatMap(
       (name) => this.engine.bindings.property(made, name)?.closure ?? [],
     );
     for (const maker of makers) this.invoke(maker, args, named);
-    // A data class: its constructor takes the fields that its body declares.
+    // A data class or a named tuple: its constructor takes the fields that its body declares.
     if (makers.length === 0 && closure.code.kind === "class" && object !== null) {
       const given = [
         ...args.map((item, at) => [closure.code.locals[at] ?? "", item.value] as const),
         ...named,
       ];
       for (const [name, value] of given) this.engine.bindings.setProperty(object, name, value);
+      if (named.size === 0) made = { ...made, items: [...args] };
     }
     return made;
   }

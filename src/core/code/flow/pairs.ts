@@ -38,6 +38,15 @@ export function entryOf(engine: Evaluator, table: Value): Value | null {
   return engine.list([itemOf(UNKNOWN, place), itemOf(stored, place)]);
 }
 
+/** `for stage in Stage`: returns any of the values that the body of a class binds; null for any other value. */
+export function constantOf(engine: Evaluator, { closure }: Value): Value | null {
+  if (closure?.code.kind !== "class" || closure.self === null) return null;
+  const owner = { ...UNKNOWN, object: closure.self };
+  engine.spend(closure.code.locals.length);
+  const values = closure.code.locals.map((name) => engine.bindings.property(owner, name));
+  return joinValues(values.filter((each) => each !== undefined));
+}
+
 /** The property of a table for values with an unknown key. */
 export const ANY_KEY = "(any key)";
 

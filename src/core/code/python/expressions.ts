@@ -1,6 +1,7 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
 import type {
   Argument,
+  ClassExpr,
   ComprehensionExpr,
   Entry,
   Expr,
@@ -18,6 +19,9 @@ import {
   yielded,
 } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+
+/** Functions that make a class of named fields. */
+const TUPLES = /^(?:collections\.)?namedtuple$/;
 
 /** Classes whose objects have the keyword arguments of their constructor as properties. */
 const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;
@@ -132,10 +136,17 @@ export abstract class PythonExpressions extends ProgramReader {
         ? this.items(list.children)
         : [{ name: null, spread: false, value: this.lower(list), at: list }];
     if (RECORDS.test(name)) return this.merged(node, args);
+    if (TUPLES.test(name)) return this.tupleClass(node, list);
     return (
       (name === "setattr" ? this.attributeSet(node, args) : null) ??
       callOf(node, this.lower(callee), args, { elided: isElided(this.text, list) })
     );
+  }
+
+  /** `namedtuple("Job", "name code")`, `namedtuple("Job", ["name", "code"])`: a class whose constructor takes the fields. */
+  private tupleClass({ start, end }: SyntaxNode, { children: [, fields] }: SyntaxNode): ClassExpr {
+    const named = fields === undefined ? [] : (this.slice(fields).match(/\w+/g) ?? []);
+    return { kind: "class", start, end, bases: [], body: [], locals: named, methods: [] };
   }
 
   /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, merged from others and from keywords. */

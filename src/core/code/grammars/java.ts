@@ -1,5 +1,14 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Argument, Entry, Expr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
+import type {
+  Argument,
+  Entry,
+  Expr,
+  FunctionExpr,
+  Parameter,
+  Program,
+  Stmt,
+  Target,
+} from "../ir.js";
 import { assigned, assignment, byType, callOf, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { ClassReader } from "./class-reader.js";

@@ -44,6 +44,8 @@ export interface Run {
 const CHECK_MS = 2_000;
 /** Time without news after which the reason is looked for. */
 const SILENCE_MS = 5_000;
+/** How long the end of a run waits for a connection that may be lost. */
+const CLOSE_MS = 2_000;
 
 /** @throws QueueError if the queue cannot be reached, or another run writes the same output */
 export async function openRun(options: RunOptions): Promise<Run> {
@@ -72,6 +74,8 @@ class RemoteRun implements Run {
   private readonly queue: Queue<PartJob>;
   private readonly events: QueueEvents;
   private readonly waiting = new Map<string, Waiting>();
+  /** Jobs that are being sent. */
+  private readonly sending = new Set<Promise<void>>();
   private readonly leave: () => Promise<void>;
   private readonly timer: NodeJS.Timeout;
   private newsAt = Date.now();
@@ -120,13 +124,11 @@ class RemoteRun implements Run {
     this.waiting.clear();
     await this.leave();
     await this.release();
+    if (this.redis.status === "ready") await settled(this.sending);
     if (this.redis.status === "ready")
       await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
     this.address.giveUp();
-    await Promise.race([
-      Promise.allSettled([this.queue.close(), this.events.close()]),
-      new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
-    ]);
+    await settled([this.queue.close(), this.events.close()]);
     // connections that did not close in time are dropped, because they would keep the process alive
     void this.queue.disconnect().catch(() => undefined);
     void this.events.disconnect().catch(() => undefined);
@@ -145,8 +147,14 @@ class RemoteRun implements Run {
     return `${this.options.output}-${this.options.plan}-${id}`;
   }
 
+  private send(job: PartJob, isFirst: boolean): Promise<void> {
+    const sent = this.add(job, isFirst).finally(() => this.sending.delete(sent));
+    this.sending.add(sent);
+    return sent;
+  }
+
   /** Adds a job. One from a killed run already exists; if it failed, it is tried again. */
-  private async send(job: PartJob, isFirst: boolean): Promise<void> {
+  private async add(job: PartJob, isFirst: boolean): Promise<void> {
     const jobId = this.jobId(job.id);
     if (isFirst && (await (await this.queue.getJob(jobId))?.isFailed()) === true)
       await this.queue.remove(jobId);
@@ -228,4 +236,12 @@ class RemoteRun implements Run {
     if (!this.remarked.has(remark)) this.options.onRemark(remark);
     this.remarked.add(remark);
   }
+}
+
+/** Resolves when all promises are settled, or after `CLOSE_MS`. */
+async function settled(promises: Iterable<Promise<unknown>>): Promise<void> {
+  await Promise.race([
+    Promise.allSettled(promises),
+    new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref()),
+  ]);
 }

@@ -95,12 +95,14 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       message: `partition ${data.id} in ${(finishedOn ?? 0) - (processedOn ?? 0)} ms`,
     }),
   );
-  worker.on("failed", (job, error) =>
+  worker.on("failed", (job, error) => {
+    // the run could not remove it while this worker held it
+    if (error.message === WITHDRAWN) void job?.remove().catch(() => undefined);
     onEvent({
       event: "failed",
       message: `partition ${job?.data.id ?? "?"}: ${messageOf(error)}`,
-    }),
-  );
+    });
+  });
   onEvent({
     event: "ready",
     message: `processes partitions for ${revision} from ${address.shown}`,

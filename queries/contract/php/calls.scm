@@ -38,6 +38,11 @@
   (#word-is? @flow.into "exec")
   (#set! argument "1"))
 
+; proc_open("sh", $descriptors, $pipes)
+((name) @flow.into
+  (#word-is? @flow.into "proc_open")
+  (#set! argument "2"))
+
 ; str_replace("x", "", "bxase64_dexcode")
 ((name) @flow.replace
   (#word-is? @flow.replace "str_replace" "str_ireplace"))

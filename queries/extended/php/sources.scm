@@ -23,7 +23,7 @@
 ; Http::get($url)->body()   Http::withToken($t)->get($url)->json()
 ((scoped_call_expression) @source.fetch
   (#word-is? @source.fetch
-    "Http.get" "Http.post" "Http.withHeaders" "Http.withToken" "Http.withOptions" "Http.timeout" "Http.retry")
+    "HttpClient.create" "Http.get" "Http.post" "Http.withHeaders" "Http.withToken" "Http.withOptions" "Http.timeout" "Http.retry")
   (#set! rule "script/fetch-execute"))
 
 ; $client->get($url)->getBody()

@@ -96,7 +96,10 @@ export class Bindings extends StoredValues implements NamedValues {
     if (handler !== null) assignHandler(this.engine, handler, itemOf(value, target));
     if (object.api !== null && this.isGlobal(object.api))
       this.engine.state.set(`0:${target.property}`, value);
-    else if (object.object !== null) this.setProperty(object.object, target.property, value);
+    else if (object.object !== null) {
+      const owned = this.engine.functions.ownedBy(object.object, value);
+      this.setProperty(object.object, target.property, owned);
+    }
   }
 
   /** `list[0] = value`: replaces an item of a known list. Returns false if the list or the index is unknown. */

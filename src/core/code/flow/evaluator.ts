@@ -80,6 +80,8 @@ export interface TextFunctions {
   classOf(value: Value): Closure | null;
   /** Returns the method that runs when an object is called; null for any other value. */
   callable(value: Value): Closure | null;
+  /** Returns a method that is assigned to a property of an object, as that of the object; any other value unchanged. */
+  ownedBy(object: string, value: Value): Value;
   /** Calls a function of the text; null if it is not followed. */
   invoke(
     closure: Closure,

@@ -157,6 +157,20 @@ export class Functions implements TextFunctions {
     return method?.closure ?? null;
   }
 
+  /** `function table:run() … end`: returns a method as that of the object to which it is assigned; any other value unchanged. */
+  ownedBy(self: string, value: Value): Value {
+    const { closure } = value;
+    if (
+      closure?.code.kind !== "function" ||
+      closure.self !== null ||
+      closure.code.receiver === null
+    )
+      return value;
+    const owned: Closure = { ...closure, self };
+    if (this.pending.has(closure.code)) this.pending.set(closure.code, owned);
+    return { ...value, closure: owned };
+  }
+
   /** Calls a function of the text; null if it is not followed (recursion, depth). */
   invoke(
     closure: Closure,

@@ -258,11 +258,11 @@ export abstract class StoredValues {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns a method of a class as that of an instance; any other value unchanged. */
+/** Returns a method of a class as that of an instance or an heir; any other value unchanged. */
 function methodOf({ object }: Value, stored: Value): Value {
   const { closure } = stored;
-  const isMethod = closure !== null && closure.self !== null && closure.code.kind === "function";
-  return isMethod && object !== null && isInstance(object)
+  if (closure === null || closure.self === null || closure.code.kind !== "function") return stored;
+  return object !== null && (isInstance(object) || closure.code.receiver !== null)
     ? { ...stored, closure: { ...closure, instance: object } }
     : stored;
 }

@@ -6,8 +6,10 @@ import { writeToPipe } from "./linked-streams.js";
 import type { Value } from "./value.js";
 
 /** `exec($command, $output)`: assigns the result of a call to an argument, too. */
-export function writeInto(engine: Evaluator, call: Call, value: Value): void {
+export function writeInto(engine: Evaluator, call: Call, result: Value): void {
   const role = callRole(call, "flow.into");
+  // the items of a process are its words
+  const value = result.taint?.command === undefined ? result : { ...result, items: null };
   for (const at of role === null ? [] : listed(role, "argument")) {
     const given = call.positional[Number(at)]?.value;
     if (given !== undefined && value.taint !== null) writeToPipe(engine, call, given, value);

@@ -1,5 +1,5 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Entry, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import type { Entry, Expr, FunctionExpr, Parameter, Place, Stmt, Target } from "../ir.js";
 import { assigned, assignment, byType, callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
@@ -139,19 +139,29 @@ export class LuaReader extends NamedReader {
 
   private definition(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
-    const value = this.functionOf(node);
+    const value = this.functionOf(node, name.type === "method_index_expression" ? "self" : null);
     const isLocal = node.field === "local_declaration";
     const target = isLocal ? this.own(this.target(name)) : this.target(name);
     return [{ kind: "do", value: assignment(node, target, value) }];
   }
 
-  private functionOf(node: SyntaxNode): FunctionExpr {
-    return this.func(node, null, () => ({
-      parameters: part(node, "parameters").children.map(
-        (each): Parameter => this.parameter(each, undefined, each.type === "vararg_expression"),
-      ),
+  /** @param receiver the parameter that a method takes before those that are written */
+  private functionOf(node: SyntaxNode, receiver: string | null = null): FunctionExpr {
+    const { start } = node;
+    const made = this.func(node, null, () => ({
+      parameters: [
+        ...(receiver === null ? [] : [this.receiver({ start, end: start }, receiver)]),
+        ...part(node, "parameters").children.map(
+          (each): Parameter => this.parameter(each, undefined, each.type === "vararg_expression"),
+        ),
+      ],
       body: this.list(childrenOf(node, "body")),
     }));
+    return { ...made, receiver };
+  }
+
+  private receiver({ start, end }: Place, name: string): Parameter {
+    return { target: this.own({ kind: "name", name, start, end }), fallback: null, rest: false };
   }
 
   private conditional(node: SyntaxNode): Stmt[] {

@@ -72,7 +72,8 @@ export default defineConfig({
     // Browsers and services start inside some tests, beside another file; nothing here measures time.
     testTimeout: 120_000,
     // Most texts are analyzed once, so that code is optimized ten times later than by default: it takes a sixth less time.
-    execArgv: ["--interrupt-budget=1500000"],
+    // Later versions of Node reject this option.
+    execArgv: process.version.startsWith("v20.") ? ["--interrupt-budget=1500000"] : [],
     hookTimeout: 180_000,
     projects: [
       // these wait for services, commands and time limits, so two more than there are cores keep the cores busy

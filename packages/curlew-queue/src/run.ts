@@ -124,6 +124,7 @@ class RemoteRun implements Run {
     this.waiting.clear();
     await this.leave();
     await this.release();
+    // a job that is still being sent would be added after the removal
     if (this.redis.status === "ready") await settled(this.sending);
     if (this.redis.status === "ready")
       await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
@@ -147,6 +148,7 @@ class RemoteRun implements Run {
     return `${this.options.output}-${this.options.plan}-${id}`;
   }
 
+  /** Adds a job, and notes that it is being sent. */
   private send(job: PartJob, isFirst: boolean): Promise<void> {
     const sent = this.add(job, isFirst).finally(() => this.sending.delete(sent));
     this.sending.add(sent);

@@ -27,3 +27,15 @@
 ; table.get("name")
 ((identifier) @flow.get.method
   (#word-is? @flow.get.method "get" "getOrDefault" "remove"))
+
+; new CommandLine("sh")
+((identifier) @flow.list
+  (#word-is? @flow.list "CommandLine"))
+
+; CommandLine.parse("sh -c")
+((method_invocation) @flow.split
+  (#word-is? @flow.split "CommandLine.parse"))
+
+; command.addArgument("-c")
+((identifier) @flow.mutator.method
+  (#word-is? @flow.mutator.method "addArgument"))

@@ -178,3 +178,11 @@
 ; table.get("name")
 ([(property_identifier) (string_fragment)] @flow.get.method
   (#any-of? @flow.get.method "get" "getItem"))
+
+; bus.on("message", f)
+([(property_identifier) (string_fragment)] @flow.listen.method
+  (#any-of? @flow.listen.method "on" "once" "addListener" "prependListener"))
+
+; bus.emit("message", code)
+([(property_identifier) (string_fragment)] @flow.emit.method
+  (#eq? @flow.emit.method "emit"))

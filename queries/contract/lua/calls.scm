@@ -32,3 +32,11 @@
 ; getfenv().loadstring(code): a call that gives it
 ((dot_index_expression) @scope.global
   (#word-is? @scope.global "getfenv()" "getgenv()" "getrenv()"))
+
+; coroutine.wrap(function() coroutine.yield(code) end)
+((dot_index_expression) @flow.function
+  (#word-is? @flow.function "coroutine.wrap" "coroutine.create"))
+
+; coroutine.resume(co)
+((dot_index_expression) @flow.apply
+  (#word-is? @flow.apply "coroutine.resume"))

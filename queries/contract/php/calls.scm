@@ -50,3 +50,7 @@
 ; chr(101)
 ((name) @flow.letters
   (#word-is? @flow.letters "chr" "mb_chr"))
+
+; new ReflectionFunction("system")   Closure::fromCallable("system")
+([(name) (scoped_call_expression)] @flow.function
+  (#word-is? @flow.function "ReflectionFunction" "Closure.fromCallable"))

@@ -7,7 +7,7 @@
 
 ; Runtime.getRuntime().exec(new String[]{"sh", "-c", code})   builder.command("sh", "-c", code)
 ((identifier) @sink.execute.method
-  (#word-is? @sink.execute.method "exec" "command")
+  (#word-is? @sink.execute.method "exec" "command" "execute")
   (#set! of "shell"))
 
 ; code.length()   code.startsWith("x"): says something about the text, passes nothing of it on

@@ -3,7 +3,7 @@
 ; client.send(request, BodyHandlers.ofString()).body()
 ((method_invocation) @source.fetch
   (#word-is? @source.fetch
-    "HttpClient.newHttpClient" "client.send" "httpClient.send" "restTemplate.getForObject"
+    "HttpClient.newHttpClient" "HttpClient.newBuilder" "HttpClient.send" "client.send" "httpClient.send" "restTemplate.getForObject"
     "restTemplate.getForEntity" "IOUtils.toString" "Jsoup.connect" "Unirest.get" "Request.Get"
     "EntityUtils.toString")
   (#set! rule "script/fetch-execute"))

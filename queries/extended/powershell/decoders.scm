@@ -24,3 +24,17 @@
   (#word-like? @source.decoder.method "getstring")
   (#set! of "list")
   (#set! rule "powershell/decode-execute"))
+
+; $text[-1..-$text.Length]: all letters in reverse order
+((command_name) @source.letters
+  (#word-like? @source.letters "-1..")
+  (#set! rule "powershell/decode-execute"))
+
+; [array]::Reverse($letters)
+(invokation_expression
+  (type_literal) @_type
+  (member_name) @source.decoder
+  (#word-like? @_type "array")
+  (#word-like? @source.decoder "reverse")
+  (#set! of "literal")
+  (#set! rule "powershell/decode-execute"))

@@ -92,7 +92,7 @@
 
 ; $code.Trim()
 ((member_name) @flow.text.method
-  (#word-like? @flow.text.method "trim" "trimstart" "trimend" "tostring" "tolower" "toupper" "normalize"))
+  (#word-like? @flow.text.method "trim" "trimstart" "trimend" "tostring" "tochararray" "tolower" "toupper" "normalize"))
 
 ; $block.GetNewClosure()
 ((member_name) @flow.same.method
@@ -104,7 +104,7 @@
 
 ; $stream.CopyTo($other)   $stream.Read($bytes, 0, 10)
 ((member_name) @flow.into.method
-  (#word-like? @flow.into.method "copyto" "read" "readasync" "copytoasync")
+  (#word-like? @flow.into.method "copyto" "read" "readasync" "copytoasync" "reverse")
   (#set! argument "0"))
 
 ; New-Object IO.StreamReader($stream)
@@ -130,3 +130,18 @@
 ; $table.Item('name')
 ((member_name) @flow.get.method
   (#word-like? @flow.get.method "item" "get_item"))
+
+; Set-Variable code (irm https://x.example)   Set-Variable -Name code -Value $x
+((command_name) @flow.assign
+  (#word-like? @flow.assign "set-variable" "sv" "set" "new-variable" "nv")
+  (#set! behind "-name")
+  (#set! argument "0"))
+
+; irm https://x.example | Tee-Object -Variable code
+((command_name) @flow.assign
+  (#word-like? @flow.assign "tee-object" "tee")
+  (#set! behind "-variable"))
+
+; (Get-Variable code).Value
+((command_name) @flow.lookup
+  (#word-like? @flow.lookup "get-variable" "gv"))

@@ -38,8 +38,8 @@ export interface IndexExpr extends Place {
   readonly kind: "index";
   readonly object: Expr;
   readonly index: Expr | null;
-  /** Whether it is `x[::-1]`: all items in reverse order. */
-  readonly reversed?: true;
+  /** The name in the queries of an index for all items in reverse order: `[::-1]`. */
+  readonly reversed?: string;
   /** `x[1:]`: the index of the first item of the rest. */
   readonly from?: number;
 }
@@ -63,6 +63,8 @@ export interface CallExpr extends Place {
   readonly tagged: boolean;
   /** Whether the text between the parentheses is only a placeholder: empty, `...` or `…`. */
   readonly elided: boolean;
+  /** Whether the object before the name is the first argument: Lua's `object:method(x)`. */
+  readonly passesObject?: true;
   /** Properties of the new object: `new T { A = x }`. */
   readonly properties?: RecordExpr;
   /** Whether it is the call of a decorator with the definition below it. */

@@ -187,11 +187,11 @@ export abstract class ProgramReader {
     { start, end }: Place,
     object: Expr,
     index: Expr | null,
-    reversed = false,
+    reversed?: string,
   ): Expr {
     const property = index?.kind === "text" ? this.lettersOf(index) : "";
     if (index?.kind !== "text" || property === "")
-      return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
+      return { kind: "index", start, end, object, index, ...(reversed !== undefined && { reversed }) };
     const at = { start: index.open.end, end: index.close.start };
     return { kind: "member", start, end, object, property, at, bracketed: true };
   }

@@ -24,8 +24,14 @@ export interface Key {
 /** The beginning of a literal address, or of a concatenated one. */
 const address = "[\"'`](?:[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
+/** A constant as the whole argument. */
+const constant = "(?:\\w{1,40}::)?[A-Z][A-Z\\d_]{0,40}\\s?;";
+
 /** The address argument of a call, or a value that may contain one. */
-const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$)`, "y");
+const addressed = new RegExp(
+  `\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$|${constant})`,
+  "y",
+);
 
 /** A variable, which may have any value; not a prompt. */
 const VARIABLE = '\\$[\\w{("@*]';
@@ -124,6 +130,9 @@ const LISTED = 500;
 
 const QUOTES = "\"'";
 
+/** The word before a module or class whose methods another class gets. */
+const MIXED_IN = /\b(?:include|prepend|extends?) +$/;
+
 /**
  * Whether a name is used: `name(…)`, `x.name`, `y = name`, `map(x, name)`; a part of a path other than the last only before the
  * next part.
@@ -133,6 +142,7 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start).trimEnd();
   const { next } = key.of;
   if (before.endsWith("=")) return true;
+  if (MIXED_IN.test(text.slice(Math.max(0, start - 12), start))) return true;
   if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
   // `$f = 'system'; $f(…)`: a name by which a text may be called
   const { executesIn, valueIn } = key.of;

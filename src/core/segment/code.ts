@@ -111,7 +111,7 @@ function shownWhole(reason: Dismissal["reason"], message: string): Reader {
   };
 }
 
-/** Reads a page, and the code between `<%` and `%>` in it as one program. */
+/** Reads a page, and the code in it, such as PHP, as one program. */
 function readPage(tools: Tools, snippet: Snippet): void {
   const scriptlets = scriptletsOf(snippet.source, snippet.tag);
   if (scriptlets === null) return readMarkup(tools, snippet);

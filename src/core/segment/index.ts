@@ -17,7 +17,7 @@ import { independentParts } from "./independent-parts.js";
 import { listings } from "./listings.js";
 import { headsOf, Tools, type SegmentTools } from "./segment-tools.js";
 import { commandTag, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
-import { phpBlocks, withoutPhp } from "../lex/php-blocks.js";
+import { phpBlocks } from "../lex/php-blocks.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
@@ -54,7 +54,6 @@ export function segment(text: string, options: SegmentOptions): Segments {
         (tools.knowsWindows ? commandTag(snippet.source.text) : null))
       : format;
   if (tag === null) readDocument(tools, snippet);
-  else if (tag === "html") readPage(tools, snippet);
   else readFile(tools, snippet, tag, [0, text.length]);
   const complete = once(() => {
     for (const note of tools.unread) note();
@@ -85,19 +84,6 @@ export function partsOf(
       phpBlocks(plain).next().done === false
     );
   });
-}
-
-/** Reads a page, and the blocks of PHP in it as one program. */
-function readPage(tools: Tools, snippet: Snippet): void {
-  const { source } = snippet;
-  const place = source.origin(0, source.text.length);
-  const blocks = [...phpBlocks(source.text)];
-  const [first, last] = [blocks[0], blocks.at(-1)];
-  if (first === undefined || last === undefined) return readFile(tools, snippet, "html", place);
-  const [program, rest] = withoutPhp(source, blocks);
-  if (tools.mentions(program.text))
-    readFile(tools, { ...snippet, source: program }, "php", source.origin(first.start, last.end));
-  readFile(tools, { ...snippet, source: rest }, "html", place);
 }
 
 /** Reads Markdown, and in it the listings with their own marks and the files without marks. */

@@ -141,18 +141,20 @@ export class Bindings extends StoredValues implements NamedValues {
     );
   }
 
-  /** Adds items to the list of a name, before the item `at`, up to a length that no command has. */
-  addItems(expr: Expr, container: Value, items: readonly Item[], at = Infinity): void {
-    if (container.items === null || !isAssignable(expr)) return;
+  /** Adds items to a list, before the item `at`, up to a length that no command has; assigns it to its name, and returns it. */
+  addItems(expr: Expr, container: Value, items: readonly Item[], at = Infinity): Value {
+    if (container.items === null) return container;
     const taint = strongest([container.taint, ...items.map((item) => item.value.taint)]);
     const isFull = container.items.length + items.length > MAX_ITEMS;
-    if (isFull && container.cut === true && taint === container.taint) return;
+    if (isFull && container.cut === true && taint === container.taint) return container;
     this.engine.spend(container.items.length >> 6);
     const all = isFull
       ? container.items
       : [...container.items.slice(0, at), ...items, ...container.items.slice(at)];
     const value = { ...container, items: all, others: [], taint };
-    this.assign(expr, isFull ? { ...value, cut: true } : value, expr);
+    const changed: Value = isFull ? { ...value, cut: true } : value;
+    if (isAssignable(expr)) this.assign(expr, changed, expr);
+    return changed;
   }
 
   forget(target: Target): void {

@@ -21,7 +21,7 @@ import {
   stdin,
 } from "./decoding.js";
 import { runLists } from "./passed-lists.js";
-import { callHandlers, listened } from "./handlers.js";
+import { callHandlers, callListeners, listened, storeListener } from "./handlers.js";
 import { elementCall } from "./elements.js";
 import { nameIn } from "./named-text.js";
 import { receive, writeInto } from "./written-arguments.js";
@@ -34,7 +34,7 @@ import { mutate } from "./mutation.js";
 import { tableOf } from "./pairs.js";
 import { contentOf, grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts, plainText } from "./texts.js";
-import { apiAt, combine, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
+import { apiAt, combine, itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
@@ -155,12 +155,12 @@ function outcome(engine: Evaluator, call: Call): Value {
     );
   const nameValue = executor === null || engine.traits.isLoose ? null : nameIn(engine, program);
   if (nameValue !== null) return nameValue;
-  const closure =
-    callee.closure ?? engine.functions.callable(callee) ?? engine.functions.classOf(callee);
+  const called = callee.closure === null ? engine.functions.callable(callee) : null;
+  const closure = callee.closure ?? called ?? engine.functions.classOf(callee);
   if (closure) {
     const result = engine.functions.invoke(
       closure,
-      call.positional,
+      withObject(engine, call, called !== null),
       new Map([...call.named].map(([name, { value }]) => [name, value])),
       (at, value) => {
         engine.bindings.assignArgument(expr.args[at], value);
@@ -169,6 +169,13 @@ function outcome(engine: Evaluator, call: Call): Value {
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
+}
+
+/** Returns the arguments of a call with the object that the language passes before them; the object itself, if that is called. */
+function withObject({ traits }: Evaluator, call: Call, isCalled: boolean): readonly Item[] {
+  const { expr, callee, positional } = call;
+  if (expr.passesObject === true) return [receiverItem(call), ...positional];
+  return isCalled && traits.passesObject ? [itemOf(callee, expr.callee), ...positional] : positional;
 }
 
 /** `include 'https://…'` */
@@ -243,6 +250,8 @@ function library(engine: Evaluator, call: Call): Value {
   if (isLoose && !engine.traits.anyArgument && is("flow.list"))
     return engine.list(listed(positional));
   if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
+  if (is("flow.listen")) storeListener(engine, call);
+  if (is("flow.emit")) callListeners(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
   if (is("flow.inherit")) return inheriting(engine, call);
@@ -255,7 +264,8 @@ function library(engine: Evaluator, call: Call): Value {
   const text = textMade(engine, call, is, stored, first);
   if (text !== null) return text;
   if (is("flow.grow")) return grow(engine, call);
-  if (is("flow.mutator")) mutate(engine, call);
+  const longer = is("flow.mutator") ? mutate(engine, call) : null;
+  if (isLoose && longer !== null) return longer;
   if (is("flow.content")) return contentOf(call);
   if (isLoose) {
     // `parts.map(p -> decode(p))`: what the function returns replaces the texts and items of the object

@@ -35,14 +35,15 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
     calleeExpr.kind === "member" &&
     (receiver.api !== null || receiver.closure !== null)
   ) {
-    const spread = calleeExpr.property === "apply";
+    const spread = LISTING.has(calleeExpr.property);
     args = args.slice(before).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;
   }
   if (calleeExpr.kind === "member" && isCalled(engine, calleeExpr, callee, receiver)) {
-    callee = receiver;
+    if (LISTING.has(calleeExpr.property)) args = args.map((arg) => ({ ...arg, spread: true }));
+    callee = named(engine, receiver, calleeExpr.object);
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;
   }
@@ -81,15 +82,19 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
   return applied(engine, read);
 }
 
-/** `supplier.get()`, `block.call(x)`: whether a method calls the function of the text before it. */
+/** Methods that call the function before them with the items of a list. */
+const LISTING: ReadonlySet<string> = new Set(["apply", "invokeArgs"]);
+
+/** `supplier.get()`, `block.call(x)`: whether a method calls the function before it, which the text defines or a string names. */
 function isCalled(
   { traits }: Evaluator,
   { property }: MemberExpr,
   { closure }: Value,
   receiver: Value,
 ): boolean {
-  const isFunction = closure === null && receiver.closure?.code.kind === "function";
-  return isFunction && traits.calling?.test(property) === true;
+  const isFunction =
+    receiver.closure?.code.kind === "function" || (traits.callsTexts && receiver.texts.length > 0);
+  return closure === null && isFunction && traits.calling?.test(property) === true;
 }
 
 /** Returns a member whose computed name is known as a named member. */

@@ -3,6 +3,7 @@ import type { Role } from "../../query/role.js";
 import { fileName } from "../../scan.js";
 import type { CommandExpr, Expr } from "../ir.js";
 import { functionName } from "../powershell/names.js";
+import { assignNamed, assignOutput, defineAlias, variableOf } from "./command-variables.js";
 import { argumentsOf, operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
 import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
@@ -35,6 +36,7 @@ function stage(
   const read = readCommand(engine, expr, input);
   const command = { ...read, from: before?.start ?? read.start };
   const value = valueOf(engine, command);
+  assignOutput(engine, command, value);
   if (expr.file !== null && value.taint?.role) download(engine, expr.file, expr, value.taint.role);
   return {
     value: expr.file === null ? value : UNKNOWN,
@@ -194,31 +196,18 @@ function named(engine: Evaluator, command: Command, written: string): Value {
   const line = role("sink.line");
   if (line !== null) runLineOf(engine, command, line);
   if (role("flow.define") !== null) defineAlias(engine, command);
+  const assigns = role("flow.assign");
+  if (assigns !== null) {
+    assignNamed(engine, command, assigns);
+    if (role("flow.same") === null) return UNKNOWN;
+  }
+  if (role("flow.lookup") !== null) return variableOf(engine, command) ?? UNKNOWN;
   followFiles(engine, command, name);
   if (role("flow.barrier") !== null) {
     runBlocks(engine, command);
     return UNKNOWN;
   }
   return passedOn(engine, command, name, plain);
-}
-
-/** `Set-Alias run iex` */
-function defineAlias(engine: Evaluator, { words }: Command): void {
-  const [alias, target] = operandsOf(words);
-  if (alias !== undefined && target !== undefined)
-    engine.state.set(`alias ${alias.text.toLowerCase()}`, {
-      ...UNKNOWN,
-      texts: [
-        {
-          source: new SourceBuilder(engine.source)
-            .replace(target.text.toLowerCase(), target.start, target.end)
-            .build(),
-          open: null,
-          close: null,
-          pieces: 1,
-        },
-      ],
-    });
 }
 
 /** Returns the output of commands that neither fetch nor execute by themselves: it may contain their input. */

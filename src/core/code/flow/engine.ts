@@ -61,7 +61,7 @@ export class Engine implements Evaluator {
   readonly files: ProgramFiles = new ProgramFiles(this);
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[] = [];
-  /** The number of scopes so far: a scope's number is the prefix of its names. */
+  /** The number of scopes and instances so far: a scope's number is the prefix of its names. */
   scopeCount = 1;
   private readonly meter: Meter;
 

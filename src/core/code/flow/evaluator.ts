@@ -61,7 +61,7 @@ export interface NamedValues {
   assign(target: Target, value: Value, place: Place): void;
   assignArgument(argument: Argument | undefined, value: Value): void;
   taintContainer(expr: Expr, container: Value, value: Value, place: Place): void;
-  addItems(expr: Expr, container: Value, items: readonly Item[], at?: number): void;
+  addItems(expr: Expr, container: Value, items: readonly Item[], at?: number): Value;
   forget(target: Target): void;
   /** Writes a property of an object; of an instance, of its class, too. */
   setProperty(object: string, name: string, value: Value): void;
@@ -123,7 +123,7 @@ export interface FilesOfProgram {
 export interface Evaluator {
   state: State;
   scope: Scope;
-  /** The number of scopes so far: a scope's number is the prefix of its names. */
+  /** The number of scopes and instances so far: a scope's number is the prefix of its names. */
   scopeCount: number;
   readonly source: Source;
   readonly traits: LanguageTraits;

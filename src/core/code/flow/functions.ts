@@ -4,7 +4,7 @@ import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { instanceOf, sharedObject } from "./instances.js";
 import { isRelevant, PlainValues } from "./plain-values.js";
 import { isInner } from "./scope.js";
-import { joinValues, UNKNOWN, type Closure, type Item, type Value } from "./value.js";
+import { joinValues, UNKNOWN, type Api, type Closure, type Item, type Value } from "./value.js";
 
 /** The depth to which nested calls are followed: each takes dozens of stack frames. */
 const MAX_CALLS = 64;
@@ -50,6 +50,8 @@ export class Functions implements TextFunctions {
   private readonly ended = new Set<FunctionExpr>();
   /** The classes, by the identity of their objects. */
   private readonly classes = new Map<string, Closure>();
+  /** The names of what classes inherit from, as those of an instance: `requests.Session()`. */
+  private readonly kinds = new Map<string, Api>();
   /** How often functions that are never called were evaluated. */
   private readonly evaluations = new Map<FunctionExpr, number>();
   /** Whether the outermost function being evaluated is one that is never called: its statements are the program's own. */
@@ -128,8 +130,11 @@ export class Functions implements TextFunctions {
 
   classValue(expr: ClassExpr): Value {
     const self = `class${expr.start}`;
-    for (const base of this.engine.each(expr.bases))
-      if (base.object !== null) this.engine.bindings.inherit(self, base.object);
+    for (const { object, api } of this.engine.each(expr.bases)) {
+      if (object !== null) this.engine.bindings.inherit(self, object);
+      if (api !== null && !this.engine.roles.has("scope.object", api.path) && !this.kinds.has(self))
+        this.kinds.set(self, { ...api, path: `${api.path}()` });
+    }
     for (const { name, value } of expr.methods)
       this.engine.state.set(`${self}.${name}`, this.closure(value, self));
     this.engine.within(new Set([...expr.locals, "this"]), () => {
@@ -330,44 +335,55 @@ export class Functions implements TextFunctions {
 
   /** Returns the identity of a new instance of a class; after many, one that stands for all further ones. */
   private instanceOf(type: string): string {
-    const number = (this.instances.get(type) ?? 0) + 1;
-    if (number > MOST_INSTANCES) return instanceOf(type, "rest");
-    this.instances.set(type, number);
-    return instanceOf(type, number);
+    const count = (this.instances.get(type) ?? 0) + 1;
+    if (count > MOST_INSTANCES) return instanceOf(type, "rest");
+    this.instances.set(type, count);
+    return instanceOf(type, this.engine.scopeCount++);
   }
 
   private bind(
     code: FunctionExpr,
     { self, instance }: Closure,
-    args: readonly Item[],
+    given: readonly Item[],
     named: ReadonlyMap<string, Value>,
   ): void {
     const object = instance ?? self;
+    const own: Value = {
+      ...UNKNOWN,
+      object,
+      api: (self === null ? null : this.kinds.get(self)) ?? null,
+    };
     if (self !== null) {
-      this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object });
+      this.engine.state.set(this.engine.bindings.keyOf("this"), own);
       this.engine.state.set(this.engine.bindings.keyOf("super"), {
         ...UNKNOWN,
         object: this.engine.bindings.baseOf(self),
       });
     }
     let parameters = code.parameters;
+    let args = given;
     if (code.receiver !== null && self !== null) {
-      this.engine.state.set(this.engine.bindings.keyOf(code.receiver), {
-        ...UNKNOWN,
-        object,
-      });
+      const passed = this.engine.traits.passesObject ? given[0]?.value : undefined;
+      this.engine.state.set(
+        this.engine.bindings.keyOf(code.receiver),
+        passed?.object ? passed : own,
+      );
       parameters = parameters.slice(1);
+      if (passed !== undefined) args = given.slice(1);
     }
     parameters.forEach((parameter, at) => {
-      const given = parameter.block
+      const value = parameter.block
         ? named.get("&")
         : parameter.rest
           ? this.rest(code, args.slice(at), named)
           : (args[at]?.value ??
             (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
-      const value =
-        given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
-      this.engine.bindings.assign(parameter.target, value, code);
+      const { fallback } = parameter;
+      this.engine.bindings.assign(
+        parameter.target,
+        value ?? (fallback ? this.engine.evaluate(fallback) : UNKNOWN),
+        code,
+      );
     });
   }
 

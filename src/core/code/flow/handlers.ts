@@ -71,3 +71,30 @@ export function assignHandler(engine: Evaluator, role: Role, item: Item): void {
   const { closure } = item.value;
   if (closure !== null) invoke(engine, closure, { ...item, value: fetchedAt(engine, item, role) });
 }
+
+/** Returns the property of an object for the functions that it calls for an event. */
+function listenersOf([event]: readonly Item[]): string | null {
+  const name = event?.value.texts[0]?.source.text;
+  return name === undefined ? null : `(on ${name})`;
+}
+
+/** `bus.on("message", f)`: the object keeps the function. */
+export function storeListener(engine: Evaluator, { receiver, positional }: Call): void {
+  const name = listenersOf(positional);
+  const [, listener] = positional;
+  if (name === null || listener === undefined || receiver.object === null) return;
+  const before = engine.bindings.property(receiver, name)?.items ?? [];
+  engine.spend(before.length >> 4);
+  engine.bindings.setProperty(receiver.object, name, engine.list([...before, listener]));
+}
+
+/** `bus.emit("message", code)`: calls the functions that the object keeps for the event. */
+export function callListeners(engine: Evaluator, call: Call): void {
+  const [, ...args] = call.positional;
+  const name = listenersOf(call.positional);
+  const stored = name === null ? undefined : engine.bindings.property(call.receiver, name);
+  for (const listener of stored?.items ?? []) {
+    if (listener.value.closure !== null) engine.functions.invoke(listener.value.closure, args);
+    else handle(engine, call, listener, args[0]?.value ?? UNKNOWN);
+  }
+}

@@ -13,6 +13,9 @@ export function inheriting(engine: Evaluator, { expr, positional }: Call): Value
   const table = given && (engine.bindings.property(given.value, "__index") ?? given.value);
   if (typeof table?.object === "string" && table.object !== object)
     engine.bindings.inherit(object, table.object);
+  const { callMethod } = engine.traits;
+  const called = callMethod !== null && given && engine.bindings.property(given.value, callMethod);
+  if (called) engine.bindings.setProperty(object, callMethod, called);
   return { ...value, object };
 }
 

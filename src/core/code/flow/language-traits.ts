@@ -11,6 +11,8 @@ export interface LanguageTraits {
   readonly calling: RegExp | null;
   /** The method that runs when an object is called. */
   readonly callMethod: string | null;
+  /** Whether a method takes its object as its first argument, which a call may also write: Lua's `Class.method(object)`. */
+  readonly passesObject: boolean;
   /** Whether the replacing method of a text replaces every occurrence. */
   readonly replacesAll: boolean;
   /** Whether a text that names a function may be called: `$f(x)`, `& $x`. */
@@ -38,6 +40,7 @@ const USUAL = {
   applies: new Map<string, number>(),
   calling: null,
   callMethod: null,
+  passesObject: false,
   replacesAll: true,
   callsTexts: false,
   foldsCase: false,
@@ -77,7 +80,7 @@ export const LANGUAGE_TRAITS: Readonly<
     callsTexts: true,
     variables: /^\$/,
     callMethod: "__invoke",
-    calling: /^__invoke$/,
+    calling: /^(?:__invoke|invoke(?:Args)?)$/,
   },
   ruby: {
     ...NAMED,
@@ -86,7 +89,7 @@ export const LANGUAGE_TRAITS: Readonly<
     callMethod: "call",
     calling: /^(?:call|yield)$/,
   },
-  lua: { ...NAMED, language: "lua" },
+  lua: { ...NAMED, language: "lua", callMethod: "__call", passesObject: true },
   go: { ...NAMED, language: null },
   java: {
     ...NAMED,

@@ -1,7 +1,8 @@
+import type { CallExpr, Expr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { spreadItems } from "./lists.js";
-import { combine, type Item } from "./value.js";
+import { combine, type Item, type Value } from "./value.js";
 
 /** Returns the items that a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
 function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
@@ -13,16 +14,30 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
     : [positional];
 }
 
-/** `list.append(x)`, `buffer.write(x)`: adds the argument to the receiver's value. */
-export function mutate(engine: Evaluator, call: Call): void {
-  const { callee } = call.expr;
-  if (callee.kind !== "member") return;
+/** `list.add(x).add(y)`: returns the object of the first of chained calls of one method. */
+function objectOf({ callee }: CallExpr): Expr {
+  let object = callee;
+  let method = callee;
+  while (method.kind === "member") {
+    object = method.object;
+    if (object.kind !== "call" || object.callee.kind !== "member") break;
+    if (object.callee.property !== method.property) break;
+    method = object.callee;
+  }
+  return object;
+}
+
+/** `list.append(x)`, `buffer.write(x)`: adds the argument to the receiver's value. Returns the longer list; null for any other object. */
+export function mutate(engine: Evaluator, call: Call): Value | null {
+  if (call.expr.callee.kind !== "member") return null;
+  const object = objectOf(call.expr);
   const isNew = engine.traits.isLoose && call.receiver.texts.length === 0;
   const stored = call.receiver.items === null && isNew ? engine.list([]) : call.receiver;
-  if (stored.items !== null) engine.bindings.addItems(callee.object, stored, ...addition(call));
-  else {
-    const added = combine([...call.positional, ...call.named.values()].map((item) => item.value));
-    if (added.taint !== null)
-      engine.bindings.taintContainer(callee.object, call.receiver, added, call.expr);
+  if (stored.items !== null) {
+    const longer = engine.bindings.addItems(object, stored, ...addition(call));
+    return call.receiver.items === null ? null : longer;
   }
+  const added = combine([...call.positional, ...call.named.values()].map((item) => item.value));
+  if (added.taint !== null) engine.bindings.taintContainer(object, call.receiver, added, call.expr);
+  return null;
 }

@@ -32,8 +32,8 @@ export class Scope {
   }
 }
 
-/** Whether a key of the state belongs to a scope that was created after a number of others, or is an output. */
+/** Whether a key of the state belongs to a scope or an instance that was created after a number of others, or is an output. */
 export function isInner(key: string, scopes: number): boolean {
-  const scope = /^(?:of )?(\d+):/.exec(key)?.[1];
+  const scope = /^(?:of )?(\d+):/.exec(key)?.[1] ?? /^class\d+#(\d+)\./.exec(key)?.[1];
   return scope === undefined ? /^output\d+$/.test(key) : Number(scope) >= scopes;
 }

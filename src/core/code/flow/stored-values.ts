@@ -225,8 +225,8 @@ export abstract class StoredValues {
         ? object
         : { ...object, items: object.items.slice(from), others: [] };
     const decoder =
-      reversed === true && object.taint === null && object.texts.length > 0
-        ? this.engine.roles.ofName("source.letters", "[::-1]")
+      reversed !== undefined && object.taint === null && object.texts.length > 0
+        ? this.engine.roles.ofName("source.letters", reversed)
         : null;
     if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);

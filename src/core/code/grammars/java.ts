@@ -247,8 +247,16 @@ export class JavaReader extends ClassReader {
       const name = child(each, "name") ?? firstOf(each, "variable_declarator") ?? each;
       const { start, end } = name;
       const target: Target = { kind: "name", name: this.slice(name), start, end };
-      return [{ target: this.own(target), fallback: null, rest: each.type === "spread_parameter" }];
+      const rest = each.type === "spread_parameter";
+      return [{ target: this.own(target), fallback: rest ? null : this.instance(each), rest }];
     });
+  }
+
+  /** Returns an unknown object of the type that a declaration names; null for a declaration without a class. */
+  private instance(node: SyntaxNode): Expr | null {
+    const type = child(node, "type");
+    if (type?.type !== "type_identifier") return null;
+    return { kind: "module", start: type.start, end: type.end, path: `${this.slice(type)}()` };
   }
 
   protected functionOf(node: SyntaxNode): FunctionExpr {
@@ -269,12 +277,12 @@ export class JavaReader extends ClassReader {
       type === "method_declaration" || type === "constructor_declaration";
     const fields = body
       .filter(({ type }) => type === "field_declaration")
-      .flatMap((each) => childrenOf(each, "declarator"));
+      .flatMap((field) => childrenOf(field, "declarator").map((each) => ({ field, each })));
     const methods = body.filter(isMethod);
     const components = node.type === "record_declaration" ? this.components(node) : [];
     const members = new Set([
       ...components,
-      ...fields.map((each) => this.slice(part(each, "name"))),
+      ...fields.map(({ each }) => this.slice(part(each, "name"))),
       ...methods.map((each) => this.slice(part(each, "name"))),
     ]);
     const bases = firstOf(node, "superclass")?.children ?? [];
@@ -284,12 +292,11 @@ export class JavaReader extends ClassReader {
         return { name: read.name ?? "", value: read };
       }),
       body: [
-        ...fields.flatMap((each) => {
+        ...fields.flatMap(({ field, each }) => {
           const [at, given] = [part(each, "name"), child(each, "value")];
           const target = this.member(each, this.self(each), at);
-          return given === undefined || target.kind !== "member"
-            ? []
-            : [assigned(each, target, this.lower(given))];
+          const value = given === undefined ? this.instance(field) : this.lower(given);
+          return value === null || target.kind !== "member" ? [] : [assigned(each, target, value)];
         }),
         ...this.list(
           body.filter(({ type }) => type === "class_declaration" || type === "static_initializer"),

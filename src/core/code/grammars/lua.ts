@@ -1,11 +1,11 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
 import type { Entry, Expr, FunctionExpr, Parameter, Place, Stmt, Target } from "../ir.js";
-import { assigned, assignment, byType, callOf } from "../lowering.js";
+import { assigned, assignment, byType, callOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** Calls of a function that catches errors. */
-const PROTECTED = /^x?pcall\b/;
+/** Calls that return whether a function succeeded, then its result. */
+const PROTECTED = /^(?:x?pcall|coroutine\.resume)\b/;
 
 /** Reads Lua. */
 export class LuaReader extends NamedReader {
@@ -73,7 +73,7 @@ export class LuaReader extends NamedReader {
     return this.quoted(node, style, () => undefined, marks);
   }
 
-  /** A call; `pcall(f, x)` calls its argument, `require "x"` is the module. */
+  /** A call; `pcall(f, x)` calls its argument, `require "x"` is the module, `coroutine.yield(x)` yields. */
   private invocation(node: SyntaxNode): Expr {
     const callee = this.lower(part(node, "name"));
     const list = part(node, "arguments");
@@ -90,7 +90,12 @@ export class LuaReader extends NamedReader {
         this.lower(first),
         this.args(list.children.slice(name === "pcall" ? 1 : 2)),
       );
-    return this.call(node, callee, list);
+    if (this.slice(part(node, "name")) === "coroutine.yield")
+      return yielded(node, this.all(list.children), false);
+    const call = this.call(node, callee, list);
+    return part(node, "name").type === "method_index_expression" && call.kind === "call"
+      ? { ...call, passesObject: true }
+      : call;
   }
 
   private table({ start, end, children }: SyntaxNode): Expr {
@@ -145,12 +150,15 @@ export class LuaReader extends NamedReader {
     return [{ kind: "do", value: assignment(node, target, value) }];
   }
 
-  /** @param receiver the parameter that a method takes before those that are written */
-  private functionOf(node: SyntaxNode, receiver: string | null = null): FunctionExpr {
+  /** @param unwritten the parameter that a method takes before those that are written */
+  private functionOf(node: SyntaxNode, unwritten: string | null = null): FunctionExpr {
     const { start } = node;
+    const [first] = part(node, "parameters").children;
+    const isSelf = first !== undefined && this.slice(first) === "self";
+    const receiver = unwritten ?? (isSelf ? "self" : null);
     const made = this.func(node, null, () => ({
       parameters: [
-        ...(receiver === null ? [] : [this.receiver({ start, end: start }, receiver)]),
+        ...(unwritten === null ? [] : [this.receiver({ start, end: start }, unwritten)]),
         ...part(node, "parameters").children.map(
           (each): Parameter => this.parameter(each, undefined, each.type === "vararg_expression"),
         ),

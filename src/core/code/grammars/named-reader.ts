@@ -1,5 +1,14 @@
 import { escapeStyles, type EscapeStyle } from "../../languages/string-syntax.js";
-import type { Argument, ClassExpr, Expr, FunctionExpr, Parameter, Stmt, Target } from "../ir.js";
+import type {
+  Argument,
+  ClassExpr,
+  Expr,
+  FunctionExpr,
+  MemberExpr,
+  Parameter,
+  Stmt,
+  Target,
+} from "../ir.js";
 import { assigned, assignment, callOf, inert, isElided, ProgramReader } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
@@ -99,7 +108,7 @@ export abstract class NamedReader extends ProgramReader {
     return { name: null, spread: false, value: this.lower(node), at: node };
   }
 
-  protected member(node: SyntaxNode, object: Expr, name: SyntaxNode): Expr {
+  protected member(node: SyntaxNode, object: Expr, name: SyntaxNode): MemberExpr {
     const { start, end } = node;
     const property = this.slice(name).replace(/^[$@]+/, "");
     return {

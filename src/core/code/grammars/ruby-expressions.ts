@@ -134,7 +134,8 @@ export abstract class RubyExpressions extends NamedReader {
   /** The method that a name refers to: the object's, or one of the text. */
   private called(node: SyntaxNode): Expr {
     const name = this.slice(node);
-    return this.isMember(name) ? this.member(node, this.self(node), node) : this.name(node, name);
+    if (!this.isMember(name)) return this.name(node, name);
+    return { ...this.member(node, this.self(node), node), isMethod: true };
   }
 
   private scoped(node: SyntaxNode): Expr {
@@ -228,7 +229,9 @@ export abstract class RubyExpressions extends NamedReader {
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
     if (symbol !== undefined) return this.namedBy(symbol);
-    const object = this.lower(receiver);
+    // an object and its class have the same methods here
+    const isOwnClass = this.slice(receiver) === "self.class";
+    const object = isOwnClass ? this.self(receiver) : this.lower(receiver);
     const isFunction =
       ["name", "function", "index"].includes(object.kind) ||
       (object.kind === "member" && object.bracketed);

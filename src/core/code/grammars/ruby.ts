@@ -149,7 +149,10 @@ export class RubyReader extends RubyExpressions {
       type === "method" || type === "singleton_method";
     const methods = body.filter(isMethod);
     const members = new Set(methods.map((each) => this.slice(part(each, "name"))));
-    return this.classWith(node, bases, members, () => ({
+    const mixed = body.flatMap((each) => mixedIn(each, this.text));
+    // a method that is not the class's own may be one that it gets
+    if (mixed.length > 0) for (const name of this.methods) members.add(name);
+    return this.classWith(node, [...bases, ...mixed], members, () => ({
       methods: methods.map((each) => ({
         name: this.slice(part(each, "name")),
         value: this.functionOf(each),
@@ -199,5 +202,13 @@ function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   return names.filter(({ type }) => type === "simple_symbol");
 }
 
+/** `include Module`, `extend Module`: returns the modules whose methods a class gets. */
+function mixedIn(node: SyntaxNode, text: string): readonly SyntaxNode[] {
+  const method = node.type === "call" ? child(node, "method") : undefined;
+  if (method === undefined || !MIXING.test(text.slice(method.start, method.end))) return [];
+  return child(node, "arguments")?.children ?? [];
+}
+
+const MIXING = /^(?:include|extend|prepend)$/;
 const READABLE = /^attr_(?:reader|accessor)$/;
 const DEFINING = /^define_(?:singleton_)?method$/;

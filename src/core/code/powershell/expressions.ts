@@ -15,7 +15,7 @@ import type {
 } from "../ir.js";
 import { byType, callOf, inert, ProgramReader, textWith } from "../lowering.js";
 import type { SyntaxNode } from "../read-syntax.js";
-import { lettersOf, textAt } from "./source-letters.js";
+import { elementOf, textAt } from "./source-letters.js";
 import { operate, VALUELESS } from "./operators.js";
 import { charactersOf, letterAt } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
@@ -361,9 +361,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     const { start, end } = node;
     const at = this.operation({ start: index[0]?.start ?? end, end }, index);
     const from = this.lower(object);
-    return (
-      lettersOf(this.text, node, from, at) ?? { kind: "index", start, end, object: from, index: at }
-    );
+    return elementOf(this.text, { start, end }, from, at);
   }
 
   protected word({ start, end: last }: Place): TextExpr {

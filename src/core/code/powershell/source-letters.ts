@@ -38,8 +38,25 @@ export function textAt({ start, end }: Place, text: string): TextExpr {
   };
 }
 
+/** `$text[-1..-$text.Length]`: all characters in reverse order. */
+const REVERSED = /^\s*\[\s*-\s*1\s*\.\.\s*(?:-|\(\s*-)/;
+
+/** Returns the value of `object[index]`. */
+export function elementOf(written: string, place: Place, object: Expr, index: Expr): Expr {
+  const isReversed = REVERSED.test(written.slice(object.end, place.end));
+  return (
+    lettersOf(written, place, object, index) ?? {
+      kind: "index",
+      ...place,
+      object,
+      index,
+      ...(isReversed && { reversed: "-1.." }),
+    }
+  );
+}
+
 /** `$PSHOME[4]`, `'iex'[0,1,2]`: returns the letters of a known text at some indices; null if the text or an index is unknown. */
-export function lettersOf(written: string, place: Place, object: Expr, index: Expr): Expr | null {
+function lettersOf(written: string, place: Place, object: Expr, index: Expr): Expr | null {
   const text = knownText(written, object);
   const numbers = index.kind === "list" ? index.items.map(({ value }) => value) : [index];
   if (text === null) return null;

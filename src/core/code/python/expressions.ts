@@ -116,12 +116,8 @@ export abstract class PythonExpressions extends ProgramReader {
   private subscript(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "value"));
     const index = this.lower(part(node, "subscript"));
-    return this.indexed(
-      node,
-      object,
-      index,
-      /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, node.end).trim()),
-    );
+    const written = this.text.slice(object.end, node.end).replace(/\s/g, "");
+    return this.indexed(node, object, index, written === "[::-1]" ? written : undefined);
   }
 
   private call(node: SyntaxNode): Expr {

@@ -1,8 +1,9 @@
+import { phpBlocks, withoutPhp } from "../../lex/php-blocks.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { Closers } from "../../text-search.js";
 import { sniffSigns } from "../unmarked/sniff-signs.js";
 
-/** A page with code between `<%` and `%>`. */
+/** A page with code between `<%` and `%>`, or with PHP. */
 export interface Scriptlets {
   /** The code of the page as one program. */
   readonly program: Source;
@@ -25,6 +26,11 @@ const JSP = /<%@\s*(?:page\s+(?:import|contentType|pageEncoding|session)|taglib)
 /** Returns the code of a page whose language is known, and the rest of the page; null if it has no such code. */
 export function scriptletsOf(page: Source, tag: string | null): Scriptlets | null {
   const { text } = page;
+  const php = [...phpBlocks(text)];
+  if (php.length > 0) {
+    const [program, rest] = withoutPhp(page, php);
+    return { program, tag: "php", rest };
+  }
   if (!text.includes("<%")) return null;
   const program = new SourceBuilder(page);
   const rest = new SourceBuilder(page);

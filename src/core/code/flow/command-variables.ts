@@ -1,0 +1,66 @@
+import { variableName } from "../../lex/powershell-tokens.js";
+import { listed, type Role } from "../../query/role.js";
+import { SourceBuilder } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { Command } from "./command.js";
+import { operandsOf, optionName, type Word, type Words } from "./command-words.js";
+import type { Evaluator } from "./evaluator.js";
+import { plainText } from "./texts.js";
+import { UNKNOWN, type Value } from "./value.js";
+
+/** The shortest prefix that PowerShell accepts of an option that all commands have. */
+const OUTPUT = /^(?:ov|outv[a-z]*)$/;
+
+/** `irm URL -OutVariable code`: the named variable gets what the command outputs. */
+export function assignOutput(engine: Evaluator, { words }: Command, value: Value): void {
+  const at = words.findIndex((word) => OUTPUT.test(optionName(word) ?? ""));
+  if (at >= 0) assign(engine, words[at + 1], value);
+}
+
+/** `Set-Variable code (irm URL)`, `irm URL | Tee-Object -Variable code` */
+export function assignNamed(engine: Evaluator, { words, input }: Command, role: Role): void {
+  const named = behind(words, listed(role, "behind"));
+  const operands = words.filter(
+    (word, at) => optionName(word) === null && optionName(words[at - 1]) === null,
+  );
+  const takesOperands = role.settings["argument"] !== undefined;
+  const variable = named ?? (takesOperands ? operands.shift() : undefined);
+  const given = behind(words, ["-value"]) ?? (takesOperands ? operands[0] : undefined);
+  assign(engine, variable, given?.item.value ?? input ?? UNKNOWN);
+}
+
+/** `Get-Variable code`: returns the value of the named variable; also its property `Value`, since a property contains its object. */
+export function variableOf(engine: Evaluator, { words, start, end }: Command): Value | null {
+  const [name] = operandsOf(words);
+  return name === undefined
+    ? null
+    : engine.bindings.name({ kind: "name", name: keyOf(name.text), start, end });
+}
+
+function behind(words: Words, options: readonly string[]): Word | undefined {
+  const at = words.findIndex((word) => {
+    const name = optionName(word);
+    return name !== null && options.some((option) => option.startsWith(`-${name}`));
+  });
+  return at < 0 ? undefined : words[at + 1];
+}
+
+function assign(engine: Evaluator, word: Word | undefined, value: Value): void {
+  if (word === undefined || word.text === null) return;
+  const place: Place = { start: word.expr.start, end: word.expr.end };
+  engine.bindings.assign({ ...place, kind: "name", name: keyOf(word.text) }, value, place);
+}
+
+/** Returns the key of a variable by its name, which may have a plus sign before it to append. */
+function keyOf(written: string): string {
+  return `$${variableName(`$${written.replace(/^\+/, "")}`)}`;
+}
+
+/** `Set-Alias run iex` */
+export function defineAlias(engine: Evaluator, { words }: Command): void {
+  const [alias, target] = operandsOf(words);
+  if (alias === undefined || target === undefined) return;
+  const { text, start, end } = target;
+  const name = new SourceBuilder(engine.source).replace(text.toLowerCase(), start, end).build();
+  engine.state.set(`alias ${alias.text.toLowerCase()}`, { ...UNKNOWN, texts: [plainText(name)] });
+}

@@ -25,7 +25,7 @@
 
 ; $`…`: tags of zx, Bun and their like
 ([(identifier) (member_expression) (call_expression)] @inject.template
-  (#any-of? @inject.template "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "$.nothrow" "$.raw" "Bun.$" "sh" "shell" "bash"))
+  (#any-of? @inject.template "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "execa" "execa()" "execa.execa" "execa.execa()" "$.nothrow" "$.raw" "Bun.$" "sh" "shell" "bash"))
 
 ; spawn("sh", ["-c", "…"])   execFile("sh", ["-c", "…"])   execa("sh", ["-c", "…"])
 ((identifier) @inject.argv

@@ -18,12 +18,17 @@
   (#any-of? @source.fetch.property "responseText")
   (#set! rule "javascript/fetch-execute"))
 
-; request.response
+; new XMLHttpRequest().response
+((member_expression) @source.fetch.property
+  (#any-of? @source.fetch.property "XMLHttpRequest().response")
+  (#set! rule "javascript/fetch-execute"))
+
+; xhr.response, where the text does not show how the object is made
 ((member_expression
   object: [(identifier) (this)] @_request
   property: (property_identifier) @source.fetch.property)
   (#any-of? @source.fetch.property "response")
-  (#any-of? @_request "this" "x" "xhr" "xhttp" "xmlhttp" "req" "request" "oReq")
+  (#any-of? @_request "this" "xhr" "xhttp" "xmlhttp" "oReq")
   (#set! rule "javascript/fetch-execute"))
 
 ; error.response.data: what a failed request was answered with

@@ -49,6 +49,8 @@ export interface CodeTools {
   fetches?(words: readonly (string | null)[]): Role | null;
   /** Returns the role by which a shell command line writes a decoded payload to standard output; null for any other. */
   decodes?(words: readonly (string | null)[]): Role | null;
+  /** Whether the output of a shell command line contains nothing of its input, as that of `wc -l`. */
+  sumsUp?(words: readonly (string | null)[]): boolean;
   /** Whether the text is in another language, which is analyzed separately. */
   readonly beside?: boolean;
   /** Returns PowerShell's program from the words after its name. */

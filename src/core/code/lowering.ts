@@ -191,7 +191,14 @@ export abstract class ProgramReader {
   ): Expr {
     const property = index?.kind === "text" ? this.lettersOf(index) : "";
     if (index?.kind !== "text" || property === "")
-      return { kind: "index", start, end, object, index, ...(reversed !== undefined && { reversed }) };
+      return {
+        kind: "index",
+        start,
+        end,
+        object,
+        index,
+        ...(reversed !== undefined && { reversed }),
+      };
     const at = { start: index.open.end, end: index.close.start };
     return { kind: "member", start, end, object, property, at, bracketed: true };
   }

@@ -62,7 +62,10 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
   return { ...NOTHING, limits: [limit] };
 }
 
-/** Returns what a command line outputs, if its first command fetches that or one of its commands decodes it. */
+/**
+ * Returns what a command line outputs, if its first command fetches that or one of its commands decodes it, and none after it only
+ * counts or sums up.
+ */
 function outputOf(
   command: string,
   language: ProgramLanguage["language"],
@@ -71,8 +74,10 @@ function outputOf(
   if (command.includes(">")) return null;
   const stages = command.split("|").map(wordsOf);
   const fetcher = tools.fetches?.(stages[0] ?? []) ?? null;
-  const role = fetcher ?? stages.map((words) => tools.decodes?.(words) ?? null).find(Boolean);
-  if (!role) return null;
+  const roles = [fetcher, ...stages.map((words) => tools.decodes?.(words) ?? null)];
+  const first = roles.findIndex((each) => each !== null);
+  const role = roles[first];
+  if (!role || stages.slice(first).some((words) => tools.sumsUp?.(words))) return null;
   const prefix = isScript(language) ? "script" : language;
   return fetcher === null
     ? { origin: "decoded", role: { ...role, rule: `${prefix}/decode-execute` } }

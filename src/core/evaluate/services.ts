@@ -159,6 +159,10 @@ export class Services {
         const role = appliedRole(this.commands.named(name), "source.payload", words);
         return role !== null && decodesByOption(name, role, words) ? role : null;
       },
+      sumsUp: ([name]) => {
+        const roles = this.commands.named(name ?? "");
+        return roles.some(({ capture }) => capture === "flow.barrier" || capture === "flow.digest");
+      },
       program: (words) => powershellProgram(words, 0),
       mentions: (text) => this.engine.gate.mentions(text) || this.engine.executes(text),
       lowered: state.lowered,

@@ -175,7 +175,9 @@ function outcome(engine: Evaluator, call: Call): Value {
 function withObject({ traits }: Evaluator, call: Call, isCalled: boolean): readonly Item[] {
   const { expr, callee, positional } = call;
   if (expr.passesObject === true) return [receiverItem(call), ...positional];
-  return isCalled && traits.passesObject ? [itemOf(callee, expr.callee), ...positional] : positional;
+  return isCalled && traits.passesObject
+    ? [itemOf(callee, expr.callee), ...positional]
+    : positional;
 }
 
 /** `include 'https://…'` */

@@ -84,7 +84,11 @@ const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64
 
 const PROGRAM_NAME = /^[\w./-]{2,80}$/;
 
-const SHELL_LINE = new RegExp(`^${SHELL}\\s+(?:/[ck]|-\\w*c|-command)\\s`, "i");
+const BEGIN = `${SHELL}\\s+(?:/[ck]|-\\w*c|-command)\\s`;
+const SHELL_LINE = new RegExp(`^${BEGIN}`, "i");
+
+/** Matches a text up to the code that a shell gets after it. */
+export const BEFORE_CODE = new RegExp(`(?:^|[|&;(\\n])\\s*${BEGIN}+$`, "i");
 
 /** Whether an argument is a command line that begins with a shell and its option for code: `"cmd /c " + code`. */
 export function isShellLine({ value: { texts } }: Item): boolean {
@@ -99,9 +103,9 @@ export function isShell({ options }: Evaluator, { value }: Item): boolean {
   );
 }
 
-/** Whether an argument is an address that names a text elsewhere. */
+/** Whether an argument is an address that names a text elsewhere, or an object made of one: `new URL(address)`. */
 export function isAddress({ value }: Item): boolean {
-  return value.texts.some(({ source }) => ADDRESS.test(source.text));
+  return value.api?.path === "URL()" || value.texts.some(({ source }) => ADDRESS.test(source.text));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { containsBlank } from "../../scan.js";
 import { SourceBuilder, type Source } from "../../source.js";
+import type { TextExpr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
+import { BEFORE_CODE } from "./decoding.js";
 import type { Evaluator } from "./evaluator.js";
 import { nameOf, runAsProgram, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
@@ -94,7 +96,24 @@ function isOutput({ taint, items }: Value): boolean {
 
 /** `` $`…` ``: the template's text, not the argument of a plain call. */
 function template(engine: Evaluator, call: Call, role: Role): readonly Source[] | null {
-  return call.expr.tagged ? shellString(engine, call, role) : null;
+  if (!call.expr.tagged) return null;
+  const given = call.expr.args[0]?.value;
+  const codes = given?.kind === "text" ? shellCodes(engine, given) : [];
+  return [
+    ...shellString(engine, call, role),
+    ...codes.flatMap((code) => shellText(engine, call, code, role)),
+  ];
+}
+
+/** `` $`sh -c ${code}` ``: returns the values in a template, each of which is one word, that a shell gets as code. */
+function shellCodes(engine: Evaluator, { parts, open }: TextExpr): Item[] {
+  return parts.flatMap((part) => {
+    if (part.kind !== "hole") return [];
+    const before = engine.source.text.slice(Math.max(open.end, part.start - 80), part.start);
+    return BEFORE_CODE.test(before)
+      ? [engine.item({ name: null, spread: false, value: part.value })]
+      : [];
+  });
 }
 
 /** Returns shell text: known as a string, or by its origin. */

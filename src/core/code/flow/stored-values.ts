@@ -152,7 +152,9 @@ export abstract class StoredValues {
       return { ...stdin(place), api };
     const stored = this.read(object, name);
     const fetch =
-      stored === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
+      stored === undefined
+        ? roleOf([...roles.ofProperty(name, at), ...roles.of(api, place)], "source.fetch.property")
+        : null;
     if (fetch !== null) return { ...fetchedAt(this.engine, place, fetch), api };
     if (stored === undefined)
       return {

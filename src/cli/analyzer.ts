@@ -4,24 +4,24 @@ import type { Detector, Isolated, Toolkit } from "./context.js";
 import { failedDetection } from "./failed-detection.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** The function that analyzes ordinary texts. */
-export interface Here {
-  /** Whether a text of a format (Markdown by default) names anything that one would look for. */
+/** The detector of this process, and its gate. */
+export interface LocalDetector {
+  /** Returns whether a text of a format (Markdown by default) may contain a finding. */
   mayFind(text: string, format?: string): boolean;
   /** Returns the detector, created on first use. */
-  made(): Promise<Pick<Detector, "detect">>;
+  create(): Promise<Pick<Detector, "detect">>;
 }
 
 export interface AnalyzerOptions {
-  /** The most child processes. */
+  /** Maximum number of child processes. */
   readonly processes?: number;
   /** Texts of more UTF-16 code units are always analyzed in child processes. */
-  readonly mostHere?: number;
+  readonly maxLocalLength?: number;
 }
 
 /**
- * Analyzes texts for a command: ordinary ones in this process, those that may be costly in child processes, which are started on
- * demand. A text whose analysis fails gets a result that reports it.
+ * Analyzes texts for a command: those that may be costly in child processes, which are started on demand, all others in this
+ * process. If the analysis of a text fails, its result reports the error.
  */
 export class Analyzer {
   private isolated: Promise<Isolated> | undefined;
@@ -29,28 +29,28 @@ export class Analyzer {
   constructor(
     private readonly toolkit: Pick<Toolkit, "isolate">,
     private readonly rules: RuleChoice,
-    private readonly here: Here,
+    private readonly local: LocalDetector,
     private readonly options: AnalyzerOptions = {},
   ) {}
 
-  /** An analyzer around a detector that is made already. */
+  /** Returns an analyzer for a detector that already exists. */
   static with(
     toolkit: Pick<Toolkit, "isolate">,
     rules: RuleChoice,
     detector: Pick<Detector, "detect">,
     options: AnalyzerOptions = {},
   ): Analyzer {
-    const here = { mayFind: () => true, made: async () => detector };
-    return new Analyzer(toolkit, rules, here, options);
+    const local = { mayFind: () => true, create: async () => detector };
+    return new Analyzer(toolkit, rules, local, options);
   }
 
   /** @param signal ends the analysis of a text in a child process */
   async detect(text: string, options: DetectOptions, signal?: AbortSignal): Promise<Detection> {
-    if (!this.here.mayFind(text, options.format)) return nothingFound;
+    if (!this.local.mayFind(text, options.format)) return nothingFound;
     try {
       return this.isCostly(text)
         ? await (await this.processes()).detect(text, { ...options, signal })
-        : (await this.here.made()).detect(text, options);
+        : (await this.local.create()).detect(text, options);
     } catch (error) {
       signal?.throwIfAborted();
       return failedDetection(error, text);
@@ -59,8 +59,9 @@ export class Analyzer {
 
   /** Whether a text is analyzed in a child process. */
   isCostly(text: string): boolean {
-    const { mostHere = Infinity } = this.options;
-    return this.toolkit.isolate !== undefined && (text.length > mostHere || mayBeCostly(text));
+    const { maxLocalLength = Infinity } = this.options;
+    const { isolate } = this.toolkit;
+    return isolate !== undefined && (text.length > maxLocalLength || mayBeCostly(text));
   }
 
   /** Ends the child processes. */

@@ -23,21 +23,22 @@ type Module = (
   folder: string,
 ) => void;
 
-/** Older entries are removed when a new one is stored; those of scripts in use are compiled again. */
-const DAYS = 30;
-/** The most that is kept, in bytes: some versions of the three scripts, each about 2.8 MB at most. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** Files of this age are removed when another one is stored; the file of a script that is still in use is then written again. */
+const MAX_AGE_DAYS = 30;
+/** Maximum size of all files in bytes: enough for some versions of the three scripts, each of whose files has up to about 2.8 MB. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A script, and where what V8 compiled of it is to be kept; null if it already is. */
+/** A script that has run. */
 interface Loaded {
   readonly script: Script;
-  readonly place: string | null;
+  /** The file to which its code cache should be written; null if a valid one was used. */
+  readonly path: string | null;
 }
 
 /**
- * CommonJS scripts with V8's code cache of an earlier run. The cache is next to the script where the package was built, else in
- * the user's cache folder; `NODE_COMPILE_CACHE` names another one, and with `CURLEW_NO_CACHE` or `NODE_DISABLE_COMPILE_CACHE`
- * none is read or written.
+ * Runs CommonJS scripts with V8's code cache of an earlier run. A code cache is read from the folder of the script, into which
+ * the build writes it, or else from the user's cache folder. `NODE_COMPILE_CACHE` names another cache folder; with
+ * `CURLEW_NO_CACHE` or `NODE_DISABLE_COMPILE_CACHE`, no code cache is read or written.
  */
 export class CodeCache {
   private readonly loaded: Loaded[] = [];
@@ -45,18 +46,18 @@ export class CodeCache {
   constructor(
     private readonly require: NodeJS.Require,
     private readonly env: Environment,
-    /** The purpose of the scripts: those that run little code have a smaller cache, which is read faster. */
+    /** What the scripts are run for: each purpose has its own code cache, because a small one is read faster. */
     private readonly purpose = "",
   ) {}
 
-  /** Returns the exports of a script. */
+  /** Runs a script and returns its exports. */
   run<Exports extends object>(file: string): Exports {
     const { bun, deno } = process.versions;
     const { CURLEW_NO_CACHE: no, NODE_DISABLE_COMPILE_CACHE: disabled } = this.env;
     if (bun !== undefined || deno !== undefined || isSet(no) || isSet(disabled))
       return this.require(file) as Exports;
-    const { script, place } = load(file, folderOf(this.env), this.purpose);
-    this.loaded.push({ script, place });
+    const { script, path } = load(file, folderOf(this.env), this.purpose);
+    this.loaded.push({ script, path });
     const module = { exports: {} };
     (script.runInThisContext() as Module)(
       module.exports,
@@ -68,14 +69,14 @@ export class CodeCache {
     return module.exports as Exports;
   }
 
-  /** Whether nothing was kept before of some script that ran. */
+  /** Whether a script has run without a valid code cache. */
   get isIncomplete(): boolean {
-    return this.loaded.some(({ place }) => place !== null);
+    return this.loaded.some(({ path }) => path !== null);
   }
 
   /**
-   * Stores the compiled code of scripts without a cache. A folder that is not writable is ignored. @param warmUp runs the
-   * code that should be compiled
+   * Writes the code caches of the scripts that have run without one. If the folder is not writable, nothing happens.
+   * @param warmUp runs the code that should be compiled before
    */
   async keep(warmUp: () => Promise<void>): Promise<void> {
     if (!this.isIncomplete) return;
@@ -83,11 +84,11 @@ export class CodeCache {
     const unfinished = join(folder, `curlew-${process.pid}.unfinished`);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // where nothing can be written, nothing is warmed up
+      // throws before the warm-up if the folder is not writable
       writeFileSync(unfinished, "");
       await warmUp();
-      for (const { script, place } of this.loaded)
-        if (place !== null) write(script.createCachedData(), unfinished, place);
+      for (const { script, path } of this.loaded)
+        if (path !== null) write(script.createCachedData(), unfinished, path);
       clean(folder);
     } catch {
       if (existsSync(unfinished)) rmSync(unfinished);
@@ -95,16 +96,16 @@ export class CodeCache {
   }
 }
 
-function load(file: string, own: string, purpose: string): Loaded {
+function load(file: string, folder: string, purpose: string): Loaded {
   const bytes = readFileSync(file);
   const name = `curlew-${digestOf(bytes)}-${hex(fnv1a(engine() + purpose))}.cache`;
-  const place = join(own, name);
-  const cachedData = read(join(dirname(file), name)) ?? read(place);
+  const path = join(folder, name);
+  const cachedData = read(join(dirname(file), name)) ?? read(path);
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${bytes.toString("latin1")}\n})`;
   const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
   return {
     script,
-    place: cachedData === undefined || script.cachedDataRejected === true ? place : null,
+    path: cachedData === undefined || script.cachedDataRejected === true ? path : null,
   };
 }
 
@@ -114,7 +115,7 @@ function digestOf(bytes: Buffer): string {
   return /^\/\/([\da-f]{8})\n$/.exec(line)?.[1] ?? hex(crc32(bytes));
 }
 
-/** V8's cache is for one version, and for the flags it was started with. */
+/** Returns what a code cache is valid for: a version of V8, an architecture, and the flags of the process. */
 function engine(): string {
   return [process.versions.v8, process.arch, ...process.execArgv, process.env["NODE_OPTIONS"]].join(
     " ",
@@ -122,8 +123,8 @@ function engine(): string {
 }
 
 /**
- * The code cache is stored twice, and used if both copies are equal: V8 checks only versions and flags, and loading a checksum
- * function takes longer than reading the second copy.
+ * Returns the code cache in a file; undefined if there is no such file or its two copies differ. V8 checks only versions and
+ * flags, and loading a checksum function takes longer than reading a second copy.
  */
 function read(path: string): Buffer | undefined {
   try {
@@ -136,24 +137,24 @@ function read(path: string): Buffer | undefined {
   }
 }
 
-/** The file is renamed when it is complete. */
-function write(data: Buffer, unfinished: string, place: string): void {
+/** Writes two copies of a code cache to a temporary file, which is renamed when it is complete. */
+function write(data: Buffer, unfinished: string, path: string): void {
   writeFileSync(unfinished, Buffer.concat([data, data]));
-  renameSync(unfinished, place);
+  renameSync(unfinished, path);
 }
 
-/** Removes old files, and the oldest ones beyond {@link MOST_BYTES}. */
+/** Removes files of code caches older than {@link MAX_AGE_DAYS}, and the oldest ones beyond {@link MAX_BYTES} in total. */
 function clean(folder: string): void {
-  const before = Date.now() - DAYS * 24 * 60 * 60 * 1000;
-  const own = readdirSync(folder)
+  const oldest = Date.now() - MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
+  const files = readdirSync(folder)
     .filter((name) => /^curlew-[0-9a-f-]+\.(?:cache|unfinished)$/.test(name))
     .map((name) => join(folder, name))
     .map((path) => ({ path, stat: statSync(path) }))
     .sort((one, other) => other.stat.mtimeMs - one.stat.mtimeMs);
   let size = 0;
-  for (const { path, stat } of own) {
+  for (const { path, stat } of files) {
     size += stat.size;
-    if (stat.mtimeMs < before || size > MOST_BYTES) rmSync(path);
+    if (stat.mtimeMs < oldest || size > MAX_BYTES) rmSync(path);
   }
 }
 

@@ -42,24 +42,24 @@ export interface Preview
   readonly instructionWords: string;
 }
 
-/** Detectors on threads, as far as the command line uses them. */
+/** The methods of a pool of detectors on threads that the command line uses. */
 export type Threads = Pick<DetectorPool, "detect" | "close">;
 
-/** A detector in child processes, as far as the command line uses it. */
+/** The methods of a detector in child processes that the command line uses. */
 export type Isolated = Pick<IsolatedDetector, "detect" | "close">;
 
-/** The environment of the commands; tests replace it. */
+/** The functions that create detectors for the commands; tests replace them. */
 export interface Toolkit {
   createDetector(rules: RuleChoice): Promise<Detector>;
-  /** The properties of the detector for some rules; null if it must be created to know them. */
+  /** Returns the properties of the detector for some rules; null if the detector must be created to know them. */
   readonly preview?: (rules: RuleChoice) => Preview | null;
-  /** Detectors on threads; if absent, one thread analyzes all texts. */
+  /** Creates detectors on threads; if absent, one thread analyzes all texts. */
   readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<Threads>;
-  /** A detector in child processes; if absent, all texts are analyzed in this process. */
+  /** Creates a detector in child processes; if absent, all texts are analyzed in this process. */
   readonly isolate?: (rules: RuleChoice, processes: number) => Promise<Isolated>;
 }
 
-/** The process around a command. */
+/** The process in which a command runs. */
 export interface Context {
   readonly toolkit: Toolkit;
   readonly stdin: Readable & { isTTY?: boolean };
@@ -67,10 +67,10 @@ export interface Context {
   readonly stderr: Writable & { isTTY?: boolean; columns?: number };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Folder of the machine's configuration; where absent `/etc`, on Windows `%ProgramData%`. */
+  /** Folder of machine-wide configuration files (default: `/etc`, on Windows `%ProgramData%`). */
   readonly machineFolder?: string;
-  /** Whether standard input is a pipe, a socket or a file, so that it can be an input without being named. */
+  /** Whether standard input is a pipe, a socket or a file, so that a command may read it without the argument `-`. */
   readonly stdinIsData: boolean;
-  /** Whether standard input is /dev/null, which a process gets that is started with a closed one. */
+  /** Whether standard input is /dev/null, which Node.js opens if the process was started without standard input. */
   readonly stdinIsNull?: boolean;
 }

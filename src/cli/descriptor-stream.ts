@@ -3,12 +3,13 @@ import { isData } from "./input/read-sync.js";
 import { writeAllSync } from "./write-sync.js";
 
 /**
- * Returns the stream of a descriptor. For a file, a pipe or a socket it is a custom one, because loading the streams of Node.js takes
- * longer than most analyses; those write synchronously, too. Windows differs.
- * @param stream the one of Node.js
+ * Returns a stream that writes to standard output (1) or standard error (2). For a file, a pipe or a socket, it is a synchronous
+ * one, because loading the streams of Node.js takes longer than most analyses; for a terminal, and on Windows, it is that of
+ * Node.js.
+ * @param nodeStream returns the stream of Node.js
  */
-export function streamOf(descriptor: 1 | 2, stream: () => NodeJS.WriteStream): Writable {
-  if (process.platform === "win32" || !isData(descriptor)) return stream();
+export function streamOf(descriptor: 1 | 2, nodeStream: () => NodeJS.WriteStream): Writable {
+  if (process.platform === "win32" || !isData(descriptor)) return nodeStream();
   return new Writable({
     decodeStrings: true,
     write: (chunk: Buffer, _encoding, done) => {

@@ -18,14 +18,16 @@ import {
   type Suppressions,
 } from "./suppress/apply.js";
 
-/** The result for a document: in UTF-16 for excerpts, and in the requested unit. */
+/** The result for a document. */
 export interface Examined {
   readonly document: Document;
+  /** Spans are in UTF-16 code units, from which excerpts are made. */
   readonly detection: Detection;
+  /** The same result with spans in the requested unit. */
   readonly encoded: Detection;
-  /** Ignored findings. */
+  /** Ignored findings, with spans in UTF-16 code units. */
   readonly ignored: readonly Ignored[];
-  /** The same in the requested unit. */
+  /** The same findings with spans in the requested unit. */
   readonly encodedIgnored: readonly Ignored[];
   readonly ignoreRemarks: readonly IgnoreRemark[];
 }
@@ -44,7 +46,7 @@ export function formatOf({ tag }: Document): Pick<DetectOptions, "format"> {
   return tag === null ? {} : { format: tag };
 }
 
-/** Removes ignored findings from a result. */
+/** Returns the result for a document: ignored findings are listed separately, and findings on unchanged lines are omitted. */
 export function judge(
   document: Document,
   found: Detection,
@@ -52,9 +54,9 @@ export function judge(
   offsetEncoding: OffsetEncoding,
 ): Examined {
   const judged = suppress(document, found, suppressions);
-  const inChange = changedOnly(document);
-  const detection = withFindings(judged.detection, judged.detection.findings.filter(inChange));
-  const ignored = judged.ignored.filter(({ finding }) => inChange(finding));
+  const isChanged = changeTest(document);
+  const detection = withFindings(judged.detection, judged.detection.findings.filter(isChanged));
+  const ignored = judged.ignored.filter(({ finding }) => isChanged(finding));
   const { findings } = encodeOffsets(
     document.text,
     { ...detection, findings: ignored.map(({ finding }) => finding), spans: [] },
@@ -70,8 +72,8 @@ export function judge(
   };
 }
 
-/** Whether a finding is in a line that matters. */
-function changedOnly({ text, numbers, changed }: Document): (finding: Finding) => boolean {
+/** Returns a function that tests whether a finding includes a changed line; without a record of changes, every finding passes. */
+function changeTest({ text, numbers, changed }: Document): (finding: Finding) => boolean {
   if (changed === undefined) return () => true;
   const lines = new Lines(text, numbers);
   return ({ span: [start, end] }) => {
@@ -81,7 +83,7 @@ function changedOnly({ text, numbers, changed }: Document): (finding: Finding) =
   };
 }
 
-/** A failure of the detector on one text must not affect the others: the outcome reports it. */
+/** Analyzes a text. If the detector throws, the outcome reports the error, so that other texts are still analyzed. */
 export function detectOrReport(
   detector: Pick<Detector, "detect">,
   text: string,
@@ -94,7 +96,10 @@ export function detectOrReport(
   }
 }
 
-/** Commands that are not findings because a comment warns against them: a shell that runs the text executes them anyway. */
+/**
+ * Returns the commands that are not findings because the text warns against them or reports them: a shell that runs the text
+ * executes them nevertheless.
+ */
 export function runAnyway({ notes }: Detection): (Note & { readonly rule: string })[] {
   return notes.flatMap((note) =>
     note.kind === "dismissed" &&

@@ -1,7 +1,7 @@
 import type { Detection } from "../core/index.js";
 import { messageOf } from "./failure.js";
 
-/** Returns the result for a text whose analysis failed: its outcome is never complete. */
+/** Returns the result for a text whose analysis failed: an incomplete outcome with the message of the error. */
 export function failedDetection(error: unknown, text: string): Detection {
   const message = messageOf(error);
   const limit = {
@@ -20,7 +20,7 @@ export function failedDetection(error: unknown, text: string): Detection {
 
 const PREFIX = "analysis failed: ";
 
-/** Returns the message of an analysis that failed; null if it did not. */
+/** Returns the message of the error if the analysis failed, otherwise null. */
 export function failureOf({ outcome }: Pick<Detection, "outcome">): string | null {
   if (outcome.status === "complete") return null;
   return outcome.limits.find(({ limit }) => limit === "failed")?.message ?? null;

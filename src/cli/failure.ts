@@ -1,14 +1,14 @@
-/** A user's request that failed. The message is for people; exit status 2. */
+/** An error whose message is shown to the user without a stack trace. The exit status is 2. */
 export class Failure extends Error {
   override readonly name = "Failure";
 }
 
-/** Returns the message of anything thrown, without a stack. */
+/** Returns the message of a thrown value, without a stack trace. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Short words for the usual errors of the file system. */
+/** Returns a short description of a common error of the file system, and the message of any other error. */
 export function fileErrorMessage(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {

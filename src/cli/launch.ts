@@ -1,6 +1,6 @@
 /**
- * The entry of the built command: starts its scripts, and stores V8's code cache, because compiling them takes longer than most
- * analyses.
+ * The entry point of the built command: runs its scripts, and stores V8's code cache of them, because compiling them takes longer
+ * than most analyses.
  */
 import { join } from "node:path";
 import { CodeCache } from "./code-cache.js";
@@ -9,19 +9,19 @@ import { askHookd } from "./hookd/client.js";
 import { isData, readAllSync } from "./input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "./input/size.js";
 import type * as script from "./script.js";
-import { tierAsEver, delayTiering } from "./tiering.js";
+import { delayTiering, restoreTiering } from "./tiering.js";
 import type { Library } from "./toolkit.js";
 import { writeTextSync } from "./write-sync.js";
 
-/** The options from the file that starts this script. */
+/** What start.ts passes to this script. */
 export interface Launched {
-  /** Where the scripts are. */
+  /** The folder of the scripts. */
   readonly folder: string;
   readonly require: NodeJS.Require;
   readonly importPackage: (specifier: string) => Promise<unknown>;
 }
 
-/** Runs the command line of this process: a hook by its own small script, everything else by the program's. */
+/** Runs the command line of this process: a hook with the usual options in a small script, everything else in the program's. */
 export async function launch({ folder, require, importPackage }: Launched): Promise<void> {
   const args = process.argv.slice(2);
   const isHook = args[0] === "hook";
@@ -46,25 +46,26 @@ export async function launch({ folder, require, importPackage }: Launched): Prom
     return Promise.resolve(library);
   };
 
-  const quick = isHook ? run<typeof hook>("hook.cjs") : null;
-  const given = quick?.hookArguments(args) ?? null;
+  const hookScript = isHook ? run<typeof hook>("hook.cjs") : null;
+  const hookArgs = hookScript?.hookArguments(args) ?? null;
   const input =
-    answered?.input ?? (given !== null && isData(0) ? readAllSync(0, DEFAULT_MAX_SIZE) : null);
-  let isWritten = false;
-  if (quick !== null && given !== null && input !== null) {
-    process.exitCode = await quick.runHook(given, input, load);
+    answered?.input ?? (hookArgs !== null && isData(0) ? readAllSync(0, DEFAULT_MAX_SIZE) : null);
+  let mayExit = false;
+  if (hookScript !== null && hookArgs !== null && input !== null) {
+    process.exitCode = await hookScript.runHook(hookArgs, input, load);
+    mayExit = true;
   } else {
     const { importWith, program } = run<typeof script>("command.cjs");
     importWith(importPackage);
-    isWritten = (await program(load, input)) && args[0] === "scan";
+    mayExit = (await program(load, input)) && args[0] === "scan";
   }
-  if (cache.isIncomplete && tierAsEver()) {
+  if (cache.isIncomplete && restoreTiering()) {
     await cache.keep(async () => {
       if (isHook) await run<typeof hook>("hook.cjs").warmUpHook(load);
       else await run<typeof script>("command.cjs").warmUp(load);
-      tierAsEver();
+      restoreTiering();
     });
   }
   // all output is written: exiting at once is faster than freeing memory
-  if ((quick !== null && given !== null && input !== null) || isWritten) process.exit();
+  if (mayExit) process.exit();
 }

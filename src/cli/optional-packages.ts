@@ -1,6 +1,6 @@
 import { Failure } from "./failure.js";
 
-/** Optional packages that are installed in addition to this one, and the commands that need them. */
+/** Optional packages that are installed in addition to this one, each with what needs it, as error messages name it. */
 export const PARTS = {
   "curlew-queue": "a queue",
   "curlew-service": "a service",
@@ -11,12 +11,12 @@ export type PartName = keyof typeof PARTS;
 
 let importPackage = (specifier: string): Promise<unknown> => import(specifier);
 
-/** A script that runs with what V8 kept of it can import nothing: who started it does it. */
+/** Sets the function that imports packages, because a script that runs from V8's code cache cannot import anything. */
 export function importWith(from: typeof importPackage): void {
   importPackage = from;
 }
 
-/** A command needs a package that is not installed. */
+/** The error of a command that needs a package that is not installed. */
 export class MissingPart extends Failure {
   constructor(readonly part: PartName) {
     super(
@@ -43,9 +43,9 @@ export async function loadPart<Part>(name: PartName): Promise<Part> {
 }
 
 /**
- * Loads a package that only some uses need, and that is therefore not installed with this one.
- * @param use what needs it
- * @throws Failure if it is not installed, saying how to install it
+ * Loads a package that few runs need, and that is therefore not installed with this one.
+ * @param use what needs the package, for the message
+ * @throws Failure with the command that installs the package if it is missing
  */
 export async function loadOptional<Package>(name: string, use: string): Promise<Package> {
   try {
@@ -59,7 +59,7 @@ export async function loadOptional<Package>(name: string, use: string): Promise<
   }
 }
 
-/** Whether the package itself is missing, not one of its dependencies; without a build it exists but is empty. */
+/** Whether the package itself is missing, not one of its dependencies; in a checkout without a build, only its `dist` is missing. */
 function isMissing(error: unknown, name: PartName): boolean {
   return (
     error instanceof Error &&

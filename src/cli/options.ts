@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import type { OffsetEncoding, Profile } from "../core/index.js";
 import { DEFAULT_MAX_SIZE } from "./input/size.js";
 
-/** Options that every command which detects something shares. */
+/** The options that all commands with a detector share. */
 export interface DetectionOptions extends RuleOptions {
   readonly offsetEncoding: OffsetEncoding;
   readonly maxSize: number;
@@ -35,7 +35,7 @@ export function withDetectionOptions(
   return withBounds(command);
 }
 
-/** Adds the options for limits and for output. */
+/** Adds the options for the limits of an analysis, for quiet output and for colors. */
 export function withBounds(command: Command): Command {
   return command
     .addOption(
@@ -49,11 +49,11 @@ export function withBounds(command: Command): Command {
       parseCount,
       DEFAULT_DEADLINE_MS,
     )
-    .option("-q, --quiet", "print no summary, remarks or progress")
+    .option("-q, --quiet", "print no summary, warnings or progress")
     .option("--no-color", "print no colors (like NO_COLOR in the environment)");
 }
 
-/** Adds the options that choose the rules. @param profile the default; null if the records decide */
+/** Adds the options that choose the rules. @param profile the default profile; null if the first record of the input determines it */
 export function withRuleOptions(command: Command, profile: Profile | null = "extended"): Command {
   const option = new Option(
     "-p, --profile <name>",
@@ -81,12 +81,12 @@ export function withRuleOptions(command: Command, profile: Profile | null = "ext
     );
 }
 
-/** Returns the values of an option that may be repeated. */
+/** Adds a value to the earlier ones of an option that can be repeated. */
 export function collected(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
-/** `500`, `64K`, `10M`, `1G`, with an optional `B` or `iB` after the letter. */
+/** Returns the number of bytes for `500`, `64K`, `10M` or `1G`, with an optional `B` or `iB` at the end. */
 export function parseSize(text: string): number {
   const match = /^(\d+)\s*([kmg])?(i?b)?$/i.exec(text.trim());
   if (!match)
@@ -100,6 +100,7 @@ export function parseSize(text: string): number {
   return size;
 }
 
+/** Returns the value of a positive integer of at most nine digits. */
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Write a whole number above 0.");
   return Number(text);

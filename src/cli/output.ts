@@ -2,11 +2,14 @@ import type { Writable } from "node:stream";
 import { once } from "node:events";
 import { Failure, fileErrorMessage } from "./failure.js";
 
-/** Writes to a stream at the reader's pace. A closed reader (`| head`) ends the output, not the program. */
+/** Writes to a stream as fast as it is read. After the reader has closed it (`| head`), nothing more is written, without an error. */
 export class Output {
   private failed: Error | null = null;
 
-  /** @param name the name of the stream in messages */
+  /**
+   * @param name the name of the stream in messages
+   * @param isOwn whether `finish` closes the stream
+   */
   constructor(
     private readonly stream: Writable,
     private readonly name = "standard output",
@@ -15,23 +18,26 @@ export class Output {
     stream.on("error", (error) => (this.failed ??= error));
   }
 
-  /** A stream that was closed reports the failure later than it knows of it, and standard output never does. */
+  /** The error of the stream. Once closed, it emits the error later than it sets `errored`, and standard output never emits it. */
   private get failure(): Error | null {
     return this.failed ?? this.stream.errored;
   }
 
-  /** False after the reader has closed the output. */
+  /** Whether the stream accepts data: false after an error, and after the reader has closed it. */
   get open(): boolean {
     return this.failure === null && this.stream.writable;
   }
 
-  /** @throws Failure if something written before did not arrive, unless the reader was closed */
+  /** @throws Failure if earlier data could not be written, unless the reader has closed the stream */
   async write(text: string | Uint8Array): Promise<void> {
     if (text.length > 0 && this.open && !this.stream.write(text)) await this.drained();
     this.check();
   }
 
-  /** Waits until the written data has left the program. */
+  /**
+   * Waits until all data is written.
+   * @throws Failure if it could not be written
+   */
   async flush(): Promise<void> {
     if (this.open) {
       await new Promise<void>((resolve) => {
@@ -45,18 +51,14 @@ export class Output {
   }
 
   /**
-   * Closes a stream of our own, and flushes one that stays open.
-   * @throws Failure if something written did not arrive
+   * Waits until all data is written, and closes the stream if it is not shared with others.
+   * @throws Failure if it could not be written
    */
   finish(): Promise<void> {
     return this.isOwn ? this.end() : this.flush();
   }
 
-  /**
-   * Flushes and closes a stream of our own; standard output stays open.
-   * @throws Failure if something written did not arrive
-   */
-  async end(): Promise<void> {
+  private async end(): Promise<void> {
     if (this.open) {
       this.stream.end();
       await once(this.stream, "close").catch(() => undefined);
@@ -64,10 +66,10 @@ export class Output {
     this.check();
   }
 
-  /** Discards unfinished output; has no effect after `finish`. */
+  /** Does nothing: what was written to a stream cannot be discarded. */
   discard(): void {}
 
-  /** Whichever comes first ends the waiting for the others, or a long run would collect listeners. */
+  /** Waits until the stream accepts data again or is closed. The unused listener is removed, or a long run would accumulate them. */
   private async drained(): Promise<void> {
     const settled = new AbortController();
     const { signal } = settled;

@@ -2,7 +2,7 @@ import type { Context } from "./context.js";
 
 export type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 
-/** Wraps a text in a terminal style, or leaves it as it is. */
+/** Returns a text in a terminal style, or unchanged if colors are off. */
 export type Paint = (style: Style, text: string) => string;
 
 const CODES: Readonly<Record<Style, string>> = {
@@ -15,13 +15,17 @@ const CODES: Readonly<Record<Style, string>> = {
 };
 
 const plain: Paint = (_style, text) => text;
-const coloured: Paint = (style, text) => (text === "" ? "" : `\x1b[${CODES[style]}m${text}\x1b[0m`);
+const colored: Paint = (style, text) => (text === "" ? "" : `\x1b[${CODES[style]}m${text}\x1b[0m`);
 
-/** `--no-color` wins, then NO_COLOR, then FORCE_COLOR, then whether standard output is a terminal that can do it. */
+/**
+ * Returns the function that styles text. `--no-color` takes precedence, then NO_COLOR, then FORCE_COLOR; without them, text is
+ * styled if standard output is a terminal that supports it.
+ * @param wanted false with `--no-color`
+ */
 export function paintFor({ env, stdout }: Context, wanted: boolean): Paint {
   if (!wanted || (env.NO_COLOR ?? "") !== "") return plain;
   const forced = env.FORCE_COLOR;
   if (forced !== undefined && forced !== "")
-    return forced === "0" || forced === "false" ? plain : coloured;
-  return stdout.isTTY === true && env.TERM !== "dumb" ? coloured : plain;
+    return forced === "0" || forced === "false" ? plain : colored;
+  return stdout.isTTY === true && env.TERM !== "dumb" ? colored : plain;
 }

@@ -7,9 +7,9 @@ import { run } from "./run.js";
 import { toolkitOf, type Library } from "./toolkit.js";
 
 /**
- * Runs the command line of this process, from its first word to its exit status.
- * @param input what was read of standard input before; null if nothing was
- * @returns whether the process may end at once: nothing is waiting to be written or read
+ * Runs the command line of this process and sets its exit status.
+ * @param input standard input if it was already read, otherwise null
+ * @returns whether the process may exit at once, because all output is written
  */
 export async function program(
   load: () => Promise<Library>,
@@ -35,7 +35,7 @@ export async function program(
 
   process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
   streams.close();
-  return streams.areOwn;
+  return streams.areIdle;
 }
 
 /** The streams of this process, each created on first use, because few commands need all of them. */
@@ -62,14 +62,14 @@ class Streams {
     return this.errors;
   }
 
-  /** Whether all that were used are streams of our own, which have nothing left to do. */
-  get areOwn(): boolean {
+  /** Whether no stream of Node.js, which may have unwritten data, was used. */
+  get areIdle(): boolean {
     return [this.input, this.output, this.errors].every(
       (stream) => stream === null || !("fd" in stream),
     );
   }
 
-  /** A half-read standard input would keep the process alive. */
+  /** Closes standard input, which would keep the process alive if it was not read completely. */
   close(): void {
     this.input?.destroy();
   }

@@ -1,10 +1,12 @@
 import type { Context } from "./context.js";
 import { showText } from "./report/width.js";
 
+/** A run that ends before this time shows no progress. */
 const QUIET_MS = 1000;
+/** Time between two updates of the line. */
 const INTERVAL_MS = 100;
 
-/** A line on standard error that shows how far a long run is; only on a terminal, never in CI. */
+/** A line on standard error that shows the progress of a long run; only on a terminal, never in CI. */
 export class Progress {
   private readonly active: boolean;
   private readonly started = Date.now();

@@ -1,17 +1,20 @@
 import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 
-/** Writes a file atomically: to a temporary file with its mode, which then replaces it. A symbolic link to it stays. */
+/**
+ * Writes a file atomically: the content goes to a temporary file with the mode of the original, which is then renamed. If the
+ * path is a symbolic link, the file to which it points is replaced.
+ */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  const place = await realpath(path).catch(() => path);
-  const before = await stat(place).catch(() => null);
-  if (before !== null) await access(place, constants.W_OK);
-  const beside = `${place}.curlew-${process.pid}`;
+  const target = await realpath(path).catch(() => path);
+  const before = await stat(target).catch(() => null);
+  if (before !== null) await access(target, constants.W_OK);
+  const temporary = `${target}.curlew-${process.pid}`;
   try {
-    await writeFile(beside, content, { flag: "wx" });
-    if (before !== null) await chmod(beside, before.mode);
-    await rename(beside, place);
+    await writeFile(temporary, content, { flag: "wx" });
+    if (before !== null) await chmod(temporary, before.mode);
+    await rename(temporary, target);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

@@ -25,7 +25,7 @@ export function ruleChoice({
   };
 }
 
-/** Returns remarks on the active rules, one sentence each. */
+/** Returns messages about disabled rules and custom query files, one line each. */
 export function ruleRemarks({
   disabledRules,
   ownQueries,

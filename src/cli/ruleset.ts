@@ -13,7 +13,7 @@ export class Ruleset {
     private readonly make: () => Promise<Detector>,
   ) {}
 
-  /** @throws what making a detector throws, where nothing is known of these rules before */
+  /** @throws the error of `createDetector` if there is no preview of these rules */
   static async of({ createDetector, preview }: Toolkit, rules: RuleChoice): Promise<Ruleset> {
     const known = preview?.(rules) ?? null;
     if (known !== null)
@@ -32,13 +32,13 @@ export class Ruleset {
     );
   }
 
-  /** Whether a text of a format (Markdown by default) names anything that one would look for. */
+  /** Returns whether a text of a format (Markdown by default) may contain a finding. */
   mayFind(text: string, format?: string): boolean {
     return this.gate?.opens(text) !== false || this.mayInstruct(text, format);
   }
 
   /** Returns the detector, created on first use. */
-  made(): Promise<Pick<Detector, "detect">> {
+  create(): Promise<Pick<Detector, "detect">> {
     return (this.detector ??= this.make());
   }
 }

@@ -15,8 +15,8 @@ Exit status: 0 no findings, 1 findings, 2 error or an incomplete analysis withou
 Run curlew COMMAND --help for the options of a command.`;
 
 /**
- * Runs one command line.
- * @param words the words after the program's name
+ * Runs a command line.
+ * @param words the arguments after the program's name
  * @returns the exit status
  */
 export async function run(
@@ -36,9 +36,9 @@ export async function run(
   for (const register of await commandsFor(args))
     register(program, context, (given) => (status = given));
   try {
-    const usage = await parse(program, args);
+    const usageStatus = await parse(program, args);
     await print(context, help);
-    return usage ?? status;
+    return usageStatus ?? status;
   } catch (error) {
     context.stderr.write(`curlew: ${messageOf(error)}\n`);
     return 2;
@@ -51,7 +51,7 @@ function withHelpOption([first, ...rest]: readonly string[]): readonly string[] 
   return first === "help" && rest.length > 1 ? [...rest, "--help"] : [first, ...rest];
 }
 
-/** Returns the program without commands. */
+/** Returns the program, to which the commands are then added. */
 export function programOf(version: string): Command {
   return (
     new Command("curlew")
@@ -67,7 +67,7 @@ export function programOf(version: string): Command {
   );
 }
 
-/** Runs a command, or returns the status of a command line that is invalid or requests help. */
+/** Parses arguments and runs their command. Returns null, or the exit status if they are invalid or request help or the version. */
 async function parse(program: Command, args: readonly string[]): Promise<number | null> {
   try {
     await program.parseAsync([...args], { from: "user" });

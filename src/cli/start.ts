@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-/** The command as it is built. The version is checked first: an older Node cannot load the imports of launch.ts. */
+/** The entry point of the built command. It checks the version first, because an older Node cannot load the imports of launch.ts. */
 import type * as script from "./launch.js";
 
-/** The built script is CommonJS: creating another require function takes longer. */
+/** The function that CommonJS gives the built script; creating another one would take longer. */
 declare const require: NodeJS.Require;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

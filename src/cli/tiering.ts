@@ -1,39 +1,41 @@
 import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 
 /**
- * V8 optimizes a grammar's functions on its own threads, which costs more than a short run saves: optimization is delayed until a
- * function has been used a lot. Each round of a loop counts for as many bytes as its code has, so that one compilation of queries
- * counts for more than 400 million. V8 reads the number when a grammar is loaded.
+ * The budget that a function of a grammar uses up before V8 optimizes it. Optimization on V8's threads costs more than a short
+ * run saves, so this budget is too large for one: each iteration of a loop uses as much of it as its code has bytes, and one
+ * compilation of queries uses more than 400 million. V8 reads the budget when a grammar is loaded.
  */
-const LATE = 2_000_000_000;
+const DELAYED_BUDGET = 2_000_000_000;
 
 /**
- * Behavior that only pays off in long runs: new space that grows in many small steps, each with a copy of the old objects, and
- * short code for expressions, which are compiled again when they are used again. The flag for a short run, and V8's own.
+ * Flags for what pays off only in long runs, each as it is in a short run and as it is by default: a heap for new objects that
+ * grows in many small steps, each of which copies the live ones, and shorter code for regular expressions, which V8 compiles
+ * again when they are used again.
  */
-const OTHERS = [
+const SHORT_RUN_FLAGS = [
   ["--semi-space-growth-factor=16", "--semi-space-growth-factor=2"],
   ["--no-regexp-peephole-optimization", "--regexp-peephole-optimization"],
 ] as const;
 
-/** Its own numbers, by version. */
-const OWN = [1_800_000, 13_000_000];
+/** The default budgets of V8's versions. */
+const DEFAULT_BUDGETS = [1_800_000, 13_000_000];
 
-/** V8's code cache of a script is for the flags that are set meanwhile; this identifies them. */
+/** Identifies V8's flags at the start, because a code cache is valid only for the flags with which it was created. */
 let atStart: number | null = null;
 
 export function delayTiering(): void {
-  set(LATE);
-  for (const [short] of OTHERS) setFlagsFromString(short);
+  setBudget(DELAYED_BUDGET);
+  for (const [short] of SHORT_RUN_FLAGS) setFlagsFromString(short);
 }
 
-/** @returns whether the flags are what they were at the start; false for an engine whose own number is not known here */
-export function tierAsEver(): boolean {
-  for (const [, own] of OTHERS) setFlagsFromString(own);
-  return OWN.some((budget) => set(budget) === atStart);
+/** Restores V8's default flags. Returns whether they are as at the start: false if the default budget of this version is not listed. */
+export function restoreTiering(): boolean {
+  for (const [, initial] of SHORT_RUN_FLAGS) setFlagsFromString(initial);
+  return DEFAULT_BUDGETS.some((budget) => setBudget(budget) === atStart);
 }
 
-function set(budget: number): number {
+/** Sets the budget, and returns a number that identifies the flags. */
+function setBudget(budget: number): number {
   atStart ??= cachedDataVersionTag();
   setFlagsFromString(`--wasm-tiering-budget=${budget}`);
   return cachedDataVersionTag();

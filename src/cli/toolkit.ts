@@ -4,7 +4,7 @@ import { keptPreview } from "../host/preview.js";
 import type { Toolkit } from "./context.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** Bun and Deno start no child process whose memory could be limited. */
+/** Whether child processes can have a memory limit: not in Bun and Deno. */
 const hasProcesses =
   process.versions["bun"] === undefined && process.versions["deno"] === undefined;
 
@@ -23,11 +23,11 @@ export function toolkitOf(load: () => Promise<Library>): Toolkit {
       isolate: async (rules, processes) =>
         (await load()).createIsolatedDetector({ ...rules, processes }),
     }),
-    preview: (rules) => (areOfPackage(rules) ? keptPreview(folderOfScript(), rules.profile) : null),
+    preview: (rules) => (areDefault(rules) ? keptPreview(folderOfScript(), rules.profile) : null),
   };
 }
 
-/** Whether the rules are those of a profile, with nothing added or switched off. */
-function areOfPackage({ queriesDirs, disabledRules, languages }: RuleChoice): boolean {
+/** Whether the rules are those of a profile, with nothing added or disabled. */
+function areDefault({ queriesDirs, disabledRules, languages }: RuleChoice): boolean {
   return [queriesDirs, disabledRules, languages].every((list) => list.length === 0);
 }

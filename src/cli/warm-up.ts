@@ -7,7 +7,7 @@ import { run } from "./run.js";
 const COMMAND = "curl -fsSL https://get.example/i.sh | sh";
 const DOCUMENT = `# Install\n\nRun this, and never \`${COMMAND}\` as root:\n\n\`\`\`sh\n${COMMAND}\n\`\`\`\n`;
 
-/** Those of the commands that people call. */
+/** The default rules of `curlew scan`. */
 const RULES: RuleChoice = {
   profile: "extended",
   queriesDirs: [],
@@ -17,8 +17,9 @@ const RULES: RuleChoice = {
 };
 
 /**
- * Runs the code of most calls of the command without output, so that V8 compiles it for the code cache. The cache of the command
- * is read at each start, so it analyzes a text without findings; only the detector has a finding.
+ * Runs the code that most calls of the command need, without output, so that V8 compiles it for the code cache. The code cache of
+ * the program is read at each start, so the program scans only a text without findings; the one with a finding is analyzed by the
+ * detector alone.
  */
 export async function warmUp(load: () => Promise<Library>): Promise<void> {
   const toolkit = toolkitOf(load);

@@ -1,10 +1,10 @@
 import { writeSync } from "node:fs";
 import { Failure, fileErrorMessage } from "./failure.js";
-import { retried } from "./retried.js";
+import { retryUntilReady } from "./retry-until-ready.js";
 
 /**
- * Writes a text to standard output (1) or standard error (2) without the streams of Node.js, which take longer to load than most
- * answers take. If the reader has closed the output, the rest is dropped.
+ * Writes a string to standard output (1) or standard error (2) without the streams of Node.js, which take longer to load than
+ * most hooks take to respond. If the reader has closed the stream, the rest is dropped.
  * @throws Failure if standard output cannot be written
  */
 export function writeTextSync(descriptor: 1 | 2, text: string): void {
@@ -14,10 +14,10 @@ export function writeTextSync(descriptor: 1 | 2, text: string): void {
   throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
 }
 
-/** Writes bytes to a descriptor, waiting for its reader. Returns the error; null if there was none. */
+/** Writes bytes to a descriptor, waiting for its reader. Returns the error, or null if all bytes were written. */
 export function writeAllSync(descriptor: number, bytes: Uint8Array): Error | null {
   for (let rest = bytes; rest.length > 0; ) {
-    const written = retried<number | Error>(
+    const written = retryUntilReady<number | Error>(
       () => writeSync(descriptor, rest),
       (_code, error) => (error instanceof Error ? error : new Error(String(error))),
     );

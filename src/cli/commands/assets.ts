@@ -13,7 +13,7 @@ webpack and Vite include these files automatically. With esbuild, or without a b
   $ npx curlew assets public/curlew
   createBrowserDetector({ assetsUrl: "/curlew/" })`;
 
-/** `curlew assets`. */
+/** Adds the command `curlew assets`. */
 export function registerAssets(
   program: Command,
   context: Context,
@@ -36,7 +36,7 @@ export function registerAssets(
     });
 }
 
-/** Writes every text by its path and all of them as one file, and the grammars. */
+/** Writes each text file to its path, all of them as `assets.json`, and the grammars. Returns the number of files. */
 async function writeAssets(folder: string): Promise<number> {
   const root = packageRoot();
   const texts = await packedTexts(root);

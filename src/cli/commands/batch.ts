@@ -32,7 +32,7 @@ Examples:
   $ curlew batch conversations.json --sample 1000 --seed 7
   $ parallel --pipepart --block 64M -a records.jsonl curlew batch - > predictions.jsonl`;
 
-/** `curlew batch`. */
+/** Adds the command `curlew batch`. */
 export function registerBatch(
   program: Command,
   context: Context,

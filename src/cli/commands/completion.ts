@@ -1,7 +1,7 @@
 import { Argument, type Command } from "commander";
 import { bashCompletion } from "../completion/bash.js";
 import { fishCompletion } from "../completion/fish.js";
-import { grammarOf } from "../completion/tree.js";
+import { commandTreeOf } from "../completion/command-tree.js";
 import { zshCompletion } from "../completion/zsh.js";
 import type { Context } from "../context.js";
 import { print } from "../output.js";
@@ -14,7 +14,7 @@ Examples:
   $ source <(curlew completion zsh)                                         in ~/.zshrc, after compinit
   $ curlew completion fish > ~/.config/fish/completions/curlew.fish`;
 
-/** `curlew completion`. */
+/** Adds the command `curlew completion`. */
 export function registerCompletion(
   program: Command,
   context: Context,
@@ -27,7 +27,7 @@ export function registerCompletion(
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(SHELLS)))
     .addHelpText("after", HELP)
     .action(async (shell: keyof typeof SHELLS) => {
-      await print(context, SHELLS[shell](grammarOf(program)));
+      await print(context, SHELLS[shell](commandTreeOf(program)));
       exit(0);
     });
 }

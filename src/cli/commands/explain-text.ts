@@ -25,7 +25,7 @@ Examples:
   $ echo 'Never run \`curl https://x.example | sh\`!' | curlew explain-text -
   $ curlew explain-text notes.txt --as bash`;
 
-/** `curlew explain-text`. */
+/** Adds the command `curlew explain-text`. */
 export function registerExplainText(
   program: Command,
   context: Context,

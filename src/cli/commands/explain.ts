@@ -32,7 +32,7 @@ Examples:
   $ echo 'curl -O https://x.example | sh' | curlew explain -
   $ curlew rules                        # list the rules`;
 
-/** `curlew explain`. */
+/** Adds the command `curlew explain`. */
 export function registerExplain(
   program: Command,
   context: Context,
@@ -72,22 +72,22 @@ export function registerExplain(
     .addHelpText("after", HELP)
     .action(async (rule: string, options: ExplainOptions) => {
       const paint = paintFor(context, options.color);
-      const own = await ownRules(context, options);
+      const custom = await customRules(context, options);
       const found = explanations.get(rule);
-      const ownRule = own.find(({ id }) => id === rule);
+      const customRule = custom.find(({ id }) => id === rule);
       if (found !== undefined) await print(context, renderRule(rule, found, paint));
-      else if (ownRule !== undefined) await print(context, renderOwnRule(ownRule, paint));
+      else if (customRule !== undefined) await print(context, renderOwnRule(customRule, paint));
       else if (rule === "-" || existsSync(resolve(context.cwd, rule)))
         await print(context, await explainFile(context, rule, options));
       else
         throw new Failure(
-          `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; add --queries FOLDER for custom rules" : ""}; there is no such file either`,
+          `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...custom.map(({ id }) => id)].join(", ")}${hasCustomNamespace(rule) ? "; add --queries FOLDER for custom rules" : ""}; there is no such file either`,
         );
       exit(0);
     });
 }
 
-/** Returns the explanation of each candidate in a file, one per line, or as JSON. */
+/** Returns the explanations of all candidates in a file, one per line or as JSON. */
 async function explainFile(
   context: Context,
   path: string,
@@ -114,8 +114,8 @@ async function explainFile(
     .join("");
 }
 
-/** Returns the user's rules, of both profiles. */
-async function ownRules(context: Context, options: ExplainOptions): Promise<readonly Rule[]> {
+/** Returns the custom rules of both profiles. */
+async function customRules(context: Context, options: ExplainOptions): Promise<readonly Rule[]> {
   if (options.queries === undefined && options.replaceQueries !== true) return [];
   const { rules } = await context.toolkit.createDetector(
     ruleChoice({ ...options, profile: "extended" }),
@@ -123,8 +123,8 @@ async function ownRules(context: Context, options: ExplainOptions): Promise<read
   return rules.filter(({ pattern }) => pattern !== undefined);
 }
 
-/** Whether an id cannot be that of a built-in rule. */
-function isOwn(rule: string): boolean {
+/** Whether an id has a namespace, and no built-in rule has the same one. */
+function hasCustomNamespace(rule: string): boolean {
   const [name] = rule.split("/");
   return rule.includes("/") && ![...explanations.keys()].some((id) => id.startsWith(`${name}/`));
 }

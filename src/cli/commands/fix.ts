@@ -20,7 +20,7 @@ Examples:
   $ curlew fix docs | git apply            the same as --write
   $ curlew fix --write --profile extended docs`;
 
-/** `curlew fix`. */
+/** Adds the command `curlew fix`. */
 export function registerFix(
   program: Command,
   context: Context,

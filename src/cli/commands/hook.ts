@@ -17,7 +17,7 @@ Examples:
   $ curlew hook uninstall claude-code
   $ curlew hook claude-code < event.json          print the response to one event`;
 
-/** `curlew hook`. */
+/** Adds the command `curlew hook`. */
 export function registerHook(
   program: Command,
   context: Context,
@@ -47,24 +47,27 @@ export function registerHook(
       exit(await hook(hookContextOf(context), agent, { ...options, profileGiven }));
     });
   const version = program.version() ?? "";
-  for (const into of [true, false]) registerInstall(command, context, exit, into, version);
-  registerRecords(command, context, exit, version);
+  for (const isInstall of [true, false])
+    registerInstall(command, context, exit, isInstall, version);
+  registerDiagnostics(command, context, exit, version);
 }
 
 function registerInstall(
   parent: Command,
   context: Context,
   exit: (status: number) => void,
-  into: boolean,
+  isInstall: boolean,
   version: string,
 ): void {
   const command = parent
-    .command(into ? "install" : "uninstall")
+    .command(isInstall ? "install" : "uninstall")
     .summary(
-      into ? "add the hook to the agent's settings" : "remove the hook from the agent's settings",
+      isInstall
+        ? "add the hook to the agent's settings"
+        : "remove the hook from the agent's settings",
     )
     .description(
-      into
+      isInstall
         ? "Adds the hook to the agent's settings."
         : "Removes the hook from the agent's settings.",
     )
@@ -74,18 +77,18 @@ function registerInstall(
       "change the settings of the project in the current folder instead of the user settings",
     )
     .option("-y, --yes", "make the change without confirmation");
-  if (into)
+  if (isInstall)
     command
       .addOption(decisionOption())
       .option("--files", "also check files that the agent writes")
       .option("--strict", "block commands if curlew does not run or fails")
       .option("--command <line>", "the command that runs curlew (default: detected)");
   command.action(async (agent: AgentName, options: InstallOptions) => {
-    exit(await install(context, agent, { ...options, version }, into));
+    exit(await install(context, agent, { ...options, version }, isInstall));
   });
 }
 
-function registerRecords(
+function registerDiagnostics(
   parent: Command,
   context: Context,
   exit: (status: number) => void,

@@ -6,11 +6,11 @@ import { serveHooks } from "../hookd/serve.js";
 import { print } from "../output.js";
 
 const HELP = `
-It runs until it is interrupted. While it runs, \`curlew hook\` passes each event to it and prints its answer.
-Otherwise, or if it does not respond, \`curlew hook\` makes the same decision itself.
+curlew hookd runs until it is interrupted. While it runs, \`curlew hook\` passes each event to it and prints its answer.
+If it does not run or does not respond, \`curlew hook\` makes the same decision itself.
 The socket is in $XDG_RUNTIME_DIR/curlew-hookd, else in ~/.local/state/curlew/hookd; only you can open it.`;
 
-/** `curlew hookd`. */
+/** Adds the command `curlew hookd`. */
 export function registerHookd(
   program: Command,
   context: Context,

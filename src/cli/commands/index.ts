@@ -1,8 +1,8 @@
 import type { Register } from "./register.js";
 
 /**
- * Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have their own
- * libraries.
+ * The functions that load the commands, in the order in which `--help` shows them. A command is loaded only when it is called,
+ * because most commands load libraries.
  */
 const commands = {
   scan: async () => (await import("./scan.js")).registerScan,
@@ -27,17 +27,17 @@ const commands = {
   completion: async () => (await import("./completion.js")).registerCompletion,
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 
-/** Commands that are registered by the file of another command. */
-const besides: Readonly<Record<string, keyof typeof commands>> = {
+/** Commands that are registered together with another one, whose name is the value. */
+const registeredWith: Readonly<Record<string, keyof typeof commands>> = {
   "shell-check": "shell-init",
   trust: "shell-init",
 };
 
-/** Returns the command that a command line begins with, or all commands if there is none, for help and error messages. */
+/** Returns the command with which a command line begins, or all commands if it begins with none, for help and error messages. */
 export function commandsFor([first = ""]: readonly string[]): Promise<readonly Register[]> {
-  // the completion script lists all commands
+  // `completion` needs all commands, because its script completes them
   const named = Object.entries(commands).filter(
-    ([name]) => name === (besides[first] ?? first) && name !== "completion",
+    ([name]) => name === (registeredWith[first] ?? first) && name !== "completion",
   );
   return Promise.all(
     (named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load()),

@@ -6,7 +6,7 @@ import { parseCount, withDetectionOptions } from "../options.js";
 const HELP = `
 The download is never run. It is saved to a new file without execute permission: the one given by --output,
 or one in a temporary folder whose path is printed. A server may send something different to another program
-or next time, so run the file that you have reviewed, not the address.
+or next time, so run the file that you have reviewed, and do not download it again.
 
 Exit status: 0 no findings, 1 findings, 2 error or an incomplete analysis without findings.
 
@@ -14,7 +14,7 @@ Examples:
   $ curlew inspect https://get.example/install.sh
   $ curlew inspect https://get.example/install.sh -o install.sh`;
 
-/** `curlew inspect`. */
+/** Adds the command `curlew inspect`. */
 export function registerInspect(
   program: Command,
   context: Context,

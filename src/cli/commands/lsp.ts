@@ -4,11 +4,11 @@ import { lsp } from "../lsp/run.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 
 const HELP = `
-Editors start it themselves as \`curlew lsp\`, for files of any type. It shows findings, explains each on
-hover, and offers a safer command or a comment that ignores it. Comments and the project's curlew.json
-apply as for \`curlew scan\`.`;
+Editors start \`curlew lsp\` themselves, for files of any type. The editor shows findings, explains each on
+hover, and offers a safer command or a comment that ignores the finding. Comments and the project's
+curlew.json apply as for \`curlew scan\`.`;
 
-/** `curlew lsp`. */
+/** Adds the command `curlew lsp`. */
 export function registerLsp(program: Command, context: Context): void {
   const command = withRuleOptions(
     program.command("lsp").summary("show findings in an editor (Language Server Protocol)"),
@@ -21,7 +21,7 @@ export function registerLsp(program: Command, context: Context): void {
       "do not show the findings listed in this file; its path is relative to the open folder",
       "curlew-baseline.json",
     )
-    // editors add it by themselves
+    // editors add this option by themselves
     .addOption(new Option("--stdio").hideHelp())
     .addHelpText("after", HELP)
     .action(async (options: RuleOptions & { baseline: string }) => {

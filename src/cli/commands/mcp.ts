@@ -4,17 +4,21 @@ import { mcp } from "../mcp/run.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 
 const HELP = `
-It offers five tools: check_text checks a text, check_texts several, check_files files in the folders that
-the client names (the working directory if it names none), check_skill a skill or other unit in them, and
-explain_rule explains a rule. Nothing is run or fetched.
-Only your own configuration applies ($XDG_CONFIG_HOME/curlew/curlew.json), not comments in a text or a project's
-configuration.
+The server offers five tools:
+  check_text    checks a text
+  check_texts   checks several texts
+  check_files   checks files in the folders that the client names, or in the working directory if it names none
+  check_skill   checks a skill, plugin or other unit in the same folders
+  explain_rule  explains a rule
+
+The tools run and fetch nothing. Only your own configuration applies ($XDG_CONFIG_HOME/curlew/curlew.json), not
+comments in a text or a project's configuration.
 
 Examples:
   $ claude mcp add curlew -- curlew mcp
   $ curlew mcp --profile contract`;
 
-/** `curlew mcp`. */
+/** Adds the command `curlew mcp`. */
 export function registerMcp(
   program: Command,
   context: Context,

@@ -14,11 +14,12 @@ interface ReduceOptions extends RuleOptions {
   readonly keepNames?: boolean;
 }
 
-/** The most analyses of a text, and the most time for each. */
-const MOST_TEXTS = 4000;
+/** Maximum number of analyses while a text is shrunk. */
+const MAX_ANALYSES = 4000;
+/** Time limit for one analysis. */
 const DEADLINE_MS = 2000;
-/** After this time the smallest text so far is taken. */
-const LONGEST_MS = 20_000;
+/** After this time, the smallest text so far is the result. */
+const MAX_DURATION_MS = 20_000;
 
 const HELP = `
 The result is the same if the same rules have findings or, without findings, if the same commands
@@ -28,7 +29,7 @@ Examples:
   $ curlew reduce install.md > bug.md
   $ pbpaste | curlew reduce --keep-names -`;
 
-/** `curlew reduce`. */
+/** Adds the command `curlew reduce`. */
 export function registerReduce(
   program: Command,
   context: Context,
@@ -40,7 +41,7 @@ export function registerReduce(
       .summary("shrink a text to a smaller one with the same result, for a bug report"),
   )
     .description(
-      "Shrinks a text to the smallest one with the same result, and replaces addresses and names, for a bug report. Read the output before you publish it.",
+      "Shrinks a text while its result stays the same, and replaces addresses and names, for a bug report. Read the output before you publish it.",
     )
     .argument("<file>", "a file, or - for standard input")
     .option("--as <tag>", "read the text as a code block with this language tag")
@@ -51,18 +52,18 @@ export function registerReduce(
       const { text, tag } = await readText(context, path);
       const format = as ?? tag;
       const detector = await context.toolkit.createDetector(ruleChoice(options));
-      const answerOf = (read: string): Detection =>
+      const analyze = (read: string): Detection =>
         detector.detect(read, { deadlineMs: DEADLINE_MS, ...(format !== null && { format }) });
-      const wanted = signature(answerOf(text));
-      const condition = (tried: string): boolean => signature(answerOf(tried)) === wanted;
-      const until = performance.now() + LONGEST_MS;
+      const wanted = signature(analyze(text));
+      const hasSameResult = (tried: string): boolean => signature(analyze(tried)) === wanted;
+      const until = performance.now() + MAX_DURATION_MS;
       const isInTime = (): boolean => performance.now() < until;
-      const shortest = shrink(text, (tried) => isInTime() && condition(tried), MOST_TEXTS);
+      const shortest = shrink(text, (tried) => isInTime() && hasSameResult(tried), MAX_ANALYSES);
       if (!isInTime())
         context.stderr.write(
-          `curlew: stopped after ${String(LONGEST_MS / 1000)} s: a smaller text may have the same result\n`,
+          `curlew: stopped after ${String(MAX_DURATION_MS / 1000)} s: a smaller text may have the same result\n`,
         );
-      const reduced = keepNames === true ? shortest : anonymize(shortest, condition);
+      const reduced = keepNames === true ? shortest : anonymize(shortest, hasSameResult);
       const ending = reduced.endsWith("\n") ? "" : "\n";
       await print(
         context,

@@ -24,7 +24,7 @@ Examples:
   $ curlew rules test our-rules         # test the rules of a folder
   $ curlew explain bash/fetch-pipe`;
 
-/** `curlew rules`. */
+/** Adds the command `curlew rules`. */
 export function registerRules(
   program: Command,
   context: Context,
@@ -58,7 +58,8 @@ Examples are in files next to the query files, such as no-pipe.test.sh. Each beg
   acmeget list | grep tool
 
 A rule needs at least one example of each kind. Below a line, "# ^^^^ NAME" asserts a capture or the finding of a
-rule at the carets, "# <- NAME" one that begins at the comment mark, "!NAME" that none begins there.
+rule above the carets, "# <- NAME" one that begins above the comment mark, and "!NAME" instead of NAME that none
+begins there.
 Exit status: 0 all examples passed, 1 some failed, 2 error.`;
 
 function registerTest(parent: Command, context: Context, exit: (status: number) => void): void {
@@ -142,9 +143,9 @@ async function listRules(context: Context, options: RulesOptions): Promise<void>
     const own = pattern === undefined ? "" : ` (${severity}, ${pattern})`;
     return `${id.padEnd(width)}  ${showText(message + own).text}\n`;
   });
-  const remarks = [
+  const messages = [
     `Each rule has a page: ${siteAddress(context.env)}rules/`,
     ...ruleRemarks(detector),
-  ].map((remark) => `${showText(remark).text}\n`);
-  await print(context, [...lines, "\n", ...remarks].join(""));
+  ].map((message) => `${showText(message).text}\n`);
+  await print(context, [...lines, "\n", ...messages].join(""));
 }

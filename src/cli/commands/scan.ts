@@ -10,9 +10,9 @@ import { withTargets, type Target } from "../scan/targets.js";
 import { Failure } from "../failure.js";
 
 const HELP = `
-PATH is a file, a folder, or - for standard input; also a zip or tar archive, the http(s) address of one, or the
-address of a Git repository (https, ssh, git@host:, git+file), which are scanned in a temporary folder; nothing in them
-can suppress a finding.
+PATH is a file, a folder, - for standard input, a zip or tar archive, the http(s) address of an archive, or the address
+of a Git repository (https, ssh, git@host:, git+file). Archives and repositories are unpacked into a temporary folder;
+nothing in them can suppress a finding.
 Without a path, standard input is read if it is a pipe or a file, otherwise the current folder. In folders, text
 and source files of known types are read; .gitignore is respected; binary files and dependency folders that Git
 does not track (node_modules, .venv, …) are skipped. A path named on the command line is always read, unless
@@ -37,7 +37,7 @@ Examples:
   $ git diff | curlew scan -
   $ curlew scan --trace --profile extended install.md`;
 
-/** `curlew scan`. */
+/** Adds the command `curlew scan`. */
 export function registerScan(
   program: Command,
   context: Context,
@@ -93,7 +93,7 @@ export function registerScan(
       exit(
         await scan(
           context,
-          named(context, paths, options),
+          pathsToScan(context, paths, options),
           { ...options, targets: targets(), version },
           isProfileGiven,
         ),
@@ -101,7 +101,10 @@ export function registerScan(
     });
 }
 
-/** Returns the only format of a report about units, which is written to standard output. */
+/**
+ * Returns the format of a report about units.
+ * @throws Failure unless the only target is text or JSON on standard output
+ */
 function onlyFormat(targets: readonly Target[]): "text" | "json" {
   const [target] = targets;
   const format = target?.format ?? "text";
@@ -128,7 +131,8 @@ function withSuppressionOptions(command: Command): Command {
     );
 }
 
-function named(
+/** Returns the given paths; if there are none, standard input if it has data, else the current folder. */
+function pathsToScan(
   context: Context,
   paths: readonly string[],
   { stdinFilename, changed, staged }: ScanOptions,

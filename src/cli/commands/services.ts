@@ -8,7 +8,7 @@ interface ServicePackage {
   readonly registerToken: Register;
 }
 
-/** Returns a command of the services; if their package is not installed, a command that reports it. */
+/** Returns a command of the package `curlew-service`; if that is not installed, a command that reports this. */
 export async function serviceCommand(name: "serve" | "evaluator" | "token"): Promise<Register> {
   try {
     const { registerServe, registerEvaluator, registerToken } =

@@ -13,7 +13,7 @@ Examples:
   $ curlew shell-init fish | source             in ~/.config/fish/config.fish
   > curlew shell-init pwsh | Out-String | Invoke-Expression      in $PROFILE`;
 
-/** `curlew shell-init`, and what its snippets call. */
+/** Adds `curlew shell-init`, `curlew shell-check`, which its snippets call, and `curlew trust`. */
 export function registerShell(
   program: Command,
   context: Context,

@@ -11,7 +11,7 @@ hooks and servers; a command, an agent, a rules file (AGENTS.md, CLAUDE.md, .cur
 hooks; a configuration of MCP servers; a package.json; a list of tools saved as JSON. PATH is a file, a folder, a zip or
 tar archive, the http(s) address of one, or the address of a Git repository (https, ssh, git@host:, git+file), which is
 fetched with your git.
-Every file is read in its role and hashed. Nothing is run, and nothing in a unit can suppress a finding.
+Every file is analyzed according to its role, and hashed. Nothing is run, and nothing in a unit can suppress a finding.
 
 Verdicts:
   flagged     something in it runs code that nobody has seen
@@ -32,7 +32,7 @@ Examples:
   $ curlew skill .claude --lock skills.lock.json
   $ curlew skill --agents`;
 
-/** `curlew skill`. */
+/** Adds the command `curlew skill`. */
 export function registerSkill(
   program: Command,
   context: Context,

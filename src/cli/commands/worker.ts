@@ -20,7 +20,7 @@ Examples:
   $ CURLEW_QUEUE_PASSWORD=… curlew worker --queue rediss://queue.internal:6379
   $ curlew worker --queue redis://127.0.0.1 --jobs 4 --rate 20`;
 
-/** `curlew worker`. */
+/** Adds the command `curlew worker`. */
 export function registerWorker(
   program: Command,
   context: Context,

@@ -1,38 +1,39 @@
-import type { Grammar } from "./tree.js";
+import type { CommandTree } from "./command-tree.js";
 
-/** Completion for bash, without a helper package: `eval "$(curlew completion bash)"`. */
-export function bashCompletion(grammar: Grammar): string {
+/** Returns a completion script for bash, which needs no helper package: `eval "$(curlew completion bash)"`. */
+export function bashCompletion(tree: CommandTree): string {
   return `# curlew completion bash
 _curlew() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} path= at
   for ((at = 1; at < COMP_CWORD; at++)); do
     case "$path \${COMP_WORDS[at]}" in
-${pathsOf(grammar)
+${pathsOf(tree)
   .map((path) => `      "${path}") path="${path}" ;;`)
   .join("\n")}
     esac
   done
   COMPREPLY=()
   case "$path:$before" in
-${valuesOf(grammar).join("\n")}
+${valuesOf(tree).join("\n")}
   esac
   case "$path" in
-${wordsOf(grammar).join("\n")}
+${wordsOf(tree).join("\n")}
   esac
 }
 complete -o default -F _curlew curlew
 `;
 }
 
-/** Every path of commands, such as \` hook install\`. */
-function pathsOf({ commands }: Grammar, path = ""): string[] {
+/** Returns the path of every command, each name after a space, such as ` hook install`. */
+function pathsOf({ commands }: CommandTree, path = ""): string[] {
   return commands.flatMap((command) => [
     `${path} ${command.name}`,
     ...pathsOf(command, `${path} ${command.name}`),
   ]);
 }
 
-function valuesOf({ flags, commands }: Grammar, path = ""): string[] {
+/** Returns the `case` items that complete the values of options. */
+function valuesOf({ flags, commands }: CommandTree, path = ""): string[] {
   const own = flags.flatMap(({ names, values }) => {
     if (values === null) return [];
     const patterns = names.map((name) => `"${path}:${name}"`).join("|");
@@ -43,7 +44,8 @@ function valuesOf({ flags, commands }: Grammar, path = ""): string[] {
   return [...own, ...commands.flatMap((command) => valuesOf(command, `${path} ${command.name}`))];
 }
 
-function wordsOf({ flags, commands, words }: Grammar, path = ""): string[] {
+/** Returns the `case` items that complete options, subcommands and first arguments. */
+function wordsOf({ flags, commands, words }: CommandTree, path = ""): string[] {
   const names = [...commands.map(({ name }) => name), ...words].join(" ");
   const options = flags.flatMap((flag) => flag.names).join(" ");
   const own = [

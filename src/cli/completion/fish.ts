@@ -1,11 +1,11 @@
-import type { Grammar } from "./tree.js";
+import type { CommandTree } from "./command-tree.js";
 
-/** Completion for fish: `curlew completion fish > ~/.config/fish/completions/curlew.fish`. */
-export function fishCompletion(grammar: Grammar): string {
-  return `# curlew completion fish\n${linesOf(grammar, []).join("\n")}\n`;
+/** Returns a completion script for fish: `curlew completion fish > ~/.config/fish/completions/curlew.fish`. */
+export function fishCompletion(tree: CommandTree): string {
+  return `# curlew completion fish\n${linesOf(tree, []).join("\n")}\n`;
 }
 
-function linesOf({ flags, commands, words }: Grammar, path: readonly string[]): string[] {
+function linesOf({ flags, commands, words }: CommandTree, path: readonly string[]): string[] {
   const names = commands.map(({ name }) => name);
   const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);
   const none = names.length === 0 ? [] : [`not __fish_seen_subcommand_from ${names.join(" ")}`];

@@ -1,15 +1,15 @@
-import type { Flag, Grammar } from "./tree.js";
+import type { Flag, CommandTree } from "./command-tree.js";
 
-/** Completion for zsh: `source <(curlew completion zsh)`, or a file `_curlew` in a folder of $fpath. */
-export function zshCompletion(grammar: Grammar): string {
+/** Returns a completion script for zsh: `source <(curlew completion zsh)`, or a file `_curlew` in a folder of $fpath. */
+export function zshCompletion(tree: CommandTree): string {
   return `#compdef curlew
 # curlew completion zsh
-${functionsOf(grammar, "_curlew").join("\n")}
+${functionsOf(tree, "_curlew").join("\n")}
 if [ "$funcstack[1]" = "_curlew" ]; then _curlew "$@"; else compdef _curlew curlew; fi
 `;
 }
 
-function functionsOf({ flags, commands, words }: Grammar, name: string): string[] {
+function functionsOf({ flags, commands, words }: CommandTree, name: string): string[] {
   const specs = flags.flatMap(specOf);
   if (commands.length === 0) {
     const rest = words.length === 0 ? "'*:file:_files'" : `'1:word:(${words.join(" ")})'`;

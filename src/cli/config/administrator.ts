@@ -4,22 +4,22 @@ import type { ConfigFile } from "./read.js";
 import type { Config } from "./schema.js";
 
 /** The requirements of the administrator's file, which users, projects and command lines cannot relax. */
-export interface Floor {
+export interface Requirements {
   readonly profile?: "extended";
   readonly decision?: "deny";
   readonly onAdvisory?: "ask";
   readonly scripts?: true;
   readonly log?: true;
-  /** Rules that may not be switched off. */
+  /** Ids of the rules that cannot be disabled. */
   readonly on: readonly string[];
 }
 
-export const NO_FLOOR: Floor = { on: [] };
+export const NO_REQUIREMENTS: Requirements = { on: [] };
 
 /** Configuration files, each limited to the settings that the administrator's file permits. */
 export interface Tightened {
   readonly files: readonly ConfigFile[];
-  readonly floor: Floor;
+  readonly required: Requirements;
   /** The dropped settings, each with its place and the reason. */
   readonly dropped: readonly string[];
 }
@@ -34,7 +34,7 @@ const RANK: Readonly<Record<State, number>> = { off: 0, note: 1, warning: 2, on:
 const STRICT = { decision: "deny", onAdvisory: "ask", scripts: true, log: true } as const;
 const HOOK_KEYS = ["decision", "onAdvisory", "scripts", "log"] as const;
 
-/** Returns the settings of a hook that pass a test, as one object; absent where none does. */
+/** Returns a configuration with the hook settings that pass a test; without `hook` if none does. */
 function hookOf(
   hook: Hook | undefined,
   passes: (key: (typeof HOOK_KEYS)[number]) => boolean,
@@ -45,7 +45,7 @@ function hookOf(
     : { hook: Object.fromEntries(kept.map((key) => [key, hook?.[key]])) };
 }
 
-/** `/etc/curlew/curlew.json`, on Windows below `%ProgramData%`; null if that variable is not set. */
+/** Returns `/etc/curlew/curlew.json`, or on Windows the file below `%ProgramData%`; null if that variable is not set. */
 export function administratorPath({
   env,
   machineFolder,
@@ -54,11 +54,14 @@ export function administratorPath({
   return folder === undefined ? null : join(folder, "curlew", "curlew.json");
 }
 
-/** Drops from the administrator's file what would loosen curlew's defaults, and from the others what would loosen that file. */
+/**
+ * Removes from the administrator's file the settings that are less strict than curlew's defaults, and from the other files those
+ * that are less strict than the administrator's file.
+ */
 export function tighten(administrator: ConfigFile, others: readonly ConfigFile[]): Tightened {
   const dropped: string[] = [];
   const own = withoutLoosening(administrator, dropped);
-  const floor: Floor = {
+  const required: Requirements = {
     ...(own.config.profile === "extended" && { profile: "extended" }),
     ...(own.config.hook?.decision === "deny" && { decision: "deny" }),
     ...(own.config.hook?.onAdvisory === "ask" && { onAdvisory: "ask" }),
@@ -67,10 +70,13 @@ export function tighten(administrator: ConfigFile, others: readonly ConfigFile[]
     on: Object.keys(own.config.rules ?? {}),
   };
   const limited = others.map((file) => withinLimits(file, administrator, own.config, dropped));
-  return { files: [own, ...limited], floor, dropped };
+  return { files: [own, ...limited], required, dropped };
 }
 
-/** Returns the administrator's file as settings: its lists of addresses and excludes are limits for others and grant nothing. */
+/**
+ * Returns the administrator's file without settings that are less strict than the defaults, and without `exclude` and `trust`,
+ * which only limit the lists of the other files.
+ */
 function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   const drop = (keys: readonly string[], why: string): void => {
     dropped.push(`${file.placeOf(keys)}: ${keys.join(".")} is ignored: ${why}`);
@@ -98,6 +104,7 @@ function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   };
 }
 
+/** Returns a file with only the settings that the administrator's file permits. */
 function withinLimits(
   file: ConfigFile,
   { path, config: limits }: ConfigFile,

@@ -17,14 +17,13 @@ export interface ConfigFile {
   /** The path that messages show. */
   readonly path: string;
   readonly config: Config;
-  /** `curlew.json:4:12` for a place in it, such as `["rules", "bash/fetch-pipe"]`. */
+  /** Returns the position of a setting: `curlew.json:4:12` for `["rules", "bash/fetch-pipe"]`. */
   readonly placeOf: (keys: readonly (string | number)[]) => string;
 }
 
 /**
  * Reads and checks a configuration file.
- * @param path where it is
- * @param shown what messages call it
+ * @param shown the path that messages show
  * @throws Failure with file, line and column
  */
 export async function readConfig(path: string, shown: string): Promise<ConfigFile> {
@@ -34,9 +33,12 @@ export async function readConfig(path: string, shown: string): Promise<ConfigFil
   return parseConfig(text, shown);
 }
 
-/** @throws Failure with file, line and column */
-export function parseConfig(written: string, shown: string): ConfigFile {
-  const text = written.replace(/^\uFEFF/, "");
+/**
+ * Parses and checks the content of a configuration file.
+ * @throws Failure with file, line and column
+ */
+export function parseConfig(content: string, shown: string): ConfigFile {
+  const text = content.replace(/^\uFEFF/, "");
   const lines = new Lines(text);
   const place = (offset: number): string => {
     const { line, column } = lines.position(offset);
@@ -56,7 +58,7 @@ export function parseConfig(written: string, shown: string): ConfigFile {
   return { path: shown, config: checked.output, placeOf };
 }
 
-/** Returns a line for each mistake, with its place, in the order of the file. */
+/** Returns a message for each mistake, with its position, in the order of the file. */
 function mistakesOf(
   value: unknown,
   issues: readonly v.BaseIssue<unknown>[],
@@ -69,8 +71,8 @@ function mistakesOf(
   const mistakes = [
     ...issues.flatMap((issue) => {
       const keys = (issue.path ?? []).map(({ key }) => key as string | number);
-      const isCounted = issue.expected === "never" && keys.length === 1;
-      return isCounted ? [] : [{ keys, message: messageOf(issue, keys) }];
+      const isUnknown = issue.expected === "never" && keys.length === 1;
+      return isUnknown ? [] : [{ keys, message: messageOf(issue, keys) }];
     }),
     ...unknown.map((key) => ({ keys: [key], message: unknownSetting(key) })),
   ];
@@ -84,11 +86,11 @@ function unknownSetting(name: string): string {
   return `there is no setting "${name}"; there are ${Object.keys(Config.entries).slice(1).join(", ")}`;
 }
 
-/** Returns the value at these keys, or the innermost existing value around it. */
+/** Returns the node of the setting at these keys or, if it does not exist, of the innermost existing setting around it. */
 function nearest(root: Node, keys: readonly (string | number)[]): Node {
   for (let length = keys.length; length > 0; length--) {
     const node = findNodeAtLocation(root, keys.slice(0, length));
-    // the place of an unknown key is the key, not its value
+    // the position of a property is that of its key
     if (node !== undefined)
       return node.parent?.type === "property" ? (node.parent.children?.[0] ?? node) : node;
   }

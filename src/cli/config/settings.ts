@@ -5,19 +5,20 @@ import type { Context } from "../context.js";
 import { explanations } from "../explain/explanations.js";
 import { Failure } from "../failure.js";
 import type { RuleOptions } from "../options.js";
-import { administratorPath, NO_FLOOR, tighten, type Floor } from "./administrator.js";
+import { administratorPath, NO_REQUIREMENTS, tighten, type Requirements } from "./administrator.js";
 import type { ConfigFile } from "./read.js";
 
 export const CONFIG_NAME = "curlew.json";
 
 /** The effective configuration: the administrator's, the user's, and the project's if it applies. */
 export interface Settings {
-  /** The files that were read, the one that decides last. */
+  /** The files that were read; later ones take precedence. */
   readonly files: readonly ConfigFile[];
-  /** The folder from which excludes are read. */
+  /** The folder to which the patterns of `exclude` are relative. */
   readonly folder: string;
   readonly profile: Profile | null;
   readonly exclude: readonly string[];
+  /** Ids of the disabled rules. */
   readonly off: readonly string[];
   readonly severities: ReadonlyMap<string, Severity>;
   readonly trust: ReadonlySet<string>;
@@ -25,13 +26,13 @@ export interface Settings {
   /** The hook settings of the files. */
   readonly hook: NonNullable<ConfigFile["config"]["hook"]>;
   /** The settings that the administrator's file requires. */
-  readonly floor: Floor;
+  readonly required: Requirements;
   /** Settings of other files that the administrator's file does not permit, each with its place. */
   readonly dropped: readonly string[];
 }
 
 export interface SettingsOptions {
-  /** Whether the configuration of the project applies: to files only, never to text from elsewhere. */
+  /** Whether the project's configuration applies: only to files, never to text from elsewhere. */
   readonly project: boolean;
   /** A configuration file from the command line; it replaces the project's. */
   readonly named?: string | undefined;
@@ -39,7 +40,7 @@ export interface SettingsOptions {
 
 /**
  * Reads the effective configuration.
- * @throws Failure for a file that cannot be read or is wrong, with the place
+ * @throws Failure with the position, for a file that cannot be read or is invalid
  */
 export async function readSettings(
   context: Pick<Context, "cwd" | "env" | "machineFolder">,
@@ -58,7 +59,7 @@ export async function readSettings(
     (path) => path !== null,
   );
   const folder = ofProject === null ? context.cwd : dirname(ofProject);
-  // most runs have no configuration to read, and start without what reads it
+  // most runs have no configuration, and start faster without the parser
   if (paths.length === 0 && !isManaged) return merged([], folder);
   const { readConfig } = await import("./read.js");
   const read = (path: string): Promise<ConfigFile> =>
@@ -69,7 +70,10 @@ export async function readSettings(
   return { ...merged(tightened.files, folder), ...tightened };
 }
 
-/** `$XDG_CONFIG_HOME/curlew/curlew.json`, else below `~/.config`. A relative folder is ignored, as that standard requires. */
+/**
+ * Returns `$XDG_CONFIG_HOME/curlew/curlew.json`, or `~/.config/curlew/curlew.json` if the variable is not set or is relative, which
+ * the XDG Base Directory Specification forbids. Null if the home folder is unknown.
+ */
 export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_CONFIG_HOME } = env;
   const base =
@@ -80,8 +84,8 @@ export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
 }
 
 /**
- * Returns the project's configuration: in the current folder or the nearest above it, up to the repository's root. Folders above a
- * repository, and scanned folders, are not read.
+ * Returns the path of the project's configuration: the nearest one from the current folder up to the root of its repository or,
+ * outside of a repository, the one in the current folder; null if there is none. Scanned folders are not searched.
  */
 export function projectConfigPath(cwd: string): string | null {
   const folders = [cwd];
@@ -93,6 +97,7 @@ export function projectConfigPath(cwd: string): string | null {
   return existing(folders);
 }
 
+/** Returns the path of the first configuration that exists in a list of folders, or null. */
 function existing(folders: readonly string[]): string | null {
   return (
     folders.map((folder) => join(folder, CONFIG_NAME)).find((path) => existsSync(path)) ?? null
@@ -104,7 +109,7 @@ function shownFrom(cwd: string, path: string): string {
   return shown.startsWith(join("..", "..", "..")) ? path : shown;
 }
 
-/** Later files decide over earlier ones; excludes and trusted addresses add up. */
+/** Merges files: later ones take precedence, but excludes and trusted addresses are combined. */
 function merged(files: readonly ConfigFile[], folder: string): Settings {
   const rules = new Map(files.flatMap(({ config }) => Object.entries(config.rules ?? {})));
   return {
@@ -123,7 +128,7 @@ function merged(files: readonly ConfigFile[], folder: string): Settings {
       files.findLast(({ config }) => config.requireReason !== undefined)?.config.requireReason ??
       false,
     hook: Object.assign({}, ...files.map(({ config }) => config.hook)) as Settings["hook"],
-    floor: NO_FLOOR,
+    required: NO_REQUIREMENTS,
     dropped: [],
   };
 }
@@ -135,13 +140,13 @@ export function withSettings<O extends RuleOptions>(
   { profileGiven, suppress }: { profileGiven: boolean; suppress: boolean },
 ): O {
   const off = suppress ? settings.off : [];
-  const { floor } = settings;
+  const { required } = settings;
   const chosen = profileGiven ? options.profile : (settings.profile ?? options.profile);
   return {
     ...options,
-    profile: floor.profile ?? chosen,
+    profile: required.profile ?? chosen,
     disableRule: [...new Set([...(options.disableRule ?? []), ...off])].filter(
-      (id) => !floor.on.includes(id),
+      (id) => !required.on.includes(id),
     ),
   };
 }
@@ -151,7 +156,11 @@ export function withSeverities(rules: readonly Rule[], { severities }: Settings)
   return rules.map((rule) => ({ ...rule, severity: severities.get(rule.id) ?? rule.severity }));
 }
 
-/** Searches the configuration for rules that the package does not have; only the detector knows those of a user. */
+/**
+ * Checks the rule ids in the configuration files. Ids with a namespace that no built-in rule has are not checked, because only the
+ * detector knows custom rules.
+ * @throws Failure for ids of built-in rules that do not exist
+ */
 export function checkRules({ files }: Settings): void {
   const namespaces = new Set([...explanations.keys()].map((id) => id.split("/")[0]));
   const known = (id: string): boolean =>

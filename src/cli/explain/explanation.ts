@@ -7,10 +7,10 @@ export interface Explanation {
   readonly title: string;
   /** Why it is unsafe, and when it is a finding. */
   readonly why: string;
-  /** A safer way, in commands or words. */
+  /** A safer alternative, as commands or prose. */
   readonly instead: string;
-  /** Texts with at least one finding of the rule; the marks around each span are not shown. */
+  /** Texts with at least one finding of the rule. «» mark each span; they are not shown. */
   readonly findings: readonly string[];
-  /** Texts that look alike and are not findings. */
+  /** Similar texts without findings. */
   readonly clean: readonly string[];
 }

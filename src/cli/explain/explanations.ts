@@ -12,6 +12,7 @@ sh ./install.sh`;
 const DECODED = `An encoded payload hides its effect from everybody who reads the code and from tools that search for
 known patterns. Decoding alone is harmless; executing the result is not.`;
 
+/** The explanations of all built-in rules by id. */
 export const explanations: ReadonlyMap<string, Explanation> = new Map<string, Explanation>([
   [
     "bash/fetch-pipe",

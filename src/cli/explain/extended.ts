@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.js";
 
-/** Why running a program by its address is unsafe. */
+/** Why it is unsafe to run a program directly from its address. */
 const BY_ADDRESS = `The content of an address can change at any time, and nobody has reviewed it. A registry keeps a record of each package version,
 and a version can be pinned; an address cannot.`;
 
@@ -16,7 +16,7 @@ Get-FileHash install.ps1             # compare with the publisher's checksum
 Get-AuthenticodeSignature install.ps1
 .\\install.ps1`;
 
-/** The explanations of rules that only the extended profile has, except those for the shell's pipes. */
+/** Explanations of rules of the extended profile: remote programs and shells, PowerShell, and scripts in other languages. */
 export const extendedExplanations: readonly (readonly [string, Explanation])[] = [
   [
     "bash/run-address",

@@ -9,12 +9,13 @@ export interface Explained {
   readonly sentence: string;
 }
 
-/** Whether a shell command, which need not be in the text, is a finding. */
+/** Returns whether a shell command, which need not be in the text, is a finding. */
 type Detects = (command: string) => boolean;
 
-/** The most options that are removed one at a time to find the one that decides. */
-const MOST_OPTIONS = 40;
-const LONGEST_COMMAND = 2000;
+/** Maximum number of options that are removed one at a time to find the decisive one. */
+const MAX_OPTIONS = 40;
+/** Only this part of a command is read, in UTF-16 code units. */
+const MAX_COMMAND_LENGTH = 2000;
 const NO_ADDRESS = "would run a program from an address, but has no address as an argument";
 const ANY_FETCH = "curl https://x.example/i.sh";
 
@@ -24,7 +25,7 @@ export function explainMissed(text: string, stages: Stages, detector: Detector):
     detector.detect(command, { format: "bash", deadlineMs: 1000 }).labels.length > 0;
   const mayDecode = ({ word, span }: CandidateWord): boolean =>
     !/^(?:echo|printf)$/.test(word) ||
-    text.slice(span[1], span[1] + LONGEST_COMMAND).includes("\\");
+    text.slice(span[1], span[1] + MAX_COMMAND_LENGTH).includes("\\");
   return stages.candidates.filter(mayDecode).map((candidate) => ({
     word: candidate.word,
     kind: candidate.kind,
@@ -33,6 +34,7 @@ export function explainMissed(text: string, stages: Stages, detector: Detector):
   }));
 }
 
+/** Returns the complete sentence about a candidate. The functions that it calls return the part after the candidate's name. */
 function sentenceFor(
   text: string,
   candidate: CandidateWord,
@@ -46,15 +48,15 @@ function sentenceFor(
   if (region?.shown) return `${name} is only shown: ${region.shown.message}`;
   if (!candidate.isRead && stages.mentions)
     return `${name} is in text that is not read as a command`;
-  if (!candidate.isRead) return `${name} ${inClosedText(candidate, detects)}`;
+  if (!candidate.isRead) return `${name} ${aboutUnreadSource(candidate, detects)}`;
   if (region !== undefined && region.language !== "shell")
-    return `${name} ${inCode(candidate.kind)}`;
+    return `${name} ${aboutCode(candidate.kind)}`;
   const command = commandAt(text, candidate.span);
-  if (candidate.kind === "executor") return `${name} ${ofExecutor(command, detects)}`;
-  return `${name} ${ofSource(candidate, command, detects)}`;
+  if (candidate.kind === "executor") return `${name} ${aboutExecutor(command, detects)}`;
+  return `${name} ${aboutSource(candidate, command, detects)}`;
 }
 
-/** Returns what the result says about a place: a finding, a dismissal or an undecided note; null for nothing. */
+/** Describes the finding, dismissal or undecided note that contains a span; returns null if there is none. */
 function answerAbout(span: Span, { findings, notes }: Detection): string | null {
   const finding = findings.find((each) => isInside(span, each.span));
   if (finding !== undefined) return `is part of the ${finding.level} ${finding.rule}`;
@@ -67,14 +69,14 @@ function answerAbout(span: Span, { findings, notes }: Detection): string | null 
   return note === undefined ? null : `is undecided: ${note.message}`;
 }
 
-/** Returns the sentence about a source in a text that contains nothing that could execute it. */
-function inClosedText({ kind, word }: CandidateWord, detects: Detects): string {
+/** Describes a source that was not read because the text contains nothing that could execute it. */
+function aboutUnreadSource({ kind, word }: CandidateWord, detects: Detects): string {
   if (kind === "fetcher" && runsAddresses(word, detects)) return NO_ADDRESS;
   const gives = kind === "decoder" ? "decodes" : "fetches";
   return `${gives}, but the text contains nothing that could execute the result`;
 }
 
-function inCode(kind: CandidateWord["kind"]): string {
+function aboutCode(kind: CandidateWord["kind"]): string {
   return {
     fetcher: "fetches, but nothing executes what it returns",
     decoder: "decodes, but nothing executes its result",
@@ -89,33 +91,34 @@ interface Command {
   readonly after: string;
 }
 
-/** A quotation, a continued line, an operator, or any other character. */
+/** A quoted string, an escaped character, an operator, or any other character. */
 const PIECE = /'[^']*'|"(?:[^"\\]|\\[^])*"|\$\(|`|\\[^]|\|\||&&|[|;&()\n]|[^]/g;
 
+/** Returns the command that begins with a span. */
 function commandAt(text: string, [start]: Span): Command {
-  const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - LONGEST_COMMAND);
+  const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - MAX_COMMAND_LENGTH);
   let end = text.length;
-  for (const { 0: piece, index } of text.slice(start, start + LONGEST_COMMAND).matchAll(PIECE)) {
+  for (const { 0: piece, index } of text.slice(start, start + MAX_COMMAND_LENGTH).matchAll(PIECE)) {
     if (!/^(?:\|\||&&|[|;&()\n`])$/.test(piece)) continue;
     end = start + index;
     break;
   }
   const lineEnd = text.indexOf("\n", end);
   return {
-    words: text.slice(start, Math.min(end, start + LONGEST_COMMAND)).trim(),
+    words: text.slice(start, Math.min(end, start + MAX_COMMAND_LENGTH)).trim(),
     before: text.slice(from, start),
     after: text.slice(end, lineEnd < 0 ? text.length : lineEnd).trim(),
   };
 }
 
-/** Whether a program runs content from an address: `npx github:o/r`, `nix run github:o/r`. */
+/** Whether a program runs content directly from an address: `npx github:o/r`, `nix run github:o/r`. */
 function runsAddresses(word: string, detects: Detects): boolean {
   return ["github:o/r", "https://x.example/i.ts"].some(
     (address) => detects(`${word} ${address}`) || detects(`${word} run ${address}`),
   );
 }
 
-function ofSource(
+function aboutSource(
   { kind, word }: CandidateWord,
   { words, after }: Command,
   detects: Detects,
@@ -135,7 +138,7 @@ function ofSource(
   return `${gives} nothing that is known to reach standard output`;
 }
 
-/** Returns the command that reads the output of a command. */
+/** Describes the command that reads the output of another one, whose line continues with `after`. */
 function destinationOf(after: string): string {
   const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(after)?.[1];
   if (reader?.startsWith("$") === true)
@@ -145,13 +148,13 @@ function destinationOf(after: string): string {
     : `\`${reader}\` reads its output and does not execute it`;
 }
 
-/** Returns the option or redirection without which a command would be a match; null if no single one decides. */
+/** Returns the option or redirection without which a command would be a finding; null if no single one is decisive. */
 function optionThatDecides(words: string, detects: Detects): string | null {
   const parts = words.match(/(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g) ?? [];
   const options = parts
     .map((part, at) => ({ part, at }))
     .filter(({ part, at }) => at > 0 && /^(?:-|\d?>)/.test(part))
-    .slice(0, MOST_OPTIONS);
+    .slice(0, MAX_OPTIONS);
   const without = (at: number, length: number): string =>
     parts.filter((_, each) => each < at || each >= at + length).join(" ");
   for (const { part, at } of options) {
@@ -163,10 +166,10 @@ function optionThatDecides(words: string, detects: Detects): string | null {
   return null;
 }
 
-/** The first operand of a command, or the value of its last option before it, with its quotation marks. */
+/** The first argument of a command that is not an option (it may be the value of one), with its quotation marks. */
 const PROGRAM = /^\S+\s+(?:-\S+\s+)*((?!-)(?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^\s"'\\])+)/;
 
-function ofExecutor({ words, before }: Command, detects: Detects): string {
+function aboutExecutor({ words, before }: Command, detects: Detects): string {
   if (!detects(`${ANY_FETCH} | ${words}`)) {
     const program = PROGRAM.exec(words)?.[1];
     return program === undefined

@@ -1,9 +1,9 @@
 import { explanations } from "./explanations.js";
 
-/** The address of the documentation's site; `CURLEW_SITE` in the environment names a copy. */
+/** The URL of the documentation's site; the environment variable `CURLEW_SITE` can contain that of a copy. */
 const DEFAULT_SITE = "https://curlew-owner.github.io/curlew/";
 
-/** Returns the address of the site, with a slash at its end. An invalid address is ignored. */
+/** Returns the URL of the site, with a slash at its end. An invalid URL in `CURLEW_SITE` is ignored. */
 export function siteAddress(env: Readonly<Record<string, string | undefined>>): string {
   const given = env["CURLEW_SITE"] ?? "";
   const address = URL.canParse(given) && /^https?:/.test(given) ? given : DEFAULT_SITE;
@@ -15,10 +15,10 @@ export function rulePath(id: string): string {
   return `rules/${id}.html`;
 }
 
-/** Returns the path of the page about custom rules, from the site's root. */
+/** The path of the page about custom rules, from the site's root. */
 export const OWN_RULES_PATH = "docs/own-rules.html";
 
-/** Returns the path of the page about a rule: its own for a built-in one, else the one about custom rules. */
+/** Returns the path of the page about a built-in rule, or of the page about custom rules for any other rule. */
 export function pagePath(id: string): string {
   return explanations.has(id) ? rulePath(id) : OWN_RULES_PATH;
 }

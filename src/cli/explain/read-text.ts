@@ -4,8 +4,7 @@ import { inputs } from "../input/documents.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
 
 /**
- * Returns the text of one file, or of standard input for `-`, with the tag of its language.
- *
+ * Returns the text of one file, or of standard input for `-`, with the tag of its language; the tag is null for prose.
  * @throws Failure if it cannot be read
  */
 export async function readText(

@@ -93,17 +93,17 @@ async function judged(context: HookContext, agent: Agent, options: HookOptions):
 }
 
 /** Returns the options of the hook with the configuration: the administrator's wins, and what either switches off is off. */
-function withHookSettings(options: HookOptions, { floor, hook: own }: Settings): HookOptions {
+function withHookSettings(options: HookOptions, { required, hook: own }: Settings): HookOptions {
   const ignores = options.onAdvisory === "ignore" || own.onAdvisory === "ignore";
-  const decision = floor.decision ?? options.decision ?? own.decision;
+  const decision = required.decision ?? options.decision ?? own.decision;
   return {
     ...options,
     ...(decision !== undefined && { decision }),
-    onAdvisory: floor.onAdvisory ?? (ignores ? "ignore" : "ask"),
-    scripts: floor.scripts ?? (options.scripts !== false && own.scripts !== false),
-    log: floor.log ?? (options.log !== false && own.log !== false),
+    onAdvisory: required.onAdvisory ?? (ignores ? "ignore" : "ask"),
+    scripts: required.scripts ?? (options.scripts !== false && own.scripts !== false),
+    log: required.log ?? (options.log !== false && own.log !== false),
     // with --watch, the command runs
-    watch: floor.decision === undefined && options.watch === true,
+    watch: required.decision === undefined && options.watch === true,
   };
 }
 

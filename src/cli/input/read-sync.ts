@@ -1,5 +1,5 @@
 import { fstatSync, readSync } from "node:fs";
-import { retried } from "../retried.js";
+import { retryUntilReady } from "../retry-until-ready.js";
 
 /** Whether a descriptor is a pipe, a socket or a file; a terminal or /dev/null is not. */
 export function isData(descriptor: number): boolean {
@@ -28,7 +28,7 @@ export function readAllSync(descriptor: number, mostBytes: number): Buffer {
 }
 
 function readSome(descriptor: number, chunk: Buffer): number {
-  return retried(
+  return retryUntilReady(
     () => readSync(descriptor, chunk),
     (code, error) => {
       if (code === "EOF") return 0;

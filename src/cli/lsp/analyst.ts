@@ -151,7 +151,8 @@ export class EditorAnalyst implements Analyst {
     const { toolkit } = this.context;
     const { mostHere = Infinity } = this.options;
     const analyzer =
-      this.analyzers.get(key) ?? Analyzer.with(toolkit, choice, detector, { mostHere });
+      this.analyzers.get(key) ??
+      Analyzer.with(toolkit, choice, detector, { maxLocalLength: mostHere });
     this.analyzers.set(key, analyzer);
     const { revision, disabledRules, ownQueries } = detector;
     const folder = file.path === null ? null : file.folder;

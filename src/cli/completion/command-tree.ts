@@ -1,29 +1,29 @@
 import type { Command, Option } from "commander";
 
-/** A command line's completions: a command with its options and the words that may follow. */
-export interface Grammar {
+/** A command with what can follow it: options, subcommands, and words for its first argument. */
+export interface CommandTree {
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly Flag[];
-  /** Words for the first argument, if there are only some. */
+  /** The possible values of the first argument; empty if they are not listed. */
   readonly words: readonly string[];
-  readonly commands: readonly Grammar[];
+  readonly commands: readonly CommandTree[];
 }
 
 export interface Flag {
   readonly names: readonly string[];
   readonly summary: string;
-  /** Null if it has no value; empty if the value is a file or arbitrary. */
+  /** The possible values; null if the option has no value, empty if its value is a file or arbitrary. */
   readonly values: readonly string[] | null;
 }
 
-/** Values of options whose choices are in their text only. */
+/** Values of options that are listed only in the description of the option. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   "--format": ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"],
 };
 
-/** Returns the commands and options of a program, those that are hidden left out. */
-export function grammarOf(command: Command): Grammar {
+/** Returns a command with its options and subcommands, except hidden ones. */
+export function commandTreeOf(command: Command): CommandTree {
   return {
     name: command.name(),
     summary: oneLine(command.summary() || command.description()),
@@ -36,7 +36,7 @@ export function grammarOf(command: Command): Grammar {
       .createHelp()
       .visibleCommands(command)
       .filter((each) => each.name() !== "help")
-      .map((each) => grammarOf(each)),
+      .map((each) => commandTreeOf(each)),
   };
 }
 

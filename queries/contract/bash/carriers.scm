@@ -1,4 +1,4 @@
-; Commands that put out what their file operands hold, changed or not.
+; Commands that output, read or search files or standard input without executing them. Also the commands trap and which.
 
 ; cat <(curl URL) | bash
 ((command_name) @flow.carrier
@@ -13,11 +13,11 @@
   (#word-is? @flow.carrier
     "gzip" "gunzip" "zcat" "bzip2" "bunzip2" "bzcat" "xz" "unxz" "xzcat" "zstd" "unzstd" "zstdcat"))
 
-; cat FILE: reads standard input only where no operand stands, or one that names it
+; cat FILE: reads standard input only if it has no operand, or one that names standard input
 ((command_name) @flow.reader
   (#word-is? @flow.reader "cat" "tac"))
 
-; (tee FILE; sh): reads standard input to its end, and leaves nothing of it to the next command
+; (tee FILE; sh): tee reads all of standard input, so that sh reads nothing
 ((command_name) @flow.drain
   (#word-is? @flow.drain "tee" "tr" "sponge"))
 
@@ -25,10 +25,10 @@
 ((command_name) @flow.trap
   (#word-is? @flow.trap "trap"))
 
-; which curl: prints where a command is
+; which curl: prints the path of a command
 ((command_name) @flow.locator
   (#word-is? @flow.locator "which"))
 
-; grep -q x: searches, and with -q says nothing
+; grep -q x: searches its input; with -q, prints nothing
 ((command_name) @flow.searcher
   (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg"))

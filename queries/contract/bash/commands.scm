@@ -1,4 +1,4 @@
-; Commands that often stand beside the ones that matter: they make a line look like a line of shell, and nothing else.
+; Commands that often occur next to relevant ones. A line that begins with one looks like shell; they have no other effect.
 
 ; cd DIR   mkdir -p DIR   tar xzf FILE
 ((command_name) @word.command

@@ -1,4 +1,4 @@
-; Commands that fetch, each with the table that says what its options mean and where it writes (rules 2 to 4).
+; Commands that fetch, each with the option table that says what its options mean and where the command writes.
 
 ; curl -fsSL URL
 ((command_name) @source.fetcher

@@ -1,16 +1,16 @@
-; Commands that run code of another language, and are no interpreter of the contract: their code is looked at for what it runs.
+; Commands that run code of another language and are not interpreters of the contract. Their code is searched for what it runs.
 
-; python -c CODE: another name of the language; its text may decode and execute
+; python -c CODE: another name for python3; its code is searched only for decode-and-execute
 ((command_name) @inject.python
   (#word-is? @inject.python
     "python" "py" "python2" "python2.7" "pypy" "pypy3" "ipython" "ipython3"
     "python3.6" "python3.7" "python3.8" "python3.9" "python3.10" "python3.11" "python3.12" "python3.13" "python3.14"))
 
-; deno eval CODE
+; deno eval CODE: its code is searched only for decode-and-execute
 ((command_name) @inject.javascript
   (#word-is? @inject.javascript "deno" "bun" "nodejs" "tsx" "ts-node"))
 
-; perl -e CODE: what the code hands to a shell is shell
+; perl -e CODE: the code is searched for strings that it passes to a shell
 ((command_name) @inject.script
   (#word-is? @inject.script "perl")
   (#set! options "perl"))

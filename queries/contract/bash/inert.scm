@@ -1,4 +1,4 @@
-; Commands that print, search, record or describe their words: a shell among these is not run.
+; Commands that print, search, record or describe their arguments: a shell command among the arguments is not run.
 
 ; grep sh -c CODE   git commit -m "sh -c CODE"
 ((command_name) @word.inert

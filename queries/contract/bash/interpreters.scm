@@ -1,4 +1,4 @@
-; Commands that run a program given to them, with the language they read and the table of their options.
+; Commands that run the program they are given, with the language they read and the table of their options.
 
 ; sh -s   curl URL | sh
 ((command_name) @sink.interpreter
@@ -24,10 +24,10 @@
   (#set! reads "javascript")
   (#set! options "node"))
 
-; eval "$CODE"   source FILE   . FILE
+; eval "$CODE"   source FILE   . FILE: builtins that run their operands or a file in the same shell
 ((command_name) @sink.builtin
   (#word-is? @sink.builtin "eval" "source" "."))
 
-; source FILE: a builtin whose operand is a file
+; source FILE   . FILE: builtins whose operand is a file
 ((command_name) @sink.source
   (#word-is? @sink.source "source" "."))

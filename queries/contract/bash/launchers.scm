@@ -1,4 +1,4 @@
-; Commands that run the words behind them somewhere else. Their subcommands stand in the option tables.
+; Commands that run the words after them elsewhere, such as in a container. The option tables list their subcommands.
 
 ; docker run IMAGE sh   podman exec NAME bash   nerdctl run IMAGE sh
 ((command_name) @flow.launcher
@@ -30,6 +30,6 @@
   (#word-is? @flow.launcher "xargs")
   (#set! options "xargs"))
 
-; xargs COMMAND: standard input becomes words of the command
+; xargs COMMAND: appends the words of standard input to the command
 ((command_name) @flow.appender
   (#word-is? @flow.appender "xargs"))

@@ -1,9 +1,9 @@
-; Commands that print their words: text, until it is piped into an interpreter.
+; Commands that print their arguments. What they print is executed only if it is piped to an interpreter.
 
 ; echo "curl URL | sh"   printf '%s' "$CODE"
 ((command_name) @flow.print
   (#word-is? @flow.print "echo" "printf"))
 
-; printf FORMAT WORD: prints its words through a format
+; printf FORMAT WORD: inserts its arguments into a format string
 ((command_name) @flow.format
   (#word-is? @flow.format "printf"))

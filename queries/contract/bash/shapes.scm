@@ -1,11 +1,11 @@
-; The shapes that carry what a fetcher wrote to what executes it. A pattern says where in the syntax bytes can pass;
-; whether a fetcher stands at one end and an interpreter takes them at the other is followed from there.
+; The syntax that passes bytes from one command to another: pipes, substitutions, redirects and variables.
+; The evaluator decides from there whether a fetcher writes the bytes and an interpreter executes them.
 
 ; curl URL | sh
 ((pipeline (_) . (_)) @flow.pipe
   (#set! rule "bash/fetch-pipe"))
 
-; cat <<EOF | sh: the grammar puts what follows the here-document's mark into its redirect
+; cat <<EOF | sh: the grammar puts the rest of the line after EOF into the redirect
 ((heredoc_redirect
   (pipeline) @flow.pipe)
   (#set! rule "bash/fetch-pipe"))
@@ -24,7 +24,7 @@
   ]
   (#set! rule "bash/fetch-substitution"))
 
-; S=$(curl URL)   A=($(curl URL))   for line in $(curl URL)   ${S:-$(curl URL)}: kept, to be executed from there
+; S=$(curl URL)   A=($(curl URL))   for line in $(curl URL)   ${S:-$(curl URL)}: the value may be executed later
 ([
   (variable_assignment value: (command_substitution) @flow.substitution)
   (variable_assignment value: (concatenation (command_substitution) @flow.substitution))
@@ -58,7 +58,7 @@
 ((herestring_redirect) @flow.here-string
   (#set! rule "bash/fetch-here-string"))
 
-; { bash; } <<< "$(curl URL)": behind a group the grammar reads it as a redirect
+; { bash; } <<< "$(curl URL)": after a group, the grammar parses a here-string as a file redirect
 ((file_redirect) @flow.here-string
   (#set! rule "bash/fetch-here-string"))
 

@@ -1,4 +1,4 @@
-; Commands that run the words behind them in the same place, with the layout of their own words in front.
+; Commands that run the words after them on the same machine, and the options and operands that precede those words.
 
 ; sudo -E bash
 ((command_name) @flow.wrapper

@@ -1,10 +1,10 @@
-; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+; Calls that run a program or pass code to a shell. The capture says how the arguments are read. Qualified names are written with dots.
 
 ; ProcessStartInfo("sh", "-c '…'")
 ([(identifier) (member_access_expression)] @inject.quotes
   (#word-is? @inject.quotes "ProcessStartInfo" "Run" "RunAsync" "Command.Run" "Command.RunAsync"))
 
-; system("curl URL | sh"): the C library's, imported
+; system("curl URL | sh"): the function of the C library, imported
 ((identifier) @inject.text
   (#word-is? @inject.text "system"))
 

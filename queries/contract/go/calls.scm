@@ -1,4 +1,4 @@
-; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+; Calls that run a program or pass code to a shell. The capture says how the arguments are read. Qualified names are written with dots.
 
 ; exec.CommandContext("sh", "-c", "…")
 ((selector_expression) @inject.words

@@ -1,11 +1,11 @@
-; Rule 18 in JavaScript: what decodes, what executes, and what lets a value pass on the way.
+; Decode-and-execute in JavaScript: decoders, calls that execute code, and how values pass from one to the other.
 
-; eval(atob(…))   eval.call(window, atob(…)): what executes is applied to what was decoded, an argument of the call
+; eval(atob(…))   eval.call(window, atob(…)): the argument of a call may be executed by the called function
 (arguments
   (_) @sink.program
   (#set! rule "javascript/decode-execute"))
 
-; eval<string>(atob(…)): types are no JavaScript, it reads as two comparisons
+; eval<string>(atob(…)): the JavaScript grammar has no type arguments and parses this as two comparisons
 ([
   (parenthesized_expression
     (_) @sink.program)
@@ -13,7 +13,7 @@
     (_) @sink.program)]
   (#set! rule "javascript/decode-execute"))
 
-; promise.then(eval): what executes is handed on, to be called with what the object holds
+; promise.then(eval): a function that executes code is passed as an argument, and is called with the value of the object
 (arguments
   (_) @sink.callback
   (#set! rule "javascript/decode-execute"))
@@ -22,12 +22,12 @@
 ((identifier) @sink.execute
   (#eq? @sink.execute "eval"))
 
-; exec(…): one by that name executes wherever it comes from; an object's method of the name is another's
+; exec(…): a function of this name executes its argument even if the text defines it; a method of this name does not
 ((identifier) @sink.execute
   (#eq? @sink.execute "exec")
   (#set! bare "only"))
 
-; window.eval(…)   globalThis.atob(…): the object that holds the language's own names
+; window.eval(…)   globalThis.atob(…): the objects that contain the built-in names
 ((identifier) @scope.global
   (#any-of? @scope.global "window" "globalThis" "self" "global" "top" "frames"))
 
@@ -35,16 +35,16 @@
 ((identifier) @source.decoder
   (#eq? @source.decoder "atob"))
 
-; buffer.atob(…): a module's
+; buffer.atob(…): atob of a module
 ((member_expression) @source.decoder
   (#any-of? @source.decoder "buffer.atob" "abab.atob"))
 
-; base64.b64decode(…): Python's, where a block is tagged for the other language
+; base64.b64decode(…): a Python decoder, for Python code in a block that is tagged as JavaScript
 ([(identifier) (member_expression)] @source.decoder
   (#any-of? @source.decoder "b64decode" "base64.b64decode" "bytes.fromhex")
   (#set! foreign "yes"))
 
-; base64.b64decode: the module's name is the leading token
+; base64.b64decode: the span of a finding ends with the module's name
 ((identifier) @source.module
   (#eq? @source.module "base64"))
 
@@ -56,12 +56,12 @@
 ([(identifier) (member_expression)] @flow.import
   (#any-of? @flow.import "require" "importScripts" "module.require" "process.mainModule.require" "process.getBuiltinModule" "createRequire()" "module.createRequire()" "__import__"))
 
-; Reflect.apply(eval, null, [atob(x)]): the call that it makes
+; Reflect.apply(eval, null, [atob(x)]): read as the call eval(atob(x))
 ([(identifier) (member_expression)] @flow.apply
   (#any-of? @flow.apply "Reflect.apply" "Reflect.construct")
   (#set! arguments "list"))
 
-; util.promisify(exec): the function itself
+; util.promisify(exec): returns exec
 ([(identifier) (member_expression)] @flow.function
   (#any-of? @flow.function "promisify" "util.promisify" "pify"))
 
@@ -69,7 +69,7 @@
 ([(property_identifier) (string_fragment)] @flow.function.method
   (#eq? @flow.function.method "promisify"))
 
-; fs.readFileSync(path): the bytes of the file, not of the path
+; fs.readFileSync(path): the result contains the bytes of the file, not the path
 ([(identifier) (member_expression)] @source.file
   (#any-of? @source.file "fs.readFileSync" "readFileSync" "fs.readFile" "readFile" "fs/promises.readFile" "fsPromises.readFile" "Deno.readTextFile" "Deno.readTextFileSync" "Bun.file"))
 
@@ -85,11 +85,11 @@
 ([(identifier) (member_expression)] @source.stdin
   (#any-of? @source.stdin "process.openStdin"))
 
-; code.length   code["length"]   const { length } = code: says something about the value, passes nothing of it on
+; code.length   code["length"]   const { length } = code: describes the value and contains nothing of it
 ([(property_identifier) (string_fragment) (shorthand_property_identifier_pattern)] @flow.barrier.property
   (#any-of? @flow.barrier.property "length" "byteLength" "size" "statusCode" "statusMessage" "statusText"))
 
-; Promise.resolve(code): the value itself, perhaps later
+; Promise.resolve(code): the result is, or resolves to, the argument
 ([(identifier) (member_expression)] @flow.same
   (#any-of? @flow.same "Promise.resolve" "Promise.all" "Object.freeze" "structuredClone" "Object.getPrototypeOf" "Reflect.getPrototypeOf"))
 
@@ -101,15 +101,15 @@
 ([(property_identifier) (string_fragment)] @flow.same.method
   (#any-of? @flow.same.method "catch" "finally"))
 
-; promise.then(f): f is called with the value, and what it returns comes out
+; promise.then(f): the result is what f returns when it is called with the value
 ([(property_identifier) (string_fragment)] @flow.then.method
   (#eq? @flow.then.method "then"))
 
-; new Promise((resolve) => resolve(code)): what it resolves to
+; new Promise((resolve) => resolve(code)): the value is the argument of resolve
 ((identifier) @flow.promise
   (#eq? @flow.promise "Promise"))
 
-; fetch(url): the answer, not the address
+; fetch(url): the result contains the response, not the URL
 ([(identifier) (member_expression)] @flow.barrier
   (#any-of? @flow.barrier
     "fetch" "Boolean" "Number" "parseInt" "parseFloat" "isNaN" "axios" "axios.get" "http.get" "https.get" "got"
@@ -119,11 +119,11 @@
 ([(property_identifier) (string_fragment)] @flow.barrier.method
   (#any-of? @flow.barrier.method "startsWith" "endsWith" "includes" "indexOf" "lastIndexOf" "test" "some" "every" "findIndex" "search" "localeCompare"))
 
-; code.slice(from, to)   storage.getItem(key): the arguments say which part, they are none of it
+; code.slice(from, to)   storage.getItem(key): the arguments only select a part of the object
 ([(property_identifier) (string_fragment)] @flow.position.method
   (#any-of? @flow.position.method "slice" "substring" "substr" "subarray" "at" "charAt" "getItem" "getAttribute" "getElementById" "querySelector"))
 
-; String(code)   code.trim(): a string passes through
+; String(code)   dedent(code): the result is the string, possibly changed in form
 ([(identifier) (member_expression)] @flow.text
   (#any-of? @flow.text "String" "dedent" "outdent" "stripIndent" "String.raw"))
 
@@ -135,7 +135,7 @@
 ([(property_identifier) (string_fragment)] @flow.replace.method
   (#any-of? @flow.replace.method "replace" "replaceAll"))
 
-; words.join(" ")   "a b".split(" ")   "curl ".concat(url)
+; words.join(" ")
 ([(property_identifier) (string_fragment)] @flow.join.method
   (#eq? @flow.join.method "join"))
 
@@ -151,7 +151,7 @@
 ([(property_identifier) (string_fragment)] @flow.mutator.method
   (#any-of? @flow.mutator.method "push" "unshift" "set" "add" "append" "write"))
 
-; functions.reduce((value, f) => f(value), code): what the last call of the function returns
+; functions.reduce((value, f) => f(value), code): the result is what the last call of the callback returns
 ([(property_identifier) (string_fragment)] @flow.fold.method
   (#eq? @flow.fold.method "reduce"))
 

@@ -1,4 +1,4 @@
-; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+; Calls that run a program or pass code to a shell. The capture says how the arguments are read. Qualified names are written with dots.
 
 ; os.execute("curl URL | sh")
 ((dot_index_expression) @inject.text
@@ -25,11 +25,11 @@
 ((identifier) @flow.inherit
   (#word-is? @flow.inherit "setmetatable"))
 
-; _G["load" .. "string"](code): the object that holds the language's own names
+; _G["load" .. "string"](code): the tables that contain the built-in names
 ((identifier) @scope.global
   (#word-is? @scope.global "_G" "_ENV"))
 
-; getfenv().loadstring(code): a call that gives it
+; getfenv().loadstring(code): calls that return such a table
 ((dot_index_expression) @scope.global
   (#word-is? @scope.global "getfenv()" "getgenv()" "getrenv()"))
 

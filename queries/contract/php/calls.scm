@@ -1,4 +1,4 @@
-; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+; Calls that run a program or pass code to a shell. The capture says how the arguments are read. Qualified names are written with dots.
 
 ; shell_exec("curl URL | sh")
 ([(name) (scoped_call_expression)] @inject.text
@@ -29,7 +29,7 @@
     "array_filter" "array_walk" "array_walk_recursive" "usort" "uasort" "uksort" "iterator_apply")
   (#set! arguments "items"))
 
-; $GLOBALS["x"]: the object that holds the program's variables
+; $GLOBALS["x"]: the array that contains the program's variables
 ((name) @scope.global
   (#word-is? @scope.global "$GLOBALS"))
 

@@ -1,6 +1,6 @@
-; Rule 18 in Python: what decodes, what executes, and what lets a value pass on the way.
+; Decode-and-execute in Python: decoders, calls that execute code, and how values pass from one to the other.
 
-; exec(base64.b64decode(…)): what executes is applied to what was decoded, an argument of the call
+; exec(base64.b64decode(…)): the argument of a call may be executed by the called function
 (argument_list
   (_) @sink.program
   (#set! rule "python/decode-execute"))
@@ -12,7 +12,7 @@
   (#eq? @_word "exec")
   (#set! rule "python/decode-execute"))
 
-; map(exec, codes): what executes is handed on, to be called with what goes in besides
+; map(exec, codes): a function that executes code is passed as an argument, and is called with the other arguments
 (argument_list
   (_) @sink.callback
   (#set! rule "python/decode-execute"))
@@ -22,7 +22,7 @@
   value: (_) @sink.callback
   (#set! rule "python/decode-execute"))
 
-; return (exec, (code,)): what unpickling calls, and what with
+; return (exec, (code,)): unpickling calls the first item with the second
 ([
   (tuple
     .
@@ -44,24 +44,24 @@
 ((identifier) @sink.execute
   (#eq? @sink.execute "eval"))
 
-; exec(…): one by that name executes wherever it comes from
+; exec(…): a function of this name executes its argument even if the text defines it
 ((identifier) @sink.execute
   (#eq? @sink.execute "exec")
   (#set! bare "yes"))
 
-; builtins.exec(…)   __builtins__.eval(…): the object that holds the language's own names
+; builtins.exec(…)   __builtins__.eval(…): the modules that contain the built-in names
 ((identifier) @scope.global
   (#any-of? @scope.global "builtins" "__builtins__" "__builtin__"))
 
-; builtins.__dict__["exec"](…): its table of names
+; builtins.__dict__["exec"](…): the module's table of names
 ((identifier) @scope.global
   (#eq? @scope.global "__dict__"))
 
-; f.__globals__["exec"](…)   x.__builtins__.eval(…): what jail breaks and template injections go through
+; f.__globals__["exec"](…)   x.__builtins__.eval(…): properties of any object that sandbox escapes and template injections use
 ((identifier) @scope.table
   (#any-of? @scope.table "__globals__" "__builtins__" "__builtin__"))
 
-; a table of names reached so
+; __globals__["exec"](…): the table of names itself
 ((identifier) @scope.global
   (#eq? @scope.global "__globals__"))
 
@@ -69,7 +69,7 @@
 ((attribute) @scope.global
   (#eq? @scope.global "sys.modules.builtins"))
 
-; locals()["code"]: that of globals() is one of the objects above
+; locals()["code"]: a table of names; for globals(), see the next pattern
 ((identifier) @flow.globals
   (#any-of? @flow.globals "vars" "locals"))
 
@@ -85,16 +85,16 @@
 ((identifier) @source.decoder
   (#eq? @source.decoder "b64decode"))
 
-; atob(…): JavaScript's, where a block is tagged for the other language
+; atob(…): a JavaScript decoder, for JavaScript code in a block that is tagged as Python
 ((identifier) @source.decoder
   (#eq? @source.decoder "atob")
   (#set! foreign "yes"))
 
-; base64.b64decode: the module's name is the leading token
+; base64.b64decode: the span of a finding ends with the module's name
 ((identifier) @source.module
   (#eq? @source.module "base64"))
 
-; subprocess = object(): a name for something else
+; subprocess = object(): the name is not the module
 ([(identifier) (attribute)] @scope.object
   (#any-of? @scope.object
     "object" "Mock" "MagicMock" "mock.Mock" "mock.MagicMock" "unittest.mock.Mock" "unittest.mock.MagicMock" "SimpleNamespace" "types.SimpleNamespace"))
@@ -107,15 +107,15 @@
 ((identifier) @flow.getattr
   (#eq? @flow.getattr "getattr"))
 
-; functools.partial(exec, …): the function itself
+; functools.partial(exec, …): returns exec
 ([(identifier) (attribute)] @flow.function
   (#any-of? @flow.function "functools.partial" "partial"))
 
-; functools.reduce(f, functions, code): what the last call of f returns
+; functools.reduce(f, functions, code): the result is what the last call of f returns
 ([(identifier) (attribute)] @flow.fold
   (#any-of? @flow.fold "functools.reduce" "reduce"))
 
-; open(path).read(): the bytes of the file, not of the path
+; open(path).read(): the result contains the bytes of the file, not the path
 ([(identifier) (attribute)] @source.file
   (#any-of? @source.file "open" "io.open" "codecs.open" "os.fdopen" "Path" "pathlib.Path" "os.read"))
 
@@ -123,7 +123,7 @@
 ((string_content) @source.stdin.path
   (#any-of? @source.stdin.path "/dev/stdin" "/dev/fd/0" "/proc/self/fd/0"))
 
-; sys.stdin: the object itself
+; sys.stdin
 ((attribute) @source.stdin
   (#eq? @source.stdin "sys.stdin"))
 
@@ -131,7 +131,7 @@
 ([(identifier) (attribute)] @source.stdin
   (#any-of? @source.stdin "input" "raw_input" "sys.stdin.read" "sys.stdin.readlines" "sys.stdin.readline" "fileinput.input"))
 
-; len(payload): says something about the value, passes nothing of it on
+; len(payload): the result describes the value and contains nothing of it
 ([(identifier) (attribute)] @flow.barrier
   (#any-of? @flow.barrier
     "len" "repr" "ascii" "bool" "hash" "id" "type" "isinstance" "issubclass" "hasattr" "callable" "any" "all"
@@ -143,7 +143,7 @@
   (#any-of? @flow.barrier.method
     "startswith" "endswith" "isdigit" "isalnum" "count" "index" "find" "read_text" "read_bytes" "hexdigest"))
 
-; str(code)   compile(code, name, mode)   textwrap.dedent(code): a string passes through
+; str(code)   compile(code, name, mode)   textwrap.dedent(code): the result is the string, possibly changed in form
 ([(identifier) (attribute)] @flow.text
   (#any-of? @flow.text "str" "bytes" "bytearray" "compile" "textwrap.dedent" "dedent" "codecs.encode" "codecs.decode" "string.Template" "Template"))
 
@@ -159,7 +159,7 @@
 ([(identifier) (attribute)] @flow.quote
   (#any-of? @flow.quote "shlex.quote" "pipes.quote" "shlex.join"))
 
-; " ".join(words)   "curl {}".format(url)   "a b".split()
+; " ".join(words)
 ((identifier) @flow.join.method
   (#eq? @flow.join.method "join"))
 

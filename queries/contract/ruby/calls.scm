@@ -1,4 +1,4 @@
-; Calls that hand text or words to a shell, and what of their arguments they take. A name is written with dots.
+; Calls that run a program or pass code to a shell. The capture says how the arguments are read. Qualified names are written with dots.
 
 ; system("curl URL | sh")
 ([(identifier) (call)] @inject.shell
@@ -40,7 +40,7 @@
 ((identifier) @flow.same.method
   (#word-is? @flow.same.method "freeze" "dup" "clone" "itself"))
 
-; functions.inject(code) { |value, f| f.call(value) }: what the last call of the block returns
+; functions.inject(code) { |value, f| f.call(value) }: the result is what the last call of the block returns
 ((identifier) @flow.fold.method
   (#word-is? @flow.fold.method "inject" "reduce"))
 

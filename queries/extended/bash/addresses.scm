@@ -1,4 +1,4 @@
-; Commands that fetch a program and run it, when they are given an address in place of a name of their registry.
+; Commands that fetch and run a program if they are given its address, such as a URL, and not a name of their registry.
 
 ; deno run -A URL
 ((command_name) @source.address

@@ -1,4 +1,4 @@
-; Commands that decode a payload, when an option asks them to.
+; Commands that decode a payload, most of them only with an option.
 
 ; base64 -d   base32 -d   basenc -d --base64
 ((command_name) @source.payload

@@ -1,4 +1,4 @@
-; What is done with a file between its download and its run.
+; Commands that check, show, move, unpack or start a downloaded file.
 
 ; sha256sum -c FILE.sha256   shasum -a 256 --check SHA256SUMS   sha256deep -m SUMS FILE
 ((command_name) @flow.verify.list
@@ -43,7 +43,7 @@
   (#word-like? @flow.digest "certutil" "certutil.exe")
   (#set! needs "-hashfile"))
 
-; less FILE && sha256sum FILE: the reader looks at both
+; less FILE && sha256sum FILE: the file is shown to the user, who can compare its checksum
 ((command_name) @flow.look
   (#word-is? @flow.look "less" "more" "most" "vi" "vim" "nvim" "view" "nano" "emacs"))
 

@@ -1,6 +1,6 @@
 ; More commands that fetch.
 
-; http URL   xh URL: standard output, unless -o names a file; --auth and --cert are read as the beginnings of longer names
+; http URL   xh URL: writes to standard output, unless -o names a file
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "http" "https" "xh" "xhs")
   (#set! writes "stdout")
@@ -27,7 +27,7 @@
   (#set! address "host")
   (#set! values "-i -N"))
 
-; aria2c URL   axel URL: a file, whatever the options
+; aria2c URL   axel URL: writes to a file, unless -o names /dev/stdout
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "aria2c" "axel")
   (#set! writes "file")
@@ -50,7 +50,7 @@
   (#set! address "site")
   (#set! values "-T"))
 
-; nc HOST PORT   nc -l PORT: what the other side sends; nc -e /bin/sh HOST PORT
+; nc HOST PORT   nc -l PORT: prints what the other end sends   nc -e /bin/sh HOST PORT
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "nc" "ncat" "netcat" "nc.exe" "ncat.exe")
   (#set! options "nc"))
@@ -217,7 +217,7 @@
   (#match? @source.socket "^\"\\/dev\\/(tcp|udp)\\/.+$")
   (#set! rule "bash/remote-shell"))
 
-; irm URL   Invoke-WebRequest -Uri URL: in PowerShell, and where it is called from a sentence or a shell
+; irm URL   Invoke-WebRequest -Uri URL: PowerShell commands in prose or in shell code
 ((command_name) @source.fetcher
   (#word-like? @source.fetcher "irm" "iwr" "invoke-restmethod" "invoke-webrequest")
   (#set! writes "stdout")

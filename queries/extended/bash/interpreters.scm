@@ -1,4 +1,4 @@
-; More commands that run a program given to them.
+; More commands that run the program they are given.
 
 ; curl URL | dash   ksh -c CODE
 ((command_name) @sink.interpreter
@@ -21,7 +21,7 @@
   (#set! values "-e --execute --config --env-config --log-level --plugin-config -m")
   (#set! bare "nothing"))
 
-; curl URL | python -   curl URL | python3.12   bash.exe
+; curl URL | python -   curl URL | python3.12   python.exe -c CODE
 ((command_name) @sink.interpreter
   (#word-like? @sink.interpreter
     "python" "python2" "python2.7" "python3.5" "python3.6" "python3.7" "python3.8" "python3.9" "python3.10" "python3.11" "python3.12" "python3.13" "python3.14"

@@ -1,4 +1,4 @@
-; More commands that run the words behind them somewhere else.
+; More commands that run the words after them, elsewhere (launchers) or on the same machine (wrappers).
 
 ; docker-compose run SERVICE sh
 ((command_name) @flow.launcher
@@ -50,7 +50,7 @@
   (#word-is? @flow.launcher "watch")
   (#set! options "watch"))
 
-; parallel CODE ::: VALUES   parallel ::: CODE   curl URL | parallel: without a command the lines are commands
+; parallel CODE ::: VALUES   parallel ::: CODE   curl URL | parallel: without a command, each line is one
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "parallel")
   (#set! options "parallel"))
@@ -227,7 +227,7 @@
   (#word-is? @flow.launcher "bwrap")
   (#set! options "bwrap"))
 
-; firejail --net=none COMMAND   fakeroot COMMAND: all values are attached
+; firejail --net=none COMMAND   chronic COMMAND: no option takes the next word as its value
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "firejail" "catchsegv" "linux32" "linux64" "i386" "x86_64" "chronic" "catatonit" "winpty")
   (#set! operands "0"))
@@ -329,7 +329,7 @@
   (#set! operands "0")
   (#set! values "-u -g -D --user --group --nice --chdir --setenv --background --machine --unit --property --description --slice"))
 
-; tsp COMMAND   ts COMMAND: a queue; without words ts marks lines with the time
+; tsp COMMAND   ts COMMAND: adds the command to a queue; without a command, ts adds timestamps to lines
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "tsp" "ts")
   (#set! operands "0")
@@ -414,12 +414,12 @@
   (#word-like? @flow.launcher "wt" "wt.exe")
   (#set! options "wt"))
 
-; kubectl run NAME --image=IMAGE -- COMMAND: what the table of the launcher does not know
+; kubectl run NAME --image=IMAGE -- COMMAND: not in the option table of the launcher kubectl
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "kubectl")
   (#set! options "kubectl-run"))
 
-; type -P curl: prints where a command is
+; type -P curl: prints the path of a command
 ((command_name) @flow.locator
   (#word-is? @flow.locator "type")
   (#set! needs "-P -p"))
@@ -434,6 +434,6 @@
   (#word-is? @flow.launcher "fd" "fdfind")
   (#set! options "fd"))
 
-; curl URL | parallel sh -c: each line becomes a word
+; curl URL | parallel sh -c: each line becomes an argument
 ((command_name) @flow.appender
   (#word-is? @flow.appender "parallel"))

@@ -1,4 +1,4 @@
-; Shapes that carry bytes in the extended profile only.
+; Syntax and commands that pass bytes from one command to another, in the extended profile only.
 
 ; BASH_ENV=<(curl URL) bash SCRIPT
 ((command
@@ -6,7 +6,7 @@
     value: (process_substitution) @flow.process))
   (#set! rule "bash/fetch-process-substitution"))
 
-; mkfifo NAME: what is written there is read there
+; mkfifo NAME: one command reads what another one writes to the FIFO
 ((command_name) @flow.fifo
   (#word-is? @flow.fifo "mkfifo" "mknod")
   (#set! rule "bash/fetch-pipe"))

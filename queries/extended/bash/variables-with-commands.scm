@@ -1,4 +1,4 @@
-; Variables of the environment whose value is a command that the program runs.
+; Programs that run the value of an environment variable as a command.
 
 ; GIT_SSH_COMMAND=CODE git fetch
 ((command_name) @inject.variable
@@ -82,7 +82,7 @@
   (#set! variables "VIMINIT EXINIT")
   (#set! begins "! :! :silent! silent!"))
 
-; The shell that reads a text has the variables that are listed for bash, too: it runs them later.
+; The variables of bash also apply to shell code without a bash command: the shell that runs it evaluates them later.
 
 ; PROMPT_COMMAND=CODE bash -i
 ((command_name) @inject.variable

@@ -1,4 +1,4 @@
-; Calls that execute text, and calls that hand on nothing of their arguments.
+; Calls that execute what they are passed (sink), and calls whose results contain nothing of what they are passed (barriers).
 
 ; Process.Start("sh", $"-c {code}")
 ([(identifier) (member_access_expression)] @sink.execute
@@ -14,7 +14,7 @@
 ((identifier) @sink.execute.method
   (#word-is? @sink.execute.method "AddScript"))
 
-; code.Equals(other)   code.StartsWith("x"): says something about the text, passes nothing of it on
+; code.Equals(other)   code.StartsWith("x"): the result describes the string and contains nothing of it
 ((identifier) @flow.barrier.method
   (#word-is? @flow.barrier.method
     "Equals" "StartsWith" "EndsWith" "Contains" "IndexOf" "LastIndexOf" "GetHashCode" "CompareTo" "Count"

@@ -1,4 +1,4 @@
-; Files that a program downloads, and what it does with them.
+; Calls that download, write, open, check and run files.
 
 ; os.WriteFile("FILE", data, 0o755)
 ((selector_expression) @flow.write

@@ -1,4 +1,4 @@
-; Calls that fetch or decode, for what the extended profile reports beyond shell.
+; Calls that fetch or decode. The extended profile reports code that executes their results.
 
 ; body of http.Get(url)   net.LookupTXT(name)   net.Dial("tcp", address)
 ((selector_expression) @source.fetch

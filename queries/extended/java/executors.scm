@@ -1,4 +1,4 @@
-; Calls that execute text, and calls that hand on nothing of their arguments.
+; Calls that execute what they are passed (sink), and calls whose results contain nothing of what they are passed (barriers).
 
 ; new ProcessBuilder("sh", "-c", code)
 ((identifier) @sink.execute
@@ -10,7 +10,7 @@
   (#word-is? @sink.execute.method "exec" "command" "execute")
   (#set! of "shell"))
 
-; code.length()   code.startsWith("x"): says something about the text, passes nothing of it on
+; code.length()   code.startsWith("x"): the result describes the string and contains nothing of it
 ((identifier) @flow.barrier.method
   (#word-is? @flow.barrier.method
     "length" "size" "hashCode" "equals" "equalsIgnoreCase" "startsWith" "endsWith" "contains" "indexOf" "lastIndexOf"

@@ -1,4 +1,4 @@
-; Calls that fetch or decode, for what the extended profile reports beyond shell.
+; Calls that fetch or decode. The extended profile reports code that executes their results.
 
 ; client.send(request, BodyHandlers.ofString()).body()
 ((method_invocation) @source.fetch
@@ -13,7 +13,7 @@
   (#word-is? @source.fetch "Socket")
   (#set! rule "script/fetch-execute"))
 
-; new HttpGet("https://…"): the request, whose response another object returns
+; new HttpGet("https://…"): a request; another object returns its response
 ((identifier) @source.fetch
   (#word-is? @source.fetch "HttpGet" "HttpPost")
   (#set! rule "script/fetch-execute"))

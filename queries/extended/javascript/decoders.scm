@@ -1,4 +1,4 @@
-; Decoders beyond the contract's closed list.
+; Decoders that the contract does not list.
 
 ; Base64.decode(x)   CryptoJS.enc.Base64.parse(x)   String.fromCharCode(97, 98)
 ((member_expression) @source.decoder
@@ -27,11 +27,11 @@
   (#any-of? @source.letters.method "reverse")
   (#set! of "letters"))
 
-; base64_decode($x): PHP's, where a block is tagged for the other language
+; base64_decode($x): a PHP decoder, for PHP code in a block that is tagged as JavaScript
 ((identifier) @source.decoder
   (#any-of? @source.decoder "base64_decode" "gzinflate" "gzuncompress" "str_rot13" "hex2bin")
   (#set! foreign "yes"))
 
-; Buffer.from: the object's name is the leading token
+; Buffer.from(…): the span of a finding ends with the object's name
 ((identifier) @source.module
   (#any-of? @source.module "Buffer" "CryptoJS" "Base64"))

@@ -1,15 +1,15 @@
-; Calls that execute text of their own language, beyond the contract's closed list.
+; Calls that execute JavaScript code and that the contract does not list.
 
 ; setTimeout(code, 0)
 ((identifier) @sink.execute
   (#any-of? @sink.execute "setTimeout" "setInterval"))
 
-; new Function("x", code): the arguments before the last one are the names of parameters
+; new Function("x", code): all arguments but the last are parameter names
 ((identifier) @sink.execute
   (#any-of? @sink.execute "Function" "AsyncFunction" "GeneratorFunction")
   (#set! argument "last"))
 
-; (() => {}).constructor(code)   [].constructor.constructor(code): the same by another name; its path begins with any function
+; (() => {}).constructor(code)   [].constructor.constructor(code): Function by another name, as a property of any function
 ((member_expression) @sink.execute
   (#eq? @sink.execute "().constructor")
   (#set! argument "last"))

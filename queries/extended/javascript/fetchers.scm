@@ -1,4 +1,4 @@
-; Calls that fetch, for what the extended profile reports beyond shell.
+; Calls that fetch. The extended profile reports code that executes their results.
 
 ; fetch(url)   got(url)   ky(url)   needle(url)   axios(url)
 ((identifier) @source.fetch
@@ -31,7 +31,7 @@
   (#any-of? @_request "this" "xhr" "xhttp" "xmlhttp" "oReq")
   (#set! rule "javascript/fetch-execute"))
 
-; error.response.data: what a failed request was answered with
+; error.response.data: the response to a failed request
 ((member_expression
   object: (member_expression
     object: (identifier) @_error

@@ -1,11 +1,11 @@
-; Files that a program downloads, and what it does with them.
+; Calls that download, write, open, check and run files.
 
 ; fs.writeFileSync("FILE", data)   writeFile("FILE", data)
 ((property_identifier) @flow.write.method
   (#any-of? @flow.write.method
     "writeFile" "writeFileSync" "appendFile" "appendFileSync" "outputFile" "outputFileSync" "writeTextFile" "writeTextFileSync"))
 
-; writeFileSync("FILE", data) behind an import of the name
+; writeFileSync("FILE", data) after an import of the name
 ((identifier) @flow.write
   (#any-of? @flow.write "writeFile" "writeFileSync" "appendFile" "appendFileSync" "outputFile" "outputFileSync"))
 

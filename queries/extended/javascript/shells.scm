@@ -1,4 +1,4 @@
-; A decoded payload or a fetched text that a shell runs.
+; Calls that pass a decoded payload or fetched content to a shell.
 
 ; execSync(atob(…))
 (arguments

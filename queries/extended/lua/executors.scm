@@ -1,4 +1,4 @@
-; Calls that execute text, and calls that hand on nothing of their arguments.
+; Calls that execute what they are passed (sink), and calls whose results contain nothing of what they are passed (barriers).
 
 ; load(code)
 ([(identifier) (dot_index_expression)] @sink.execute
@@ -8,7 +8,7 @@
 ((identifier) @flow.barrier
   (#word-is? @flow.barrier "print" "type" "tostring_len" "assert_type"))
 
-; string.len(code)   string.find(code, "x"): says something about the text, passes nothing of it on
+; string.len(code)   string.find(code, "x"): the result describes the string and contains nothing of it
 ((dot_index_expression) @flow.barrier
   (#word-is? @flow.barrier "string.len" "string.find" "utf8.len" "table.getn"))
 

@@ -1,4 +1,4 @@
-; Files that a program downloads, and what it does with them.
+; Calls that download, write, open, check and run files.
 
 ; io.open("FILE", "w")
 ((dot_index_expression) @flow.open

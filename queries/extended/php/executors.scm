@@ -1,4 +1,4 @@
-; Calls that execute text, and calls that hand on nothing of their arguments.
+; Calls that execute what they are passed (sink), and calls whose results contain nothing of what they are passed (barriers).
 
 ; eval($code)
 ((name) @sink.execute
@@ -14,7 +14,7 @@
     "str_starts_with" "str_ends_with" "str_contains" "stripos" "strrpos" "substr_count" "strcmp" "strcasecmp" "strncmp"
     "hash_equals" "hash_hmac" "sha1_file" "md5_file" "ctype_digit" "ctype_alnum" "gettype" "sizeof" "password_verify"))
 
-; array_reduce($functions, fn($value, $f) => $f($value), $code): what the last call of the function returns
+; array_reduce($functions, fn($value, $f) => $f($value), $code): the result is what the last call of the callback returns
 ((name) @flow.fold
   (#word-is? @flow.fold "array_reduce"))
 

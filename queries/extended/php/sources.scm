@@ -1,4 +1,4 @@
-; Calls that fetch or decode, for what the extended profile reports beyond shell.
+; Calls that fetch or decode. The extended profile reports code that executes their results.
 
 ; eval(base64_decode("…"))
 ((name) @source.decoder

@@ -1,4 +1,4 @@
-; What takes a command line that Windows runs, at once or later.
+; Commands, methods and properties that take a command line that Windows runs, immediately or later.
 
 ; New-ItemProperty HKCU:\Software\Microsoft\Windows\CurrentVersion\Run NAME "powershell -c CODE"
 ((command_name) @sink.line

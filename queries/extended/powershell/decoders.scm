@@ -1,4 +1,4 @@
-; What decodes.
+; Calls and casts that decode.
 
 ; [Convert]::FromBase64String('…')
 (invokation_expression
@@ -8,18 +8,18 @@
   (#word-like? @source.decoder "frombase64string" "fromhexstring")
   (#set! rule "powershell/decode-execute"))
 
-; -join [char[]](72, 105)   [char[]]$numbers: letters by their numbers
+; -join [char[]](72, 105)   [char[]]$numbers: characters from their codes
 ((type_literal) @source.letters
   (#word-like? @source.letters "char[]")
   (#set! of "list")
   (#set! rule "powershell/decode-execute"))
 
-; $numbers | ForEach-Object { [char]$_ }   [char][convert]::ToInt16($x, 16): letters by their numbers
+; $numbers | ForEach-Object { [char]$_ }   [char][convert]::ToInt16($x, 16): characters from their codes
 ((type_literal) @source.letters
   (#word-like? @source.letters "char")
   (#set! rule "powershell/decode-execute"))
 
-; [Text.Encoding]::ASCII.GetString([byte[]](105, 101, 120)): letters by their numbers
+; [Text.Encoding]::ASCII.GetString([byte[]](105, 101, 120)): a string from its bytes
 ((member_name) @source.decoder.method
   (#word-like? @source.decoder.method "getstring")
   (#set! of "list")

@@ -1,4 +1,4 @@
-; What executes a text, a block made of one, or a program's bytes.
+; Commands and methods that execute a string, a script block that is made of a string, or the bytes of a program.
 
 ; iex $code
 ((command_name) @sink.execute

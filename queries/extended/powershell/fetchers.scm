@@ -1,4 +1,4 @@
-; What fetches. Names are compared in small letters, without backticks and quotes.
+; Commands, methods and properties that fetch. Names are compared in lower case, without backticks and quotes.
 
 ; irm https://x.example/install.ps1 | iex   iwr https://x.example/install.ps1 -OutFile install.ps1
 ((command_name) @source.fetch

@@ -1,4 +1,4 @@
-; What passes a value on, ends its way, or checks a file.
+; Commands and methods through which a value passes, whose results contain nothing of it (barriers), or that check or move files.
 
 ; Set-Alias run iex
 ((command_name) @flow.define
@@ -70,7 +70,7 @@
   (#word-like? @flow.barrier.property
     "count" "length" "statuscode" "statusdescription" "headers" "uri" "baseresponse"))
 
-; $lines -join "`n"   $lines -f $a   $text -replace 'a', 'b'   $text -split ','   $text.Replace('a', 'b')
+; $lines -join "`n"   [string]::Join("`n", $lines)
 ((member_name) @flow.join.method
   (#word-like? @flow.join.method "join"))
 

@@ -1,4 +1,4 @@
-; Decoders beyond the contract's closed list.
+; Decoders that the contract does not list.
 
 ; base64.urlsafe_b64decode(x)   binascii.unhexlify(x)
 ((attribute) @source.decoder
@@ -9,7 +9,7 @@
     "marshal.loads" "urllib.parse.unquote" "urllib.parse.unquote_plus" "urllib.parse.unquote_to_bytes" "urllib.unquote" "quopri.decodestring"
     "Fernet().decrypt" "cryptography.fernet.Fernet().decrypt" "html.unescape"))
 
-; unhexlify(x) behind an import of the name
+; unhexlify(x) after an import of the name
 ((identifier) @source.decoder
   (#any-of? @source.decoder "urlsafe_b64decode" "standard_b64decode" "decodebytes" "b32decode" "b16decode" "unhexlify" "a2b_base64" "a2b_hex" "a85decode" "b85decode"))
 
@@ -18,17 +18,17 @@
   (#any-of? @source.decoder "codecs.decode")
   (#set! with "hex hex_codec hex-codec base64 base64_codec base-64 base_64 rot13 rot_13 rot-13 zlib zlib_codec zip bz2 bz2_codec uu uu_codec unicode_escape unicode-escape quopri"))
 
-; codecs.encode(x, "rot13"), which is its own reverse
+; codecs.encode(x, "rot13"): encoding and decoding are the same
 ((attribute) @source.decoder
   (#any-of? @source.decoder "codecs.encode")
   (#set! with "rot13 rot_13 rot-13"))
 
-; zlib.decompress(b"…"): what is read from a file is no payload of the text
+; zlib.decompress(b"…"): only for a literal, because the content of a file is not a payload in the text
 ((attribute) @source.decoder
   (#any-of? @source.decoder "zlib.decompress" "gzip.decompress" "bz2.decompress" "lzma.decompress")
   (#set! of "literal"))
 
-; "…".decode("unicode_escape")   x.decode("hex") of Python 2
+; "…".decode("unicode_escape")   x.decode("hex") in Python 2
 ((identifier) @source.decoder.method
   (#any-of? @source.decoder.method "decode")
   (#set! with "unicode_escape unicode-escape hex hex_codec base64 rot13 rot_13 zlib"))
@@ -46,6 +46,6 @@
 ((attribute) @source.letters
   (#any-of? @source.letters "[::-1]"))
 
-; binascii.unhexlify: the module's name is the leading token
+; binascii.unhexlify(…): the span of a finding ends with the module's name
 ((identifier) @source.module
   (#any-of? @source.module "binascii" "codecs"))

@@ -1,14 +1,14 @@
-; Calls that execute, beyond the contract's closed list.
+; Calls that execute code and that the contract does not list.
 
 ; types.FunctionType(marshal.loads(x), globals())()
 ((attribute) @sink.execute
   (#any-of? @sink.execute "types.FunctionType" "types.LambdaType" "code.InteractiveInterpreter().runsource"))
 
-; FunctionType(code, globals())() behind an import of the name
+; FunctionType(code, globals())() after an import of the name
 ((identifier) @sink.execute
   (#any-of? @sink.execute "FunctionType"))
 
-; pickle.loads(requests.get(url).content), pickle.load(response.raw): unpickling runs what was fetched
+; pickle.loads(requests.get(url).content)   pickle.load(response.raw): unpickling can execute code
 ((attribute) @sink.execute
   (#any-of? @sink.execute
     "pickle.loads" "cPickle.loads" "dill.loads" "cloudpickle.loads" "_pickle.loads"

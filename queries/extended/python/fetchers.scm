@@ -1,4 +1,4 @@
-; Calls that fetch, for what the extended profile reports beyond shell.
+; Calls that fetch. The extended profile reports code that executes their results.
 
 ; requests.get(url).text   httpx.get(url).text   urllib.request.urlopen(url).read()
 ((attribute) @source.fetch
@@ -13,7 +13,7 @@
     "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "six.moves.urllib.request.urlopen")
   (#set! rule "python/fetch-execute"))
 
-; urlopen(url) behind an import of the name
+; urlopen(url) after an import of the name
 ((identifier) @source.fetch
   (#any-of? @source.fetch "urlopen")
   (#set! rule "python/fetch-execute"))

@@ -1,4 +1,4 @@
-; Files that a program downloads, and what it does with them.
+; Calls that download, write, open, check and run files.
 
 ; urllib.request.urlretrieve(url, "FILE")   urlretrieve(url, "FILE")
 ([(identifier) (attribute)] @source.download
@@ -30,7 +30,7 @@
     "hashlib.sha256" "hashlib.sha512" "hashlib.sha384" "hashlib.sha224" "hashlib.sha1" "hashlib.md5" "hashlib.blake2b"
     "hashlib.sha3_256" "hashlib.new" "hashlib.file_digest"))
 
-; sha256(data) behind an import of the name
+; sha256(data) after an import of the name
 ((identifier) @flow.digest
   (#any-of? @flow.digest "sha256" "sha512" "sha384" "file_digest"))
 

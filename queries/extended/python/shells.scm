@@ -1,4 +1,4 @@
-; A decoded payload or a fetched text that a shell runs.
+; Calls that pass a decoded payload or fetched content to a shell.
 
 ; os.system(base64.b64decode(…))
 (argument_list
@@ -10,7 +10,7 @@
   value: (_) @sink.command
   (#set! rule "python/decode-execute"))
 
-; return (os.system, (code,)): what unpickling calls, and what with
+; return (os.system, (code,)): unpickling calls the first item with the second
 ([
   (tuple
     .

@@ -1,4 +1,4 @@
-; Calls that execute text, and calls that hand on nothing of their arguments.
+; Calls that execute what they are passed (sink), and calls whose results contain nothing of what they are passed (barriers).
 
 ; eval(code)
 ([(identifier) (call)] @sink.execute

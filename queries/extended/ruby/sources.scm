@@ -1,4 +1,4 @@
-; Calls that fetch or decode, for what the extended profile reports beyond shell.
+; Calls that fetch or decode. The extended profile reports code that executes their results.
 
 ; eval(Base64.decode64("…"))
 ((call) @source.decoder
@@ -26,7 +26,7 @@
   (#set! of "address")
   (#set! rule "script/fetch-execute"))
 
-; Base64.decode64
+; Base64.decode64(x): the span of a finding ends with the module's name
 ((identifier) @source.module
   (#word-is? @source.module "Base64"))
 

@@ -1,10 +1,11 @@
-; JavaScript APIs that start programs. The capture says how the arguments are read:
-; .shell   the first is shell text            .argv   a program and a list, shell text with { shell: true }
-; .words   the list (or all arguments)        .line   a line split without a shell
-; .code    text that JavaScript itself runs   .template the tag of a template that is shell text
-; ".method" is for methods of any object.
+; JavaScript calls that start programs. The capture says how the arguments are read:
+; .shell   the first is shell code              .argv     a program and a list; shell code with { shell: true }
+; .words   the list, or all arguments           .list     a list; calls with other arguments are ignored
+; .line    a line that is split without a shell .template the tag of a template that is shell code
+; .code    code that JavaScript itself runs     .method   is added for methods of any object
+; @sink.self is a name for the interpreter that runs the code itself.
 
-; exec("…")   execSync("…")   execSync2("…"): numbered by a bundler
+; exec("…")   execSync("…")   execSync2("…"), renamed by a bundler
 ((identifier) @inject.shell
   (#any-of? @inject.shell "exec" "execSync" "execSync2" "execSync3" "execAsync" "execPromise" "execP" "asyncExec" "pExec" "execPromisified"
     "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec" "exec_command"))
@@ -23,7 +24,7 @@
   (#any-of? @inject.shell.method "execSync" "execCommand" "doShellScript" "sendText" "execAsync" "execPromise" "addCommands" "addUserData" "shellCommand"
     "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec"))
 
-; $`…`: tags of zx, Bun and their like
+; $`…`: template tags of zx, Bun and similar libraries
 ([(identifier) (member_expression) (call_expression)] @inject.template
   (#any-of? @inject.template "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "execa" "execa()" "execa.execa" "execa.execa()" "$.nothrow" "$.raw" "Bun.$" "sh" "shell" "bash"))
 
@@ -45,15 +46,15 @@
 ((member_expression) @inject.words
   (#eq? @inject.words "Deno.run"))
 
-; execaCommand("bash -c '…'")   exec.exec("bash", ["-c", "…"]) of the actions toolkit
+; execaCommand("bash -c '…'")
 ((identifier) @inject.line
   (#any-of? @inject.line "execaCommand" "execaCommandSync"))
 
-; execa.command("bash -c '…'")
+; execa.command("bash -c '…'")   exec.exec("bash", ["-c", "…"]) of the GitHub Actions toolkit
 ((member_expression) @inject.line
   (#any-of? @inject.line "execa.command" "execa.commandSync" "execa.execaCommand" "execa.execaCommandSync" "exec.exec" "@actions/exec.exec" "exec.getExecOutput" "@actions/exec.getExecOutput"))
 
-; container.exec(["sh", "-c", "…"]): a list is a program and its words, whatever the object
+; container.exec(["sh", "-c", "…"]): a list is a program and its arguments, whatever the object
 ([(property_identifier) (string_fragment)] @inject.list.method
   (#any-of? @inject.list.method "exec" "run" "runCommand"))
 

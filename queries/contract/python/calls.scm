@@ -1,8 +1,10 @@
-; Python APIs that start programs. The capture says how the arguments are read:
-; .shell   the first is shell text          .process  a list, or shell text with shell=True
-; .words   each argument is a word          .exec     a program, then a list that names it again
-; .line    a line split without a shell     .code     text that Python itself runs
-; ".method" is for methods of any object.
+; Python calls that start programs. The capture says how the arguments are read:
+; .shell   the first is shell code               .process  a list, or shell code with shell=True
+; .words   each argument is a word               .exec     a program, then a list that begins with the program's name
+; .line    a line that is split without a shell  .image    a container image, then such a line
+; .list    a list; other calls are ignored       .asked    a keyword argument that makes any call use a shell
+; .code    code that Python itself runs          .method   is added for methods of any object
+; @sink.self is a name for the interpreter that runs the code itself.
 
 ; os.system("…")
 ((attribute) @inject.shell
@@ -12,7 +14,7 @@
     "anyio.run_process" "asyncio.create_subprocess_shell" "asyncio.subprocess.create_subprocess_shell" "pexpect.run" "pexpect.runu"
     "fabric.api.run" "fabric.api.local" "fabric.api.sudo" "fabric.operations.run" "invoke.run"))
 
-; c.run("…"): the connection or context of fabric and invoke, the host of testinfra
+; c.run("…"): a connection or context of fabric and invoke, or a host of testinfra
 ((attribute) @inject.shell
   (#any-of? @inject.shell
     "c.run" "ctx.run" "context.run" "conn.run" "connection.run" "c.sudo" "ctx.sudo" "conn.sudo" "connection.sudo"
@@ -28,7 +30,7 @@
 ((identifier) @inject.shell
   (#any-of? @inject.shell "local"))
 
-; BashOperator(bash_command="…")   run_shell("…"): helpers whose name says that a shell reads it
+; BashOperator(bash_command="…")   run_shell("…"): functions whose name says that they use a shell
 ((identifier) @inject.shell
   (#any-of? @inject.shell
     "BashOperator" "SSHOperator" "run_shell" "run_shell_command" "run_shell_cmd" "exec_shell" "execute_shell" "execute_shell_command" "shell_exec" "exec_command" "run_commands"))
@@ -70,7 +72,7 @@
   (#any-of? @inject.exec
     "os.execl" "os.execle" "os.execlp" "os.execlpe" "os.spawnl" "os.spawnlp"))
 
-; pexpect.spawn("bash -c '…'")   container.exec_run("bash -c '…'")
+; pexpect.spawn("bash -c '…'")
 ((attribute) @inject.line
   (#any-of? @inject.line "pexpect.spawn" "pexpect.spawnu" "delegator.run" "sarge.run"))
 
@@ -86,11 +88,11 @@
 ((identifier) @inject.list
   (#any-of? @inject.list "run" "run_command" "run_cmd" "execute"))
 
-; self.run(["sh", "-c", "…"]): a list is a program and its words, whatever the object
+; self.run(["sh", "-c", "…"]): a list is a program and its arguments, whatever the object
 ((identifier) @inject.list.method
   (#any-of? @inject.list.method "run" "run_command" "run_cmd" "exec" "execute" "start" "startDetached"))
 
-; run_cmd("…", shell=True): a keyword that asks for a shell, whatever is called
+; run_cmd("…", shell=True): the keyword argument selects a shell, whatever is called
 ((identifier) @inject.asked
   (#eq? @inject.asked "shell"))
 
@@ -98,6 +100,6 @@
 ([(identifier) (attribute)] @flow.split
   (#eq? @flow.split "shlex.split"))
 
-; timeit.timeit("…")   code.InteractiveInterpreter().runsource("…")
+; timeit.timeit("…")
 ((attribute) @inject.code
   (#any-of? @inject.code "timeit.timeit" "timeit.repeat" "cProfile.run" "profile.run"))

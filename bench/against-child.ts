@@ -1,8 +1,8 @@
-/** A process that loads one build of the library and measures the requested texts. */
+/** A child process that loads one build of the library, measures the texts that it receives, and sends the results. */
 import type * as Library from "../src/host/node.js";
 import type { Profile } from "../src/core/index.js";
 
-/** A measurement: a number of detections of a text. */
+/** A text, and how often it is analyzed for one measurement. */
 export interface Task {
   readonly text: string;
   readonly calls: number;
@@ -12,7 +12,7 @@ const [library = "", profile = "contract"] = process.argv.slice(2);
 const { createNodeDetector } = (await import(library)) as typeof Library;
 const detector = await createNodeDetector({ profile: profile as Profile });
 
-/** Returns the processor time of one call, in microseconds: wall-clock time also includes other processes. */
+/** Returns the mean processor time of a call, in microseconds: wall-clock time would include other processes. */
 function measured({ text, calls }: Task): number {
   const start = process.cpuUsage();
   for (let call = 0; call < calls; call++) detector.detect(text);

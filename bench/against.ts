@@ -1,4 +1,4 @@
-/** Compares the working tree with an earlier revision: both are built alike and measured in turn, each in a separate process. */
+/** Compares the speed of the working tree with that of an earlier revision. Both are measured alternately, in separate processes. */
 import { fork, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,22 +18,23 @@ import { answer, withoutTriggers, longAnswer, oneLiner } from "./texts.js";
 
 export interface Choice {
   readonly profile: Profile;
-  /** Part of the names of the requested texts. */
+  /** Only texts whose names contain this string are measured. */
   readonly only: string;
 }
 
 interface Effort {
   readonly rounds: number;
-  /** Microseconds of warm-up on each side before the measurement. */
+  /** The processor time that each build is run before the measurement, in microseconds. */
   readonly warmUp: number;
 }
 
-const usual: Effort = { rounds: 15, warmUp: 1_500_000 };
-/** For hostile texts: there are many, and each takes long. */
-const brief: Effort = { rounds: 5, warmUp: 60_000 };
-/** The approximate time of one measurement: long in comparison with the clock's resolution. */
+const ORDINARY_EFFORT: Effort = { rounds: 15, warmUp: 1_500_000 };
+/** Less for hostile texts: there are many, and each takes long. */
+const HOSTILE_EFFORT: Effort = { rounds: 5, warmUp: 60_000 };
+/** The approximate duration of one measurement, which is long compared with the resolution of the clock. */
 const ROUND_MICROSECONDS = 60_000;
-const HOSTILE_SIZE = 100_000;
+/** The length of the hostile texts, in UTF-16 code units. */
+const HOSTILE_LENGTH = 100_000;
 
 const fenced = `\`\`\`sh\n${oneLiner}\n\`\`\`\n`;
 const ordinary: Readonly<Record<string, string>> = {
@@ -45,50 +46,51 @@ const ordinary: Readonly<Record<string, string>> = {
 
 /** @throws CannotRun if one of the two cannot be built or started */
 export async function benchAgainst(revision: string, { profile, only }: Choice): Promise<void> {
-  const there = await buildRevision(revision);
-  const here = await buildWorkingTree();
-  const sides: Side[] = [];
+  const before = await buildRevision(revision);
+  const after = await buildWorkingTree();
+  const processes: BuildProcess[] = [];
   try {
-    for (const build of [here, there]) sides.push(await Side.start(build, profile));
-    const [ours, theirs] = sides;
+    for (const build of [after, before]) processes.push(await BuildProcess.start(build, profile));
+    const [ours, theirs] = processes;
     if (ours === undefined || theirs === undefined) return;
     console.log(
-      `Processor time, ${profile} profile.\n\n| text | here | ${there.name} | ratio |\n|---|---|---|---|`,
+      `Processor time, ${profile} profile.\n\n| text | working tree | ${before.name} | ratio |\n|---|---|---|---|`,
     );
-    const rowOf = async (name: string, text: string, effort: Effort): Promise<void> => {
-      if (name.includes(only)) row(name, await inTurn(ours, theirs, text, effort));
+    const measureText = async (name: string, text: string, effort: Effort): Promise<void> => {
+      if (name.includes(only)) printRow(name, await measurePairs(ours, theirs, text, effort));
     };
-    for (const [name, text] of Object.entries(ordinary)) await rowOf(name, text, usual);
+    for (const [name, text] of Object.entries(ordinary))
+      await measureText(name, text, ORDINARY_EFFORT);
     const command = "curlew scan of a flagged line, the whole process";
-    if (command.includes(only)) row(command, scans(here, there, profile));
-    // a command before the text opens the gate: without one, most of these are only scanned
+    if (command.includes(only)) printRow(command, measureScans(after, before, profile));
+    // a command before the text opens the gate; otherwise most of these texts would only be searched for words
     for (const [name, family] of Object.entries(families))
-      await rowOf(name, `${fenced}\n${family(HOSTILE_SIZE)}`, brief);
+      await measureText(name, `${fenced}\n${family(HOSTILE_LENGTH)}`, HOSTILE_EFFORT);
   } finally {
-    for (const side of sides) side.end();
+    for (const each of processes) each.end();
   }
 }
 
-/** One time of each side, in microseconds, measured directly after each other. */
+/** The times of both builds, in microseconds, measured directly after each other. */
 interface Pair {
-  readonly here: number;
-  readonly there: number;
+  readonly ours: number;
+  readonly theirs: number;
 }
 
-function row(name: string, pairs: readonly Pair[]): void {
+function printRow(name: string, pairs: readonly Pair[]): void {
   const times = [
-    median(pairs.map(({ here }) => here)),
-    median(pairs.map(({ there }) => there)),
+    median(pairs.map(({ ours }) => ours)),
+    median(pairs.map(({ theirs }) => theirs)),
   ].map(duration);
   console.log(
-    `| ${[name, ...times, median(pairs.map(({ here, there }) => here / there)).toFixed(2)].join(" | ")} |`,
+    `| ${[name, ...times, median(pairs.map(({ ours, theirs }) => ours / theirs)).toFixed(2)].join(" | ")} |`,
   );
 }
 
-/** Returns pairs of measurements; the side that is measured first changes from pair to pair. */
-async function inTurn(
-  ours: Side,
-  theirs: Side,
+/** Returns pairs of measurements. The build that is measured first alternates. */
+async function measurePairs(
+  ours: BuildProcess,
+  theirs: BuildProcess,
   text: string,
   { rounds, warmUp }: Effort,
 ): Promise<Pair[]> {
@@ -97,35 +99,35 @@ async function inTurn(
   await theirs.measure({ text, calls });
   const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round++) {
-    const early = round % 2 === 0 ? await ours.measure({ text, calls }) : null;
-    const there = await theirs.measure({ text, calls });
-    pairs.push({ here: early ?? (await ours.measure({ text, calls })), there });
+    const first = round % 2 === 0 ? await ours.measure({ text, calls }) : null;
+    const other = await theirs.measure({ text, calls });
+    pairs.push({ ours: first ?? (await ours.measure({ text, calls })), theirs: other });
   }
   return pairs;
 }
 
 /**
- * Returns how many calls fill a round, after the engine has compiled frequent functions: the first hundreds of calls take many
+ * Returns how many calls take as long as a round, after a warm-up: until V8 has compiled the frequent functions, calls take many
  * times longer.
  */
-async function callsFor(side: Side, text: string, warmUp: number): Promise<number> {
+async function callsFor(process: BuildProcess, text: string, warmUp: number): Promise<number> {
   let calls = 1;
   for (let spent = 0; ; ) {
-    const one = Math.max(await side.measure({ text, calls }), 1);
+    const one = Math.max(await process.measure({ text, calls }), 1);
     spent += one * calls;
     calls = Math.ceil(ROUND_MICROSECONDS / one);
     if (spent >= warmUp) return calls;
   }
 }
 
-/** A build in a process that runs as long as the benchmark. */
-class Side {
+/** A child process that measures one build. */
+class BuildProcess {
   private constructor(
     private readonly build: Build,
     private readonly child: ChildProcess,
   ) {}
 
-  static async start(build: Build, profile: Profile): Promise<Side> {
+  static async start(build: Build, profile: Profile): Promise<BuildProcess> {
     const script = join(build.folder, "dist", "bench-child.mjs");
     const entryPoints = ["bench/against-child.ts"];
     await bundle({
@@ -137,12 +139,13 @@ class Side {
       packages: "external",
       logLevel: "silent",
     });
-    const side = new Side(build, fork(script, [build.library, profile], { execArgv: [] }));
-    await side.reply();
-    return side;
+    const child = fork(script, [build.library, profile], { execArgv: [] });
+    const started = new BuildProcess(build, child);
+    await started.reply();
+    return started;
   }
 
-  /** Returns the microseconds of one call. */
+  /** Returns the mean time of a call, in microseconds. */
   async measure(task: Task): Promise<number> {
     const reply = this.reply();
     this.child.send(task);
@@ -156,7 +159,7 @@ class Side {
   private reply(): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const ended = (): void => {
-        reject(new CannotRun(`${this.build.name}: the process that measures has ended`));
+        reject(new CannotRun(`${this.build.name}: the measuring process has ended`));
       };
       this.child.once("exit", ended);
       this.child.once("message", (message) => {
@@ -167,20 +170,20 @@ class Side {
   }
 }
 
-/** Measures the command as a person calls it, including start and end; on this side as `npm run build` makes it, with its caches. */
-function scans(here: Build, there: Build, profile: Profile): Pair[] {
+/** Measures whole processes of `curlew scan`; for the working tree, with the output and the caches of `npm run build`. */
+function measureScans(after: Build, before: Build, profile: Profile): Pair[] {
   const folder = mkdtempSync(join(tmpdir(), "curlew-bench-"));
   const file = join(folder, "line.md");
   writeFileSync(file, fenced);
   const scan = ({ command }: Build): number =>
     timeOfProcess([process.execPath, command, "scan", "--profile", profile, file]);
   try {
-    const built = { ...here, command: join("dist", "cli.cjs") };
-    for (const build of [built, there]) scan(build);
-    return Array.from({ length: usual.rounds }, (_, round) => {
-      const early = round % 2 === 0 ? scan(built) : null;
-      const theirs = scan(there);
-      return { here: early ?? scan(built), there: theirs };
+    const built = { ...after, command: join("dist", "cli.cjs") };
+    for (const build of [built, before]) scan(build);
+    return Array.from({ length: ORDINARY_EFFORT.rounds }, (_, round) => {
+      const first = round % 2 === 0 ? scan(built) : null;
+      const theirs = scan(before);
+      return { ours: first ?? scan(built), theirs };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -188,8 +191,8 @@ function scans(here: Build, there: Build, profile: Profile): Pair[] {
 }
 
 /**
- * Measures a process with the shell: Node does not report a child's processor time; the shell does, in seconds with three decimal
- * places.
+ * Returns the processor time of a process, in microseconds, as bash reports it with a resolution of 1 ms: Node does not report the
+ * processor time of a child process.
  */
 function timeOfProcess(command: readonly string[]): number {
   const script = 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null 2> /dev/null; exit "$?"';
@@ -197,7 +200,7 @@ function timeOfProcess(command: readonly string[]): number {
     encoding: "utf8",
   });
   const [user, system] = stderr.trim().split(" ").map(Number);
-  // a scan with findings ends with 1
+  // the exit status of a scan with findings is 1
   if (status !== 1 || user === undefined || system === undefined)
     throw new CannotRun(`${command.join(" ")} ended with status ${status}`);
   return (user + system) * 1e6;

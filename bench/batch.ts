@@ -1,7 +1,7 @@
 /**
- * Throughput and memory of `curlew batch` on real Markdown with known injections, for each way to split the work: one
- * process, threads, partitions, and a queue, beside the bare cost of reading and parsing the same file.
- * `npm run lab -- bench-batch [MB] [--write]`; the ways run in turn. `--write` puts the table into docs/batch.md.
+ * Measures the speed and memory of `curlew batch` on Markdown of installed packages with inserted commands:
+ * `npm run lab -- bench-batch [MB] [--write]`. Compares one process, threads, partitions and a queue, and a process that only reads
+ * and parses the same file. `--write` writes the table into docs/batch.md.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -31,14 +31,15 @@ const MARKS = [
   "<!-- /throughput -->",
 ] as const;
 const REDIS_PORT = 7391;
-const BARE = `
+/** A program that only reads and parses the records. */
+const READ_ONLY = `
 const { createReadStream } = await import("node:fs");
 const { createInterface } = await import("node:readline");
 let characters = 0;
 for await (const line of createInterface({ input: createReadStream(process.argv[1], { highWaterMark: 1 << 20 }) })) characters += JSON.parse(line).text.length;
 console.log(characters);`;
 
-/** Yields Markdown files and notes from installed packages. */
+/** Yields the Markdown and text files below a folder. */
 function* texts(folder: string): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   for (const entry of entries) {
@@ -54,8 +55,8 @@ function* texts(folder: string): Generator<string> {
   }
 }
 
-/** Writes a corpus of a size; every fiftieth text has an injection. @returns the number of injections */
-function write(path: string, size: number): number {
+/** Writes a corpus of `size` bytes in which every 50th text has a command inserted. Returns the number of these texts. */
+function writeCorpus(path: string, size: number): number {
   const all = [...texts("node_modules"), ...texts("/usr/share/doc")];
   const file = openSync(path, "w");
   let injected = 0;
@@ -74,20 +75,23 @@ function write(path: string, size: number): number {
   return injected;
 }
 
-/** Reports the processor time (in microseconds) and the peak memory of a process when it ends. */
+/** A module that writes the processor time, in microseconds, and the peak memory, in KB, when the process ends. */
 const REPORT = `import { readFileSync } from "node:fs"; import { isMainThread } from "node:worker_threads";
 if (isMainThread) process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write("cpu " + (user + system) + " peak " + (/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) + "\\n"); });`;
 
 interface Usage {
-  /** Seconds of all processors. */
+  /** User and system time, in seconds. */
   readonly processor: number;
-  /** Largest resident size in MB. */
+  /** The largest resident size, in MB. */
   readonly memory: number;
 }
 
-interface Way extends Usage {
+/** The result of running `curlew batch` with the work divided in one of the compared ways. */
+interface Measurement extends Usage {
   readonly name: string;
+  /** The elapsed time. */
   readonly seconds: number;
+  /** The output of the last process. */
   readonly stdout: string;
 }
 
@@ -115,8 +119,11 @@ function start(...args: string[]): Started {
   return { child, usage };
 }
 
-/** Runs the processes that `begin` starts; processor time and memory are the sum over all of them. */
-async function timed(name: string, begin: () => Promise<readonly Started[]>): Promise<Way> {
+/** Measures the processes that `begin` starts. Processor time and memory are the sums over all processes. */
+async function measure(
+  name: string,
+  begin: () => Promise<readonly Started[]>,
+): Promise<Measurement> {
   const started = performance.now();
   const usages = await Promise.all((await begin()).map(({ usage }) => usage));
   return {
@@ -136,14 +143,15 @@ async function withRedis<T>(folder: string, run: (url: string) => Promise<T>): P
   );
   const failed = once(server, "error").then(([error]) => Promise.reject(error as Error));
   try {
-    await Promise.race([failed, untilItListens()]);
+    await Promise.race([failed, redisIsListening()]);
     return await run(`redis://127.0.0.1:${REDIS_PORT}`);
   } finally {
     server.kill();
   }
 }
 
-async function untilItListens(): Promise<void> {
+/** Resolves when Redis accepts connections. */
+async function redisIsListening(): Promise<void> {
   for (;;) {
     const socket = connect(REDIS_PORT, "127.0.0.1");
     try {
@@ -163,23 +171,23 @@ async function digest(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Starts two workers and the run that plans and merges; the workers are stopped when the run has ended. */
+/** Starts two workers and the process that divides the work and merges the results; stops the workers when that process has ended. */
 async function queued(url: string, corpus: string, out: string): Promise<readonly Started[]> {
   const workers = [1, 2].map(() => start(CLI, "worker", "--queue", url, "--jobs", "1"));
-  const place = ["--out-dir", `${out}.parts`, "-o", out];
-  const run = start(CLI, "batch", "-q", corpus, "--queue", url, ...place);
+  const outputs = ["--out-dir", `${out}.parts`, "-o", out];
+  const run = start(CLI, "batch", "-q", corpus, "--queue", url, ...outputs);
   await run.usage;
   for (const { child } of workers) child.kill("SIGTERM");
   return [...workers, run];
 }
 
 async function partitioned(corpus: string, out: string): Promise<readonly Started[]> {
-  const place = `${out}.parts`;
+  const folder = `${out}.parts`;
   const parts = ["0/2", "1/2"].map((part) =>
-    start(CLI, "batch", "-q", corpus, "--jobs", "1", "--out-dir", place, "--partition", part),
+    start(CLI, "batch", "-q", corpus, "--jobs", "1", "--out-dir", folder, "--partition", part),
   );
   await Promise.all(parts.map(({ usage }) => usage));
-  return [...parts, start(CLI, "batch", "-q", "--merge", place, "-o", out)];
+  return [...parts, start(CLI, "batch", "-q", "--merge", folder, "-o", out)];
 }
 
 const [size = "1000"] = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
@@ -187,39 +195,41 @@ const megabytes = Number(size);
 const folder = mkdtempSync(join(tmpdir(), "curlew-bench-"));
 try {
   const corpus = join(folder, "corpus.jsonl");
-  const injected = write(corpus, megabytes * 1e6);
+  const injected = writeCorpus(corpus, megabytes * 1e6);
   const outputs = ["one", "threads", "partitions", "queue"].map((name) => join(folder, name));
   const [one = "", threads = "", partitions = "", queue = ""] = outputs;
   const batch = (jobs: number, out: string): Started =>
     start(CLI, "batch", "-q", corpus, "--jobs", String(jobs), "-f", "json", "-o", out);
-  const ways = [
-    await timed("reading and parsing alone", async () => [
-      start("--input-type=module", "-e", BARE, corpus),
+  const measurements = [
+    await measure("only reading and parsing", async () => [
+      start("--input-type=module", "-e", READ_ONLY, corpus),
     ]),
-    await timed("one process, `--jobs 1`", async () => [batch(1, one)]),
-    await timed("one process, `--jobs 2`", async () => [batch(2, threads)]),
-    await timed("two partitions at once, and `--merge`", () => partitioned(corpus, partitions)),
+    await measure("one process, `--jobs 1`", async () => [batch(1, one)]),
+    await measure("one process, `--jobs 2`", async () => [batch(2, threads)]),
+    await measure("two partitions in parallel, and `--merge`", () =>
+      partitioned(corpus, partitions),
+    ),
     await withRedis(folder, (url) =>
-      timed("a queue with two workers", () => queued(url, corpus, queue)),
+      measure("a queue with two workers", () => queued(url, corpus, queue)),
     ),
   ];
-  const base = ways[1];
+  const base = measurements[1];
   if (base === undefined) throw new Error("nothing ran");
-  const rows = ways.map(({ name, seconds, processor, memory }) => {
+  const rows = measurements.map(({ name, seconds, processor, memory }) => {
     const ratios = [base.seconds / seconds, processor / base.processor, memory / base.memory];
     return `| ${name} | ${ratios.map((ratio) => ratio.toFixed(2)).join(" | ")} |\n`;
   });
-  const table = `| way | rate | processor time | memory |\n| --- | ---: | ---: | ---: |\n${rows.join("")}`;
+  const table = `| compared with \`--jobs 1\` | speed | processor time | memory |\n| --- | ---: | ---: | ---: |\n${rows.join("")}`;
   console.log(table);
   const rate = megabytes / base.seconds;
-  console.log(`--jobs 1 reads ${rate.toFixed(1)} MB/s and takes ${base.memory.toFixed(0)} MB`);
+  console.log(`--jobs 1 reads ${rate.toFixed(1)} MB/s and needs ${base.memory.toFixed(0)} MB`);
   const { flagged } = (JSON.parse(base.stdout) as { total: { flagged: number } }).total;
-  console.log(`${flagged} texts are flagged, ${injected} have an injection`);
+  console.log(`${flagged} texts are flagged, ${injected} have an inserted command`);
   const differing = new Set(await Promise.all(outputs.map(digest))).size > 1;
   console.log(differing ? "THE OUTPUTS DIFFER" : "the outputs are the same, byte for byte");
   if (process.argv.includes("--write")) {
     const page = withTable(readFileSync(PAGE, "utf8"), table, ...MARKS);
-    if (page === null) throw new Error(`${PAGE} has no marks for the table`);
+    if (page === null) throw new Error(`${PAGE} has no markers for the table`);
     writeFileSync(PAGE, page);
   }
 } finally {

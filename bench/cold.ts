@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- bench-cold [ROUNDS]`: what one command costs from a cold start, beside `node -e 0`, tirith and cc-safety-net.
- * Processor time, medians of rounds in which each runs once, in turn.
+ * `npm run lab -- bench-cold [ROUNDS]`: measures the processor time of whole processes of curlew, compared with `node -e 0`, tirith
+ * and cc-safety-net. Prints the medians of several rounds, in each of which every command runs once.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,8 +25,8 @@ const CLI = join("dist", "cli.cjs");
 interface Case {
   readonly name: string;
   readonly run: () => Ran;
-  /** Whether the answer is the expected one; a run that failed at once would be fast. */
-  readonly isRight: (ran: Ran) => boolean;
+  /** Whether the result is the expected one: a process that fails immediately would seem fast. */
+  readonly isExpected: (ran: Ran) => boolean;
   readonly times: number[];
 }
 
@@ -44,7 +44,7 @@ try {
     {
       name: "`node -e 0`",
       run: () => runTimed([process.execPath, "-e", "0"], { env }),
-      isRight: ({ status }) => status === 0,
+      isExpected: ({ status }) => status === 0,
       times: [],
     },
     ...(
@@ -60,44 +60,44 @@ try {
         {
           name: `tirith ${outside.version(TIRITH)} check, ${what}`,
           run: () => runTimed(tirithOn(outside, command), { env }),
-          isRight: ({ stdout }) => stdout.includes('"action":"block"') === isFlagged,
+          isExpected: ({ stdout }) => stdout.includes('"action":"block"') === isFlagged,
           times: [],
         },
         {
           name: `cc-safety-net ${outside.version(SAFETY_NET)} hook, ${what}`,
           run: () => runTimed(safetyNet(outside), { env, stdin: event }),
-          isRight: denies,
+          isExpected: denies,
           times: [],
         },
         {
           name: `curlew scan, ${what}`,
           run: () => runTimed([process.execPath, CLI, "scan", path], { env }),
-          isRight: ({ status }) => status === (isFlagged ? 1 : 0),
+          isExpected: ({ status }) => status === (isFlagged ? 1 : 0),
           times: [],
         },
         {
           name: `curlew scan --profile extended, ${what}`,
           run: () =>
             runTimed([process.execPath, CLI, "scan", "--profile", "extended", path], { env }),
-          isRight: ({ status }) => status === (isFlagged ? 1 : 0),
+          isExpected: ({ status }) => status === (isFlagged ? 1 : 0),
           times: [],
         },
         {
           name: `curlew hook, ${what}`,
           run: () =>
             runTimed([process.execPath, CLI, "hook", "claude-code"], { env, stdin: event }),
-          isRight: denies,
+          isExpected: denies,
           times: [],
         },
       ];
     }),
   ];
   for (let round = 0; round < rounds; round++) {
-    for (const { name, run, isRight, times } of cases) {
+    for (const { name, run, isExpected, times } of cases) {
       const ran = run();
-      if (!isRight(ran))
+      if (!isExpected(ran))
         throw new Error(
-          `${name} did not answer as it should: status ${String(ran.status)}, ${ran.stderr}${ran.stdout}`,
+          `${name} has an unexpected result: status ${String(ran.status)}, ${ran.stderr}${ran.stdout}`,
         );
       times.push(ran.processor);
     }

@@ -1,6 +1,6 @@
 /**
- * Measures detections of the built library, as ratios to peers in the same run: `npm run bench`. With `--write`, writes the
- * ratios into the README. Exit status 1 if the time of a hostile family grows faster than its length.
+ * Measures the built library in comparison with other programs: `npm run bench`. With `--write`, writes the ratios into README.md.
+ * The exit status is 1 if the time per character of a hostile family grows too much with the length of its texts.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parse, registerDynamicLanguage } from "@ast-grep/napi";
@@ -26,7 +26,7 @@ parser.setLanguage(await Language.load(readFileSync("wasm/tree-sitter-bash.wasm"
 const words = /curl|wget|b64decode|atob|fromhex/;
 const bareParse = (text: string) => () => parser.parse(text)?.delete();
 
-/** The forms of the contract as patterns of a structural search. */
+/** Commands that the contract profile finds, as patterns for a structural search. */
 const patterns = ["sh", "bash", "zsh", "python3", "node"].flatMap((shell) =>
   ["curl", "wget"].flatMap((fetcher) => [
     `${fetcher} $$$A | ${shell} $$$B`,
@@ -44,13 +44,14 @@ const rule = {
 };
 const structuralSearch = (text: string) => () => parse("bash", text).root().findAll(rule).length;
 
-function named(program: string, name: string): string {
+/** Returns the display name of a program with the version of its npm package. */
+function withVersion(program: string, name: string): string {
   const path = `node_modules/${name}/package.json`;
   const { version } = JSON.parse(readFileSync(path, "utf8")) as { version: string };
   return `${program} ${version}`;
 }
-const astGrep = `${named("ast-grep", "@ast-grep/napi")}, a search for the same commands`;
-const treeSitter = named("tree-sitter", "web-tree-sitter");
+const astGrep = `${withVersion("ast-grep", "@ast-grep/napi")}, a search for the same commands`;
+const treeSitter = withVersion("tree-sitter", "web-tree-sitter");
 
 const detect =
   (text: string, by = detector) =>
@@ -92,7 +93,7 @@ const compared: readonly (readonly [text: string, peer: string, times: Measured]
   ],
   [
     `${String(readMes.length)} READMEs of packages, extended profile`,
-    `${named("markdown-it", "markdown-it")}, a parse of them`,
+    `${withVersion("markdown-it", "markdown-it")}, a parse of them`,
     sideBySide(
       () => readMes.map((text) => extended.detect(text).labels.length),
       () => readMes.map((text) => markdown.parse(text, {}).length),
@@ -117,7 +118,7 @@ if (process.argv.includes("--write")) {
     "<!-- bench -->",
     "<!-- /bench -->",
   );
-  if (page === null) throw new Error("README.md has no marks for the table");
+  if (page === null) throw new Error("README.md has no markers for the table");
   writeFileSync("README.md", page);
 }
 
@@ -156,16 +157,16 @@ for (const { name, format, grammar, text } of largeFiles) {
   parsed.delete();
 }
 
-/** The largest accepted ratio of the time per character in a text of 1 MB to that in a text of 100 KB. */
-const MOST_GROWTH = 1.5;
+/** The maximum ratio of the time per character in a text of 1 MB to that in a text of 100 KB. */
+const MAX_GROWTH = 1.5;
 const growing: string[] = [];
 console.log(
-  "\n| hostile family | 10 KB | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|---|",
+  "\n| hostile family | 10 KB | 100 KB | 1 MB | time per character, 1 MB / 100 KB | peak memory, MB |\n|---|---|---|---|---|---|",
 );
 for (const [name, family] of Object.entries(families)) {
-  // a command before the text opens the gate: without one, most of these are only scanned
+  // a command before the text opens the gate; otherwise most of these texts would only be searched for words
   const text = (size: number): string => `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n${family(size)}`;
-  // the contract does not read PowerShell or batch files as such
+  // only the extended profile reads PowerShell and batch files
   const profile = /PowerShell|batch/.test(name) ? "extended" : "contract";
   const by = profile === "extended" ? extended : detector;
   const { ours, theirs, ratio } = sideBySide(
@@ -175,12 +176,14 @@ for (const [name, family] of Object.entries(families)) {
     3,
   );
   const short = time(detect(text(10_000), by), 10);
-  if (ratio / 10 > MOST_GROWTH) growing.push(name);
+  if (ratio / 10 > MAX_GROWTH) growing.push(name);
   console.log(
     `| ${name} | ${duration(short)} | ${duration(theirs)} | ${duration(ours)} | ${(ratio / 10).toFixed(2)} | ${String(peakMemory(text(1_000_000), profile))} |`,
   );
 }
 if (growing.length > 0) {
-  console.error(`bench: takes longer per byte in longer texts: ${growing.join(", ")}`);
+  console.error(
+    `bench: the time per character grows with the length of the text: ${growing.join(", ")}`,
+  );
   process.exitCode = 1;
 }

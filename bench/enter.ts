@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- bench-enter [-- LINES]`: measures what the snippet of `curlew shell-init` adds to Enter on a line without
- * findings, in bash, zsh and fish. Two shells on pseudo-terminals, one with the snippet and one without, get the same line in
- * turn; each time is from Enter to the next prompt.
+ * `npm run lab -- bench-enter [-- LINES]`: measures how much longer a line without findings takes in bash, zsh and fish with the
+ * snippet of `curlew shell-init`. The same line is entered alternately in a shell with the snippet and in one without, each on a
+ * pseudo-terminal. The time is measured from Enter to the next prompt.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { median } from "./measure.js";
 
 const lines = Number(process.argv[2] ?? 200);
 const LINE = ": git status --short src/a.ts";
-/** No other output of a shell looks like it. */
+/** The prompt, which is different from all other output of a shell. */
 const PROMPT = "<<ready>>";
 
 const SHELLS = {
@@ -33,7 +33,7 @@ const SHELLS = {
   },
 } as const;
 
-/** Milliseconds of one line in both shells. */
+/** The milliseconds of one line in both shells. */
 interface Pair {
   readonly without: number;
   readonly with: number;
@@ -52,7 +52,7 @@ async function open(
   folder: string,
 ): Promise<Terminal> {
   const { rc, prompt, start } = SHELLS[shell];
-  // without completions, fish generates them in a process that outlives it
+  // if there are no completions, fish generates them in a process that does not end with the shell
   mkdirSync(join(folder, ".local/share/fish/generated_completions/none"), { recursive: true });
   writeFileSync(join(folder, rc), prompt + snippet);
   const home = {
@@ -67,31 +67,31 @@ async function open(
     cwd: folder,
     stdio: ["pipe", "pipe", "ignore"],
   });
-  let shown = "";
-  let seen = (): void => undefined;
+  let output = "";
+  let onOutput = (): void => undefined;
   child.stdout.on("data", (chunk: Buffer) => {
-    shown += chunk.toString("utf8");
-    seen();
+    output += chunk.toString("utf8");
+    onOutput();
   });
-  const prompted = (mark: string): Promise<void> =>
+  const outputContains = (part: string): Promise<void> =>
     new Promise((resolve) => {
-      seen = () => {
-        if (shown.includes(mark)) resolve();
+      onOutput = () => {
+        if (output.includes(part)) resolve();
       };
-      seen();
+      onOutput();
     });
   const closed = new Promise((resolve) => child.on("close", resolve));
-  await prompted(PROMPT);
+  await outputContains(PROMPT);
   return {
     closed,
     enter: async () => {
-      shown = "";
+      output = "";
       child.stdin.write(LINE);
-      await prompted("a.ts");
-      shown = "";
+      await outputContains("a.ts");
+      output = "";
       const began = process.hrtime.bigint();
       child.stdin.write("\r");
-      await prompted(PROMPT);
+      await outputContains(PROMPT);
       return Number(process.hrtime.bigint() - began) / 1e6;
     },
     close: () => {

@@ -1,8 +1,8 @@
 /**
- * Measures the cost of adapter and extraction on the page's main thread: a conversation of 200 long answers in a real Chromium
- * (`reading`); then that of the whole extension on the site's page with 300 answers, with it and without it, side by side
- * (`use`). Prints tables; `npm run build && npx tsx bench/extension.ts [PART…]`, both parts if none is named. `BEFORE=folder`
- * measures an earlier build beside it.
+ * Measures the time that the extension takes on the main thread of a page in Chromium:
+ * `npm run build && npx tsx bench/extension.ts [PART…]`. The part `reading` measures only the site adapter and the extraction of 200
+ * long answers. The part `use` measures a person's actions on a page of 300 answers, with the extension and without it; with
+ * `BEFORE=FOLDER`, also with an earlier build of the extension. Without an argument, both parts run.
  */
 import { build } from "esbuild";
 import { chromium, type CDPSession, type Page } from "playwright-core";
@@ -10,13 +10,13 @@ import { launch, type Browser } from "../test/extension/e2e/support/chromium.js"
 import { app } from "../test/extension/e2e/support/page.js";
 import { startSite } from "../test/extension/e2e/support/site.js";
 
-const NAMED = process.argv.slice(2);
-const isAsked = (part: string): boolean => NAMED.length === 0 || NAMED.includes(part);
+const PARTS = process.argv.slice(2);
+const isRequested = (part: string): boolean => PARTS.length === 0 || PARTS.includes(part);
 
 const ANSWERS = 200;
 const RUNS = Number(process.env["RUNS"] ?? 7);
 
-/** One long answer of about 5,000 characters: headings, prose with inline code, lists, a table, four highlighted code blocks. */
+/** Returns the HTML of a long answer: headings, prose with inline code, lists, a table and four highlighted code blocks. */
 function answer(index: number): string {
   const prose = `<p data-start="1" data-end="2">${"The service reads its settings at start and keeps them until somebody changes them. ".repeat(4)}Set <code>LEVEL=${index}</code> and run <code>make build</code>.</p>`;
   const line =
@@ -47,11 +47,11 @@ interface Figures {
   readonly find: number;
   readonly extract: number;
   readonly again: number;
-  /** A plain walk over the same nodes that only counts their characters. */
+  /** The time of a tree walker that only counts the characters of the same nodes. */
   readonly walk: number;
 }
 
-/** Returns the milliseconds of processor time that the page's main thread spends on an expression, and its value. */
+/** Evaluates an expression in the page. Returns its value and the processor time of the page's main thread, in milliseconds. */
 async function cost<T>(
   page: Page,
   session: CDPSession,
@@ -75,7 +75,7 @@ const WALK = `(() => {
 })()`;
 
 async function measure(page: Page): Promise<Figures> {
-  // Each run uses a new page, so that only the browser is warm.
+  // Each run uses a new page, so that its scripts are not compiled yet.
   const styles =
     ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
   await page.setContent(
@@ -86,7 +86,7 @@ async function measure(page: Page): Promise<Figures> {
   );
   await page.evaluate(await bundle());
   const session = await page.context().newCDPSession(page);
-  // Time of the thread, not of the clock: other processes do not count.
+  // Processor time of the thread: elapsed time would include other processes.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const idle = await cost(page, session, "0");
   const walk = await cost(page, session, WALK);
@@ -143,11 +143,11 @@ async function reading(): Promise<void> {
   console.log(`| look again, nothing new | ${median((run) => run.again)} ms |`);
 }
 
-/** Answers of the page in use. */
+/** The number of answers on the page of the part `use`. */
 const LONG = Number(process.env["LONG"] ?? 300);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 
-/** Milliseconds of the page's main thread for a person's actions; `block` is the longest time without a pause. */
+/** The processor time of the page's main thread for a person's actions, in milliseconds; `block` is the longest task. */
 interface Use {
   readonly idle: number;
   readonly scroll: number;
@@ -156,15 +156,15 @@ interface Use {
   readonly block: number;
 }
 
-/** Returns the time of the page's thread while `work` runs, including scripts of the extension. */
+/** Returns the processor time of the page's main thread while `work` runs, including the extension's scripts, in milliseconds. */
 async function during(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const before = await taskTime(session);
   await work();
   return (await taskTime(session)) - before;
 }
 
-/** Waits until answers are read and the page is almost idle, however slow the machine is. */
-async function untilAtRest(page: Page, session: CDPSession): Promise<void> {
+/** Waits until the answers are read and the page is almost idle, for at most a minute. */
+async function untilIdle(page: Page, session: CDPSession): Promise<void> {
   for (let tries = 0; tries < 30; tries++)
     if ((await during(session, () => page.waitForTimeout(2_000))) < 10) return;
 }
@@ -175,7 +175,7 @@ async function use(browser: Browser): Promise<Use> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.waitForTimeout(4_000);
-  await untilAtRest(page, session);
+  await untilIdle(page, session);
   const idle = await during(session, () => page.waitForTimeout(10_000));
   const scroll = await during(session, () =>
     page.evaluate(async () => {
@@ -226,7 +226,7 @@ async function use(browser: Browser): Promise<Use> {
 async function using(): Promise<void> {
   const site = await startSite();
   site.pages.set("/c/1", app(Array.from({ length: LONG }, (_, index) => answer(index))));
-  /** Folder of an earlier build of the extension, to measure beside this one. */
+  /** The folder of an earlier build of the extension to compare with. */
   const BEFORE = process.env["BEFORE"];
   const variants = {
     without: { bare: true },
@@ -243,7 +243,7 @@ async function using(): Promise<void> {
   const rounds: Record<string, Use>[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const uses: Record<string, Use> = {};
-    // In sequence, so that none takes time from another.
+    // The browsers run one after another, so that they do not slow each other down.
     for (const [name, launched] of browsers) uses[name] = await use(launched);
     rounds.push(uses);
   }
@@ -254,7 +254,7 @@ async function using(): Promise<void> {
   const middle = (values: number[]): number => sorted(values)[values.length >> 1] ?? 0;
   const names = browsers.map(([name]) => name);
   console.log(
-    `\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread; times without it, least to most`,
+    `\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread; in parentheses the ratio to the time without the extension, its minimum and maximum`,
   );
   console.log(`| | ${names.join(" | ")} |`);
   for (const figure of ["idle", "scroll", "stream", "leave", "block"] as const) {
@@ -273,5 +273,5 @@ async function using(): Promise<void> {
   }
 }
 
-if (isAsked("reading")) await reading();
-if (isAsked("use")) await using();
+if (isRequested("reading")) await reading();
+if (isRequested("use")) await using();

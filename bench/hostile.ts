@@ -1,8 +1,9 @@
-/** Families of hostile texts: repeated, nested or torn parts, as functions of a size in characters. */
+/** Families of hostile texts: functions that return a repetitive, nested or malformed text of about a length. */
 import { longScript } from "./long-script.js";
 import { series } from "./series.js";
 import { hostile } from "./texts.js";
 
+/** Returns a text of about `size` UTF-16 code units. */
 export type Family = (size: number) => string;
 
 const repeated =
@@ -104,18 +105,18 @@ const built: Readonly<Record<string, Family>> = {
   "pipelines without end": fenced("sh", "=|"),
   "two dots of Python": repeated("..a::", "```python\neval("),
   "closing parentheses": repeated(")", "curl A ", " | sh"),
-  "bars without blanks": repeated("|", "curl A ", " | sh"),
-  "angles without blanks": repeated("a>", "curl A ", " | sh"),
+  "pipes without spaces": repeated("|", "curl A ", " | sh"),
+  "angle brackets without spaces": repeated("a>", "curl A ", " | sh"),
   "exclamation marks": repeated("!", "", "curl A | sh\n"),
   underscores: repeated("__", "", "curl A | sh\n"),
-  "blanks in YAML": repeated(" ", "run: curl A ", " | sh"),
-  "blanks after a property of JavaScript": repeated(
+  "spaces in YAML": repeated(" ", "run: curl A ", " | sh"),
+  "spaces after a property of JavaScript": repeated(
     " ",
     "```js\neval(atob(x)); a.innerHTML",
     "b\n```\n",
   ),
-  "blanks in a line of Python": repeated(" ", "```python\neval(atob(x))\n", "b\n```\n"),
-  "braces and blanks": repeated(" ", "`{{ ", "curl A | sh`"),
+  "spaces in a line of Python": repeated(" ", "```python\neval(atob(x))\n", "b\n```\n"),
+  "braces and spaces": repeated(" ", "`{{ ", "curl A | sh`"),
   "multi-line quotations": fenced("console", '$ echo "a\nb c\nd"\n'),
   "PowerShell statements": fenced("powershell", "$a = @'\ncurl A\n'@\nbash -c $b\n"),
   "nested brackets of PowerShell": repeated("$(", "```powershell\niex (irm A)\niex "),
@@ -124,7 +125,7 @@ const built: Readonly<Record<string, Family>> = {
   "open tables of PowerShell": repeated("@{a=", "```powershell\niex (irm A)\niex "),
   "sums of PowerShell": repeated("'iex' + \"irm\" + ", "```powershell\niex (irm A)\niex "),
   "backticks of PowerShell": repeated("`", "```powershell\niex (irm A)\niex "),
-  "bars at the start of PowerShell's lines": repeated(
+  "pipes at the start of PowerShell's lines": repeated(
     " | curl A\n",
     "```powershell\niex (irm A)\niex\n",
   ),
@@ -135,8 +136,8 @@ const built: Readonly<Record<string, Family>> = {
   "open strings of Nix": fenced("nix", "a = \"''curl\" ''\n"),
   "dotted keys of TOML": repeated("a.", "```toml\ncurl"),
   "escaped quotes of TypeScript": repeated('\\`\\"', "```ts\neval(atob(x)); "),
-  "escaped quotes behind one that stays open": repeated('\\"', '```\neval(atob("', "\n```\n"),
-  addresses: repeated("http://a.b/curl "),
+  "escaped quotes after an open one": repeated('\\"', '```\neval(atob("', "\n```\n"),
+  URLs: repeated("http://a.b/curl "),
   "lone surrogates": repeated("\ud800curl"),
 };
 

@@ -1,4 +1,4 @@
-/** Long shell scripts as people write them: hundreds of functions that log, keep settings, loop, ask, and call each other. */
+/** Long shell scripts as people write them: hundreds of functions that log, store settings, loop, prompt and call each other. */
 import { series } from "./series.js";
 
 const helpers = `#!/usr/bin/env sh
@@ -104,7 +104,7 @@ _fetch() {
 
 `;
 
-/** One function of the script; `callee` names one that precedes it. */
+/** Returns two functions of the script; `callee` returns the name of an earlier function. */
 function task(index: number, callee: () => string): string {
   const id = String(index);
   return `# name  state  file
@@ -182,14 +182,15 @@ const main = (last: string): string => `main() {
 main "$@"
 `;
 
+/** The number of functions in a group. */
 const GROUP = 4;
 
-/** Returns a script of about `size` characters; `end` precedes its last lines, where all functions are defined. */
+/** Returns a script of about `size` UTF-16 code units. `end` is inserted after the definitions of all functions but `main`. */
 export function longScript(size: number, end = ""): string {
   const next = series(11);
   let text = helpers;
   let index = 0;
-  // a function calls those with lower numbers in its own and earlier groups, so that calls are nested as deep as in real scripts
+  // a function calls functions with lower numbers in its own and earlier groups, so that calls are nested as in real scripts
   const callee = (): string => {
     const lower = index % GROUP;
     const group = Math.max(0, Math.floor(index / GROUP) - next(5));

@@ -1,14 +1,17 @@
-/** Paired timing: ratios of two functions measured in turn, so that a slow machine slows both. */
+/** Compares the times of two functions. They are measured alternately, so that changes of the machine's load affect both. */
 
 export interface Measured {
-  /** Median time of one call, in microseconds. */
+  /** The median times of one call, in microseconds. */
   readonly ours: number;
   readonly theirs: number;
-  /** Median of the ratios, round by round. */
+  /** The median of the ratios `ours / theirs` of all rounds. */
   readonly ratio: number;
 }
 
-/** @param calls the number of calls of each function in one round */
+/**
+ * Measures two functions alternately.
+ * @param calls the number of calls of each function in one round
+ */
 export function sideBySide(
   ours: () => unknown,
   theirs: () => unknown,
@@ -27,7 +30,7 @@ export function sideBySide(
   };
 }
 
-/** Returns the time of one call, in microseconds: the mean of a number of calls. */
+/** Returns the mean elapsed time of a call, in microseconds. */
 export function time(run: () => unknown, calls: number): number {
   const start = process.hrtime.bigint();
   for (let call = 0; call < calls; call++) run();
@@ -39,7 +42,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Returns microseconds in a readable unit. */
+/** Formats a duration as microseconds or milliseconds. */
 export function duration(microseconds: number): string {
   return microseconds < 1000
     ? `${microseconds.toFixed(0)} µs`

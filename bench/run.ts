@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: compares the built library with its peers; `-- --write` writes the ratios into the README. `npm run bench --
- * --against REVISION`: compares the working tree with an earlier revision. The measured code runs without a TypeScript loader,
- * which would slow down the modules it loads.
+ * `npm run bench`: compares the built library with other programs; `-- --write` writes the ratios into README.md.
+ * `npm run bench -- --against REVISION`: compares the working tree with an earlier revision. The measured code runs without a
+ * TypeScript loader, which would slow it down.
  */
 import { spawnSync } from "node:child_process";
 import { Command, Option } from "commander";
@@ -18,14 +18,14 @@ interface Options {
 }
 
 const { against, profile, only, write } = new Command("npm run bench --")
-  .description("Measures a detection beside its peers, or beside that of an earlier revision.")
+  .description("Compares the library with other programs, or with an earlier revision.")
   .option("--against <revision>", "a commit, branch or tag")
   .addOption(
-    new Option("--profile <profile>", "with --against: which profile is measured")
+    new Option("--profile <profile>", "with --against: the profile to measure")
       .choices(profiles)
       .default("contract"),
   )
-  .option("--only <part>", "with --against: only texts whose name holds this")
+  .option("--only <part>", "with --against: only texts whose name contains this")
   .option("--write", "write the ratios into README.md")
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse()

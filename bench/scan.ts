@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- bench-scan [-- FOLDER]`: compares `curlew scan --jobs 1` and `--jobs 2` on a large tree, by default the
- * documents, scripts and workflows below node_modules. Each run is a separate process, in turn; the results are compared.
+ * `npm run lab -- bench-scan [-- FOLDER]`: compares the time of `curlew scan --jobs 1` with that of `--jobs 2`, and the results, on
+ * the documents, scripts and workflows below a folder, by default node_modules. The runs are separate processes and alternate.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,7 +62,7 @@ try {
   }
   const [one, two] = runs;
   console.log(
-    `\n--jobs 2 is ${(median(one?.seconds ?? []) / median(two?.seconds ?? [])).toFixed(2)} times as fast; medians of ${ROUNDS} runs each, in turn.`,
+    `\n--jobs 2 is ${(median(one?.seconds ?? []) / median(two?.seconds ?? [])).toFixed(2)} times as fast; medians of ${ROUNDS} runs each.`,
   );
   console.log(
     one?.stdout === two?.stdout ? "The answers are the same, byte for byte." : "THE ANSWERS DIFFER",

@@ -1,4 +1,4 @@
-/** Returns a generator of pseudo-random integers below a bound; equal seeds yield equal series. */
+/** Returns a function that returns pseudo-random integers from 0 to below `bound`. Equal seeds give equal series. */
 export function series(seed: number): (bound: number) => number {
   let state = seed >>> 0;
   return (bound) => {

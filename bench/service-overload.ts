@@ -1,7 +1,8 @@
 /**
- * Measures the gateway beyond its limits: `npx tsx bench/service-overload.ts [PART…]` after `npm run build`, all parts if none is
- * named: `goodput` at 256 connections compared with that at 32, a short text and health `beside` sixteen hostile ones of 1 MiB,
- * and memory and health over a `soak` of both (`soak=SECONDS`).
+ * Measures the gateway beyond its limits: `npx tsx bench/service-overload.ts [PART…]` after `npm run build`. Without an argument, all
+ * parts run. `goodput` compares the successful answers per second at 256 connections with those at 32. `beside` measures short
+ * texts and health checks while 16 hostile texts of 1 MiB are analyzed. `soak=SECONDS` measures memory and health checks under
+ * load from short and long texts.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -15,11 +16,11 @@ import { Worker } from "node:worker_threads";
 import { createToken } from "../src/service/index.js";
 import { answer, hostile } from "./texts.js";
 
-const NAMED = process.argv.slice(2);
-const isAsked = (part: string): boolean =>
-  NAMED.length === 0 || NAMED.some((name) => name.split("=")[0] === part);
+const PARTS = process.argv.slice(2);
+const isRequested = (part: string): boolean =>
+  PARTS.length === 0 || PARTS.some((name) => name.split("=")[0] === part);
 const SOAK_SECONDS = Number(
-  NAMED.find((name) => name.startsWith("soak="))?.slice("soak=".length) ?? 180,
+  PARTS.find((name) => name.startsWith("soak="))?.slice("soak=".length) ?? 180,
 );
 const MEBIBYTE = 1024 * 1024;
 
@@ -28,7 +29,7 @@ interface Posted {
   readonly ms: number;
 }
 
-/** A thread that posts one text many times at once, so that it does not delay the measurement. */
+/** A thread that posts a text several times in parallel. It is separate so that it does not delay the measurements. */
 const POSTING = `
 const { parentPort, workerData: { url, headers, body, times } } = require("node:worker_threads");
 const post = async () => {
@@ -39,8 +40,8 @@ const post = async () => {
 };
 Promise.all(Array.from({ length: times }, post)).then((posted) => parentPort.postMessage(posted));`;
 
-/** A thread that requests health until it is stopped, so that the load created here does not delay it. */
-const ASKING = `
+/** A thread that requests the health check until it is stopped. It is separate so that the load does not delay its measurements. */
+const CHECKING_HEALTH = `
 const { parentPort, workerData: url } = require("node:worker_threads");
 const { Agent, get } = require("node:http");
 const agent = new Agent({ keepAlive: true });
@@ -87,8 +88,8 @@ async function start(tokens: string): Promise<Service> {
   throw new Error("the gateway did not start; is dist/ built?");
 }
 
-/** Returns the median, the 99th percentile and the maximum of some milliseconds. */
-function worst(values: number[]): string {
+/** Formats the median, the 99th percentile and the maximum of durations in milliseconds, and their number. */
+function percentiles(values: number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   return `p50 ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1)}, p99 ${(sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(1)}, slowest ${(sorted.at(-1) ?? 0).toFixed(1)} ms (${sorted.length})`;
 }
@@ -114,7 +115,7 @@ class Bench {
     return { status: response.status, ms: performance.now() - started };
   }
 
-  /** Posts a text many times at once, on a separate thread. */
+  /** Posts a text several times in parallel, on a separate thread. */
   async postMany(text: string, times: number): Promise<Posted[]> {
     const workerData = {
       url: `${this.service.address}/v1/assessments`,
@@ -127,8 +128,8 @@ class Bench {
     return posted;
   }
 
-  /** Posts short texts, one after the other, until a promise settles. */
-  async shortsUntil(done: Promise<unknown>): Promise<Posted[]> {
+  /** Posts short texts one after another until a promise settles. */
+  async postShortTextsUntil(done: Promise<unknown>): Promise<Posted[]> {
     let going = true;
     const end = done.finally(() => (going = false));
     const posted: Posted[] = [];
@@ -140,9 +141,10 @@ class Bench {
     return posted;
   }
 
-  /** Requests health until a promise settles; resolves to the milliseconds of each answer. */
-  async healthUntil(done: Promise<unknown>): Promise<number[]> {
-    const worker = new Worker(ASKING, { eval: true, workerData: `${this.service.health}/healthz` });
+  /** Requests the health check until a promise settles. Resolves to the milliseconds of each answer. */
+  async checkHealthUntil(done: Promise<unknown>): Promise<number[]> {
+    const workerData = `${this.service.health}/healthz`;
+    const worker = new Worker(CHECKING_HEALTH, { eval: true, workerData });
     await done;
     worker.postMessage("stop");
     const [waits] = (await once(worker, "message")) as [number[]];
@@ -150,6 +152,7 @@ class Bench {
     return waits;
   }
 
+  /** Posts short texts over several connections, and returns the number of successful answers per second. */
   async goodput(connections: number, seconds: number): Promise<number> {
     const { statusCodeStats = {} } = await autocannon({
       url: `${this.service.address}/v1/assessments`,
@@ -170,28 +173,29 @@ class Bench {
     return ok / seconds;
   }
 
-  /** Posts short texts, one after the other, during sixteen long ones at once. */
-  async mixed(part: string): Promise<void> {
-    const alone = await this.shortsUntil(pause(3000));
+  /** Measures short texts and health checks while 16 long texts are analyzed. */
+  async shortBesideLong(part: string): Promise<void> {
+    const alone = await this.postShortTextsUntil(pause(3000));
     const load = this.postMany(part.repeat(Math.floor(MEBIBYTE / part.length)), 16);
     const [short, health, results] = await Promise.all([
-      this.shortsUntil(load),
-      this.healthUntil(load),
+      this.postShortTextsUntil(load),
+      this.checkHealthUntil(load),
       load,
     ]);
     const counts = new Map<number, number>();
     for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1);
     const refused = results.filter(({ status }) => status !== 200).map(({ ms }) => ms);
     console.log(
-      `  long: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(", ")}; refused after ${worst(refused)}`,
+      `  long: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(", ")}; refused after ${percentiles(refused)}`,
     );
-    console.log(`  short, alone: ${worst(alone.map(({ ms }) => ms))}`);
+    console.log(`  short, alone: ${percentiles(alone.map(({ ms }) => ms))}`);
     console.log(
-      `  short: ${worst(short.map(({ ms }) => ms))}, ${short.filter(({ status }) => status !== 200).length} failed`,
+      `  short: ${percentiles(short.map(({ ms }) => ms))}, ${short.filter(({ status }) => status !== 200).length} failed`,
     );
-    console.log(`  health: ${worst(health)}`);
+    console.log(`  health: ${percentiles(health)}`);
   }
 
+  /** Returns the resident size of the gateway, in MiB. */
   memory(): number {
     return (
       Number(
@@ -212,10 +216,10 @@ class Bench {
     const load = Promise.all([long(), long(), long(), this.goodput(16, seconds)]);
     const memory: number[] = [];
     const sampling = setInterval(() => memory.push(this.memory()), (seconds * 1000) / 20);
-    const health = await this.healthUntil(load);
+    const health = await this.checkHealthUntil(load);
     clearInterval(sampling);
     console.log(`  memory in MiB: ${memory.map((value) => value.toFixed(0)).join(" ")}`);
-    console.log(`  health: ${worst(health)}`);
+    console.log(`  health: ${percentiles(health)}`);
   }
 }
 
@@ -226,16 +230,16 @@ const service = await start(tokens);
 try {
   const bench = new Bench(service, (await readFile(join(folder, "token"), "utf8")).trim());
   await bench.goodput(32, 3);
-  if (isAsked("goodput")) {
+  if (isRequested("goodput")) {
     const few = await bench.goodput(32, 6);
     const many = await bench.goodput(256, 6);
     console.log(`goodput at 256 connections: ${((100 * many) / few).toFixed(0)} % of that at 32`);
   }
-  for (const family of isAsked("beside") ? ["flagged lines", "warnings", "table bars"] : []) {
-    console.log(`sixteen texts of 1 MiB at once, ${family}:`);
-    await bench.mixed(hostile[family] ?? "");
+  for (const family of isRequested("beside") ? ["flagged lines", "warnings", "table cells"] : []) {
+    console.log(`16 texts of 1 MiB in parallel, ${family}:`);
+    await bench.shortBesideLong(hostile[family] ?? "");
   }
-  if (isAsked("soak")) {
+  if (isRequested("soak")) {
     console.log(`soak of ${SOAK_SECONDS} s:`);
     await bench.soak(SOAK_SECONDS);
   }

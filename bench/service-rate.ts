@@ -1,6 +1,7 @@
 /**
- * Requests a second of two builds of the gateway at one connection, in turns, with texts of 2 KB and the evaluator embedded:
- * `npx tsx bench/service-rate.ts OTHER_CHECKOUT`, after a build of both.
+ * Compares the requests per second of two builds of the gateway with an embedded evaluator:
+ * `npx tsx bench/service-rate.ts OTHER_CHECKOUT` after a build of both. Each answers texts of 2 KB over one connection; the builds
+ * are measured alternately.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +13,7 @@ import { join, resolve } from "node:path";
 import { createToken } from "../src/service/index.js";
 import { assessed } from "./texts.js";
 
-/** The number of requests until everything is compiled. */
+/** The number of requests before the measurements, until V8 has compiled the frequent functions. */
 const WARM_UP = 3000;
 const ROUNDS = 20;
 const REQUESTS = 200;
@@ -45,11 +46,15 @@ async function start(checkout: string, tokens: string): Promise<Service> {
 }
 
 /**
- * Sends requests over one connection, each as soon as the one before is answered, with little other work, because there are few
- * processors.
- * @returns the milliseconds until a number of requests were answered
+ * Sends requests over one connection, each when the previous one is answered. Does little else, because the client shares the
+ * processors with the service.
+ * @returns the milliseconds until all requests were answered
  */
-async function ask({ address }: Service, token: string, requests: number): Promise<number> {
+async function sendRequests(
+  { address }: Service,
+  token: string,
+  requests: number,
+): Promise<number> {
   const body = JSON.stringify({ text: assessed });
   const head = [
     "POST /v1/assessments HTTP/1.1",
@@ -78,8 +83,8 @@ async function ask({ address }: Service, token: string, requests: number): Promi
   return performance.now() - began;
 }
 
-/** Returns the milliseconds that all threads of a process were on a processor, if the system reports it (Linux). */
-function worked({ pid }: ChildProcess): number {
+/** Returns the processor time of all threads of a process, in milliseconds, or NaN if the system does not report it. */
+function processorTime({ pid }: ChildProcess): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     return threads.reduce(
@@ -97,14 +102,17 @@ function worked({ pid }: ChildProcess): number {
 interface Round {
   /** Requests per second. */
   readonly rate: number;
-  /** Milliseconds of a processor for each request; depends less on the machine's other work. */
+  /** The processor time per request, in milliseconds, which depends less on other processes. */
   readonly work: number;
 }
 
 async function measure(service: Service, token: string): Promise<Round> {
-  const before = worked(service.child);
-  const took = await ask(service, token, REQUESTS);
-  return { rate: (1000 * REQUESTS) / took, work: (worked(service.child) - before) / REQUESTS };
+  const before = processorTime(service.child);
+  const elapsed = await sendRequests(service, token, REQUESTS);
+  return {
+    rate: (1000 * REQUESTS) / elapsed,
+    work: (processorTime(service.child) - before) / REQUESTS,
+  };
 }
 
 const median = (values: number[]): number =>
@@ -115,20 +123,20 @@ interface Pair {
   readonly theirs: Round;
 }
 
-function tell(
+function printComparison(
   name: string,
   pairs: readonly Pair[],
   value: (round: Round) => number,
   digits: number,
   ratio: (pair: Pair) => number,
 ): void {
-  const [here, there] = [
-    median(pairs.map(({ ours }) => value(ours))),
-    median(pairs.map(({ theirs }) => value(theirs))),
+  const [ours, theirs] = [
+    median(pairs.map((pair) => value(pair.ours))),
+    median(pairs.map((pair) => value(pair.theirs))),
   ];
   const ratios = pairs.map(ratio);
   console.log(
-    `${name}: this build ${here.toFixed(digits)}, the other ${there.toFixed(digits)}; ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+    `${name}: this build ${ours.toFixed(digits)}, the other ${theirs.toFixed(digits)}; ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
   );
 }
 
@@ -138,19 +146,19 @@ await createToken({ name: "bench", out: join(folder, "token"), tokens });
 const token = (await readFile(join(folder, "token"), "utf8")).trim();
 const [ours, theirs] = [await start(".", tokens), await start(process.argv[2] ?? ".", tokens)];
 try {
-  for (const service of [ours, theirs]) await ask(service, token, WARM_UP);
+  for (const service of [ours, theirs]) await sendRequests(service, token, WARM_UP);
   const pairs: Pair[] = [];
   for (let round = 0; round < ROUNDS; round++)
     pairs.push({ ours: await measure(ours, token), theirs: await measure(theirs, token) });
-  tell(
-    "requests a second",
+  printComparison(
+    "requests per second",
     pairs,
     ({ rate }) => rate,
     0,
     (pair) => pair.ours.rate / pair.theirs.rate,
   );
-  tell(
-    "processor time for each, ms",
+  printComparison(
+    "processor time per request, ms",
     pairs,
     ({ work }) => work,
     2,

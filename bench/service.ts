@@ -1,7 +1,7 @@
 /**
- * Load figures of the gateway, on loopback, compared in the same run with those of a plain Fastify route that echoes answers of
- * the same size; and how fast the health checks of all services answer while workers analyze hostile texts. `npx tsx
- * bench/service.ts` after `npm run build`.
+ * Measures the services on the loopback interface: `npx tsx bench/service.ts` after `npm run build`. First the requests per second
+ * and latencies of the gateway, compared with a bare Fastify route with answers of the same size; then the latencies of the health
+ * checks of all services while their workers analyze hostile texts.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ async function start(...args: string[]): Promise<Service> {
   throw new Error(`curlew ${args[0]} did not start; is dist/ built?`);
 }
 
-/** Starts an echo route that receives and returns as many bytes as the gateway. */
+/** Starts a server that only returns about as many bytes as the gateway. */
 async function startEcho(size: number): Promise<{ address: string; close(): Promise<void> }> {
   const app = fastify();
   const answer = { echo: "x".repeat(size) };
@@ -71,7 +71,7 @@ async function measure(
   );
 }
 
-/** Returns the milliseconds that the main thread of a process was on a processor, if the system reports it (Linux). */
+/** Returns the processor time of the main thread of a process, in milliseconds, or NaN if the system does not report it. */
 function processorTime(pid: number | undefined): number {
   try {
     return (
@@ -82,9 +82,11 @@ function processorTime(pid: number | undefined): number {
   }
 }
 
+/** The times of a health check, in milliseconds. */
 interface Check {
+  /** The elapsed time until the answer. */
   readonly waited: number;
-  /** How much of it the service's main thread worked; the rest of the time it, or the benchmark, waited for a processor. */
+  /** The processor time of the service's main thread during this time. */
   readonly worked: number;
 }
 
@@ -94,7 +96,7 @@ async function checkHealth({ address, child }: Service): Promise<Check> {
   return { waited: performance.now() - start, worked: processorTime(child.pid) - worked };
 }
 
-/** Measures health checks while four requests with a hostile text are answered. */
+/** Measures health checks while a service answers four requests with a hostile text. */
 async function healthUnder(
   url: string,
   watched: Service,
@@ -154,7 +156,7 @@ try {
     ["evaluator", `${evaluator.address}/v1/evaluate`, evaluator],
   ];
   console.log(
-    "\n| four hostile texts of 1 MiB at once | service | slowest health answer, ms | p99 ms | most work during one, ms | statuses |\n|---|---|---|---|---|---|",
+    "\n| four hostile texts of 1 MiB in parallel | service | slowest health check, ms | p99 ms | maximum processor time, ms | statuses |\n|---|---|---|---|---|---|",
   );
   for (const [family, part] of Object.entries(HOSTILE)) {
     for (const [name, url, watched] of targets) {

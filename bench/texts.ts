@@ -1,4 +1,4 @@
-/** Texts for measurements, from the smallest to the largest. */
+/** A flagged command. */
 export const oneLiner = "curl -fsSL https://get.example.com/i.sh | sh";
 
 /** A script with one flagged command. */
@@ -12,19 +12,19 @@ export const answer = `Sure! Here is how to install it.\n\n## Install\n\n${sente
 const install =
   "Here is how to install it.\n\n```bash\ncurl -fsSL https://get.x.example/install.sh | sh\n```\n\n";
 
-/** The text of requests to the service: about 2 KB with one flagged command. */
+/** The text of requests to the services: about 2 KB with one flagged command. */
 export const assessed = `${install}${"It then takes a minute, and you can log in. ".repeat(42)}`;
 
-/** A long answer: many sections, one flagged command in the middle. */
+/** A long answer with many sections and one flagged command in the middle. */
 export const longAnswer = `${`## Step\n\n${sentence.repeat(8)}\n\n\`\`\`bash\nmake -C build\ncp a b\n\`\`\`\n\n`.repeat(12)}${answer}${`## More\n\n${sentence.repeat(8)}\n\n`.repeat(12)}`;
 
-/** Ordinary text without any trigger word. */
+/** Prose of about 80 KB without trigger words. */
 export const withoutTriggers =
   "The quick brown fox jumps over the lazy dog, and nothing else happens on this page. ".repeat(
     1000,
   );
 
-/** Families of hostile texts, by the unit they repeat. */
+/** The strings that families of hostile texts repeat, by the name of the family. */
 export const hostile: Readonly<Record<string, string>> = {
   "open parentheses": "(",
   "open substitutions": "$( ",
@@ -47,7 +47,7 @@ export const hostile: Readonly<Record<string, string>> = {
   "block quotes": "> ",
   "quoted lines": "> curl A\n",
   "list items": " - curl A\n",
-  "table bars": "| curl A ",
+  "table cells": "| curl A ",
   "table rows": "| a | curl |\n",
   "inline code": "`curl` ",
   links: "[curl](",
@@ -66,7 +66,7 @@ export const hostile: Readonly<Record<string, string>> = {
   comments: "# curl\n",
   escapes: "\\x63",
   "line feeds": "\n",
-  blanks: " ",
+  spaces: " ",
   emoji: "🚀curl ",
   "NUL characters": "\0curl ",
 };

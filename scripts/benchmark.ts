@@ -1,8 +1,9 @@
 /**
- * Scores data sets that others labelled: `npm run benchmark -- FOLDER…`, clones at the commits that docs/accuracy.md lists.
- * Writes the tables of docs/accuracy.md and the short one of README.md, which are the same on each run. Tables of a data set
- * without a given clone are kept. `--peers` installs other analyzers into a temporary folder, runs them on the same cases and
- * writes their table, too; if they cannot be installed, and without the option, that table is kept. `--print` writes nothing.
+ * Scores data sets that others labelled: `npm run benchmark -- FOLDER…`. Each folder is a clone of a data set at the commit that
+ * docs/accuracy.md lists. Writes the tables of docs/accuracy.md and the short table of README.md; the same inputs give the same
+ * tables. The tables of data sets without a clone are kept. `--peers` also installs other analyzers into a temporary folder, runs
+ * them on the same cases and writes their table; if they cannot be installed, or without the option, that table is kept.
+ * `--print` writes nothing.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -27,8 +28,8 @@ const PEER_MARKS = [
   "<!-- peers: written by npm run benchmark -- --peers -->",
   "<!-- /peers -->",
 ] as const;
-/** The number of processes of other analyzers at a time. */
-const AT_ONCE = 2;
+/** The number of processes of other analyzers that run at the same time. */
+const MAX_PROCESSES = 2;
 
 const args = process.argv.slice(2);
 const folders = args.filter((arg) => !arg.startsWith("--")).map((folder) => resolve(folder));
@@ -43,14 +44,14 @@ function git(folder: string, ...rest: string[]): string {
   return execFileSync("git", ["-C", folder, ...rest], { encoding: "utf8" }).trim();
 }
 
-/** Returns the clone of a data set among the folders: the one that is at its commit. */
+/** Returns the folder whose checked-out commit is that of the data set, or null if there is none. */
 function cloneOf({ commit }: DataSet): string | null {
   return folders.find((folder) => git(folder, "rev-parse", "HEAD") === commit) ?? null;
 }
 
 const detector = await createNodeDetector({ profile: "extended" });
 
-/** Returns the folders of skills in which `curlew skill` flags a unit. */
+/** Returns the pointers of the skills in whose folders `curlew skill` flags a unit. */
 function flaggedIn(folder: string, cases: readonly LabelledCase[]): ReadonlySet<string> {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
@@ -96,18 +97,18 @@ function judge(folder: string, cases: readonly LabelledCase[]): Judged[] {
   }));
 }
 
-/** Returns the results of another analyzer for the cases that it accepts, in their order. */
+/** Returns the results of another analyzer for the cases that it accepts, in the order of the cases. */
 async function judgeBy(
   peer: Peer,
   folder: string,
   cases: readonly LabelledCase[],
 ): Promise<Judged[]> {
-  const taken = cases.filter((each) => peer.takes(each));
+  const accepted = cases.filter((each) => peer.accepts(each));
   const judged: Judged[] = [];
-  for (let at = 0; at < taken.length; at += AT_ONCE)
+  for (let at = 0; at < accepted.length; at += MAX_PROCESSES)
     judged.push(
       ...(await Promise.all(
-        taken.slice(at, at + AT_ONCE).map(async (each) => ({
+        accepted.slice(at, at + MAX_PROCESSES).map(async (each) => ({
           case: each,
           isFound: await peer.isFlagged(folder, each),
         })),
@@ -116,14 +117,14 @@ async function judgeBy(
   return judged;
 }
 
-/** Returns the other analyzers; null, with a message, if they are not requested or cannot be installed. */
-function peersIfAsked(): ReturnType<typeof installPeers> | null {
+/** Returns the other analyzers, or null if they are not requested or, after a message, if they cannot be installed. */
+function requestedPeers(): ReturnType<typeof installPeers> | null {
   if (!args.includes("--peers")) return null;
   try {
     return installPeers();
   } catch (error) {
     console.error(
-      `${error instanceof Error ? error.message : String(error)}; the table of other tools stays`,
+      `${error instanceof Error ? error.message : String(error)}; the table of other tools is kept`,
     );
     return null;
   }
@@ -137,15 +138,15 @@ const kept = {
 };
 let summary = SUMMARY_HEAD;
 let sections = "";
-let beside = PEERS_HEAD;
-const asked = peersIfAsked();
+let peerTable = PEERS_HEAD;
+const requested = requestedPeers();
 try {
   for (const set of DATA_SETS) {
     const folder = cloneOf(set);
     if (folder === null) {
-      console.error(`${set.name}: no folder is at commit ${set.commit}; its tables stay`);
+      console.error(`${set.name}: no folder is at commit ${set.commit}; its tables are kept`);
       summary += kept.summary.rows(set.name);
-      beside += kept.peers.rows(set.name);
+      peerTable += kept.peers.rows(set.name);
       const before = kept.sections.section(set.name);
       sections += `\n${before ?? `### ${set.name}\n\nNot read yet.\n`}`;
       continue;
@@ -156,25 +157,25 @@ try {
     process.stdout.write(row);
     summary += row;
     sections += `\n${section(set, judged)}`;
-    for (const peer of asked?.peers ?? []) {
-      if (!cases.some((each) => peer.takes(each))) continue;
+    for (const peer of requested?.peers ?? []) {
+      if (!cases.some((each) => peer.accepts(each))) continue;
       const line = peerRow(set.name, peer.name, await judgeBy(peer, folder, cases));
       process.stdout.write(line);
-      beside += line;
+      peerTable += line;
     }
   }
 } finally {
-  asked?.outside.remove();
+  requested?.outside.remove();
 }
 
 function write(page: string, table: string, marks: readonly [string, string]): void {
   const written = withTable(readFileSync(page, "utf8"), table, ...marks);
-  if (written === null) throw new Error(`${page} has no marks for the benchmark`);
+  if (written === null) throw new Error(`${page} has no markers for the benchmark`);
   writeFileSync(page, written);
 }
 
 if (!args.includes("--print")) {
   write("README.md", summary, MARKS);
   write("docs/accuracy.md", sections, MARKS);
-  if (asked !== null) write("docs/accuracy.md", beside, PEER_MARKS);
+  if (requested !== null) write("docs/accuracy.md", peerTable, PEER_MARKS);
 }

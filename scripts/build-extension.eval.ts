@@ -1,7 +1,7 @@
 /**
- * Removes the parsing runtime's evaluation of strings from a bundle. It exists for grammars with JavaScript, and there are none;
- * an extension must not contain it, and its policy would reject it.
- * @throws Error if the bundle does not contain the expected number of such calls
+ * Replaces the calls of `eval` in the parsing runtime of a bundle. The runtime needs them only for grammars that contain
+ * JavaScript, and no grammar here does; an extension must not contain them, and its content security policy would reject them.
+ * @throws Error if the bundle does not contain the expected number of calls
  */
 export function withoutEval(bundle: string): string {
   const calls = bundle.match(EVAL_CALL) ?? [];
@@ -14,4 +14,5 @@ export function withoutEval(bundle: string): string {
 }
 
 const EVAL_CALL = /(?<![\w$."'`])eval\(/g;
+/** The number of calls in the current version of the parsing runtime. */
 const EXPECTED = 2;

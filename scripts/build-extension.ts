@@ -1,6 +1,6 @@
 /**
- * Builds the browser extension for both targets into dist/extension/<target>, with a zip of each that has the same bytes for the
- * same sources.
+ * Builds the browser extension for each target into dist/extension/<target>, and a zip file of it. The same sources give a zip
+ * file with the same bytes.
  */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,12 +15,12 @@ import { withoutEval } from "./build-extension.eval.js";
 const SOURCE = "src/extension";
 const RESULT = "dist/extension";
 const PAGES = ["options", "panel", "popup", "privacy", "welcome"];
-/** Built here and moved when complete, so that an incomplete extension is never visible. */
+/** The extension is built here and moved when it is complete, so that an incomplete one is never visible. */
 const OUTPUT = `dist/.extension-${process.pid}`;
-/** Every entry of a zip has this time: the format begins in 1980 and has no time zone. */
+/** The modification time of every entry of a zip file: the earliest that the format can represent. */
 const ZIP_TIME = new Date(Date.UTC(1980, 0, 1));
 
-/** Style sheets are bundled as text, without blanks and comments. */
+/** Bundles style sheets as minified strings. */
 const styles: Plugin = {
   name: "styles",
   setup({ onLoad }) {
@@ -44,7 +44,7 @@ const common: BuildOptions = {
   logLevel: "warning",
   plugins: [styles],
   metafile: true,
-  // Produces the same bytes if node_modules is a link.
+  // The output must not depend on whether node_modules is a symbolic link.
   preserveSymlinks: true,
   // The parsing runtime imports these only in Node.
   external: ["fs/promises", "module"],
@@ -128,7 +128,7 @@ async function zip(folder: string): Promise<Uint8Array> {
   });
 }
 
-/** Returns all files below a folder, sorted by path, with forward slashes. */
+/** Returns the paths of all files below a folder, relative to it, sorted, with forward slashes. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,26 +1,26 @@
 /**
  * Builds what the packages ship. Into dist/:
- *   cli.cjs              the command `curlew`: starts
- *   launch.cjs           starts one of its scripts,
- *   command.cjs          the program, or
- *   hook.cjs             the hook alone, and
- *   detector.cjs         the library for them, loaded if a text needs it
- *   curlew-*.cache       V8's code cache of these; only in a checkout
- *   preview-*.txt        the gate's words and the rules, known before a detector is created
+ *   cli.cjs              the command `curlew`; loads launch.cjs
+ *   launch.cjs           runs command.cjs or hook.cjs
+ *   command.cjs          all commands
+ *   hook.cjs             the command `curlew hook` alone
+ *   detector.cjs         the library for both, loaded if a text needs it
+ *   curlew-*.cache       V8's code cache of these scripts; only in a checkout
+ *   preview-*.txt        the words of the gate and the rules, read before a detector is created
  *   prepared-*.txt       the checked query files of each profile
- *   cli.js               the same as a module, for callers of this path
+ *   cli.js               a module that imports cli.cjs, for callers that use this path
  *   index.js             the library for Node
- *   skill.js             the library for units of an agent's supply chain, for Node
+ *   skill.js             the library that checks skills and other parts of an agent's configuration, for Node
  *   browser.js           the library for browsers, in one file
- *   assets.json          the texts that browser.js reads, by their path in the package
- *   *-worker.js          worker threads of the library and of `curlew batch`
- *   chunk-*.js           code that these share
+ *   assets.json          the contents of the files that browser.js reads, by their paths in the package
+ *   *-worker.js          entry points of the worker threads of the library and of `curlew batch`
+ *   chunk-*.js           code that these modules share
  *   report/              script and style of the page of `curlew batch --report`
  *   index.d.ts, browser.d.ts, skill.d.ts
  *   curlew.1             the page of `man curlew`
  *   THIRD-PARTY.md       notices of bundled packages, and of the grammars
- * and each package below packages/ into its own dist/. Dependencies in a package.json are loaded from node_modules, except by
- * the script of the command; everything else is bundled.
+ * Each package below packages/ is built into its own dist/. Dependencies in a package.json are loaded from node_modules, except by
+ * the scripts of the command; everything else is bundled.
  */
 import { spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -48,12 +48,12 @@ const common: BuildOptions = {
   logLevel: "warning",
   legalComments: "none",
   metafile: true,
-  // Produces the same bytes if node_modules is a link.
+  // The output must not depend on whether node_modules is a symbolic link.
   preserveSymlinks: true,
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 
-/** Returns the options of bundles for Node; commands start without third-party libraries. */
+/** Returns the build options of the modules of a package for Node. The dependencies in its package.json are not bundled. */
 async function forNode(folder: string, entryPoints: Record<string, string>): Promise<BuildOptions> {
   return {
     ...common,
@@ -83,7 +83,7 @@ const browsers: BuildOptions = {
   target: ["chrome120", "firefox121", "safari17"],
 };
 
-/** The browser's bundle contains everything except its assets. */
+/** The library for browsers, which contains everything except its assets. */
 const browser: BuildOptions = {
   ...browsers,
   minifySyntax: true,
@@ -101,15 +101,15 @@ const report: BuildOptions = {
   entryPoints: ["src/report/page.ts", "src/report/page.css"],
 };
 
-/** Escapes letters of other scripts, which the bundler leaves in expressions. */
-function withoutOtherLetters(script: string): string {
+/** Escapes the non-ASCII characters of a script, which the bundler keeps in regular expressions. */
+function escapeNonAscii(script: string): string {
   return script.replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-/** Empties a dist/ folder, except for the extension's folder. */
+/** Empties a dist/ folder, except for the folder of the extension and hidden files. */
 async function clear(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (name !== "extension" && !name.startsWith("."))
@@ -117,7 +117,7 @@ async function clear(folder: string): Promise<void> {
   }
 }
 
-/** Compiles a package that bundles nothing. */
+/** Compiles the sources of a package that is not bundled. */
 function compile(project: string): void {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
   const { status } = spawnSync(process.execPath, [compiler, "-p", project], { stdio: "inherit" });
@@ -131,13 +131,13 @@ const root = await forNode(".", {
   "isolated-worker": "src/host/isolated-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
-/** The scripts of the command. `vm.Script` runs them: they import nothing, and receive their own path as an argument. */
+/** The script launch.cjs, and the options of the other scripts of the command. `vm.Script` runs them, so they cannot use `import`. */
 const command: BuildOptions = {
   ...root,
   format: "cjs",
   splitting: false,
   entryPoints: { launch: "src/cli/launch.ts" },
-  // everything needed to start a command is bundled; threads load other files
+  // everything that a command needs is bundled; only the main thread of a batch with several threads loads piscina
   external: ["piscina"],
   plugins: [bareRuntime, lateBuiltins, lateInflater],
   outExtension: { ".js": ".cjs" },
@@ -148,7 +148,7 @@ const command: BuildOptions = {
   define: { ...common.define, "import.meta": "importMeta" },
   banner: { js: 'const importMeta = { url: require("node:url").pathToFileURL(__filename).href };' },
 };
-/** The scripts that answer a hook: only the modules that a text needs are run. */
+/** The scripts in which a module is evaluated only when one of its exports is first used. */
 const late: BuildOptions = {
   ...command,
   entryPoints: {
@@ -163,7 +163,7 @@ const late: BuildOptions = {
     lateModules({ ...common.define, "import.meta": "importMeta" }),
   ],
 };
-/** The script that a shell starts. Node loads a CommonJS script 5 ms faster than a module. */
+/** The script that a shell starts. It is CommonJS, which Node loads 5 ms faster than a module. */
 const starter: BuildOptions = {
   ...root,
   format: "cjs",
@@ -198,16 +198,16 @@ const ofCurlew = await Promise.all(
   [root, command, late, starter, browser, report].map((options) => build(options)),
 );
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
-// V8 uses a one-byte text without a copy; the digest identifies its code cache
+// V8 does not copy a script that is only ASCII; the checksum identifies the script's code cache
 for (const path of ["dist/command.cjs", "dist/hook.cjs", "dist/detector.cjs"]) {
-  const script = withoutOtherLetters(await readFile(path, "utf8"));
+  const script = escapeNonAscii(await readFile(path, "utf8"));
   await writeFile(path, `//${crc32(script).toString(16).padStart(8, "0")}\n${script}`);
 }
-// a page's policy would reject it
+// the content security policy of a page may reject eval
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
-// many small files take long to fetch
+// one file is fetched faster than many small ones
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
-// a command reads it instead of the files it was made from, as long as these are unchanged
+// a command reads these files instead of the query files, while the query files are unchanged
 for (const profile of ["contract", "extended"] as const) {
   keepPreview("dist", await createNodeDetector({ profile }));
   await keepPrepared("dist", profile);
@@ -223,7 +223,7 @@ await writeFile(
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
 const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 await writeFile("dist/curlew.1", await manual(version));
-// fills the cache, so that the first call of the checkout's command is fast, too
+// fills the code cache, so that the command in a checkout is also fast when it is first run
 const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
 for (const [args, input] of [
   [["--version"], ""],

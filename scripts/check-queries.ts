@@ -1,6 +1,6 @@
 /**
- * Checks all query files against the pinned grammars and the registry, and the annotated fixtures in test/queries against the
- * queries. Exit status 1 if something is wrong.
+ * Checks all query files against the pinned grammars and queries/captures.json, and the annotated fixtures in test/queries against
+ * the queries. The exit status is 1 if there is a problem.
  */
 import { delayTiering } from "../src/cli/tiering.js";
 import { QueryError } from "../src/core/query/query-error.js";
@@ -20,4 +20,4 @@ delayTiering(); // optimizing a grammar takes longer than all checks
 const problems = await check();
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else console.log("check-queries: all query files and fixtures are right");
+else console.log("check-queries: no problems in query files and fixtures");

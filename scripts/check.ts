@@ -1,11 +1,11 @@
 /**
- * Runs all checks that do not run the product: `npm run check`, or `npm run check -- NAME…` for some of the checks. Lint takes
- * longest and runs in parallel to the others. Exit status 1 if a check fails.
+ * Runs all checks other than tests: `npm run check`, or `npm run check -- NAME…` for some of them. Lint takes longest and runs in
+ * parallel with the others. The exit status is 1 if a check fails, 2 if a name is unknown.
  */
 import { spawn } from "node:child_process";
 
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
-  // Each file is checked with the tsconfig.json of its folder, and so with the types of its runtime.
+  // Each file is checked with the tsconfig.json of its folder, which includes only the types of the folder's runtime.
   lint: [
     "oxlint",
     "--type-aware",
@@ -19,7 +19,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   queries: ["tsx", "scripts/check-queries.ts"],
 };
 
-/** Runs a check and prints its output when it ends, so that two outputs do not mix. Resolves to whether it passed. */
+/** Runs a check and prints its output when it ends, so that outputs of parallel checks do not mix. Resolves to true if it passed. */
 function run(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn("npx", ["--no-install", ...(CHECKS[name] ?? [])], {
@@ -37,24 +37,24 @@ function run(name: string): Promise<boolean> {
   });
 }
 
-async function inTurn(names: readonly string[]): Promise<boolean> {
+async function runInSequence(names: readonly string[]): Promise<boolean> {
   let passed = true;
   for (const name of names) passed = (await run(name)) && passed;
   return passed;
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in CHECKS));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in CHECKS));
 if (unknown.length > 0) {
   console.error(
     `check: there is no check "${unknown.join(", ")}"; there are ${Object.keys(CHECKS).join(", ")}`,
   );
   process.exitCode = 2;
 } else {
-  const names = asked.length > 0 ? asked : Object.keys(CHECKS);
+  const names = requested.length > 0 ? requested : Object.keys(CHECKS);
   const passed = await Promise.all([
-    inTurn(names.filter((name) => name === "lint")),
-    inTurn(names.filter((name) => name !== "lint")),
+    runInSequence(names.filter((name) => name === "lint")),
+    runInSequence(names.filter((name) => name !== "lint")),
   ]);
   process.exitCode = passed.every(Boolean) ? 0 : 1;
 }

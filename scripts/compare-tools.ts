@@ -1,7 +1,7 @@
 /**
  * `npm run lab -- compare-tools`: compares curlew, tirith and cc-safety-net on the corpus of the extended profile. The other tools
- * are installed into a temporary folder. Writes the table between the markers in docs/comparison.md; `--every N` runs only each
- * Nth text and prints the table.
+ * are installed into a temporary folder. Prints a table and writes it between the markers in docs/comparison.md; `--every N` uses
+ * only every Nth text and does not write.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,14 +32,14 @@ interface Snippet {
   readonly shell: "posix" | "powershell";
 }
 
-/** The result of a tool for a text, in a separate process, and its processor time. */
+/** The result of a tool for a text, and the processor time of the processes that were started for it. */
 interface Verdict {
   readonly flagged: boolean;
   /** Milliseconds; null if they were not measured. */
   readonly processor: number | null;
 }
 
-/** Returns the input for tools that judge commands: the code in a text, without prompts; the whole text if it contains none. */
+/** Returns the input for tools that judge commands: each piece of code in a text, or the whole text if there is none, without prompts. */
 function snippetsOf(text: string): Snippet[] {
   const tokens = new MarkdownIt({ html: true })
     .parse(text, {})
@@ -58,7 +58,7 @@ function snippetsOf(text: string): Snippet[] {
     .filter(({ code: each }) => each !== "");
 }
 
-/** Returns whether one of the commands is flagged; each is judged separately, as the tool would. */
+/** Judges each snippet separately, as the tool does when it is used. Returns whether one is flagged, and the total processor time. */
 function judged(snippets: readonly Snippet[], judge: (snippet: Snippet) => Verdict): Verdict {
   const all = snippets.map(judge);
   return {
@@ -81,7 +81,7 @@ function tirith(
   return { action, processor };
 }
 
-function net(outside: Outside, { code }: Snippet): Verdict {
+function runSafetyNet(outside: Outside, { code }: Snippet): Verdict {
   const { status, stdout, stderr, processor } = runTimed(safetyNet(outside), {
     stdin: hookEvent(code, outside.folder),
     env: outside.env,
@@ -92,7 +92,7 @@ function net(outside: Outside, { code }: Snippet): Verdict {
   return { flagged: stdout.includes('"deny"'), processor };
 }
 
-/** Runs curlew; the time of a separate process is measured for each fifth text, and null for the others. */
+/** Runs the library and, if `isTimed`, also the command in a separate process, whose processor time is measured. */
 function curlew(detector: Detector, profile: string, text: string, isTimed: boolean): Verdict {
   const flagged = detector.detect(text).labels.length > 0;
   if (!isTimed) return { flagged, processor: null };
@@ -179,7 +179,7 @@ try {
     warns.add(isUnsafe, { flagged: actions.some(({ action }) => action !== "allow"), processor });
     denies.add(
       isUnsafe,
-      judged(snippets, (snippet) => net(outside, snippet)),
+      judged(snippets, (snippet) => runSafetyNet(outside, snippet)),
     );
     for (const { profile, tally } of ours)
       tally.add(isUnsafe, curlew(detectors[profile], profile, text, i % 5 === 0));

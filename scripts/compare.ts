@@ -1,7 +1,7 @@
 /**
- * Reads many texts with an earlier revision and with the working tree, and prints every difference in labels, spans, rules,
- * notes, traces and payloads: `npm run compare -- REVISION`. Exit status 0 without a difference, 1 with some, 2 if it could not
- * run.
+ * Analyzes many texts with an earlier revision and with the working tree, and prints every difference in labels, spans, rules,
+ * notes, traces, payloads and outcomes: `npm run compare -- REVISION`. The exit status is 0 without differences, 1 with
+ * differences, and 2 if the comparison could not run.
  */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { profiles, type Profile } from "../src/core/model.js";
@@ -21,7 +21,9 @@ const groupsOf = (value: string): Group[] =>
   value.split(",").map((name) => {
     const group = groups.find((one) => one === name.trim());
     if (group === undefined)
-      throw new InvalidArgumentError(`there is no ${name}; take some of ${groups.join(",")}`);
+      throw new InvalidArgumentError(
+        `there is no group "${name}"; use some of ${groups.join(",")}`,
+      );
     return group;
   });
 
@@ -35,12 +37,12 @@ const program = new Command("npm run compare --")
   .argument("<revision>", "a commit, branch or tag")
   .option(
     "--texts <path...>",
-    "files and folders to read as well; .jsonl files are rows with a text",
+    "more files and folders to analyze; each line of a .jsonl file is a record with a text",
     [],
   )
   .option("--only <groups>", `some of ${groups.join(",")}`, groupsOf)
-  .option("--seed <number>", "of the generated and the mutated texts", wholeNumber, 1)
-  .addOption(new Option("--profile <profile>", "one profile; both without it").choices(profiles))
+  .option("--seed <number>", "the seed for generated and mutated texts", wholeNumber, 1)
+  .addOption(new Option("--profile <profile>", "the profile (default: both)").choices(profiles))
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse();
 
@@ -57,14 +59,14 @@ async function compare(
   const all = new Set(chosen.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const before = await buildRevision(revision);
   const after = await buildWorkingTree();
-  const sides = {
-    there: await answersOf(before, all, read),
-    here: await answersOf(after, all, read),
+  const answers = {
+    before: await answersOf(before, all, read),
+    after: await answersOf(after, all, read),
   };
   const compared = chosen.map(({ group, texts }) => ({
     group,
     texts,
-    comparison: compareGroup(group, texts, read, sides),
+    comparison: compareGroup(group, texts, read, answers),
   }));
   for (const { comparison } of compared) for (const line of comparison.lines) console.log(line);
   console.log(`${before.name} (-) and the working tree (+), ${read.join(" and ")}:`);

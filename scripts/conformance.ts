@@ -1,7 +1,7 @@
 /**
  * `npm run lab -- conformance -- COMMAND [ARGUMENTS]`: scores another implementation of the contract on the corpora. The command
  * reads questions and writes answers as JSON lines (schema/conformance.schema.json, docs/conformance.md).
- * Exit status: 0 if every row is right, 1 if one is wrong, 2 if the command cannot be scored.
+ * The exit status is 0 if every answer is correct, 1 if one is wrong, and 2 if the command cannot be scored.
  */
 import { corpusNames, readCorpus } from "./conformance/corpus.js";
 import { askCommand, AnswerError } from "./conformance/ask-command.js";

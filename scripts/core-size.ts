@@ -1,13 +1,13 @@
 /**
- * Prints how large the core is, folder by folder: files, lines, regular expressions (literals and calls of `RegExp`, as
- * TypeScript parses them; and those of the tables separately), lines above 140 characters, and the cycles of files that import
- * each other: `npm run lab -- size`, or `npm run lab -- size FOLDER` for another folder.
+ * Prints the size of the core by folder: files, lines, regular expressions (literals and calls of `RegExp`; those in JSON tables
+ * separately), and lines longer than 140 characters. Also prints the largest files and the import cycles.
+ * `npm run lab -- size FOLDER` is for another folder.
  */
 import { figuresOf, type FileFigures } from "./core-size/figures.js";
 import { tablesOf, type TableFigures } from "./core-size/data.js";
 
 const folder = process.argv[2] ?? "src/core";
-const { files, circles, typeCircles } = figuresOf(folder);
+const { files, cycles, typeCycles } = figuresOf(folder);
 const tables = tablesOf(folder);
 
 function sum<File>(of: readonly File[], count: (file: File) => number): number {
@@ -27,7 +27,7 @@ const row = (name: string, isIn: (file: FileFigures | TableFigures) => boolean):
   ].map(String);
 };
 
-/** Folders of the first two levels, each with everything below it. */
+/** The folders of the first two levels that contain files, directly or indirectly. */
 const folders = [
   ...new Set(
     files.flatMap(({ path }) =>
@@ -40,9 +40,9 @@ const folders = [
   ),
 ].sort();
 const table = [
-  ["", "files", "lines", "expressions", "long lines", "lines of tables", "expressions there"],
+  ["", "files", "lines", "expressions", "long lines", "lines of tables", "expressions in tables"],
   ...folders.map((name) => row(`${name}/`, ({ path }) => path.startsWith(`${name}/`))),
-  row("files beside them", ({ path }) => !path.includes("/")),
+  row("files in no folder", ({ path }) => !path.includes("/")),
   row(folder, () => true),
 ];
 const widths = (table[0] ?? []).map((_, column) =>
@@ -66,6 +66,6 @@ console.log(
 const sizes = (of: readonly (readonly string[])[]): string =>
   of.length === 0 ? "none" : of.map(({ length }) => length).join(", ");
 console.log(
-  `circles of files, by their number of files: ${sizes(circles)}; where types count as well: ${sizes(typeCircles)}`,
+  `import cycles, by number of files: ${sizes(cycles)}; with type imports: ${sizes(typeCycles)}`,
 );
-for (const circle of circles) console.log(`  ${circle.join(" ")}`);
+for (const cycle of cycles) console.log(`  ${cycle.join(" ")}`);

@@ -1,16 +1,16 @@
 /**
- * Returns how long or how often a search runs, and the seed that repeats it: `[SECONDS|RUNS] [SEED]`. Ends the process if the
- * arguments are neither.
+ * Reads the arguments `[SECONDS|RUNS] [SEED]` of a randomized search: how long or how often it runs, and the seed with which it is
+ * repeated. Prints an error and exits with status 2 if they are not valid numbers.
  */
 export function effort(
   unit: "SECONDS" | "RUNS",
-  usual: number,
+  defaultAmount: number,
 ): { readonly amount: number; readonly seed: number } {
-  const [amount = String(usual), seed = "1"] = process.argv.slice(2);
+  const [amount = String(defaultAmount), seed = "1"] = process.argv.slice(2);
   if (Number(amount) > 0 && Number.isSafeInteger(Number(seed)))
     return { amount: Number(amount), seed: Number(seed) };
   console.error(
-    `${unit} has to be a number above 0 and SEED a whole number, not ${amount} and ${seed}`,
+    `${unit} must be a number greater than 0 and SEED an integer, not ${amount} and ${seed}`,
   );
   process.exit(2);
 }

@@ -1,6 +1,6 @@
 /**
- * Compares the answers of a gateway with an embedded evaluator and one with a remote evaluator for many texts with personal data
- * at every place, and lists every difference: `npm run lab -- equal-verdicts [RUNS] [SEED]`.
+ * Compares the answers of a gateway with an embedded evaluator with those of a gateway with a remote evaluator, for many texts with
+ * personal data in random positions, and prints every difference: `npm run lab -- equal-verdicts [RUNS] [SEED]`.
  */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ import { Cleanup } from "../test/service/support/services.js";
 import { effort } from "./effort.js";
 
 const { amount, seed } = effort("RUNS", 20_000);
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const PROFILES = ["contract", "extended"] as const;
 const ENCODINGS = ["utf-16", "codepoint", "utf-8"] as const;
 
@@ -19,24 +19,24 @@ async function main(cleanup: Cleanup): Promise<void> {
   const texts = fc.sample(wovenTexts, { numRuns: amount, seed });
   const verdicts = new Map<string, number>();
   let differences = 0;
-  for (let start = 0; start < texts.length; start += AT_ONCE) {
-    const requests = texts.slice(start, start + AT_ONCE).map((text, index) => ({
+  for (let start = 0; start < texts.length; start += BATCH_SIZE) {
+    const requests = texts.slice(start, start + BATCH_SIZE).map((text, index) => ({
       text,
       profile: PROFILES[index % 2] ?? "contract",
       offsetEncoding: ENCODINGS[index % 3] ?? "utf-16",
     }));
-    const { embedded, remote } = await gateways.assess(requests);
+    const answers = await gateways.assess(requests);
     for (const [index, request] of requests.entries()) {
-      const [here, there] = [embedded[index], remote[index]];
+      const [embedded, remote] = [answers.embedded[index], answers.remote[index]];
       const verdict =
-        here !== undefined && "assessment" in here
-          ? here.assessment.verdict
-          : `status ${here?.status}`;
+        embedded !== undefined && "assessment" in embedded
+          ? embedded.assessment.verdict
+          : `status ${embedded?.status}`;
       verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
-      if (isDeepStrictEqual(here, there)) continue;
+      if (isDeepStrictEqual(embedded, remote)) continue;
       differences++;
       console.log(
-        `${JSON.stringify(request)}\n  embedded ${JSON.stringify(here)}\n  remote   ${JSON.stringify(there)}\n`,
+        `${JSON.stringify(request)}\n  embedded ${JSON.stringify(embedded)}\n  remote   ${JSON.stringify(remote)}\n`,
       );
     }
     gateways.sent.length = 0;

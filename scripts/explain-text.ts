@@ -1,7 +1,8 @@
 /**
- * Follows a text through the stages of the core: `npm run lab -- explain-text [--trace-stages] [TEXT]`. With `--trace-stages` it
- * also prints, for each stage, the functions that other folders call, and how many files and functions the text enters. `--write`
- * writes that into the worked example of ARCHITECTURE.md, `--check` fails if the example there differs.
+ * Prints the result of each stage of the core for a text: `npm run lab -- explain-text [--trace-stages] [TEXT]`. With
+ * `--trace-stages`, also prints the functions of each stage that other folders call, and how many files and functions run.
+ * `--write` writes the results and these functions into the example in ARCHITECTURE.md; `--check` fails if that example is out of
+ * date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderStages } from "../src/cli/report/stages.js";
@@ -19,7 +20,7 @@ const writes = args.includes("--write");
 const checks = args.includes("--check");
 
 const detector = await createNodeDetector();
-// functions that only run while the first text is compiled do not count
+// functions that run only for the first text, which compiles the queries, are not counted
 detector.detect(text);
 const shown = renderStages(text, detector.explain(text), (_style, part) => part);
 
@@ -29,18 +30,19 @@ const entered = await coverage.during(() => detector.detect(text));
 coverage.stop();
 const stages = stagesOf(entered);
 
-/** Returns the stages as Markdown, each with its functions. */
+/** Returns a Markdown table of the stages and their functions that other folders call. */
 function table(): string {
   return [
     "| stage | functions that other folders call |\n",
     "|---|---|\n",
     ...stages.map(
-      ({ stage, doors }) => `| ${stage} | ${doors.map((door) => `\`${door}\``).join(", ")} |\n`,
+      ({ stage, entryPoints }) =>
+        `| ${stage} | ${entryPoints.map((each) => `\`${each}\``).join(", ")} |\n`,
     ),
   ].join("");
 }
 
-/** Returns how many files and functions the text entered, by stage and in total. */
+/** Returns how many files and functions ran for the text, by stage and in total. */
 function counts(): string {
   const functions = [...entered.values()].flat().length;
   return [
@@ -59,12 +61,10 @@ if (!writes && !checks) {
   const page = readFileSync(PAGE, "utf8");
   const section = `\n\`\`\`\n${shown.trimEnd()}\n\`\`\`\n\n${table()}`;
   const current = withTable(page, section, "<!-- stages -->", "<!-- /stages -->");
-  if (current === null) throw new Error(`${PAGE} has no marks for the worked example`);
+  if (current === null) throw new Error(`${PAGE} has no markers for the example`);
   if (writes) writeFileSync(PAGE, current);
   else if (current !== page) {
-    console.error(
-      `${PAGE}: the worked example is out of date; run npm run lab -- explain-text --write`,
-    );
+    console.error(`${PAGE}: the example is out of date; run npm run lab -- explain-text --write`);
     process.exitCode = 1;
   }
 }

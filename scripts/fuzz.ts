@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const end = Date.now() + seconds * 1000;
   let failures = 0;
   let texts = 0;
-  const attempt = (text: string, check: typeof assertInvariants): void => {
+  const checkText = (text: string, check: typeof assertInvariants): void => {
     try {
       check(detector, text);
     } catch (error) {
@@ -22,12 +22,12 @@ async function main(): Promise<void> {
       );
     }
   };
-  // an ordinary text closes its blocks; a mutated one may end in an open fence or quote
-  for (const text of corpus) attempt(text, assertKeptBefore);
+  // only for texts that are not mutated: a mutated text may end inside a fence or quote
+  for (const text of corpus) checkText(text, assertKeptBefore);
   for (const text of mutated(corpus, seed)) {
     if (Date.now() > end) break;
     texts++;
-    attempt(text, assertInvariants);
+    checkText(text, assertInvariants);
   }
   console.log(`${String(texts)} texts, ${String(failures)} failures (seed ${String(seed)})`);
   process.exitCode = failures > 0 ? 1 : 0;

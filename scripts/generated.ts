@@ -1,6 +1,6 @@
 /**
- * Runs many generated documents and lists every failure, shrunk; those of the extended profile unchanged: `npm run lab --
- * generated [RUNS] [SEED]`.
+ * Analyzes many generated documents and prints every failure: `npm run lab -- generated [RUNS] [SEED]`. The failures of the contract
+ * profile are shrunk, those of the extended profile are not.
  */
 import fc from "fast-check";
 import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
@@ -22,8 +22,8 @@ async function main(): Promise<void> {
     if (documentCase(choice) === null) continue;
     cases++;
     if (!fails(choice)) continue;
-    const plainest = shrunk(choice, fails);
-    failures.set(JSON.stringify(plainest), plainest);
+    const smallest = shrunk(choice, fails);
+    failures.set(JSON.stringify(smallest), smallest);
   }
   for (const choice of failures.values()) {
     const marked = documentCase(choice) ?? "";
@@ -31,15 +31,15 @@ async function main(): Promise<void> {
       `expected ${JSON.stringify(marked)}\n     got ${JSON.stringify(markedBy(detector, unmarked(marked)))}\n`,
     );
   }
-  const wrong = await wrongInExtended();
+  const wrong = await failuresInExtended();
   console.log(
     `${String(cases)} cases, ${String(failures.size)} distinct failures (seed ${String(seed)})`,
   );
   process.exitCode = failures.size + wrong > 0 ? 1 : 0;
 }
 
-/** Lists unexpected answers of the extended profile, for as many of its own texts as there are runs. */
-async function wrongInExtended(): Promise<number> {
+/** Analyzes generated texts for the extended profile, prints every failure, and returns their number. */
+async function failuresInExtended(): Promise<number> {
   const detector = await sharedDetector("extended");
   const texts = new Set(fc.sample(extendedChoices, { numRuns: Math.ceil(runs), seed }));
   let wrong = 0;
@@ -55,7 +55,7 @@ async function wrongInExtended(): Promise<number> {
   return wrong;
 }
 
-/** Returns the same failure with as many plain pieces as possible. */
+/** Returns a choice that still fails, with as many pieces as possible replaced by the first, plainest one. */
 function shrunk(
   choice: DocumentChoice,
   fails: (choice: DocumentChoice) => boolean,

@@ -1,7 +1,7 @@
 /**
- * Installs the programs that the tests need and npm does not have, with apt-get where it is available and allowed: the browsers
- * of the extension and the report (unless `--no-browsers` is given), redis-server, GNU parallel and openssl for batch, and the
- * guarded shells (zsh, fish). If one cannot be installed, the tests that need it report it.
+ * Installs with apt-get the programs that the tests need and that are not npm packages: the browsers for the extension and the
+ * report (unless `--no-browsers` is given), redis-server, GNU parallel and openssl for batch, and the guarded shells zsh and fish.
+ * If a program cannot be installed, this script prints a message, and the tests that need the program fail.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Returns the page with a table between its markers; null if the markers are missing. */
+/** Returns the page with a table between the markers `first` and `last`, or null if a marker is missing. */
 export function withTable(page: string, table: string, first: string, last: string): string | null {
   const begin = page.indexOf(first);
   const end = page.indexOf(last, begin);

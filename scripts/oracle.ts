@@ -1,6 +1,6 @@
 /**
- * Runs generated shell snippets in a sandbox and compares the detector with what they do: `npm run lab -- oracle [RUNS] [SEED]`;
- * half of the runs are free texts.
+ * Runs generated shell snippets in a sandbox and compares what they do with the detector's answers:
+ * `npm run lab -- oracle [RUNS] [SEED]`. Half of the snippets are sequences of random lines.
  */
 import fc from "fast-check";
 import { actableChoices, compare, type Disagreement } from "../test/oracle/flow.js";

@@ -1,7 +1,7 @@
 /**
- * Removes each phrase from the words of a language in turn, and lists those without which every case has the same result: `npm
- * run lab -- prose-mutants [GROUP]`. Only the contract's cases count that contain the phrase and in which a command is found or
- * warned against. Exit status 1 if there are such phrases.
+ * Removes each phrase from the English words in turn, and lists the phrases without which every case has the same result:
+ * `npm run lab -- prose-mutants [GROUP]`. For each phrase, the cases are used that contain the phrase and in which the contract
+ * profile finds a command or a warning against one. The exit status is 1 if there are such phrases.
  */
 import { detect } from "../src/core/detect.js";
 import { createEngine, type DetectorEngine } from "../src/core/create-engine.js";
@@ -22,7 +22,7 @@ const engine = await createEngine(assets, "contract", {
 });
 const entries = readProse(filesOf("en", assets.prose));
 
-/** Returns the answer that a mutant has to change: the places of findings. */
+/** Returns the spans of a text with the words of a mutant: a phrase is needed if its removal changes them. */
 function answerOf(text: string, { languages }: Pick<DetectorEngine, "languages">): string {
   return JSON.stringify(detect(text, { ...engine, languages }, {}).spans);
 }
@@ -49,7 +49,7 @@ for (const { text } of allCases()) {
     answer: JSON.stringify(spans),
   });
 }
-// words decide about warnings, so those cases are checked first
+// the words of warnings are most likely to change cases without findings, so these are checked first
 cases.sort((a, b) => a.answer.length - b.answer.length);
 
 interface Mutant {
@@ -86,15 +86,15 @@ for (const [at, { name, phrase, entry }] of mutants.entries()) {
       .replace(/[\uE000-\uE002]\*?/g, ".?")
       .replace(/\\s[+*]?/g, " ?"),
   );
-  const holding = cases.filter(({ words }) => expression.test(words));
+  const relevant = cases.filter(({ words }) => expression.test(words));
   const mutant = new Language("en", new Map(entries).set(name, entry));
-  const noticed = holding.some(
+  const isNeeded = relevant.some(
     ({ text, answer }) => answerOf(text, { languages: () => [mutant] }) !== answer,
   );
-  if (noticed) continue;
+  if (isNeeded) continue;
   survivors++;
   console.log(
-    `${name}: ${phrase} (${holding.length === 0 ? "no case holds it" : `none of ${holding.length} cases changes`})`,
+    `${name}: ${phrase} (${relevant.length === 0 ? "no case contains it" : `none of ${relevant.length} cases changes`})`,
   );
 }
 console.log(`${mutants.length} phrases, ${survivors} decide no case`);

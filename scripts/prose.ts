@@ -1,7 +1,7 @@
 /**
- * Checks documents, comments and messages for words of scripts/prose/words.json, each with the usual word to use instead, and
- * comments for lines that are too long. Words with `"only": "shown"` are checked only in documents, in strings of src and packages,
- * and in titles of tests. Exit status 1 if one is found.
+ * Checks documents, comments and messages for the words of scripts/prose/words.json, and comments for lines that are too long.
+ * For each word that is found, prints the word to write instead. Words with `"only": "shown"` are checked only in documents, in
+ * strings of src and packages, and in titles of tests. The exit status is 1 if there is a problem.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -20,8 +20,8 @@ const patterns = (words.words as Word[]).map(({ pattern, instead, only }) => ({
   only,
 }));
 
-/** The longest line of a comment, in characters; the formatter leaves comments as they are. */
-const LONGEST_COMMENT_LINE = 140;
+/** The maximum length of a line of a comment, in UTF-16 code units; the formatter does not change comments. */
+const MAX_COMMENT_LINE = 140;
 
 /** Returns the problems of a file, each with its line and column. */
 function problemsOf(path: string): string[] {
@@ -44,10 +44,10 @@ function problemsOf(path: string): string[] {
     .filter(({ text: piece }) => /^\/[/*]/.test(piece))
     .flatMap(({ text: piece, start }) =>
       [...piece.matchAll(/^.*$/gm)]
-        .filter(([line]) => line.length > LONGEST_COMMENT_LINE)
+        .filter(([line]) => line.length > MAX_COMMENT_LINE)
         .map(
           ({ index }) =>
-            `${placeOf(start + index)}: a comment line of more than ${LONGEST_COMMENT_LINE} characters`,
+            `${placeOf(start + index)}: a comment line of more than ${MAX_COMMENT_LINE} characters`,
         ),
     );
   return [...words, ...longComments];

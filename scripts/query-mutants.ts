@@ -1,6 +1,6 @@
 /**
- * Removes each pattern, word and setting from the query files in turn, and lists those without which no case changes: `npm run
- * lab -- query-mutants [PART OF A PATH]`. Exit status 1 if there are any.
+ * Removes each pattern, word and setting from the query files in turn, and lists those whose removal changes no case:
+ * `npm run lab -- query-mutants [PART OF A PATH]`. The exit status is 1 if there are any.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const { queries } = await loadAssets();
 const mutants = queries.filter(({ path }) => path.includes(wanted)).flatMap(mutantsOf);
 if (mutants.length === 0) {
   console.error(
-    `query-mutants: no query file has ${wanted} in its path, from ${queries.map(({ path }) => path).join(", ")}`,
+    `query-mutants: no query file has ${wanted} in its path; the files are ${queries.map(({ path }) => path).join(", ")}`,
   );
   process.exit(2);
 }
@@ -62,7 +62,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** Shows the progress: on a terminal one line that is rewritten, elsewhere a line from time to time. */
+/** Shows the progress: on a terminal in one line that is rewritten, elsewhere in a line for every 200 mutants. */
 function progress(): void {
   const done = mutants.length - waiting.length;
   const line = `${done} of ${mutants.length}, ${survivors.length} survivors`;
@@ -75,8 +75,10 @@ if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 const order = new Map(mutants.map((mutant, index) => [mutant, index]));
 survivors.sort((a, b) => (order.get(a.mutant) ?? 0) - (order.get(b.mutant) ?? 0));
 for (const { mutant, cases } of survivors) {
-  const asked = cases === 0 ? "no case holds it" : `none of ${cases} cases changes`;
-  console.log(`queries/${mutant.path}:${mutant.line}: ${mutant.kind} ${mutant.missing} (${asked})`);
+  const reason = cases === 0 ? "no case contains it" : `none of ${cases} cases changes`;
+  console.log(
+    `queries/${mutant.path}:${mutant.line}: ${mutant.kind} ${mutant.missing} (${reason})`,
+  );
 }
 const { noticed, refused, survivor } = counts;
 const seconds = Math.round((Date.now() - started) / 1000);

@@ -1,6 +1,6 @@
 /**
- * Counts in how many texts each function of the core runs: `npm run lab -- reach PATH…`, for files and folders. Prints the
- * functions that run in fewer than 1 of 500 texts, including those that never run, and how many there are in each folder.
+ * Counts the texts for which each function of the core runs: `npm run lab -- reach PATH…`, for files and folders. Prints the
+ * functions that run for fewer than 1 of 500 texts, including those that never run, and their number by folder.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,9 +8,10 @@ import { createNodeDetector } from "../src/host/node.js";
 import { Coverage } from "./stages/entered.js";
 import { functionsOf } from "./stages/functions.js";
 
-/** A function that runs in a smaller share of the texts is listed. */
+/** A function is listed if it runs for a smaller share of the texts. */
 const RARE = 1 / 500;
-const LONGEST = 1 << 20;
+/** Larger files are skipped. */
+const MAX_BYTES = 1 << 20;
 
 const paths = process.argv.slice(2);
 if (paths.length === 0) {
@@ -22,7 +23,7 @@ function* textsIn(path: string): Generator<string> {
   const stat = statSync(path);
   if (stat.isDirectory())
     for (const name of readdirSync(path).sort()) yield* textsIn(join(path, name));
-  else if (stat.size <= LONGEST) {
+  else if (stat.size <= MAX_BYTES) {
     const text = readFileSync(path, "utf8");
     if (!text.includes("\0")) yield text;
   }

@@ -1,8 +1,8 @@
 /**
- * Checks everything that a release needs: `npm run release:check`. Versions agree, CHANGELOG.md has a section for the version,
- * the tree is clean, the workflows are valid, all checks and tests pass, also the slow tests that need no other programs, every
- * package can be packed, and the SBOM can be made.
- * `--quick` leaves out the tests. Exit status 1 if something is missing.
+ * Checks the conditions for a release: `npm run release:check`. The versions agree, CHANGELOG.md has a section for the version,
+ * there are no uncommitted changes, the workflows are valid, the SBOM can be generated, all checks and tests pass, including the slow
+ * tests that need no other programs, and every package can be packed. With `--quick`, the project is only built instead of checked
+ * and tested. The exit status is 1 if a condition is not met.
  */
 import { spawnSync } from "node:child_process";
 import { changelogOf, packageFolders, version, versionProblems } from "./release/version.js";

@@ -1,6 +1,7 @@
 /**
- * Writes the files of a release into dist/release after a build: packed packages, extension zips, a CycloneDX SBOM and their
- * SHA-256 digests in `files`, and the release notes from CHANGELOG.md in `notes.md`.
+ * Writes the files of a release into dist/release; run it after a build. The packed packages, the zip files of the extension, a
+ * CycloneDX SBOM and the SHA-256 digests of all these files are written into `files`, the release notes from CHANGELOG.md into
+ * `notes.md`.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,7 +1,7 @@
 /**
  * `npm run lab -- runtimes`: runs the built library and command in Node, Bun and Deno, on flagged and clean texts in both
- * profiles. The packed package, Bun and Deno are installed with npm into a temporary folder. Fails if a result differs from
- * Node's.
+ * profiles. The packed package, Bun and Deno are installed with npm into a temporary folder. The exit status is 1 if a result in Bun
+ * or Deno differs from that in Node.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const PROFILES = ["contract", "extended"] as const;
 
-/** Returns a program that uses the library in a runtime: it detects in each text, on its own thread and on worker threads. */
+/** Returns a program that analyzes each text with the library, on its own thread and on a worker thread, and prints the answers. */
 function libraryProgram(folder: string): string {
   return `import { createNodeDetector, createDetectorPool } from "curlew";
 import { readFileSync } from "node:fs";
@@ -45,7 +45,7 @@ console.log(JSON.stringify(answers));
 
 interface Runtime {
   readonly name: string;
-  /** The words before a program. */
+  /** The command line that starts the runtime; the path of a program is appended. */
   readonly words: readonly string[];
 }
 
@@ -55,7 +55,7 @@ interface Row {
   readonly ran: Ran;
 }
 
-/** Packs the package as it is published. */
+/** Packs the package as for publication, and returns the path of the archive. */
 function packed(into: string): string {
   const { status, stdout, stderr } = spawnSync(
     "npm",

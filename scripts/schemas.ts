@@ -1,4 +1,4 @@
-/** Writes the published JSON Schemas into schema/; a test compares them with the code that defines them. */
+/** Writes the published JSON Schemas into schema/; a test fails if they are out of date. */
 import { writeFileSync } from "node:fs";
 import { schemas } from "../src/cli/report/schemas.js";
 

@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots of docs/: the built extension in a real Chromium, on a stand-in for the chat site with its
- * sidebar, header and composer. `npm run build && npx tsx scripts/screenshots.ts`
+ * Takes the screenshots in docs/ and docs/store: `npm run build && npx tsx scripts/screenshots.ts`. They show the built extension in
+ * Chromium, on a page that imitates the chat site with its sidebar, header and composer.
  */
 import type { Page } from "playwright-core";
 import { launch, ORIGIN, Ui, type Browser } from "../test/extension/e2e/support/chromium.js";
@@ -51,8 +51,13 @@ async function shoot(page: Page, name: string): Promise<void> {
 const found = (labels: readonly string[]): boolean =>
   labels[0]?.startsWith("This command") === true;
 
-/** The browser's panel is next to the page: one picture is made from two. */
-async function besidePanel(browser: Browser, site: Site, view: View, name: string): Promise<void> {
+/** Takes a screenshot of the page and one of the side panel, and joins them: a screenshot of a page does not contain the panel. */
+async function shootWithPanel(
+  browser: Browser,
+  site: Site,
+  view: View,
+  name: string,
+): Promise<void> {
   const panelWidth = 400;
   const { page, ui } = await show(browser, site, { ...view, width: view.width - panelWidth });
   await ui.until(found);
@@ -120,7 +125,7 @@ try {
     await open.ui.openEvidence();
     await open.ui.untilPanel((text) => text.includes("A safer way"));
     await open.ui.click(".finding .action", 0);
-    // It was scrolled to for the click; a person reads from the beginning.
+    // The click scrolled the sheet; the screenshot shows its beginning.
     await open.ui.query("root.querySelector('.scroll').scrollTop = 0; return true;");
     await shoot(open.page, `${FOLDER}/extension-${name.replace("page", "sheet")}`);
   }
@@ -130,14 +135,14 @@ try {
   await copied.page.waitForTimeout(300);
   await copied.page.screenshot({ path: `${STORE}/3-copied.png` });
   await shoot(copied.page, `${FOLDER}/extension-copied`);
-  await besidePanel(browser, site, { width: 1280, height: 800 }, `${STORE}/2-panel`);
-  await besidePanel(
+  await shootWithPanel(browser, site, { width: 1280, height: 800 }, `${STORE}/2-panel`);
+  await shootWithPanel(
     browser,
     site,
     { width: 1280, height: 800, theme: "dark" },
     `${FOLDER}/extension-panel-dark`,
   );
-  await besidePanel(browser, site, { width: 1280, height: 800 }, `${FOLDER}/extension-panel`);
+  await shootWithPanel(browser, site, { width: 1280, height: 800 }, `${FOLDER}/extension-panel`);
 } finally {
   await Promise.all([browser.close(), sheet.close()]);
   await site.close();

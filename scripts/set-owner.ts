@@ -1,6 +1,5 @@
 /**
- * Replaces the placeholder owner of the repository in package files and documents: `npm run lab -- owner NAME`. Until then
- * addresses of the repository contain `curlew-owner`, which does not exist.
+ * Replaces `curlew-owner`, the placeholder for the owner of the repository, in all files: `npm run lab -- owner NAME`.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +9,7 @@ const [name] = process.argv.slice(2);
 
 if (name === undefined || !/^[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?$/.test(name)) {
   console.error(
-    "usage: npm run lab -- owner NAME, the user or organization that has the repository",
+    "usage: npm run lab -- owner NAME (the user or organization that owns the repository)",
   );
   process.exitCode = 2;
 } else {
@@ -18,5 +17,5 @@ if (name === undefined || !/^[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?$/.test(name))
   const paths = files.split("\n").filter((path) => path !== "" && path !== "scripts/set-owner.ts");
   for (const path of paths)
     writeFileSync(path, readFileSync(path, "utf8").replaceAll(PLACEHOLDER, name));
-  console.log(`${paths.length} files now name ${name}`);
+  console.log(`replaced the owner by ${name} in ${paths.length} files`);
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the site into site/dist: `npm run site`, with `-- --base /curlew/` for a site that is not at the root of its host. It needs no
- * network. The pages are written into site/content first, the playground is added when VitePress is done.
+ * Builds the site into site/dist: `npm run site`, with `-- --base /curlew/` for a site that is not at the root of its host. The build
+ * does not use the network. First the pages are written into site/content, then VitePress builds them, then the playground is added.
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";

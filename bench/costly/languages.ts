@@ -182,7 +182,7 @@ const go = braced({
   profile: "extended",
   found: `exec.Command("sh", "-c", "${COMMAND}").Run()`,
   before: ["func main() {"],
-  behind: ["}"],
+  after: ["}"],
   endless: "for x",
   condition: "x",
   define: (name, body) => [
@@ -203,7 +203,7 @@ const go = braced({
   times: (value, count) => `strings.Repeat(${value}, ${String(count)})`,
 });
 
-/** TSX is read with a different grammar from JavaScript. */
+/** TSX, for which a different grammar is used than for JavaScript. */
 const tsx: Language = {
   ...javascript,
   tag: "tsx",
@@ -218,7 +218,7 @@ const csharp = braced({
   profile: "extended",
   found: `Process.Start("sh", "-c \\"${COMMAND}\\"");`,
   before: ["class A {", "static void Main() {"],
-  behind: ["}", "}"],
+  after: ["}", "}"],
   endless: "while (x)",
   condition: "x",
   define: (name, body) => [`void ${name}(string p) {`, ...indented(body), "}"],
@@ -240,7 +240,7 @@ const java = braced({
   isFlat: true,
   found: `Runtime.getRuntime().exec(new String[] {"sh", "-c", "${COMMAND}"});`,
   before: ["class A {", "static void main() {"],
-  behind: ["}", "}"],
+  after: ["}", "}"],
   endless: "while (x)",
   condition: "x",
   define: (name, body) => [
@@ -262,7 +262,7 @@ const java = braced({
   times: (value, count) => `${value}.repeat(${String(count)})`,
 });
 
-/** The languages with a grammar, and the shell. */
+/** The languages for which there is a grammar, by name. */
 export const languages: Readonly<Record<string, Language>> = {
   shell,
   python,

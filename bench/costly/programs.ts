@@ -2,7 +2,7 @@ import { constructs, shellOnly } from "./constructs.js";
 import type { Language, Lines } from "./language.js";
 import { languages } from "./languages.js";
 
-/** A family of costly programs. Each ends with a statement that is found. */
+/** A family of costly programs. Each program ends with a statement that has a finding. */
 export interface CostlyFamily {
   readonly name: string;
   readonly profile: "contract" | "extended";
@@ -13,13 +13,13 @@ export interface CostlyFamily {
 }
 
 function familyOf(name: string, language: Language, lines: (size: number) => Lines): CostlyFamily {
-  const { tag, profile, found, before = [], behind = [] } = language;
+  const { tag, profile, found, before = [], after = [] } = language;
   return {
     name,
     profile,
     found,
     program: (size) =>
-      [`\`\`\`${tag}`, ...before, ...lines(size), found, ...behind, "```", ""].join("\n"),
+      [`\`\`\`${tag}`, ...before, ...lines(size), found, ...after, "```", ""].join("\n"),
   };
 }
 

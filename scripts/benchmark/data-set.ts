@@ -1,13 +1,13 @@
 /** One text, or one skill, with its publisher's label. */
 export interface LabelledCase {
-  /** Its place in the data set: a path, with an id or number if a file contains several. */
+  /** The path of the case in the data set, followed by `#` and an id or number if a file contains several cases. */
   readonly pointer: string;
-  /** The common property of cases of one origin: a publisher, a campaign, a kind of program. */
+  /** What related cases have in common: a publisher, a campaign or a kind of program. */
   readonly group: string;
   readonly isPositive: boolean;
   /** The text to judge; undefined for a skill, which is the folder at `pointer`. */
   readonly text?: string;
-  /** The command without the text around it, for tools that judge commands; absent if it is `text`. */
+  /** The command without the text around it, for tools that judge commands; absent if the whole text is the command. */
   readonly command?: string;
   /** The language tag of the text. */
   readonly format?: string;
@@ -16,15 +16,15 @@ export interface LabelledCase {
 /** A published data set, which is read from a clone at a pinned commit and never copied. */
 export interface DataSet {
   readonly name: string;
-  /** The address of its repository. */
+  /** The URL of the repository. */
   readonly repository: string;
-  /** The commit, as 40 digits. */
+  /** The hash of the commit, as 40 hexadecimal digits. */
   readonly commit: string;
   readonly licence: string;
-  /** Which of its labels count as positive, in one sentence. */
+  /** A sentence that says which labels of the data set count as positive. */
   readonly rule: string;
-  /** The number of cases, those with the smallest hashes of their pointers, that nobody reads to write rules. */
-  readonly unread?: number;
-  /** Returns the cases in a clone, in the order of their pointers. */
+  /** How many cases are held out: nobody reads those with the smallest hashes of their pointers to write rules. */
+  readonly heldOut?: number;
+  /** Returns the cases in a clone, always in the same order. */
   read(folder: string): readonly LabelledCase[];
 }

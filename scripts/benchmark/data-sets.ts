@@ -18,7 +18,7 @@ const malSkills: DataSet = {
   rule:
     "A skill that the authors call malicious is positive; " +
     "it counts as found if `curlew skill` flags a unit in its folder.",
-  unread: 60,
+  heldOut: 60,
   read: (folder) => {
     const [head = "", ...rows] = lines(join(folder, "data/ground_truth/ground_truth_final.csv"));
     const columns = head.trim().split(",");
@@ -69,7 +69,7 @@ interface LolbasFile {
   }[];
 }
 
-/** Windows programs that run what others send. */
+/** Windows programs that can run remote code, with the commands for it. */
 const lolbas: DataSet = {
   name: "LOLBAS, Execute: Remote",
   repository: "https://github.com/LOLBAS-Project/LOLBAS",
@@ -137,7 +137,7 @@ interface ExpectedSkill {
   readonly expected_safe: boolean;
 }
 
-/** Skills with which another scanner is tested. */
+/** The skills that another scanner uses as test cases. */
 const skillScanner: DataSet = {
   name: "skill-scanner, evals",
   repository: "https://github.com/cisco-ai-defense/skill-scanner",
@@ -159,7 +159,7 @@ interface ClickFixFile {
   readonly benign?: readonly string[];
 }
 
-/** Commands that lures copy to the clipboard, which the patterns of a library must and must not match. */
+/** Clipboard commands that the patterns of a library must match (malicious) or must not match (benign). */
 const clickFix: DataSet = {
   name: "clickfix-patterns",
   repository: "https://github.com/don-san-sec/clickfix-patterns",

@@ -13,12 +13,12 @@ import {
 } from "../third-party-tools.js";
 import type { LabelledCase } from "./data-set.js";
 
-/** Another analyzer, with the way to run it on one case. */
+/** Another analyzer, and how it is run on a case. */
 export interface Peer {
-  /** Its name, version and the results that count. */
+  /** The analyzer's name and version, and which of its results count as a finding. */
   readonly name: string;
-  /** Whether it accepts a case of this kind: a command, a skill, or a script of many lines. */
-  takes(each: LabelledCase): boolean;
+  /** Whether the analyzer accepts cases of this kind: commands or skills. */
+  accepts(each: LabelledCase): boolean;
   isFlagged(folder: string, each: LabelledCase): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export function installPeers(): { readonly peers: readonly Peer[]; readonly outs
   const peers: readonly Peer[] = [
     {
       name: `tirith ${outside.version(TIRITH)}: \`check\` blocks a command, \`scan\` has a finding in a skill`,
-      takes: (each) => each.text === undefined || isCommand(each),
+      accepts: (each) => each.text === undefined || isCommand(each),
       isFlagged: async (folder, each) => {
         const code = commandOf(each);
         if (code === null) {
@@ -48,7 +48,7 @@ export function installPeers(): { readonly peers: readonly Peer[]; readonly outs
     },
     {
       name: `cc-safety-net ${outside.version(SAFETY_NET)}: denies a command`,
-      takes: isCommand,
+      accepts: isCommand,
       isFlagged: async (_, each) => {
         const event = hookEvent(commandOf(each) ?? "", outside.folder);
         return (await run(outside, safetyNet(outside), event)).includes('"deny"');
@@ -71,7 +71,7 @@ interface Scanned {
   readonly files?: readonly { readonly findings: readonly { readonly rule_id: string }[] }[];
 }
 
-/** Whether there is a finding other than one that the analysis ended early. */
+/** Whether there is a finding other than `analysis_incomplete`, which says that the analysis ended early. */
 function hasFinding(json: string): boolean {
   const { files = [] } = JSON.parse(json) as Scanned;
   return files.some(({ findings }) =>

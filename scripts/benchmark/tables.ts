@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DataSet, LabelledCase } from "./data-set.js";
 import { wilson } from "./wilson.js";
 
-/** A case with its result. */
+/** A case and whether the analyzer found it. */
 export interface Judged {
   readonly case: LabelledCase;
   readonly isFound: boolean;
@@ -26,7 +26,7 @@ export function confusionOf(judged: readonly Judged[]): Confusion {
   };
 }
 
-/** Returns `93 of 100 (86–97 %)`; a dash for an empty set. */
+/** Returns `93 of 100 (86–97 %)`, with the confidence interval in parentheses, or a dash if `all` is 0. */
 function share(part: number, all: number): string {
   const interval = wilson(part, all);
   if (interval === null) return "–";
@@ -66,9 +66,9 @@ export function section(set: DataSet, judged: readonly Judged[]): string {
     .join("\n");
 }
 
-/** Returns the results for the cases that nobody reads to write rules, and for the others; empty if all may be read. */
-function parts({ unread }: DataSet, judged: readonly Judged[]): string {
-  if (unread === undefined) return "";
+/** Returns a table with the results for the held-out cases and for the others, or an empty string if no cases are held out. */
+function parts({ heldOut }: DataSet, judged: readonly Judged[]): string {
+  if (heldOut === undefined) return "";
   const hashOf = (each: Judged): string =>
     createHash("sha256").update(each.case.pointer).digest("hex");
   const byHash = judged
@@ -82,14 +82,17 @@ function parts({ unread }: DataSet, judged: readonly Judged[]): string {
   return [
     "| part | positives found | negatives flagged |\n|---|---|---|\n",
     row(
-      `the ${String(unread)} cases with the smallest SHA-256 of their pointer`,
-      byHash.slice(0, unread),
+      `the ${String(heldOut)} cases with the smallest SHA-256 of their pointer`,
+      byHash.slice(0, heldOut),
     ),
-    row("the others", byHash.slice(unread)),
+    row("the others", byHash.slice(heldOut)),
   ].join("");
 }
 
-/** Returns the groups with at least two positive cases or with a flagged negative one, the largest first. */
+/**
+ * Returns a table of the groups with at least two positive cases or with a flagged negative one, at most 30 of them, those with the
+ * most positive cases first.
+ */
 function groups(judged: readonly Judged[]): string {
   const byName = new Map<string, Judged[]>();
   for (const each of judged)
@@ -111,7 +114,7 @@ function count(part: number, all: number): string {
   return all === 0 ? "–" : `${String(part)} of ${String(all)}`;
 }
 
-/** Head of the table of other analyzers. */
+/** The header of the table of other analyzers. */
 export const PEERS_HEAD =
   "| data set | tool | positives found | negatives flagged |\n|---|---|---|---|\n";
 

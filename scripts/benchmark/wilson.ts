@@ -1,4 +1,4 @@
-/** Returns Wilson's interval of 95 % for a share, as two shares from 0 to 1; null for no trials. */
+/** Returns the bounds of the 95 % Wilson score interval of a proportion, from 0 to 1, or null if there are no trials. */
 export function wilson(successes: number, trials: number): readonly [number, number] | null {
   if (trials === 0) return null;
   const z = 1.959964;

@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** Parts of the parsing runtime that a caller who supplies the bytes does not need, with their replacements. */
+/** Parts of the parsing runtime that are not needed if the caller supplies the bytes of the WASM files, with their replacements. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
-  // the part for Node imports modules: bundlers for pages should not need them, and a script imports nothing
+  // the code for Node imports modules: bundlers for web pages should not need them, and the scripts of the command cannot import
   [
     'var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";',
     "",
   ],
   ["ENVIRONMENT_IS_NODE", "false"],
-  // hosts provide the runtime's bytes; bundlers would search for the file
+  // the caller provides the bytes of the runtime; bundlers would search for the file
   ['new URL("web-tree-sitter.wasm", import.meta.url).href', '"web-tree-sitter.wasm"'],
 ];
 
 /**
- * Removes from the parsing runtime the code that loads files by itself.
- * @throws Error if this version of the runtime differs
+ * Removes from the parsing runtime the code that loads files.
+ * @throws Error if a replaced part is not in this version of the runtime
  */
 export const bareRuntime: Plugin = {
   name: "bare-runtime",
@@ -35,6 +35,7 @@ export const bareRuntime: Plugin = {
 };
 
 function replaced(text: string, what: string, by: string): string {
-  if (!text.includes(what)) throw new Error(`the parsing runtime holds no ${what}: check it again`);
+  if (!text.includes(what))
+    throw new Error(`the parsing runtime does not contain ${what}: check it again`);
   return text.replaceAll(what, by);
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateDtsBundle } from "dts-bundle-generator";
 
-/** Writes one file of types for each entry of the library: its exports, without internal types. */
+/** Writes a declaration file for each entry point of the library: the types of its exports, without exporting internal types. */
 export async function declarations(
   entries: Readonly<Record<string, string>>,
   folder: string,

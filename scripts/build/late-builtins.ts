@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Plugin } from "esbuild";
 
-/** Modules of Node that take long to load, and that most runs of the command do not use. */
+/** The built-in modules of Node that take long to load and that most runs of the command do not use. */
 const LATE = [
   "child_process",
   "crypto",
@@ -12,14 +12,14 @@ const LATE = [
   "zlib",
 ];
 
-/** The exports of such a module that are not functions, from a module that is loaded anyway. */
+/** Code for the exports of such a module that are not functions, by module: they come from a module that is loaded anyway. */
 const EARLY: Readonly<Record<string, string>> = {
   "fs/promises": 'export const { constants } = require("node:fs");\n',
 };
 
 const require = createRequire(import.meta.url);
 
-/** Loads these modules when one of their functions is first called. */
+/** Loads each module of `LATE` when one of its functions is first called. */
 export const lateBuiltins: Plugin = {
   name: "late-builtins",
   setup({ onResolve, onLoad }) {

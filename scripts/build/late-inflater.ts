@@ -1,9 +1,9 @@
 import type { Plugin } from "esbuild";
 
-/** The names that are used; the build fails if a source file imports another one. */
+/** The exports of fflate that the sources use; the build fails if a source file imports another one. */
 const NAMES = ["Gunzip", "Inflate", "Unzlib", "strFromU8", "strToU8"];
 
-/** Creates fflate's tables when one of its functions or classes is first used: few texts contain compressed data. */
+/** Evaluates fflate, which creates large tables, when one of its exports is first used: few texts contain compressed data. */
 export const lateInflater: Plugin = {
   name: "late-inflater",
   setup({ onResolve, onLoad }) {
@@ -18,7 +18,7 @@ export const lateInflater: Plugin = {
   },
 };
 
-/** The build for browsers imports nothing. */
+/** The module that exports these names from fflate's build for browsers, which imports nothing. */
 const USED = `export { ${NAMES.join(", ")} } from "fflate/browser";`;
 
 function late(name: string): string {

@@ -5,8 +5,8 @@ import { transform, type Plugin } from "esbuild";
 
 /**
  * Turns each source module into a function that runs when one of its exports is first used. A script then evaluates only the
- * modules that its text needs, and V8 keeps nothing of the others in its code cache, which it reads completely at each start.
- * Re-exports are read from the module that defines them.
+ * modules that an input needs, and V8's code cache, which is read completely at each start, contains nothing of the others.
+ * An import of a re-exported name is replaced by an import from the module that defines the name.
  */
 export function lateModules(define: Readonly<Record<string, string>>): Plugin {
   return {
@@ -18,14 +18,14 @@ export function lateModules(define: Readonly<Record<string, string>>): Plugin {
         modules.set(path, known);
         return known;
       };
-      // a package's "type" applies only to files: these are no longer modules
+      // the converted modules are CommonJS; in a namespace, the "type" of package.json does not apply to them
       onResolve({ filter: /\.[jt]s$/ }, ({ path, kind, namespace, resolveDir }) => {
-        const isOwn = namespace === NAMESPACE && existsSync(sourceOf(resolveDir, path));
-        return isOwn || kind === "entry-point"
+        const isSource = namespace === NAMESPACE && existsSync(sourceOf(resolveDir, path));
+        return isSource || kind === "entry-point"
           ? { path: sourceOf(resolveDir, path), namespace: NAMESPACE }
           : null;
       });
-      // of a package with both kinds of files, the modules are used
+      // `require` of a package that has CommonJS files and modules resolves to its modules
       onResolve({ filter: /^[^./]/ }, ({ path, namespace, resolveDir }) =>
         namespace === NAMESPACE ? resolved(path, { kind: "import-statement", resolveDir }) : null,
       );
@@ -40,12 +40,12 @@ export function lateModules(define: Readonly<Record<string, string>>): Plugin {
 
 const NAMESPACE = "late-modules";
 
-/** A module as the bundler writes it in CommonJS. */
+/** A source module, as esbuild converts it to CommonJS. */
 interface Module {
   readonly path: string;
-  /** Arguments of `require`, by the variable that the bundler declares. */
+  /** The argument of `require`, by the variable that esbuild declares for it. */
   readonly imports: ReadonlyMap<string, string>;
-  /** Expressions, by the names that are exported. */
+  /** The exported expression, by the exported name. */
   readonly exports: ReadonlyMap<string, string>;
   readonly body: string;
 }
@@ -55,12 +55,12 @@ const HEAD =
 const EXPORT = /^ {2}(?<name>\w+): \(\) => (?<value>[\w.]+),?$/gm;
 const IMPORT =
   /^var (?<name>import_\w+) = (?:__toESM\()?require\("(?<from>[^"]+)"\)(?:, 1\))?\)?;\n/gm;
-/** `import * as v from "valibot"`: the object itself may be used, so it is loaded from the start. */
+/** `import * as v from "valibot"`: the namespace object may be used as a value, so this import is not late. */
 const STAR = /^var (?<name>\w+) = __toESM\(require\("(?<from>[^"]+)"\)(?:, 1)?\);\n/gm;
-/** The use of an import in code that the bundler wrote. */
+/** A use of an import in the code that esbuild wrote. */
 const USE = /\b(?<variable>import_\w+)(?:\.(?<name>\w+))?\b/g;
 
-/** @throws Error if the bundler writes modules in another form */
+/** @throws Error if esbuild converts the module to a form that is not supported */
 async function readModule(path: string, define: Readonly<Record<string, string>>): Promise<Module> {
   const { code } = await transform(await readFile(path, "utf8"), {
     loader: "ts",
@@ -87,7 +87,7 @@ async function readModule(path: string, define: Readonly<Record<string, string>>
   return { path, imports, exports: new Map(exports), body };
 }
 
-/** Returns the module with each import at its use instead of at its start. */
+/** Returns the code of the module, with the calls of `require` moved from its start to the uses of the imports. */
 async function lateImports(
   { path, imports, exports, body }: Module,
   read: (path: string) => Promise<Module>,
@@ -108,7 +108,7 @@ async function lateImports(
   const [names, code] = [whole.slice(0, -1).join(""), body].map(late);
   return [
     variables.size === 0 ? "" : `let ${[...variables.values()].join(", ")};\n`,
-    // names are read when they are used: modules may import each other
+    // exports are getters, because modules may import each other
     `const late_exports = {\n${names}};\n`,
     "for (const name in late_exports) Object.defineProperty(exports, name, { get: late_exports[name], enumerable: true });\n",
     code,
@@ -121,14 +121,14 @@ interface Imported {
   readonly name: string | null;
 }
 
-/** Returns where a name is defined; follows modules that only re-export it. */
+/** Returns the module that defines a name, and the name there; follows re-exports. */
 async function originOf(
   { from, name }: Imported,
   folder: string,
   read: (path: string) => Promise<Module>,
 ): Promise<Imported> {
   if (!from.startsWith(".")) return { from, name };
-  // the bundler exports JSON as the module itself
+  // for esbuild, the value of a JSON file is the module itself
   if (from.endsWith(".json"))
     return { from: resolve(folder, from), name: name === "default" ? null : name };
   const path = sourceOf(folder, from);

@@ -5,10 +5,10 @@ import { commandsFor } from "../../src/cli/commands/index.js";
 import type { Context } from "../../src/cli/context.js";
 import { programOf } from "../../src/cli/run.js";
 
-/** Returns the page `man curlew`, made from the `--help` of every command. */
+/** Returns the manual page of curlew in troff format, made from the help texts of all commands. */
 export async function manual(version: string): Promise<string> {
   const program = programOf(version);
-  for (const register of await commandsFor([])) register(program, nowhere(), () => undefined);
+  for (const register of await commandsFor([])) register(program, emptyContext(), () => undefined);
   const commands = program.commands.filter((command) => command.name() !== "help");
   return [
     `.TH CURLEW 1 "" "curlew ${version}"`,
@@ -22,12 +22,12 @@ export async function manual(version: string): Promise<string> {
     ".SH COMMANDS",
     ...commands.flatMap((command) => section(command, "curlew")),
     ".SH EXIT STATUS",
-    "0 nothing found, 1 findings, 2 error or incomplete.",
+    "0 no findings, 1 findings, 2 error or incomplete analysis without findings.",
     "",
   ].join("\n");
 }
 
-/** Returns a command with its options and the additional text of its help; then its subcommands. */
+/** Returns the section of a command: its options, the additional text of its help, and the sections of its subcommands. */
 function section(command: Command, parent: string): string[] {
   const name = `${parent} ${command.name()}`;
   const help = command.createHelp();
@@ -43,19 +43,19 @@ function section(command: Command, parent: string): string[] {
     `.SS ${name}${text(usage)}`,
     text(command.description()),
     ...options,
-    ...added(command),
+    ...additionalHelp(command),
     ...command.commands.flatMap((each) => section(each, name)),
   ];
 }
 
-/** Returns the text after the options, unchanged. */
-function added(command: Command): string[] {
+/** Returns the text that follows the options in the help of a command, as a literal block; empty if there is none. */
+function additionalHelp(command: Command): string[] {
   let whole = "";
   command.configureOutput({ writeOut: (written) => (whole += written) }).outputHelp();
-  const [, behind = ""] = whole.split(
+  const [, additional = ""] = whole.split(
     command.createHelp().formatHelp(command, command.createHelp()),
   );
-  const lines = behind.replace(/^\n+|\s+$/g, "");
+  const lines = additional.replace(/^\n+|\s+$/g, "");
   return lines === "" ? [] : [".PP", ".nf", ...lines.split("\n").map(text), ".fi"];
 }
 
@@ -67,7 +67,7 @@ function described(whole: string, { long }: Option): string {
   return long === "--workers" ? description.replace(/, default \d+\)/, ")") : description;
 }
 
-/** Returns a text with escapes for the characters that are special in troff. */
+/** Returns a string with escapes for non-ASCII characters and for the characters that are special in troff. */
 function text(line: string): string {
   const escaped = line
     .replace(/\\/g, "\\e")
@@ -80,8 +80,8 @@ function text(line: string): string {
   );
 }
 
-/** Returns a context in which nothing runs: commands only read the environment, to describe defaults. */
-function nowhere(): Context {
+/** Returns a context for registering commands, which read the environment to describe defaults. No command can run in it. */
+function emptyContext(): Context {
   const refuse = (): Promise<never> => Promise.reject(new Error("the manual runs nothing"));
   return {
     toolkit: { createDetector: refuse },

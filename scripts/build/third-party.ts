@@ -4,8 +4,8 @@ import type { BuildResult } from "esbuild";
 import { readManifest } from "../../src/host/manifest.js";
 
 /**
- * Returns the notices of the bundles: of every package from which esbuild used a file, and of the grammars if they are shipped
- * with them.
+ * Returns the third-party notices for bundles: those of every package from which esbuild used a file, and those of the grammars if
+ * they are shipped with the bundles.
  * @throws Error for a package whose license cannot be read
  */
 export async function thirdParty(
@@ -56,7 +56,7 @@ async function notice(folder: string): Promise<string> {
       ? undefined
       : (await readFile(join(folder, file), "utf8")).replace(/\r\n/g, "\n").trim();
   if (text === undefined && license === undefined)
-    throw new Error(`${name} ${version} says nowhere under which license it stands`);
+    throw new Error(`${name} ${version} does not state its license`);
   const by =
     typeof author === "object" && author !== null && "name" in author
       ? String(author.name)

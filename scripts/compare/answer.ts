@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Detection, Note, Payload, Profile, Span, TraceStep } from "../../src/core/index.js";
 
-/** The compared parts of a detection; each as readable lines, sorted as the library returns them. */
+/** The compared parts of a detection, each as readable lines in the order in which the library returns them. */
 export interface Answer {
   readonly labels: readonly string[];
   readonly spans: readonly string[];
   readonly rules: readonly string[];
   readonly notes: readonly string[];
-  /** The trace of each finding, without the places in query files, which change with every line there. */
+  /** The trace of each finding, without line numbers of query files, which change when a line is added. */
   readonly traces: readonly string[];
   readonly payloads: readonly string[];
-  /** Limits that were hit, or what the library threw. */
+  /** The limits that were reached, or the error that the library threw. */
   readonly outcome: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const parts = [
 ] as const satisfies readonly (keyof Answer)[];
 export type Part = (typeof parts)[number];
 
-/** Increased whenever the {@link Answer} of the same detection changes. */
+/** The version of {@link Answer}: increase it whenever `answerOf` returns something else for the same detection. */
 export const answerFormat = 2;
 
 const place = ([start, end]: Span): string => `${start}–${end}`;
@@ -63,10 +63,10 @@ function stepLine({ step, message, span, cardRule }: TraceStep): string {
 
 function payloadLine({ text, truncated, findings }: Payload): string {
   const found = findings.map(({ rule, span }) => `${rule} ${place(span)}`);
-  return `${JSON.stringify(text)}${truncated ? "…" : ""}${found.length > 0 ? ` holds ${found.join(", ")}` : ""}`;
+  return `${JSON.stringify(text)}${truncated ? "…" : ""}${found.length > 0 ? ` contains ${found.join(", ")}` : ""}`;
 }
 
-/** Returns the answer for a library that threw an error. */
+/** Returns the answer for a text for which the library threw an error. */
 export function failureOf(error: unknown): Answer {
   return {
     labels: [],
@@ -87,9 +87,9 @@ export function differingParts(a: Answer, b: Answer): Part[] {
   );
 }
 
-/** Returns a key for a text and the profile it is read with. */
+/** Returns a key that identifies a text and a profile. */
 export function keyOf(text: string, profile: Profile): string {
-  // as UTF-16, in which texts with different lone surrogates differ
+  // UTF-8 would encode all lone surrogates in the same way
   return (
     createHash("sha256").update(Buffer.from(text, "utf16le")).digest("base64url").slice(0, 27) +
     profile.charAt(0)

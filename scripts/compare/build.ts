@@ -20,7 +20,7 @@ import { build as bundle } from "esbuild";
 
 const run = promisify(execFile);
 
-/** Why a comparison is not possible: a sentence for the user. */
+/** Says, in a sentence for the user, why a comparison cannot run. */
 export class CannotRun extends Error {
   override readonly name = "CannotRun";
 }
@@ -31,44 +31,45 @@ export interface Build {
   /** The full hash of the commit; null for the working tree. */
   readonly commit: string | null;
   readonly folder: string;
-  /** The argument of `import` that loads the library. */
+  /** The URL of the library's module. */
   readonly library: string;
   /** The path of the command `curlew`. */
   readonly command: string;
 }
 
-/** The files that the library needs in addition to its bundle. */
+/** The files that the library reads at run time, in addition to its bundle. */
 const shipped = ["package.json", "queries", "wasm"];
+/** The files that are needed to build the library. */
 const needed = [...shipped, "package-lock.json", ".npmrc", "src"];
 
-/** The folder of builds of revisions, with their cached answers. */
-const kept = join(tmpdir(), `curlew-revisions-${userInfo().username}`);
+/** The folder that caches the builds of revisions and their answers. */
+const cache = join(tmpdir(), `curlew-revisions-${userInfo().username}`);
 
 /**
- * Builds a revision, unless it was built before.
- * @throws CannotRun if git does not know it, or it cannot be built
+ * Builds a revision, unless its build is in the cache.
+ * @throws CannotRun if git does not know the revision, or if it cannot be built
  */
 export async function buildRevision(revision: string, checkout = process.cwd()): Promise<Build> {
   const commit = await commitOf(revision, checkout);
-  const folder = join(kept, commit);
+  const folder = join(cache, commit);
   if (!existsSync(folder)) {
-    mkdirSync(kept, { recursive: true, mode: 0o700 });
-    const made = mkdtempSync(join(kept, "unfinished-"));
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    const unfinished = mkdtempSync(join(cache, "unfinished-"));
     try {
-      await unpack(commit, made, checkout);
-      await linkModules(made, checkout);
-      await bundleTo(made, made);
-      renameSync(made, folder);
+      await unpack(commit, unfinished, checkout);
+      await linkModules(unfinished, checkout);
+      await bundleTo(unfinished, unfinished);
+      renameSync(unfinished, folder);
     } catch (cause) {
-      rmSync(made, { recursive: true, force: true });
-      if (!existsSync(folder)) throw cause; // another process was faster
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(folder)) throw cause; // otherwise another process has built the revision
     }
   }
-  await linkModules(folder, checkout); // the checkout from which it was made may not exist any more
+  await linkModules(folder, checkout); // the checkout to which a cached build is linked may no longer exist
   return described(commit.slice(0, 9), commit, folder);
 }
 
-/** Builds the checkout as it is, including uncommitted changes. The folder is removed when the process ends. */
+/** Builds the checkout, including uncommitted changes. The folder of the build is removed when the process ends. */
 export async function buildWorkingTree(checkout = process.cwd()): Promise<Build> {
   const folder = mkdtempSync(join(tmpdir(), "curlew-working-tree-"));
   process.once("exit", () => {
@@ -92,18 +93,18 @@ async function commitOf(revision: string, checkout: string): Promise<string> {
     const { stdout } = await run("git", args, { cwd: checkout });
     return stdout.trim();
   } catch {
-    throw new CannotRun(`git knows no revision ${revision} here; name a commit, a branch or a tag`);
+    throw new CannotRun(`git does not know the revision ${revision}; name a commit, branch or tag`);
   }
 }
 
-/** Writes a commit's files that a build needs into a folder. */
+/** Writes the files of a commit that a build needs into a folder. */
 async function unpack(commit: string, folder: string, checkout: string): Promise<void> {
   const listed = await run("git", ["ls-tree", "--name-only", commit, ...needed], { cwd: checkout });
   const paths = listed.stdout.trim().split("\n");
   const missing = [...shipped, "src"].filter((path) => !paths.includes(path));
   if (missing.length > 0)
     throw new CannotRun(
-      `${commit.slice(0, 9)} has no ${missing.join(", ")}: too old to be built in today's way`,
+      `${commit.slice(0, 9)} has no ${missing.join(", ")}: the revision is too old for this build`,
     );
   const archive = join(folder, "archive.tar");
   await run("git", ["archive", "--output", archive, commit, ...paths], { cwd: checkout });
@@ -111,7 +112,7 @@ async function unpack(commit: string, folder: string, checkout: string): Promise
   rmSync(archive);
 }
 
-/** Links the checkout's dependencies if the lock file is the same, else installs them. */
+/** Links the checkout's dependencies into a build if its lock file is the same; otherwise installs the build's dependencies. */
 async function linkModules(folder: string, checkout: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const present = lstatSync(modules, { throwIfNoEntry: false });
@@ -139,12 +140,10 @@ async function linkModules(folder: string, checkout: string): Promise<void> {
 }
 
 function sameLock(folder: string, checkout: string): boolean {
-  const [there, here] = [folder, checkout].map((root) => join(root, "package-lock.json"));
+  const lockOf = (root: string): string => join(root, "package-lock.json");
   return (
-    there !== undefined &&
-    here !== undefined &&
-    existsSync(there) &&
-    readFileSync(there, "utf8") === readFileSync(here, "utf8")
+    existsSync(lockOf(folder)) &&
+    readFileSync(lockOf(folder), "utf8") === readFileSync(lockOf(checkout), "utf8")
   );
 }
 
@@ -169,7 +168,7 @@ async function bundleTo(source: string, folder: string): Promise<void> {
       splitting: true,
       legalComments: "none",
       logLevel: "silent",
-      // it identifies the sources for the evaluator's clients and affects no answer
+      // the hash identifies the sources for clients of the evaluator; no answer depends on it
       define: { CURLEW_SOURCE_HASH: '"comparison"' },
     });
   } catch (cause) {

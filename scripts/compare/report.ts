@@ -3,25 +3,30 @@ import { differingParts, keyOf, parts, type Answer, type Part } from "./answer.j
 import type { Answers } from "./run.js";
 import type { Group, NamedText } from "./texts.js";
 
-export interface Sides {
-  readonly there: Answers;
-  readonly here: Answers;
+/** The answers of the earlier revision and of the working tree. */
+export interface AnswersToCompare {
+  readonly before: Answers;
+  readonly after: Answers;
 }
 
-/** The differences in one group, as lines to print, and their number. */
+/** The differences between the answers for one group of texts. */
 export interface Comparison {
+  /** The differences, as lines to print. */
   readonly lines: readonly string[];
-  /** The number of texts, each read once with each profile. */
+  /** The number of compared answers: the number of texts times the number of profiles. */
   readonly answers: number;
+  /** The number of answers that differ. */
   readonly differing: number;
+  /** The number of answers that differ in each part. */
   readonly byPart: Readonly<Record<Part, number>>;
 }
 
+/** @throws Error if there is no answer for one of the texts */
 export function compareGroup(
   group: Group,
   texts: readonly NamedText[],
   profiles: readonly Profile[],
-  { there, here }: Sides,
+  answers: AnswersToCompare,
 ): Comparison {
   const byPart: Record<Part, number> = {
     labels: 0,
@@ -35,12 +40,12 @@ export function compareGroup(
   const lines: string[] = [];
   let differing = 0;
   for (const { name, text } of texts) {
-    // most changes occur in both profiles, and are reported once
+    // most differences are the same in both profiles, and are then reported once
     const profilesOf = new Map<string, Profile[]>();
     for (const profile of profiles) {
       const key = keyOf(text, profile);
-      const before = there.get(key);
-      const after = here.get(key);
+      const before = answers.before.get(key);
+      const after = answers.after.get(key);
       if (before === undefined || after === undefined) throw new Error(`${name} was not read`);
       const differ = differingParts(before, after);
       if (differ.length === 0) continue;
@@ -52,13 +57,13 @@ export function compareGroup(
       ].join("\n");
       profilesOf.set(change, [...(profilesOf.get(change) ?? []), profile]);
     }
-    for (const [change, where] of profilesOf)
-      lines.push(`${group} ${name} (${where.join(", ")}): ${change}`);
+    for (const [change, inProfiles] of profilesOf)
+      lines.push(`${group} ${name} (${inProfiles.join(", ")}): ${change}`);
   }
   return { lines, answers: texts.length * profiles.length, differing, byPart };
 }
 
-/** Returns `11224 cases: 3 answers of 22448 differ (labels 2, spans 2, rules 3, notes 0, traces 0, payloads 0, outcome 0)`. */
+/** Returns `11224 cases: 3 of 22448 answers differ (labels 2, spans 2, rules 3, notes 0, traces 0, payloads 0, outcome 0)`. */
 export function summary(
   group: Group,
   texts: number,
@@ -66,26 +71,28 @@ export function summary(
 ): string {
   const byParts =
     differing === 0 ? "" : ` (${parts.map((part) => `${part} ${byPart[part]}`).join(", ")})`;
-  return `${texts} ${group}: ${differing} answers of ${answers} differ${byParts}`;
+  return `${texts} ${group}: ${differing} of ${answers} answers differ${byParts}`;
 }
 
-/** Returns the lines of one side only, those of the revision with `-`, those of the working tree with `+`. */
+/** Returns the lines that only the revision's answer has, marked with `-`, and those that only the working tree's has, with `+`. */
 function changes(part: Part, before: Answer, after: Answer): string[] {
-  const gone = onlyIn(before[part], after[part]).map((line) => `    - ${part} ${line}`);
-  const come = onlyIn(after[part], before[part]).map((line) => `    + ${part} ${line}`);
-  return gone.length + come.length > 0
-    ? [...gone, ...come]
-    : [`    ± ${part} in another order or number`];
+  const removed = onlyIn(before[part], after[part]).map((line) => `    - ${part} ${line}`);
+  const added = onlyIn(after[part], before[part]).map((line) => `    + ${part} ${line}`);
+  return removed.length + added.length > 0
+    ? [...removed, ...added]
+    : [`    ± ${part}: the same lines, but in another order or repeated`];
 }
 
 function onlyIn(lines: readonly string[], others: readonly string[]): string[] {
   return lines.filter((line) => !others.includes(line));
 }
 
-const AROUND = 60;
-const LONGEST = 240;
+/** The number of UTF-16 code units before and after the span in an excerpt. */
+const CONTEXT = 60;
+/** The maximum length of the span itself in an excerpt, in UTF-16 code units. */
+const MAX_SPAN = 240;
 
-/** Returns the text around the first place that is named on one side only. */
+/** Returns the text around the first span that only one of the answers has, or the start of the text if there is none. */
 function excerpt(text: string, before: Answer, after: Answer, differ: readonly Part[]): string {
   const changed = differ.flatMap((part) => [
     ...onlyIn(before[part], after[part]),
@@ -95,8 +102,8 @@ function excerpt(text: string, before: Answer, after: Answer, differ: readonly P
     const [, start, end] = /^(\d+)–(\d+)/.exec(line) ?? [];
     return start === undefined ? [] : [{ start: Number(start), end: Number(end) }];
   });
-  const first = places.sort((a, b) => a.start - b.start)[0] ?? { start: 0, end: LONGEST };
-  const from = Math.max(0, first.start - AROUND);
-  const to = Math.min(text.length, Math.min(first.end, first.start + LONGEST) + AROUND);
+  const first = places.sort((a, b) => a.start - b.start)[0] ?? { start: 0, end: MAX_SPAN };
+  const from = Math.max(0, first.start - CONTEXT);
+  const to = Math.min(text.length, Math.min(first.end, first.start + MAX_SPAN) + CONTEXT);
   return `${from > 0 ? "…" : ""}${JSON.stringify(text.slice(from, to))}${to < text.length ? "…" : ""}`;
 }

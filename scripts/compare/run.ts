@@ -12,17 +12,17 @@ export type Answers = ReadonlyMap<string, Answer>;
 
 const THREADS = 2;
 const BATCH = 100;
-/** A text that takes longer is assumed not to end. */
-const LONGEST_SECONDS = 60;
+/** The comparison fails if the analysis of a text takes longer. */
+const TIMEOUT_SECONDS = 60;
 
-/** Reads all texts with a build. Answers of a revision are cached in its folder. */
+/** Returns the answers of a build for all texts. The answers of a revision are cached in the folder of its build. */
 export async function answersOf(
   build: Build,
   texts: ReadonlySet<string>,
   profiles: readonly Profile[],
 ): Promise<Answers> {
-  const memory = build.commit === null ? null : join(build.folder, `answers-${answerFormat}.jsonl`);
-  const answers = new Map<string, Answer>(memory === null ? [] : remembered(memory));
+  const cache = build.commit === null ? null : join(build.folder, `answers-${answerFormat}.jsonl`);
+  const answers = new Map<string, Answer>(cache === null ? [] : cachedAnswers(cache));
   const batches = profiles.flatMap((profile) => {
     const unknown = [...texts].filter((text) => !answers.has(keyOf(text, profile)));
     return batched(unknown).map((some) => ({ profile, texts: some }));
@@ -44,13 +44,13 @@ export async function answersOf(
       (answer, index) => [keyOf(texts[index] ?? "", profile), answer] as const,
     );
     for (const [key, answer] of lines) answers.set(key, answer);
-    if (memory !== null)
-      appendFileSync(memory, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    if (cache !== null)
+      appendFileSync(cache, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   });
   return answers;
 }
 
-function remembered(path: string): [string, Answer][] {
+function cachedAnswers(path: string): [string, Answer][] {
   if (!existsSync(path)) return [];
   return readFileSync(path, "utf8")
     .split("\n")
@@ -69,13 +69,13 @@ function batched(texts: readonly string[]): string[][] {
   );
 }
 
-type Take = (batch: Batch, answers: readonly Answer[]) => void;
+type OnAnswers = (batch: Batch, answers: readonly Answer[]) => void;
 
 async function inThreads(
   build: Build,
   script: string,
   batches: readonly Batch[],
-  take: Take,
+  onAnswers: OnAnswers,
 ): Promise<void> {
   const waiting = [...batches];
   const threads = Array.from(
@@ -86,7 +86,7 @@ async function inThreads(
     await Promise.all(
       threads.map(async (thread) => {
         for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
-          take(batch, await thread.read(batch));
+          onAnswers(batch, await thread.read(batch));
       }),
     );
   } finally {
@@ -99,8 +99,9 @@ interface Reply {
   readonly reject: (error: Error) => void;
 }
 
+/** A worker thread that analyzes batches of texts with a build. */
 class Thread {
-  /** The index of the current text. */
+  /** The index of the text in the batch that is being analyzed, written by the thread. */
   private readonly progress = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
   private reply: Reply | null = null;
@@ -132,10 +133,10 @@ class Thread {
       const text = batch.texts[now]?.slice(0, 2000);
       if (now === last)
         this.fail(
-          `no answer to this text within ${LONGEST_SECONDS} seconds: ${JSON.stringify(text)}`,
+          `no answer to this text within ${TIMEOUT_SECONDS} seconds: ${JSON.stringify(text)}`,
         );
       last = now;
-    }, LONGEST_SECONDS * 1000);
+    }, TIMEOUT_SECONDS * 1000);
     try {
       return await new Promise((resolve, reject) => {
         this.reply = { resolve, reject };

@@ -8,7 +8,7 @@ import { mutated, seeds } from "../../test/hostile/mutations.js";
 import { unmarked } from "../../test/support/marked.js";
 import { CannotRun } from "./build.js";
 
-/** A text and its origin, with which a person can find it. */
+/** A text and its origin, such as a path, an id or a seed. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export type Group = (typeof groups)[number];
 
 export interface TextOptions {
   readonly seed: number;
-  /** Files and folders that the user named: the group `texts`. */
+  /** The files and folders of the group `texts`, which the user names. */
   readonly paths: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const GENERATED = 6000;
 const FUZZED = 5000;
 const MAX_BYTES = 200_000;
 
-/** All texts of a group, in a fixed order. */
+/** Return all texts of a group, in a fixed order. */
 export const readers: Readonly<Record<Group, (options: TextOptions) => NamedText[]>> = {
   cases: () => [
     ...caseFiles().flatMap((file) =>
@@ -70,7 +70,7 @@ function isDocument(name: string): boolean {
   return documentEndings.has(extname(name).toLowerCase()) || /^readme/i.test(name);
 }
 
-/** Returns the files of a bounded size below a folder, sorted by path. */
+/** Returns the files below a folder that are not larger than {@link MAX_BYTES}, in a fixed order. */
 function filesBelow(
   folder: string,
   wanted: (name: string) => boolean,
@@ -86,10 +86,10 @@ function filesBelow(
     });
 }
 
-/** Returns a named file, or all files below a named folder. */
+/** Returns the path itself if it is a file, or all files below the folder. */
 function filesAt(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new CannotRun(`there is no ${path}`);
+  if (stats === undefined) throw new CannotRun(`${path} does not exist`);
   return stats.isDirectory() ? filesBelow(path, () => true) : [path];
 }
 
@@ -97,7 +97,7 @@ function wholeFile(path: string): NamedText {
   return { name: path, text: readFileSync(path, "utf8") };
 }
 
-/** Returns the texts of a file of records or of marked cases. */
+/** Returns the texts of a JSON Lines file whose rows are records (`text`) or marked cases (`marked`). */
 function rows(path: string): NamedText[] {
   return readFileSync(path, "utf8")
     .split("\n")
@@ -118,5 +118,5 @@ function objectOf(line: string, name: string): Record<string, unknown> {
   } catch {
     // reported below
   }
-  throw new CannotRun(`${name} is no JSON object`);
+  throw new CannotRun(`${name} is not a JSON object`);
 }

@@ -1,4 +1,4 @@
-/** A thread that reads texts with one build of the library. It receives batches and answers each. */
+/** A thread that analyzes texts with one build of the library: it receives batches and sends the answers for each batch. */
 import { parentPort, workerData } from "node:worker_threads";
 import type * as Library from "../../src/host/node.js";
 import type { Detector, Profile } from "../../src/core/index.js";

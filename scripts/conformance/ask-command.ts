@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Question, Span } from "./corpus.js";
 
-/** A line that the command writes. */
+/** The answer to one question: a line that the command writes. */
 export interface Answer {
   readonly id: string;
   readonly labels: readonly string[];
@@ -13,8 +13,8 @@ export interface Answer {
 export class AnswerError extends Error {}
 
 /**
- * Writes the questions to the standard input of a command, one JSON object a line, and returns its answers by id.
- * @throws AnswerError
+ * Writes the questions to the standard input of a command, one JSON object per line, and returns its answers by the questions' ids.
+ * @throws AnswerError if the command cannot start or fails, or if an answer is missing, repeated or malformed
  */
 export async function askCommand(
   command: string,
@@ -28,7 +28,7 @@ export async function askCommand(
     });
     child.on("close", resolve);
   });
-  // an early end of the command is reported below, with the answers that are missing
+  // if the command ends early, the missing answers are reported below
   child.stdin.on("error", () => undefined);
   child.stdin.end(questions.map((question) => `${JSON.stringify(question)}\n`).join(""));
   const answers = new Map<string, Answer>();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export type Span = readonly [start: number, end: number];
 
-/** A line that the command reads. */
+/** A text to analyze: a line that the command reads. */
 export interface Question {
   readonly id: string;
   readonly profile: "contract" | "extended";
@@ -21,7 +21,7 @@ export interface Corpus {
 
 const FOLDER = new URL("../../corpora/", import.meta.url);
 
-/** Corpora whose labels a later version replaced. */
+/** The corpora that a later version replaces. */
 const SUPERSEDED = new Set(["counterexamples.v1"]);
 
 /** Returns the names of the corpora that are scored, sorted. */
@@ -33,7 +33,7 @@ export function corpusNames(): string[] {
     .sort();
 }
 
-/** Reads a corpus; ids are its name and its rows, counted from 1. */
+/** Reads a corpus. The id of a question is the name of the corpus and the number of the row, counted from 1. */
 export function readCorpus(name: string): Corpus {
   const lines = readFileSync(new URL(`${name}.jsonl`, FOLDER), "utf8")
     .trimEnd()

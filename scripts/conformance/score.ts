@@ -8,37 +8,37 @@ export interface Score {
   readonly fp: number;
   readonly fn: number;
   readonly tn: number;
-  /** Of the rows with given spans and a correct label: those with exactly these spans, and all. */
-  readonly spans: readonly [right: number, all: number];
-  /** Rows, counted from 1, with a wrong label or wrong spans. */
+  /** Of the positive rows with expected spans that were answered with PS: how many have exactly these spans, and how many there are. */
+  readonly spans: readonly [exact: number, all: number];
+  /** The numbers, counted from 1, of the rows with a wrong label or wrong spans. */
   readonly wrong: readonly number[];
 }
 
-/** Compares answers with a corpus. A labelled row without spans is scored by its labels only. */
+/** Compares answers with a corpus. For a positive row without expected spans, only the labels are compared. */
 export function scoreCorpus(corpus: Corpus, answers: ReadonlyMap<string, Answer>): Score {
   const count = { tp: 0, fp: 0, fn: 0, tn: 0 };
-  let [right, all] = [0, 0];
+  let [exact, all] = [0, 0];
   const wrong: number[] = [];
   corpus.expected.forEach(({ labels, spans }, index) => {
     const answer = answers.get(corpus.questions[index]?.id ?? "");
-    const [is, said] = [labels.length > 0, (answer?.labels.length ?? 0) > 0];
-    count[is ? (said ? "tp" : "fn") : said ? "fp" : "tn"]++;
-    let isRight = is === said;
-    if (isRight && (spans.length > 0 || !is)) {
-      isRight = JSON.stringify(answer?.spans ?? []) === JSON.stringify(spans);
-      if (is) all++;
-      if (is && isRight) right++;
+    const [expected, actual] = [labels.length > 0, (answer?.labels.length ?? 0) > 0];
+    count[expected ? (actual ? "tp" : "fn") : actual ? "fp" : "tn"]++;
+    let isCorrect = expected === actual;
+    if (isCorrect && (spans.length > 0 || !expected)) {
+      isCorrect = JSON.stringify(answer?.spans ?? []) === JSON.stringify(spans);
+      if (expected) all++;
+      if (expected && isCorrect) exact++;
     }
-    if (!isRight) wrong.push(index + 1);
+    if (!isCorrect) wrong.push(index + 1);
   });
-  return { name: corpus.name, ...count, spans: [right, all], wrong };
+  return { name: corpus.name, ...count, spans: [exact, all], wrong };
 }
 
 /** Returns the scores as a Markdown table. */
 export function scoreTable(scores: readonly Score[]): string {
   const rows = scores.map(
-    ({ name, tp, fp, fn, tn, spans: [right, all] }) =>
-      `| ${name} | ${tp} | ${fp} | ${fn} | ${tn} | ${right} of ${all} |`,
+    ({ name, tp, fp, fn, tn, spans: [exact, all] }) =>
+      `| ${name} | ${tp} | ${fp} | ${fn} | ${tn} | ${exact} of ${all} |`,
   );
   return [
     "| corpus | tp | fp | fn | tn | exact spans |",

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The keys of tables whose values are expressions, by the table's path in the core: tables are data that people maintain, so
- * their expressions are reported separately from the code's.
+ * The keys whose values are regular expressions, by the path of the table in the core. Tables are data, so their expressions are
+ * counted separately from those in code.
  */
 const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   "languages/table.json": ["opening", "lines"],
@@ -15,7 +15,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** The counts of one table. */
 export interface TableFigures {
-  /** From the root of the folder that was read, with slashes. */
+  /** The path relative to the folder that was read, with forward slashes. */
   readonly path: string;
   readonly lines: number;
   readonly expressions: number;

@@ -4,29 +4,29 @@ import ts from "typescript";
 
 /** The counts of one file. */
 export interface FileFigures {
-  /** From the root of the folder that was read, with slashes. */
+  /** The path relative to the folder that was read, with forward slashes. */
   readonly path: string;
   readonly lines: number;
-  /** Literals, and calls of `RegExp`. */
+  /** The number of regular expression literals and calls of `RegExp`. */
   readonly expressions: number;
-  /** Lines above {@link LONGEST} characters. */
+  /** The number of lines with more than {@link MAX_LINE} UTF-16 code units. */
   readonly long: number;
-  /** The files it imports, without imports of types only. */
+  /** The paths of the imported files, except for imports of only types. */
   readonly imports: readonly string[];
-  /** The files from which it imports only types. */
+  /** The paths of the files from which only types are imported. */
   readonly typeImports: readonly string[];
 }
 
 export interface Figures {
   readonly files: readonly FileFigures[];
-  /** Files that import each other, the largest cycle first. */
-  readonly circles: readonly (readonly string[])[];
-  /** The cycles that include imports of types. */
-  readonly typeCircles: readonly (readonly string[])[];
+  /** The import cycles, each as the paths of its files, the largest cycle first. */
+  readonly cycles: readonly (readonly string[])[];
+  /** The same if imports of types are counted, too. */
+  readonly typeCycles: readonly (readonly string[])[];
 }
 
-/** The longest line that is not reported. */
-export const LONGEST = 140;
+/** Longer lines are counted as long. */
+export const MAX_LINE = 140;
 
 /** Returns the counts of the TypeScript files below a folder. */
 export function figuresOf(folder: string): Figures {
@@ -43,12 +43,12 @@ export function figuresOf(folder: string): Figures {
     );
   return {
     files,
-    circles: circlesOf(files, ({ imports }) => imports),
-    typeCircles: circlesOf(files, ({ imports, typeImports }) => [...imports, ...typeImports]),
+    cycles: cyclesOf(files, ({ imports }) => imports),
+    typeCycles: cyclesOf(files, ({ imports, typeImports }) => [...imports, ...typeImports]),
   };
 }
 
-/** Returns the counts of one file, as TypeScript parses it. */
+/** Returns the counts of one file. */
 export function fileFigures(path: string, text: string): FileFigures {
   const lines = text.replace(/\n$/, "").split("\n");
   const imports = new Set<string>();
@@ -68,14 +68,14 @@ export function fileFigures(path: string, text: string): FileFigures {
           ? node.moduleSpecifier.text
           : "";
       if (target.startsWith("."))
-        (needsTypesOnly(node) ? typeImports : imports).add(
+        (importsOnlyTypes(node) ? typeImports : imports).add(
           posix.join(dirname(path), target).replace(/\.js$/, ".ts"),
         );
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
-  const long = lines.filter((line) => line.length > LONGEST).length;
+  const long = lines.filter((line) => line.length > MAX_LINE).length;
   return {
     path,
     lines: lines.length,
@@ -86,7 +86,7 @@ export function fileFigures(path: string, text: string): FileFigures {
   };
 }
 
-function needsTypesOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+function importsOnlyTypes(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   if (ts.isExportDeclaration(node)) return node.isTypeOnly;
   const clause = node.importClause;
   if (clause === undefined) return false;
@@ -100,8 +100,8 @@ function needsTypesOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): bool
   );
 }
 
-/** Returns files that import each other directly or indirectly, by Tarjan's algorithm; the largest cycles first. */
-function circlesOf(
+/** Returns the groups of files that import each other directly or indirectly, by Tarjan's algorithm, the largest first. */
+function cyclesOf(
   files: readonly FileFigures[],
   targets: (file: FileFigures) => readonly string[],
 ): string[][] {
@@ -109,7 +109,7 @@ function circlesOf(
   const order = new Map<string, number>();
   const low = new Map<string, number>();
   const open: string[] = [];
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
   const enter = (path: string): number => {
     const own = order.size;
     let lowest = own;
@@ -125,11 +125,11 @@ function circlesOf(
     }
     low.set(path, lowest);
     if (lowest === own) {
-      const circle = open.splice(open.indexOf(path));
-      if (circle.length > 1) circles.push(circle.sort());
+      const cycle = open.splice(open.indexOf(path));
+      if (cycle.length > 1) cycles.push(cycle.sort());
     }
     return lowest;
   };
   for (const { path } of files) if (!order.has(path)) enter(path);
-  return circles.sort((a, b) => b.length - a.length);
+  return cycles.sort((a, b) => b.length - a.length);
 }

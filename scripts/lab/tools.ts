@@ -1,10 +1,10 @@
 /** One tool of `npm run lab`. */
 export interface Tool {
-  /** The path of the script, from the root of the repository. */
+  /** The path of the script, relative to the root of the repository. */
   readonly script: string;
-  /** What it does, in one phrase. */
+  /** What the tool does, in one phrase. */
   readonly does: string;
-  /** Whether the product must be built first. */
+  /** Whether `scripts/build.ts` must run first. */
   readonly needsBuild?: boolean;
 }
 
@@ -18,7 +18,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   "bench-cold": {
     script: "bench/cold.ts",
     needsBuild: true,
-    does: "measures commands from a cold start beside `node -e 0` and other tools",
+    does: "measures commands from a cold start, compared with `node -e 0` and other tools",
   },
   "bench-enter": {
     script: "bench/enter.ts",
@@ -69,15 +69,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
   owner: {
     script: "scripts/set-owner.ts",
-    does: "replaces the placeholder owner in the addresses of the repository",
+    does: "replaces the placeholder owner in the URLs of the repository",
   },
   "prose-mutants": {
     script: "scripts/prose-mutants.ts",
-    does: "removes each phrase of the warning words in turn; lists those no case needs",
+    does: "removes each phrase of the warning words in turn; lists those that change no case",
   },
   "query-mutants": {
     script: "scripts/query-mutants.ts",
-    does: "removes each pattern, word and setting of the query files; lists those no case needs",
+    does: "removes each pattern, word and setting in turn; lists those that change no case",
   },
   reach: {
     script: "scripts/reach.ts",
@@ -119,6 +119,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
   weave: {
     script: "scripts/weave.ts",
-    does: "sets commands into real documents and prints those in which one is missed",
+    does: "inserts commands into real documents and prints those in which one is missed",
   },
 };

@@ -3,16 +3,16 @@ import ts from "typescript";
 /** A piece of prose in a file. */
 export interface Prose {
   readonly text: string;
-  /** Where it begins, in UTF-16 units from the start of the file. */
+  /** The offset at which the piece begins in the file, in UTF-16 code units. */
   readonly start: number;
-  /** Whether it is the title of a test, or of a group of tests. */
+  /** Set for the title of a test or of a group of tests. */
   readonly isTitle?: true;
 }
 
-/** Matches the functions whose first argument is the title of a test. */
+/** Matches the names of the functions whose first argument is the title of a test or of a group of tests. */
 const TITLED = /^(?:describe|it|test)\b/;
 
-/** Returns the comments and strings of TypeScript code; of template strings the literal parts. */
+/** Returns the comments and strings of TypeScript code, and the literal parts of its template strings. */
 export function proseOfCode(code: string): Prose[] {
   const found: Prose[] = [];
   const add = (start: number, end: number, isTitle = false): void => {
@@ -41,25 +41,25 @@ export function proseOfCode(code: string): Prose[] {
   return found;
 }
 
-/** Returns the text of a Markdown page without code: fences and inline code are replaced by blanks of the same length. */
+/** Returns a Markdown page without code and link targets: their characters, except line breaks, are replaced by spaces. */
 export function proseOfMarkdown(page: string): Prose[] {
-  const blank = (code: string): string => code.replace(/[^\n]/g, " ");
+  const spaces = (part: string): string => part.replace(/[^\n]/g, " ");
   const text = page
-    .replace(/^(```+)[^\n]*\n[^]*?^\1[^\n]*$/gm, blank)
-    .replace(/`[^`\n]+`/g, blank)
-    .replace(/\]\([^)\n]*\)/g, blank);
+    .replace(/^(```+)[^\n]*\n[^]*?^\1[^\n]*$/gm, spaces)
+    .replace(/`[^`\n]+`/g, spaces)
+    .replace(/\]\([^)\n]*\)/g, spaces);
   return [{ text, start: 0 }];
 }
 
-/** Returns the prose of a file by its name; a file that is neither code nor Markdown is one piece. */
+/** Returns the prose of a file. A file that is neither TypeScript nor Markdown is one piece. */
 export function proseOf(path: string, text: string): Prose[] {
   if (path.endsWith(".md")) return proseOfMarkdown(text);
   return path.endsWith(".ts") ? proseOfCode(text) : [{ text, start: 0 }];
 }
 
 /**
- * Whether a piece of prose is read without the code around it: documents and texts, strings of `src` and `packages`, and titles of
- * tests, but not comments. The changelog is not counted: its entries keep the words of their version.
+ * Whether a piece of prose is shown to users or in the output of tests: documents, strings of `src` and `packages`, and titles of
+ * tests, but not comments. The changelog is excluded, because its entries keep the words of their version.
  */
 export function isShown(path: string, { text, isTitle }: Pick<Prose, "text" | "isTitle">): boolean {
   if (path === "CHANGELOG.md") return false;
@@ -68,8 +68,8 @@ export function isShown(path: string, { text, isTitle }: Pick<Prose, "text" | "i
 }
 
 /**
- * Compiles a pattern of words.json. A blank in it also matches a line break, with the prefix of a comment or quotation on the
- * next line.
+ * Compiles a pattern of words.json. A space in the pattern also matches a line break and the prefix of the next line of a comment or
+ * quotation.
  */
 export function expressionOf(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll(" ", String.raw`\s+(?:(?:\*|//|>)\s+)?`), "gi");

@@ -1,6 +1,6 @@
 /**
- * Returns an alternative of an expression that may match a text without any of some words; null if each match contains one. Parts
- * other than letters (classes, optional parts, negative lookarounds) do not count as words.
+ * Returns an alternative of an expression that can match a text that contains none of the words, or null if each match contains one
+ * of them. Only literal characters are compared with the words, not classes, optional parts or negative lookarounds.
  */
 export function alternativeWithout(words: readonly string[], source: string): string | null {
   return new Reader(source, words).choice();
@@ -21,7 +21,7 @@ class Reader {
     private readonly words: readonly string[],
   ) {}
 
-  /** Returns the first of some alternatives that contains none of the words. */
+  /** Reads alternatives. Returns the first that can match without any of the words, or null if there is none. */
   choice(): string | null {
     let without: string | null = null;
     for (;;) {
@@ -32,10 +32,13 @@ class Reader {
     }
   }
 
-  /** Returns null if one of several consecutive parts always contains a word; else the parts, or the alternative in the longest group. */
+  /**
+   * Reads one alternative. Returns null if a part of it always contains a word; otherwise the alternative without a word in its
+   * longest group, or the whole alternative if it has no groups.
+   */
   private sequence(): string | null {
     const start = this.at;
-    let holds = false;
+    let hasWord = false;
     let letters = "";
     let longest = { length: 0, without: "" };
     while (this.at < this.source.length && !"|)".includes(this.source.charAt(this.at))) {
@@ -44,16 +47,16 @@ class Reader {
       const isDenied = DENIED.test(this.source.slice(begin, begin + 4));
       const written = isGroup ? this.take(GROUP_START) : this.take(TOKEN);
       const inner = isGroup ? this.group() : written;
-      const counts = this.least();
-      const letter = !isGroup && counts === 1 ? letterOf(written) : null;
+      const occurrences = this.occurrences();
+      const letter = !isGroup && occurrences === 1 ? letterOf(written) : null;
       letters = letter === null ? "" : letters + letter;
-      holds ||= this.words.some((word) => letters.endsWith(word));
-      if (!isGroup || isDenied || counts === 0) continue;
-      if (inner === null) holds = true;
+      hasWord ||= this.words.some((word) => letters.endsWith(word));
+      if (!isGroup || isDenied || occurrences === 0) continue;
+      if (inner === null) hasWord = true;
       else if (this.at - begin > longest.length)
         longest = { length: this.at - begin, without: inner };
     }
-    return holds ? null : longest.without || this.source.slice(start, this.at);
+    return hasWord ? null : longest.without || this.source.slice(start, this.at);
   }
 
   private group(): string | null {
@@ -62,8 +65,8 @@ class Reader {
     return without;
   }
 
-  /** Returns the least number of occurrences of the preceding part; 2 if it may occur more than once. */
-  private least(): number {
+  /** Reads a quantifier. Returns 0 if the preceding part may be absent, 1 if it occurs once, 2 if it may be repeated. */
+  private occurrences(): number {
     const written = this.take(QUANTIFIER);
     if (written === "") return 1;
     if (written.startsWith("{")) return parseInt(written.slice(1), 10) === 0 ? 0 : 2;
@@ -77,7 +80,7 @@ class Reader {
   }
 }
 
-/** Returns the letter, other character or blank that a part of an expression matches; null if it may match several. */
+/** Returns the only character that a part of an expression matches, a space for `\s`, or null if it can match several. */
 function letterOf(written: string): string | null {
   if (/^(?: |\\s.)/.test(written)) return " ";
   if (/^\\[^\w]$/.test(written)) return written.charAt(1);

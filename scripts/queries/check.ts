@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
-import { asked, checkProse } from "./prose.js";
+import { checkProse, usedNames } from "./prose.js";
 import { filesOf, languagesOf } from "../../src/core/context/language/warning-language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
 import { loadQueries } from "../../src/core/query/loader.js";
@@ -23,7 +23,7 @@ const endings: Readonly<Record<GrammarName, string>> = {
   tsx: ".tsx",
 };
 
-/** Returns the patterns without a comment above them that shows an example of source text. */
+/** Returns a problem for each pattern without a comment above it. */
 export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
   return queries
     .filter(({ path }) => path.endsWith(".scm"))
@@ -47,8 +47,9 @@ export function fixturesOf(folder: string): { grammar: GrammarName; path: string
 }
 
 /**
- * Checks the words and shapes of each language, loads the queries of both profiles and runs the fixtures of a folder. A name
- * with `.extended.` is for that profile.
+ * Checks the words and shapes of each language, loads the queries of both profiles and checks the fixtures of a folder. Returns the
+ * problems. A fixture whose name contains `.extended.` is for the extended profile, the others for the contract profile.
+ * @throws QueryError for the first mistake in the words and shapes, or in the queries
  */
 export async function problemsOf(assets: Assets, folder: string): Promise<string[]> {
   const languages = languagesOf(assets.prose);
@@ -64,12 +65,12 @@ export async function problemsOf(assets: Assets, folder: string): Promise<string
   });
   contract.dispose();
   extended.dispose();
-  const unknown = [...asked].filter(
+  const unknown = [...usedNames].filter(
     (name) => ![...languages.values()].some(({ entries }) => entries.has(name)),
   );
-  const unsaid = unknown.map(
+  const undefinedNames = unknown.map(
     (name) =>
-      `src/core/context asks for "${name}", of which no file of queries/prose has words or a shape`,
+      `src/core/context uses the name "${name}", but no file of queries/prose defines a group or shape with this name`,
   );
-  return [...uncommented(assets), ...unsaid, ...problems];
+  return [...uncommented(assets), ...undefinedNames, ...problems];
 }

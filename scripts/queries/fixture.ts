@@ -14,12 +14,12 @@ import { wordValue } from "../../src/core/shell/word-value.js";
  *     #^^^ source.fetcher
  *     #  ^ !source.fetcher
  *
- * The carets are below the captured characters. `!` asserts that no such capture begins there.
+ * The carets are below the captured characters. `!` asserts that no such capture begins at the first caret.
  */
 export interface Assertion {
-  /** One-based line of the comment. */
+  /** The line of the comment, counted from 1. */
   readonly line: number;
-  /** Zero-based row and columns of the characters that it refers to. */
+  /** The row and the columns of the captured characters, counted from 0; `end` is exclusive. */
   readonly row: number;
   readonly start: number;
   readonly end: number;
@@ -49,14 +49,14 @@ export function assertionsOf(text: string): Assertion[] {
   return assertions;
 }
 
-/** Returns the word of a node, for grammars in which it is not the node's text. */
+/** The functions that return the word of a node, for grammars in which it is not the text of the node. */
 const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
   bash: wordValue,
   powershell: nameValue,
   ...Object.fromEntries(namingGrammars.map((name) => [name, dottedName])),
 };
 
-/** Returns the failures of a fixture, one sentence each; a fixture without assertions fails too. */
+/** Returns the failures of a fixture, each with its line. A fixture without assertions fails, too. */
 export function checkFixture(
   grammar: GrammarName,
   text: string,
@@ -93,7 +93,7 @@ export function checkFixture(
   });
 }
 
-/** Returns where a node is on the line on which it begins. */
+/** Returns the place of a node on the line on which it begins. */
 function placeOf(
   node: Node,
   lines: readonly string[],

@@ -8,8 +8,8 @@ import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/mask-charact
 import { slowPart } from "./slow-part.js";
 import { alternativeWithout } from "./alternative-without.js";
 
-/** The groups and shapes that the context stage uses by name: any other in a file is unused. */
-export const asked: ReadonlySet<string> = new Set(
+/** The names of the groups and shapes that the code of the context stage uses. */
+export const usedNames: ReadonlySet<string> = new Set(
   readdirSync("src/core/context", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .flatMap((name) => namesIn(readFileSync(join("src/core/context", name), "utf8")))
@@ -26,8 +26,8 @@ function namesIn(code: string): string[] {
 }
 
 /**
- * Checks the files of one language as a whole: every shape compiles and ends, groups contain only phrases, and everything is
- * used. A detector reads only the parts it needs; this check is for authors of such files.
+ * Checks all files of one language: every shape compiles and cannot take very long, every phrase of a group is valid, and
+ * everything is used. A detector reads only the parts that it needs, so this check is for the authors of these files.
  * @throws QueryError for the first mistake
  */
 export function checkProse(tag: string, files: readonly QueryFile[]): void {
@@ -39,7 +39,7 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
     ),
   );
   for (const [name, entry] of entries) {
-    if (!asked.has(name) && !referred.has(name))
+    if (!usedNames.has(name) && !referred.has(name))
       throw refused(
         entry,
         `nothing asks for "${name}"`,
@@ -48,11 +48,11 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
     if (entry.kind === "shape") checkShape(entry, name, language);
     else checkPhrases(entry, name, language);
   }
-  for (const name of ACCUSING) checkJudging(entries.get(name), name, language);
+  for (const name of JUDGING_SHAPES) checkJudging(entries.get(name), name, language);
 }
 
-/** The shapes, one of which matches every text that opposes a command in words. */
-const ACCUSING = [
+/** The shapes that forbid, condemn or reject a command. */
+const JUDGING_SHAPES = [
   "negation",
   "contrast",
   "passive",
@@ -67,7 +67,7 @@ const ACCUSING = [
   "answer",
 ];
 
-/** Checks that each match of a shape contains a word of "judging", without which a text is not read. */
+/** Checks that each match of a shape contains a word of "judging": a text without such a word is not searched for the shape. */
 function checkJudging(entry: Entry | undefined, name: string, language: Language): void {
   const expression = language.expression(name);
   const judging = language.list("judging");
@@ -108,17 +108,17 @@ function checkShape(
   if (slow !== null)
     throw refused(
       entry,
-      `"${name}" can take quadratic time: ${shownPlaces(slow)} cuts one run of characters in many ways`,
+      `"${name}" can take quadratic time: ${withPlaceholders(slow)} can divide one run of characters in many ways`,
       "require a character between the runs that is in neither, or end a run with (?!…)",
     );
   const isWhole = /^\^/.test(expression.source) || /\$\)*$/.test(expression.source);
-  const isPart = !asked.has(name);
+  const isPart = !usedNames.has(name);
   if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test(""))
-    throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
+    throw refused(entry, `"${name}" matches the empty string`, "require at least one character");
 }
 
-/** Returns an expression with the places of commands and names as a file writes them. */
-function shownPlaces(source: string): string {
+/** Returns an expression in which the mask characters are written as in a .prose file. */
+function withPlaceholders(source: string): string {
   return source
     .replaceAll(COMMAND, "{command}")
     .replaceAll(NAME, "{name}")
@@ -140,14 +140,14 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
     if (expression.test(""))
       throw refused(
         entry,
-        `"${phrase}" in "${name}" matches the empty text`,
-        "ask for at least one word",
+        `"${phrase}" in "${name}" matches the empty string`,
+        "require at least one word",
       );
     if (phrase !== phrase.toLowerCase() && !/\\[A-Z]/.test(phrase))
       throw refused(
         entry,
-        `"${phrase}" in "${name}" holds a capital, and what is compared has none`,
-        "write small letters",
+        `"${phrase}" in "${name}" contains an upper-case letter, but masks are in lower case`,
+        "write it in lower case",
       );
     if (slowGroup(phrase) !== null)
       throw refused(
@@ -159,8 +159,9 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
 }
 
 /**
- * Returns an unbounded group whose rounds are each one unbounded repetition, as in `(?:[a-z]+,?)*`: a run of letters can be
- * divided into rounds in every possible way. Blanks are bounded when a shape is compiled, and count as single ones.
+ * Returns a group that is repeated without a bound and in which each round can be a single unbounded repetition, as in
+ * `(?:[a-z]+,?)*`: such a group can divide a run of letters into rounds in every possible way. Returns null if there is none.
+ * Repeated whitespace counts as a single space, because it is bounded when a shape is compiled.
  */
 function slowGroup(source: string): string | null {
   const simple = source

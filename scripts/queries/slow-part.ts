@@ -1,79 +1,79 @@
-/** An atom of an expression, with how often it may occur. */
+/** An atom of a regular expression, with the minimum and maximum number of its repetitions. */
 interface Atom {
   readonly source: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly isGroup: boolean;
-  readonly isLook: boolean;
+  readonly isLookaround: boolean;
 }
 
-/** Characters that represent all others, including the places of commands and names in a mask. */
+/** Characters that represent all others; the last ones are the mask characters for commands and names. */
 const SAMPLES = [..."abz09 ,;:.'\"`*_-–—([)]\n/\\\uE000\uE001\uE002"];
-/** A repetition of at most this many is bounded, like runs of blanks. */
+/** A repetition with at most this many rounds counts as bounded. */
 const BOUNDED = 100;
-/** A run that is divided into at most this many rounds is read in polynomial time of a low degree. */
+/** A group with at most this many rounds takes polynomial time of a low degree, even if a run can be divided between them. */
 const FEW_ROUNDS = 4;
 
 /**
- * Returns a repeated group of an expression in which one run of characters can be divided in many ways: its rounds consist of one
- * run without anything required beside it, or two adjacent runs share characters. Null if there is none. Such an expression takes
- * quadratic or exponential time on a long run, also on placeholders of commands and names.
+ * Returns a repeated group of an expression that can divide one run of characters in many ways: either a round of the group consists
+ * of one run and nothing else is required, or two adjacent runs can match the same characters. Returns null if there is no such
+ * group. Such an expression takes quadratic or exponential time on a long run.
  */
 export function slowPart(source: string): string | null {
-  for (const { inner, most, whole } of groupsOf(source)) {
-    if (most < 2) continue;
+  for (const { inner, max, whole } of groupsOf(source)) {
+    if (max < 2) continue;
     for (const alternative of alternativesOf(inner))
-      if (isCutInManyWays(atomsOf(alternative), most)) return whole;
+      if (isAmbiguous(atomsOf(alternative), max)) return whole;
   }
   return null;
 }
 
-function isCutInManyWays(atoms: readonly Atom[], rounds: number): boolean {
-  const solid = atoms.filter(({ isLook }) => !isLook);
-  const needed = solid.filter(({ least }) => least > 0);
-  const [only] = needed;
-  if (needed.length === 1 && only !== undefined && only.most > BOUNDED && rounds > FEW_ROUNDS)
-    if (!isEnded(atoms, only)) return true;
-  return solid.some((run, at) => {
-    if (run.most <= BOUNDED) return false;
-    // from one round into the next, up to the atom that is required between them
-    for (let step = 1; step < solid.length; step++) {
-      const other = solid[(at + step) % solid.length];
+function isAmbiguous(atoms: readonly Atom[], rounds: number): boolean {
+  const consuming = atoms.filter(({ isLookaround }) => !isLookaround);
+  const required = consuming.filter(({ min }) => min > 0);
+  const [only] = required;
+  if (required.length === 1 && only !== undefined && only.max > BOUNDED && rounds > FEW_ROUNDS)
+    if (!isPossessive(atoms, only)) return true;
+  return consuming.some((run, at) => {
+    if (run.max <= BOUNDED) return false;
+    // the atoms after the run, also those of the next round, up to the first that is required
+    for (let step = 1; step < consuming.length; step++) {
+      const other = consuming[(at + step) % consuming.length];
       if (other === undefined) return false;
-      if (other.most > BOUNDED && share(run, other)) return true;
-      if (other.least > 0) return false;
+      if (other.max > BOUNDED && matchSameCharacter(run, other)) return true;
+      if (other.min > 0) return false;
     }
     return false;
   });
 }
 
-/** `X+(?!X)`: whether a run always matches completely. */
-function isEnded(atoms: readonly Atom[], run: Atom): boolean {
+/** Whether a negative lookahead follows a run, as in `X+(?!X)`, so that the run cannot end early. */
+function isPossessive(atoms: readonly Atom[], run: Atom): boolean {
   const next = atoms[atoms.indexOf(run) + 1];
-  return next?.isLook === true && next.source.startsWith("(?!");
+  return next?.isLookaround === true && next.source.startsWith("(?!");
 }
 
-function share(one: Atom, other: Atom): boolean {
+function matchSameCharacter(one: Atom, other: Atom): boolean {
   if (one.isGroup || other.isGroup) return false;
   const [first, second] = [one, other].map(({ source }) => new RegExp(`^(?:${source})$`));
   return SAMPLES.some((sample) => first?.test(sample) === true && second?.test(sample) === true);
 }
 
-/** Yields the groups of an expression with their contents; lookarounds are not groups. */
-function* groupsOf(source: string): Generator<{ inner: string; most: number; whole: string }> {
+/** Yields the groups of an expression, except lookarounds, with their contents. */
+function* groupsOf(source: string): Generator<{ inner: string; max: number; whole: string }> {
   for (let at = 0; at < source.length; at++) {
     if (source[at] === "\\") at++;
     else if (source[at] === "[") at = endOfClass(source, at);
-    else if (source[at] === "(" && !isLook(source.slice(at))) {
+    else if (source[at] === "(" && !isLookaround(source.slice(at))) {
       const end = endOfGroup(source, at);
-      const { most, length } = quantifier(source, end + 1);
+      const { max, length } = quantifier(source, end + 1);
       const inner = source.slice(at, end).replace(/^\((?:\?:|\?<\w+>)?/, "");
-      yield { inner, most, whole: source.slice(at, end + 1 + length) };
+      yield { inner, max, whole: source.slice(at, end + 1 + length) };
     }
   }
 }
 
-function isLook(source: string): boolean {
+function isLookaround(source: string): boolean {
   return /^\(\?(?:[=!]|<[=!])/.test(source);
 }
 
@@ -96,14 +96,14 @@ function endOfGroup(source: string, start: number): number {
   return source.length - 1;
 }
 
-function quantifier(source: string, at: number): Pick<Atom, "least" | "most"> & { length: number } {
+function quantifier(source: string, at: number): Pick<Atom, "min" | "max"> & { length: number } {
   const found = /^(?:([*+?])|\{(\d+)(,(\d*))?\})\??/.exec(source.slice(at, at + 20));
-  if (found === null) return { least: 1, most: 1, length: 0 };
+  if (found === null) return { min: 1, max: 1, length: 0 };
   const [{ length }, sign, low, comma, high] = found;
   if (sign !== undefined)
-    return { least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : Infinity, length };
-  const most = comma === undefined ? Number(low) : high === "" ? Infinity : Number(high);
-  return { least: Number(low), most, length };
+    return { min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : Infinity, length };
+  const max = comma === undefined ? Number(low) : high === "" ? Infinity : Number(high);
+  return { min: Number(low), max, length };
 }
 
 function alternativesOf(source: string): string[] {
@@ -133,9 +133,9 @@ function atomsOf(source: string): Atom[] {
           ? at + 1
           : at;
     const written = source.slice(at, end + 1);
-    const { least, most, length } = quantifier(source, end + 1);
+    const { min, max, length } = quantifier(source, end + 1);
     if (!/^(?:\^|\$|\\b|\\B)$/.test(written))
-      atoms.push({ source: written, least, most, isGroup, isLook: isLook(written) });
+      atoms.push({ source: written, min, max, isGroup, isLookaround: isLookaround(written) });
     at = end + 1 + length;
   }
   return atoms;

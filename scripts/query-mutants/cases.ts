@@ -4,10 +4,10 @@ import type { Profile } from "../../src/core/index.js";
 import { caseFiles, readCases, readGaps, unmark } from "../../test/contract/case-file.js";
 import { neighbourFiles, readNeighbours } from "../../test/extended/neighbour-file.js";
 
-/** A text with an expected answer in some test. */
+/** A text whose answer a test asserts. */
 export interface Case {
   readonly text: string;
-  /** The profile in which it is expected. */
+  /** The profile for which the answer is asserted. */
   readonly profile: Profile;
   /** Whether a finding is expected. */
   readonly positive: boolean;
@@ -15,7 +15,7 @@ export interface Case {
   readonly lower: string;
 }
 
-/** Returns all cases of the project; those that are likely to notice a change first: short ones with a finding. */
+/** Returns all cases of the project: first those with a finding, which are most likely to change, each group sorted by length. */
 export function allCases(): Case[] {
   const gaps = readGaps();
   const contract = caseFiles().flatMap((file) =>
@@ -23,7 +23,7 @@ export function allCases(): Case[] {
       .filter(({ id }) => !gaps.has(id))
       .flatMap((one) => {
         const { text } = unmark(one.marked);
-        // the extended profile finds what the contract finds, with its own files
+        // the extended profile finds everything that the contract profile finds
         const profiles: readonly Profile[] = one.ps ? ["contract", "extended"] : ["contract"];
         const { profile } = one as { readonly profile?: Profile };
         return (profile === undefined ? profiles : [profile]).map((each) =>
@@ -62,10 +62,10 @@ function made(text: string, positive: boolean, profile: Profile = "contract"): C
 }
 
 /**
- * Returns the cases that contain one of some words; those that contain one exactly as it is written first. A name in a path may
- * be imported, far from the others: the longest one counts.
+ * Returns the cases that contain one of the words, first those that contain one exactly as it is written. Of a qualified name, only
+ * the longest part has to be in a case, because the others may be in an import.
  */
-export function holding(cases: readonly Case[], words: readonly string[]): Case[] {
+export function casesWith(cases: readonly Case[], words: readonly string[]): Case[] {
   const names = words.map((word) => namePattern(longestName(word).toLowerCase()));
   const some = cases.filter(({ lower }) => names.some((name) => name.test(lower)));
   const plainly = words.map((word) => new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`));
@@ -73,7 +73,7 @@ export function holding(cases: readonly Case[], words: readonly string[]): Case[
   return [...some.filter(isPlain), ...some.filter((one) => !isPlain(one))];
 }
 
-/** Short names are part of many other words, which do not count. */
+/** Returns an expression that matches a name; a short name must not be part of a longer word. */
 function namePattern(name: string): RegExp {
   return new RegExp(
     name.length < 4 && /^\w+$/.test(name) ? `(?<![a-z])${name}(?![a-z])` : escaped(name),

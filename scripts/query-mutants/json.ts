@@ -1,13 +1,14 @@
 import type { QueryFile } from "../../src/core/assets.js";
 import { lineOf, shortened, TEXT_KEYS, type Mutant } from "./mutants.js";
 
-/** A value of a JSON file, with its place. */
+/** A value of a JSON file, with its offsets. */
 interface Value {
+  /** The offsets in the file, in UTF-16 code units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** The content of a string; null for any other value. */
   readonly string: string | null;
-  /** The members of an object or a list. */
+  /** The properties of an object or the items of a list. */
   readonly members: readonly Member[];
 }
 
@@ -20,8 +21,8 @@ interface Member {
 }
 
 /**
- * Returns the mutants of word lists in JSON: without each item of a list and each property. The only item of a list is not
- * removed: the property that contains the list is.
+ * Returns the mutants of a JSON file: one without each property and one without each item of a list. If a list has only one item,
+ * the property that contains the list is removed instead.
  */
 export function jsonMutants(file: QueryFile): Mutant[] {
   return below(file, new Reader(file).whole());
@@ -30,7 +31,7 @@ export function jsonMutants(file: QueryFile): Mutant[] {
 function below(file: QueryFile, holder: Value): Mutant[] {
   return holder.members.flatMap((member, index) => {
     if (member.key !== null && TEXT_KEYS.has(member.key)) return [];
-    // the subject of a setting is listed next to the words that are set
+    // the settings below "set" are for the words beside it
     if (member.key === "set")
       return member.value.members.map((set, at) =>
         mutant(file, member.value, at, set, wordsOf(holder)),
@@ -50,7 +51,7 @@ function mutant(
   names?: readonly string[],
 ): Mutant {
   const { start, end, key, value } = member;
-  // a comma is removed with it: the next one, or the one before the last member
+  // the comma after the member is removed, too; for the last member, the comma before it
   const next = holder.members[index + 1];
   const before = holder.members[index - 1];
   const [from, to] = next !== undefined ? [start, next.start] : [before?.end ?? start, end];
@@ -70,13 +71,13 @@ function mutant(
   };
 }
 
-/** A string in a list is a word, a scalar with a key is a setting; a member that contains others is a pattern. */
+/** Returns the kind of a member: a string in a list is a word, a scalar with a key is a setting, anything else is a pattern. */
 function kindOf({ key, value }: Member): Mutant["kind"] {
   if (key === null) return value.string === null ? "pattern" : "word";
   return value.members.length === 0 ? "setting" : "pattern";
 }
 
-/** Returns the strings in a value's lists, and the keys that name more than a scalar. */
+/** Returns the strings in the lists of a value, and the keys whose values are not scalars. */
 function wordsOf({ string, members }: Value): string[] {
   if (string !== null) return [string];
   return members.flatMap(({ key, value }) => {
@@ -85,7 +86,7 @@ function wordsOf({ string, members }: Value): string[] {
   });
 }
 
-/** Reads values with their places, which JSON.parse does not return; it is called first, so that the text is known to be well-formed. */
+/** Reads values with their offsets, which JSON.parse does not return. JSON.parse is called first, to check the syntax. */
 class Reader {
   private at = 0;
 
@@ -93,7 +94,7 @@ class Reader {
     try {
       JSON.parse(file.text);
     } catch (cause) {
-      throw new Error(`${file.path} is no JSON: ${String(cause)}`, { cause });
+      throw new Error(`${file.path} is not valid JSON: ${String(cause)}`, { cause });
     }
   }
 
@@ -127,7 +128,7 @@ class Reader {
     return { start, end: this.at, string: null, members };
   }
 
-  /** Skips blanks, commas and colons: in a well-formed text, they are where they are required. */
+  /** Skips whitespace, commas and colons; JSON.parse has checked that they are where JSON requires them. */
   private skip(): void {
     while (/[\s,:]/.test(this.file.text[this.at] ?? "")) this.at++;
   }

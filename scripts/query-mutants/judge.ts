@@ -6,19 +6,19 @@ import {
   type Detector,
   type Profile,
 } from "../../src/core/index.js";
-import { holding, type Case } from "./cases.js";
+import { casesWith, type Case } from "./cases.js";
 import type { Mutant } from "./mutants.js";
 
-/** `noticed`: some case has another answer; `refused`: no detector can be created; `survivor`: nothing changes. */
+/** `noticed`: the answer to a case changes; `refused`: a query of the mutant is invalid; `survivor`: no answer changes. */
 export type Verdict = "noticed" | "refused" | "survivor";
 
-/** The result for a mutant, and the number of cases that contain the missing part, or may. */
+/** The result for a mutant, and the number of cases whose answer could change. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly cases: number;
 }
 
-/** Shares the grammars between the detectors of one process: loading them takes longest. */
+/** Caches the loaded grammars, so that the detectors of this process share them: loading takes longer than anything else. */
 function shareGrammars(): void {
   const load = Language.load.bind(Language);
   const loaded = new Map<unknown, Promise<Language>>();
@@ -29,12 +29,13 @@ function shareGrammars(): void {
   };
 }
 
-/** Finds out whether the answer to any case changes without a mutant's missing part. */
+/** Decides for each mutant whether the answer to a case changes. */
 export class Judge {
-  private readonly usual = new Map<Profile, Promise<Detector>>();
+  /** The detectors with the unchanged query files. */
+  private readonly unchanged = new Map<Profile, Promise<Detector>>();
   private readonly expected = new Map<Case, string>();
-  /** By folder of queries: the cases that recently noticed a mutant, which are tried first if any case may notice it. */
-  private readonly keen = new Map<string, Case[]>();
+  /** The cases that recently noticed a mutant, by the folder of its file. They are tried first if any case could notice a mutant. */
+  private readonly recent = new Map<string, Case[]>();
 
   constructor(
     private readonly assets: Assets,
@@ -44,7 +45,7 @@ export class Judge {
   }
 
   async judge(mutant: Mutant): Promise<Judgement> {
-    const affected = mutant.words === null ? this.cases : holding(this.cases, mutant.words);
+    const affected = mutant.words === null ? this.cases : casesWith(this.cases, mutant.words);
     const cases = affected.filter(({ profile }) =>
       profilesThatLoad(mutant.path).includes(profile),
     ).length;
@@ -53,7 +54,7 @@ export class Judge {
       const verdict = await this.verdictOf(
         mutant,
         profile,
-        mutant.words === null ? this.keenFirst(mutant.path, some) : some,
+        mutant.words === null ? this.recentFirst(mutant.path, some) : some,
       );
       if (verdict !== "survivor") return { verdict, cases };
     }
@@ -65,21 +66,21 @@ export class Judge {
     profile: Profile,
     cases: readonly Case[],
   ): Promise<Verdict> {
-    const usual = await this.detector(profile);
+    const unchanged = await this.detector(profile);
     const others = this.assets.queries.filter(({ path }) => path !== mutant.path);
-    // a file without any pattern is rejected: its last pattern is tested by leaving out the file
+    // a file without patterns would be rejected, so the whole file is omitted
     const queries = isEmpty(mutant)
       ? others
       : [...others, { path: mutant.path, text: mutant.text }];
     try {
-      // a query is compiled when it is needed; an invalid mutant is reported then
+      // queries are compiled when they are first needed, so detection may also throw a QueryError
       const detector = await createDetector({
         assets: { ...this.assets, queries, proven: queries },
         profile,
       });
       try {
         const noticing = cases.find(
-          (one) => answerOf(detector, one) !== this.expectedOf(usual, one),
+          (one) => answerOf(detector, one) !== this.expectedOf(unchanged, one),
         );
         if (noticing === undefined) return "survivor";
         this.remember(mutant.path, noticing);
@@ -94,32 +95,33 @@ export class Judge {
   }
 
   private detector(profile: Profile): Promise<Detector> {
-    const detector = this.usual.get(profile) ?? createDetector({ assets: this.assets, profile });
-    this.usual.set(profile, detector);
+    const detector =
+      this.unchanged.get(profile) ?? createDetector({ assets: this.assets, profile });
+    this.unchanged.set(profile, detector);
     return detector;
   }
 
-  private expectedOf(usual: Detector, one: Case): string {
-    const known = this.expected.get(one) ?? answerOf(usual, one);
+  private expectedOf(unchanged: Detector, one: Case): string {
+    const known = this.expected.get(one) ?? answerOf(unchanged, one);
     this.expected.set(one, known);
     return known;
   }
 
-  private keenFirst(path: string, cases: readonly Case[]): readonly Case[] {
-    const keen = (this.keen.get(folderOf(path)) ?? []).filter((one) => cases.includes(one));
-    return [...keen, ...cases];
+  private recentFirst(path: string, cases: readonly Case[]): readonly Case[] {
+    const recent = (this.recent.get(folderOf(path)) ?? []).filter((one) => cases.includes(one));
+    return [...recent, ...cases];
   }
 
   private remember(path: string, noticing: Case): void {
-    const keen = this.keen.get(folderOf(path)) ?? [];
-    this.keen.set(
+    const recent = this.recent.get(folderOf(path)) ?? [];
+    this.recent.set(
       folderOf(path),
-      [noticing, ...keen.filter((one) => one !== noticing)].slice(0, 100),
+      [noticing, ...recent.filter((one) => one !== noticing)].slice(0, 100),
     );
   }
 }
 
-/** Returns the profiles that load a file: the contract's files belong to both. */
+/** Returns the profiles that load a file: both load the files of the contract. */
 function profilesThatLoad(path: string): readonly Profile[] {
   return path.startsWith("extended/") ? ["extended"] : ["contract", "extended"];
 }
@@ -128,12 +130,12 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Whether a file of patterns contains only comments. */
+/** Whether a mutant of a .scm file contains only comments. */
 function isEmpty({ path, text }: Mutant): boolean {
   return path.endsWith(".scm") && /^(?:\s|;.*)*$/.test(text);
 }
 
-/** Returns the answer that a mutant has to change: labels, spans, rules, and decoded payloads. */
+/** Returns the part of an answer that is compared: labels, spans, rules, levels and decoded payloads. */
 function answerOf(detector: Detector, { text }: Case): string {
   const { labels, findings } = detector.detect(text);
   return JSON.stringify([

@@ -6,44 +6,44 @@ import { scmMutants } from "./scm.js";
 /** A query file without one of its parts. */
 export interface Mutant {
   readonly path: string;
-  /** One-based line of the missing part. */
+  /** The line of the missing part, counted from 1. */
   readonly line: number;
   readonly kind: "pattern" | "word" | "setting";
-  /** The missing part, with which a person can find it on the line. */
+  /** A description of the missing part, such as its source text. */
   readonly missing: string;
-  /** Only texts that contain one of these can have another answer; null if any may. */
+  /** Only the answers to texts that contain one of these words can change; null if the answer to any text can. */
   readonly words: readonly string[] | null;
   /** The whole file without the part. */
   readonly text: string;
 }
 
-/** Settings that are displayed and do not affect findings. */
+/** The settings that are only displayed: they do not affect which findings there are. */
 export const TEXT_KEYS: ReadonlySet<string> = new Set(["name", "message", "help", "severity"]);
 
-/** Returns the mutants of a file, by the extension of its name. */
+/** The functions that return the mutants of a file, by the extension of its name. */
 const kinds: Readonly<Record<string, (file: QueryFile) => Mutant[]>> = {
   ".scm": scmMutants,
   ".json": jsonMutants,
 };
 
-/** Returns every mutant of a query file: without each pattern, each word and each setting. */
+/** Returns the mutants of a query file: one without each pattern, each word and each setting. */
 export function mutantsOf(file: QueryFile): Mutant[] {
   const mutants = kinds[extname(file.path)];
-  if (mutants === undefined) throw new Error(`${file.path}: no query file is known to end so`);
+  if (mutants === undefined) throw new Error(`${file.path}: not a .scm or .json file`);
   return mutants(file);
 }
 
-/** Returns a file's text without a part of it; the rest keeps its lines. */
+/** Returns a text in which a part is replaced by spaces; line breaks are kept, so that line numbers do not change. */
 export function without(text: string, start: number, end: number): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + text.slice(end);
 }
 
-/** Returns the one-based line of an offset. */
+/** Returns the line of an offset, counted from 1. */
 export function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Returns the part's first line, for a list. */
+/** Returns the first line of a part, truncated to 80 UTF-16 code units. */
 export function shortened(part: string): string {
   const [line = ""] = part.split("\n");
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;

@@ -6,7 +6,7 @@ import {
 } from "../../src/core/query/read-patterns.js";
 import { lineOf, shortened, TEXT_KEYS, without, type Mutant } from "./mutants.js";
 
-/** Returns the mutants of a file in the query language: without each pattern, word of a predicate and setting. */
+/** Returns the mutants of a .scm file: one without each pattern, each word of a predicate and each setting. */
 export function scmMutants(file: QueryFile): Mutant[] {
   return readPatterns(file).flatMap((pattern) => [
     mutant(file, "pattern", pattern, shortened(sourceOf(pattern)), wordsOf(pattern)),
@@ -42,8 +42,9 @@ function mutant(
 }
 
 /**
- * Returns the mutants without each word of a predicate. An only word is not removed: a list that keeps nothing equals the
- * pattern's absence, and one that rejects nothing is not a predicate. Of any other predicate, the text without it.
+ * Returns the mutants of a predicate. A predicate with several words gives one mutant without each word. With only one word, there is
+ * no mutant, because it would equal the one without the pattern; for a `not-` predicate, the predicate is removed. A predicate
+ * without a list of words is removed as a whole.
  */
 function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
   const [compared, ...list] = predicate.operands;
@@ -62,7 +63,7 @@ function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
   );
 }
 
-/** Returns the mutants without the setting, and without each of its values or words, if it has several. */
+/** Returns the mutant without the setting and, if the setting has several values or words, the mutants without each of them. */
 function settings(pattern: PatternSource, setting: PredicateSource): Mutant[] {
   const { file } = pattern;
   const [key, ...values] = setting.operands;
@@ -80,7 +81,7 @@ function settings(pattern: PatternSource, setting: PredicateSource): Mutant[] {
   return [whole, ...parts.map((part) => mutant(file, "setting", part, nameOf(part), affected))];
 }
 
-/** Returns the words of a value like `"-o --output"`; none for a single word. */
+/** Returns the offsets of the words of a value such as `"-o --output"`; an empty list if there is only one word. */
 function listed({ text }: QueryFile, { start, end }: Part): Part[] {
   const written = text.slice(start, end);
   const words = [...written.matchAll(/[^\s",]+/g)].map(({ 0: word, index }) => {
@@ -89,7 +90,7 @@ function listed({ text }: QueryFile, { start, end }: Part): Part[] {
   return written.startsWith('"') && words.length > 1 ? words : [];
 }
 
-/** Returns words of which every text that the pattern matches contains one; null if it requires none. */
+/** Returns words such that every text that the pattern matches contains one of them, or null if the pattern requires no word. */
 function wordsOf(pattern: PatternSource): readonly string[] | null {
   const lists = pattern.predicates.filter(
     ({ operator }) => wordList.test(operator) && !operator.startsWith("not-"),
@@ -102,7 +103,7 @@ function wordsOf(pattern: PatternSource): readonly string[] | null {
     : list.operands.slice(1).map(({ value }) => value);
 }
 
-/** Whether a node is optional or one of several: a predicate is true for a capture without nodes. */
+/** Whether the pattern contains optional or alternative nodes: a predicate is true if its capture has no node. */
 function isOptional(pattern: PatternSource): boolean {
   let nodes = sourceOf(pattern);
   for (const { start, end } of pattern.predicates)

@@ -1,4 +1,4 @@
-/** A process that judges mutants one after the other. */
+/** A child process that receives mutants and sends a judgement or an error for each. */
 import { loadAssets } from "../../src/host/node.js";
 import { allCases } from "./cases.js";
 import { Judge } from "./judge.js";

@@ -19,8 +19,8 @@ export const packageFolders = [
   ...readdirSync("packages").map((name) => join("packages", name)),
 ];
 
-/** Files outside the packages that name the version for users. */
-const NAMING = [
+/** The files outside the packages that contain the version, for users to copy. */
+const FILES_WITH_VERSION = [
   "action.yml",
   ".pre-commit-hooks.yaml",
   "deploy/batch/aws-batch.json",
@@ -29,10 +29,12 @@ const NAMING = [
   "deploy/kubernetes-workers.yaml",
 ];
 
-/** Returns the disagreements about the version: in package files, and in files of the repository that name it for users. */
+/** Returns a sentence for each package.json with another version and for each file of {@link FILES_WITH_VERSION} without this one. */
 export function versionProblems(): string[] {
   const manifests = packageFolders.map((folder) => ({ folder, ...manifestOf(folder) }));
-  const named = NAMING.filter((path) => !readFileSync(path, "utf8").includes(version));
+  const outdated = FILES_WITH_VERSION.filter(
+    (path) => !readFileSync(path, "utf8").includes(version),
+  );
   return [
     ...manifests
       .filter((each) => each.version !== version)
@@ -42,11 +44,11 @@ export function versionProblems(): string[] {
       .map(
         ({ folder }) => `${folder}/package.json needs another version of curlew than ${version}`,
       ),
-    ...named.map((path) => `${path} does not name version ${version}`),
+    ...outdated.map((path) => `${path} does not contain version ${version}`),
   ];
 }
 
-/** Returns the section of CHANGELOG.md for a version without its heading, or null. */
+/** Returns the section of CHANGELOG.md for a version, without its heading, or null if there is none. */
 export function changelogOf(wanted: string): string | null {
   const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m);
   const section = sections.find((each) => each.startsWith(`[${wanted}]`));

@@ -17,18 +17,18 @@ export interface NavigationGroup {
   readonly items: readonly { readonly text: string; readonly link: string }[];
 }
 
-/** The sections of README that are pages of the site; a page of docs with the same name precedes the section. */
+/** The sections of README.md that become pages of the site. A page of docs/ with the same name comes before the section. */
 const README_SECTIONS = ["Accuracy", "Performance"];
 
 const IMAGE = /\.(?:png|svg|jpg|gif)$/;
 
 /**
- * Writes the pages that VitePress reads into a folder: `docs` unchanged except for links that lead out of it, a page for each
- * rule, and the sections of README about accuracy and performance.
+ * Writes the pages that VitePress reads into a folder: the pages of docs/ with changed links, a page for each rule, and the sections
+ * of README.md about accuracy and performance.
  */
 export function writeContent(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  const repository = repositoryAddress();
+  const repository = repositoryUrl();
   for (const name of readdirSync("docs")) {
     const target = join(folder, "docs", name);
     if (name === "README.md") put(join(folder, "docs/index.md"), docsPage(name, repository));
@@ -55,8 +55,8 @@ function put(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Returns the address of the repository from `package.json`. */
-export function repositoryAddress(): string {
+/** Returns the URL of the repository from `package.json`. */
+export function repositoryUrl(): string {
   const { repository } = JSON.parse(readFileSync("package.json", "utf8")) as {
     repository: { url: string };
   };
@@ -67,7 +67,7 @@ function docsPage(name: string, repository: string): string {
   return withLinks(readFileSync(join("docs", name), "utf8"), "docs", repository);
 }
 
-/** Returns a section of README as a page, after the page of docs with its name, if there is one. */
+/** Returns a page with a section of README.md, after the page of docs/ with the same name if there is one. */
 function sectionPage(name: string, heading: string, repository: string): string {
   const [, section] = readFileSync("README.md", "utf8").split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`README.md has no section "${heading}"`);
@@ -80,7 +80,7 @@ function sectionPage(name: string, heading: string, repository: string): string 
 const LINK = /(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))/g;
 
 /**
- * Replaces the targets of Markdown links.
+ * Replaces the relative targets of Markdown links.
  * @param from the folder of the page in the repository
  */
 function withLinks(text: string, from: string, repository: string): string {
@@ -89,7 +89,7 @@ function withLinks(text: string, from: string, repository: string): string {
   );
 }
 
-/** Returns where a link leads on the site: to a page of the site, or else to the repository. */
+/** Returns the target of a link on the site: a page or image of the site, or else the URL of the file in the repository. */
 function targetOf(target: string, hash: string, from: string, repository: string): string {
   const path = posix.normalize(posix.join(from, target));
   if (path === "docs/README.md") return `./index.md${hash}`;
@@ -99,7 +99,7 @@ function targetOf(target: string, hash: string, from: string, repository: string
   return `${repository}/blob/main/${path}${hash}`;
 }
 
-/** `rules.md#rule-bash-fetch-pipe`: returns the page of that rule. */
+/** Returns the page of the rule whose anchor is `hash`, such as `#rule-bash-fetch-pipe`, or the list of rules if there is none. */
 function rulesTarget(hash: string): string {
   const id = [...explanations.keys()].find(
     (each) => hash === `#rule-${each.replace(/[^A-Za-z0-9]+/g, "-")}`,
@@ -107,7 +107,7 @@ function rulesTarget(hash: string): string {
   return `../rules/${id ?? "index"}.md`;
 }
 
-/** Returns the navigation of the documentation, from the tables of docs/README.md. */
+/** Returns the navigation of the documentation: the sections and links of docs/README.md. */
 function docsNavigation(): NavigationGroup[] {
   const [, ...sections] = readFileSync("docs/README.md", "utf8").split(/^## /m);
   return sections.map((section) => {
@@ -128,7 +128,7 @@ function docsItem(name: string): { text: string; link: string } {
   return { text: title, link: `/docs/${name}` };
 }
 
-/** Returns the rules by language. */
+/** Returns the navigation of the rules, grouped by the first part of their ids. */
 function rulesNavigation(): NavigationGroup[] {
   const groups = new Map<string, string[]>();
   for (const id of explanations.keys()) {

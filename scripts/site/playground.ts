@@ -20,7 +20,7 @@ const common: BuildOptions = {
   preserveSymlinks: true,
 };
 
-/** Builds the playground into a folder. File names contain a digest, so that versions of a file are not confused. */
+/** Builds the playground into a folder. File names contain a digest of the content, so that caches do not mix versions. */
 export async function buildPlayground(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const put = (name: string, content: string): string => {
@@ -33,7 +33,7 @@ export async function buildPlayground(folder: string): Promise<void> {
   const names = {
     assets,
     main: await buildPage(folder),
-    // a policy would reject the runtime's evaluation of strings
+    // the page's content security policy would reject eval
     worker: put(
       "worker.js",
       withoutEval(
@@ -42,7 +42,7 @@ export async function buildPlayground(folder: string): Promise<void> {
           format: "iife",
           plugins: [bareRuntime],
           minifyIdentifiers: true,
-          // the runtime reads its own address, which a worker from a blob does not have
+          // the runtime reads the URL of its module, which a worker that is created from a blob does not have
           define: { "import.meta.url": '"https://unused.invalid/"' },
         }),
       ),
@@ -74,7 +74,7 @@ export async function buildPlayground(folder: string): Promise<void> {
   writeFileSync(join(folder, "sw.js"), serviceWorker);
 }
 
-/** Builds the page's script and the parts that it loads later, and returns the script's name. */
+/** Builds the script of the page and the chunks that it loads later. Returns the file name of the script. */
 async function buildPage(folder: string): Promise<string> {
   const { outputFiles = [] } = await build({
     ...common,
@@ -99,7 +99,7 @@ async function bundle(options: BuildOptions): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Writes the grammars and the texts that the detector reads, and returns the name of their folder, with a trailing slash. */
+/** Writes the files that the detector reads into a folder. Returns the folder's name with a trailing slash. */
 async function putAssets(folder: string): Promise<string> {
   const texts = JSON.stringify(await packedTexts("."));
   const name = `assets-${digestOf(texts)}`;

@@ -40,11 +40,11 @@ export function rulesIndex(): string {
   ].join("\n\n");
 }
 
-/** Returns one example as HTML: its text with the spans marked, and a link that opens it in the playground. */
+/** Returns the HTML of an example: its text, in which the spans are highlighted, and a link that opens it in the playground. */
 function example(id: string, marked: string, profile: Explanation["profile"]): string {
   const text = marked.replace(/[«»]/g, "");
   const html = escapeHtml(marked).replaceAll("«", "<mark>").replaceAll("»", "</mark>");
-  // an empty line would end the block of HTML
+  // an empty line would end the HTML block in Markdown
   const code = html.replaceAll("\n", "&#10;");
   const fragment = fragmentOf({ text, profile, format: "", query: null });
   const label = `Try it in the playground: ${escapeHtml(text.split("\n").find((line) => !line.startsWith("```")) ?? id)}`;
@@ -64,7 +64,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Escapes plain text, so that the site's template compiler reads no tags and interpolations in it. */
+/** Escapes plain text so that the template compiler of VitePress finds no tags and interpolations in it. */
 function escapeVue(text: string): string {
   return text.replaceAll("<", "&lt;").replaceAll("{{", "{&#123;");
 }

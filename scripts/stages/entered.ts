@@ -2,10 +2,10 @@ import { Session, type Profiler } from "node:inspector/promises";
 import { fileURLToPath } from "node:url";
 import { relative } from "node:path";
 
-/** Names of the functions that ran, by the path of their file from the root of the repository. */
+/** The names of the functions that ran, by the path of their file relative to the root of the repository. */
 export type Entered = ReadonlyMap<string, readonly string[]>;
 
-/** Records which functions of src/core run, by V8's coverage. Functions that ran while modules were loaded do not count. */
+/** Records with V8's code coverage which functions of src/core run. */
 export class Coverage {
   private readonly session = new Session();
 
@@ -15,7 +15,7 @@ export class Coverage {
     await this.session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
   }
 
-  /** Returns the functions that one call enters. */
+  /** Returns the functions that run during a call. */
   async during(call: () => void): Promise<Entered> {
     await this.session.post("Profiler.takePreciseCoverage");
     call();

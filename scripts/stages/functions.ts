@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** Returns the named functions and methods in the files below a folder, as `file: name`. */
+/** Returns the named functions and methods in the TypeScript files below a folder, as `file: name`. */
 export function functionsOf(folder: string): string[] {
   const found = new Set<string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {

@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import type { Entered } from "./entered.js";
 
-/** The stages of the core in the order in which a text passes through them: folders of src/core. */
+/** The folders of src/core that are stages, in the order in which a text passes through them. */
 export const STAGES = ["segment", "parse", "query", "shell", "code", "context", "span"];
 
-/** The part of a stage that one text entered. */
+/** What ran in a stage for one text. */
 export interface StageTrace {
   readonly stage: string;
-  /** Functions that other folders call, as `file: name`. */
-  readonly doors: readonly string[];
+  /** The functions that ran and that files outside the stage import, as `file: name`. */
+  readonly entryPoints: readonly string[];
+  /** The number of files with functions that ran. */
   readonly files: number;
+  /** The number of functions that ran. */
   readonly functions: number;
 }
 
@@ -26,7 +28,7 @@ function importedFrom(folder: string, files: readonly string[]): ReadonlySet<str
   return names;
 }
 
-/** Returns what a text entered, stage by stage; stages that it did not enter are left out. */
+/** Returns what ran in each stage, without the stages in which nothing ran. */
 export function stagesOf(entered: Entered): StageTrace[] {
   const files = readdirSync("src/core", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
@@ -38,7 +40,7 @@ export function stagesOf(entered: Entered): StageTrace[] {
     if (own.length === 0) return [];
     return {
       stage,
-      doors: own.flatMap(([path, called]) =>
+      entryPoints: own.flatMap(([path, called]) =>
         [...new Set(called)]
           .filter((name) => names.has(name))
           .map((name) => `${path.slice(folder.length + 1)}: ${name}`),

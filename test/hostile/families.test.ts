@@ -9,7 +9,7 @@ const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
 const SIZE = 10_000;
 /** Families that exceed the size of one program when they are longer. */
 const LONGER = [
-  "angles without blanks",
+  "angle brackets without spaces",
   "closing parentheses",
   "emphasis",
   "make recipes",

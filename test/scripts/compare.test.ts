@@ -59,7 +59,7 @@ describe("npm run compare", { timeout: 240_000 }, () => {
   it("reports no difference between equal revisions, and each difference of a change", () => {
     const same = compare("HEAD", ...texts);
     expect(same.stderr).toBe("");
-    expect(same.stdout).toContain("3 texts: 0 answers of 6 differ\n");
+    expect(same.stdout).toContain("3 texts: 0 of 6 answers differ\n");
     expect(same.status).toBe(0);
 
     const file = join(repository, "queries", "contract", "bash", "interpreters.scm");
@@ -71,7 +71,7 @@ describe("npm run compare", { timeout: 240_000 }, () => {
       `${place}\n    - labels PS\n    - spans 5–44\n    - rules 5–44 bash/fetch-pipe\n    - traces 5–44`,
     );
     expect(changed.stdout).toContain(
-      "3 texts: 2 answers of 6 differ (labels 2, spans 2, rules 2, notes 0, traces 2, payloads 0, outcome 0)\n",
+      "3 texts: 2 of 6 answers differ (labels 2, spans 2, rules 2, notes 0, traces 2, payloads 0, outcome 0)\n",
     );
     expect(changed.status).toBe(1);
   });
@@ -79,7 +79,7 @@ describe("npm run compare", { timeout: 240_000 }, () => {
   it("reports why it cannot run", () => {
     const unknown = compare("no-such-revision", ...texts);
     expect(unknown.stderr).toBe(
-      "compare: git knows no revision no-such-revision here; name a commit, a branch or a tag\n",
+      "compare: git does not know the revision no-such-revision; name a commit, branch or tag\n",
     );
     expect(unknown.status).toBe(2);
     expect(compare("HEAD", "--only", "everything").status).toBe(2);

@@ -53,14 +53,14 @@ describe("an import cycle", () => {
       "e.ts": 'import "./a.js";',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    const { circles, typeCircles } = figuresOf(folder);
-    expect(circles).toEqual([["a.ts", "c.ts", "in/b.ts"]]);
-    expect(typeCircles).toEqual([["a.ts", "c.ts", "d.ts", "in/b.ts"]]);
+    const { cycles, typeCycles } = figuresOf(folder);
+    expect(cycles).toEqual([["a.ts", "c.ts", "in/b.ts"]]);
+    expect(typeCycles).toEqual([["a.ts", "c.ts", "d.ts", "in/b.ts"]]);
   });
 });
 
 describe("the core", () => {
   it("has no import cycle", () => {
-    expect(figuresOf("src/core").circles).toEqual([]);
+    expect(figuresOf("src/core").cycles).toEqual([]);
   });
 });

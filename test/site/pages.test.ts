@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { JSDOM } from "jsdom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { repositoryAddress } from "../../scripts/site/content.js";
+import { repositoryUrl } from "../../scripts/site/content.js";
 import { sharedOf } from "../../site/playground/share.js";
 import { rulePath, OWN_RULES_PATH } from "../../src/cli/explain/page-address.js";
 import { createNodeDetector } from "../../src/host/node.js";
@@ -71,7 +71,7 @@ describe("the site", () => {
     const links = [...pages.values()].flatMap((document) =>
       Array.from(document.querySelectorAll("a[href]"), (link) => link.getAttribute("href") ?? ""),
     );
-    const own = `${repositoryAddress()}/blob/main/`;
+    const own = `${repositoryUrl()}/blob/main/`;
     const files = links.flatMap((link) =>
       link.startsWith(own) ? (link.slice(own.length).split("#")[0] ?? []) : [],
     );

@@ -77,14 +77,14 @@ describe("files of phrases and shapes", () => {
       "; a\nturn g =\n  but (?:[:,{name}-]+(?!or)[a-z{name}-]+){0,12}x",
       'prose/xx/test.prose:2:1: "turn" can take quadratic time',
     ],
-    ["; a\nturn g =\n  (?:but)?", 'prose/xx/test.prose:2:1: "turn" matches the empty text'],
+    ["; a\nturn g =\n  (?:but)?", 'prose/xx/test.prose:2:1: "turn" matches the empty string'],
     [
       "; a\nprepositions:\n  but | (?:yet)?",
-      'prose/xx/test.prose:2:1: "(?:yet)?" in "prepositions" matches the empty text',
+      'prose/xx/test.prose:2:1: "(?:yet)?" in "prepositions" matches the empty string',
     ],
     [
       "; a\nprepositions:\n  But",
-      'prose/xx/test.prose:2:1: "But" in "prepositions" holds a capital',
+      'prose/xx/test.prose:2:1: "But" in "prepositions" contains an upper-case letter',
     ],
     [
       "; a\nprepositions:\n  but(",

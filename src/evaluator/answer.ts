@@ -7,12 +7,11 @@ import {
 } from "../protocol/index.js";
 import type { EvaluatedText } from "./task.js";
 
-/** The same shape with nothing read-only, as messages are. */
+/** The same type without `readonly`, as in the types of messages. */
 type Message<T> = T extends object ? { -readonly [K in keyof T]: Message<T[K]> } : T;
 
 /**
- * Converts a detection to the format of the interface, with bounded lists: a text of 1 MiB may contain tens of thousands of
- * findings.
+ * Returns the response for a detection, with bounded lists: a text of 1 MiB may contain tens of thousands of findings.
  */
 export function toAnswer(
   detection: Detection,
@@ -36,12 +35,15 @@ export function encodeAnswer(answer: EvaluationResponse & { code: EvaluatorCode 
   return { code: answer.code, json: new TextEncoder().encode(JSON.stringify(answer)) };
 }
 
-/** Responses with more findings than this are passed on as JSON and parsed on another thread. */
-const FEW = 16;
+/** Maximum number of findings and notes in a response that is passed as an object; longer ones are parsed on another thread. */
+const MAX_OBJECT_ENTRIES = 16;
 
-/** Passes on a response within one thread, as an object and, if requested, serialized. */
-export function answerHere(answer: EvaluationResponse & { code: EvaluatorCode }): EvaluatedText {
-  if (answer.findings.length + answer.notes.length > FEW) return encodeAnswer(answer);
+/** Returns a response that stays on this thread: as an object, and as JSON only on request; a long one only as JSON. */
+export function toEvaluatedText(
+  answer: EvaluationResponse & { code: EvaluatorCode },
+): EvaluatedText {
+  if (answer.findings.length + answer.notes.length > MAX_OBJECT_ENTRIES)
+    return encodeAnswer(answer);
   return {
     code: answer.code,
     answer,
@@ -52,21 +54,21 @@ export function answerHere(answer: EvaluationResponse & { code: EvaluatorCode })
 }
 
 /**
- * Whether two texts of the same length have equal results, except for the quoted characters of findings. Unknown if the time
- * limit was reached.
+ * Whether two texts of the same length have equal results, except for the quoted characters of findings. False if the first
+ * result is incomplete because of the time limit.
  */
-export function readsTheSame(one: EvaluationResponse, other: EvaluationResponse): boolean {
-  return !ranOut(one.outcome) && readingOf(one) === readingOf(other);
+export function isSameResult(one: EvaluationResponse, other: EvaluationResponse): boolean {
+  return !reachedDeadline(one.outcome) && withoutQuotes(one) === withoutQuotes(other);
 }
 
 /** Whether an analysis reached its time limit. */
-export function ranOut(outcome: Detection["outcome"] | Outcome): boolean {
+export function reachedDeadline(outcome: Detection["outcome"] | Outcome): boolean {
   return (
     outcome.status === "incomplete" && outcome.limits.some(({ limit }) => limit === "deadline")
   );
 }
 
-function readingOf(answer: EvaluationResponse): string {
+function withoutQuotes(answer: EvaluationResponse): string {
   return JSON.stringify({
     ...answer,
     findings: answer.findings.map((finding) => ({ ...finding, text: "" })),

@@ -37,13 +37,13 @@ export interface EvaluatorAppOptions {
     RateConfig & { readonly workers: number; readonly timeoutMs: number };
   readonly log: Logger;
   readonly evaluator: Evaluator;
-  /** Requires a token of requests; absent if none is required. */
+  /** Checks the tokens of requests; `undefined` if none is required. */
   readonly authenticator: Authenticator | undefined;
 }
 
 const API = "Classifies one text: whether it fetches and runs, or decodes and runs, code";
 
-/** The evaluator's HTTP interface; opens no port. */
+/** Creates the app of the evaluator's HTTP interface; does not open a port. */
 export async function createEvaluatorApp(options: EvaluatorAppOptions): Promise<FastifyInstance> {
   const { evaluator, log, config, authenticator } = options;
   const version = (await evaluator.version()).version;
@@ -85,7 +85,7 @@ function registerEvaluation(
     const { body } = request;
     checkTextSize(body.text, config.maxTextBytes);
     const { code, json } = await onCall(request, reply, config.timeoutMs, (call) =>
-      lanes.run({ bytes: body.text.length, client: clientOf(request), call }, () =>
+      lanes.run({ length: body.text.length, client: clientOf(request), call }, () =>
         evaluator.evaluate(body, call),
       ),
     );
@@ -110,7 +110,7 @@ function evaluationCounter(registry: Registry): Counter<"code"> {
   });
 }
 
-/** How much the pool has to do. */
+/** Registers the metrics of the pool. */
 export function registerPoolMetrics(registry: Registry, { options: { pool } }: Evaluator): void {
   new Gauge({
     name: "curlew_evaluations_under_way",

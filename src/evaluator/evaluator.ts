@@ -14,19 +14,19 @@ import type { ComparedTexts, EvaluatedText, EvaluationTask } from "./task.js";
 export interface EvaluatorOptions {
   readonly pool: EvaluationPool;
   readonly sourceHash: string;
-  /** For requests that name no profile. */
+  /** The profile for a request that does not name one. */
   readonly profile: Profile;
   readonly analysisMs: number;
   /** The time limit of an evaluation without its own, in milliseconds. */
   readonly timeoutMs: number;
-  /** For short texts, while no other evaluation is in progress. */
+  /** Evaluates short texts on the calling thread. */
   readonly quick?: QuickEvaluator | undefined;
 }
 
 /** Classifies texts and reports the revision of its rules. */
 export class Evaluator {
-  /** Texts that are or will be evaluated on the calling thread. */
-  #here = 0;
+  /** The number of texts that are or will be evaluated on the calling thread. */
+  #onThisThread = 0;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(readonly options: EvaluatorOptions) {}
@@ -35,32 +35,32 @@ export class Evaluator {
     const task = this.#taskOf(request);
     return (
       (await this.#quickly(task)) ??
-      this.#within(call, (terms) => this.options.pool.evaluate(task, terms))
+      this.#withCall(call, (open) => this.options.pool.evaluate(task, open))
     );
   }
 
-  /** Evaluates a text, and returns whether its redacted form would have the same result. */
+  /** Evaluates a text and its redacted form. Returns the result of the text, and whether that of the redacted form is the same. */
   async compare(request: EvaluationRequest, redacted: string, call?: Call): Promise<ComparedTexts> {
-    return this.#within(call, (terms) =>
-      this.options.pool.compare({ ...this.#taskOf(request), redacted }, terms),
+    return this.#withCall(call, (open) =>
+      this.options.pool.compare({ ...this.#taskOf(request), redacted }, open),
     );
   }
 
   async version(): Promise<EvaluatorVersion> {
     const revisions = await this.options.pool.revisions();
-    const inForce = revisions.find((revision) => revision.profile === this.options.profile);
-    if (inForce === undefined) throw new ServiceError("internal-error");
+    const active = revisions.find((revision) => revision.profile === this.options.profile);
+    if (active === undefined) throw new ServiceError("internal-error");
     return {
       service: "evaluator",
-      version: inForce.package,
+      version: active.package,
       interface: INTERFACE_VERSION,
       sourceHash: this.options.sourceHash,
-      modelRevision: modelRevision(inForce),
+      modelRevision: modelRevision(active),
       revisions,
     };
   }
 
-  /** Whether a text would be evaluated now; costs nothing. */
+  /** Whether there are threads that can evaluate a text. */
   get isReady(): boolean {
     const { pool } = this.options;
     return !pool.isClosed && pool.threads > 0;
@@ -70,18 +70,21 @@ export class Evaluator {
     await this.options.pool.close();
   }
 
-  /** Evaluates a short text here if no other text is being evaluated here, or if no thread is free for it. */
+  /**
+   * Evaluates a short text on the calling thread if this thread evaluates no other text, or if no worker thread is free. Returns
+   * `undefined` if a worker thread must evaluate it.
+   */
   async #quickly(task: EvaluationTask): Promise<EvaluatedText | undefined> {
     const { pool, quick } = this.options;
-    if (quick?.takes(task) !== true) return undefined;
-    if (this.#here > 0 && pool.underWay < pool.threads) return undefined;
-    const isAlone = this.#here++ === 0;
+    if (quick?.accepts(task) !== true) return undefined;
+    if (this.#onThisThread > 0 && pool.underWay < pool.threads) return undefined;
+    const isAlone = this.#onThisThread++ === 0;
     try {
       // Evaluates texts one after the other, and handles other events between them.
       if (!isAlone) await (this.#turn = this.#turn.then(() => setImmediate()));
       return quick.evaluate(task);
     } finally {
-      this.#here--;
+      this.#onThisThread--;
     }
   }
 
@@ -96,7 +99,8 @@ export class Evaluator {
     };
   }
 
-  async #within<T>(given: Call | undefined, task: (call: Call) => Promise<T>): Promise<T> {
+  /** Runs a task with the given call, or with a new one. */
+  async #withCall<T>(given: Call | undefined, task: (call: Call) => Promise<T>): Promise<T> {
     if (given !== undefined) return task(given);
     const own = callWithin(this.options.timeoutMs);
     try {

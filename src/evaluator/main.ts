@@ -16,7 +16,7 @@ import { sourceHash } from "./source-hash.js";
 
 export type EvaluatorConfig = Values<typeof evaluatorSettings>;
 
-/** Starts the threads that evaluate texts. */
+/** Starts the threads that evaluate texts. @throws ConfigError if they cannot start */
 export async function startEvaluator(
   config: Pick<
     EvaluatorConfig,
@@ -49,7 +49,7 @@ export async function startEvaluator(
   return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs, quick });
 }
 
-/** Starts the evaluator's service. */
+/** Starts the evaluator with its HTTP interface. */
 export async function startEvaluatorService(config: EvaluatorConfig, log: Logger) {
   const evaluator = await startEvaluator(config, log);
   const lastUse = lastUseOf(config, log);

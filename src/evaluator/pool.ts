@@ -6,9 +6,9 @@ import { AnalysisFailedError, type AnalysisFailure } from "../host/analysis-fail
 import type { WorkerEntry } from "../host/worker-entry.js";
 import type { Revision } from "../protocol/index.js";
 import {
-  endOf,
+  abortError,
   ConcurrencyLimit,
-  LONG_BYTES,
+  MAX_SHORT_LENGTH,
   Semaphore,
   ServiceError,
   timeLeft,
@@ -26,39 +26,36 @@ import {
 } from "./task.js";
 
 export interface PoolOptions {
-  /** The worker's bundle, or its source together with `execArgv` that make Node understand it. */
+  /** The worker's bundle, or its source with the `execArgv` with which Node can run it. */
   readonly workerFile: string;
   readonly execArgv: string[];
   readonly workers: number;
-  /** The most evaluations in progress or waiting at once. */
+  /** Maximum number of evaluations that are running or waiting. */
   readonly maxConcurrent: number;
   readonly log: Logger;
   readonly rules?: Rules;
-  /** The entry of child processes for texts that may be costly; without it threads evaluate them too. */
+  /** The entry of child processes for texts that may be costly; if missing, threads evaluate these texts, too. */
   readonly child?: WorkerEntry;
 }
 
-/** Child processes for texts that may be costly; they have a separate queue. */
+/** The number of child processes for texts that may be costly, which have a separate queue. */
 const CHILDREN = 2;
-/** All memory of a child process, in MiB. */
+/** Limit of the total memory of a child process, in MiB. */
 const CHILD_MB = 1024;
 
 /** Failures after which a text is rejected; a timeout is not one, because the text may have had little time. */
-const DIED: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
+const REJECTED_FAILURES: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
 
-/** Memory of one worker's JavaScript; a worker that needs more dies alone. */
+/** Limit of the JavaScript heap of a worker, in MiB; a worker that needs more ends without ending the process. */
 const WORKER_HEAP_MB = 512;
 
-/**
- * How long an abandoned evaluation continues: most end sooner than a killed worker is
- * replaced.
- */
+/** Milliseconds for which an abandoned evaluation continues: most end sooner than a killed worker is replaced. */
 const ABANDONED_MS = 300;
 
-/** Delay after the loss of a worker before checking that another one has replaced it. */
+/** Milliseconds after the loss of a worker until a check that another one has replaced it. */
 const REPLACED_MS = 250;
 
-/** Evaluates texts on worker threads, each within its time, so that a heavy one delays no other. */
+/** Evaluates texts on worker threads, each within its time limit, and costly ones in child processes. */
 export class EvaluationPool {
   readonly #piscina: Piscina;
   readonly #concurrency: ConcurrencyLimit;
@@ -98,12 +95,12 @@ export class EvaluationPool {
     this.#piscina.on("workerDestroy", () => this.#replaceLater());
   }
 
-  /** The number of evaluations in progress or waiting. */
+  /** The number of evaluations that are running or waiting. */
   get underWay(): number {
     return this.#concurrency.underWay;
   }
 
-  /** Threads there are; a dead one is replaced. */
+  /** The current number of threads; a lost one is replaced. */
   get threads(): number {
     return this.#piscina.threads.length;
   }
@@ -116,7 +113,7 @@ export class EvaluationPool {
     return (await this.#dispatch("default", task, call)) as EvaluatedText;
   }
 
-  /** Evaluates a text, and returns whether its redacted form would have the same result. */
+  /** Evaluates a text and its redacted form. Returns the result of the text, and whether that of the redacted form is the same. */
   async compare(task: ComparisonTask, call: Call): Promise<ComparedTexts> {
     return (await this.#dispatch(COMPARE_TASK, task, call)) as ComparedTexts;
   }
@@ -128,7 +125,7 @@ export class EvaluationPool {
     await Promise.race([Promise.all(loaded), failed]);
   }
 
-  /** Returns the active rules, by profile. */
+  /** Returns the revision of each profile. */
   async revisions(): Promise<Revision[]> {
     return (await this.#piscina.run(null, { name: REVISIONS_TASK })) as Revision[];
   }
@@ -142,8 +139,8 @@ export class EvaluationPool {
   }
 
   /**
-   * The place of a worker that was lost before it could begin stays empty until there is something new to do; texts
-   * that wait already would wait in vain.
+   * Starts a task if a lost worker has not been replaced: Piscina replaces a worker that was lost during its start only when a new
+   * task arrives, and waiting tasks would never run.
    */
   #replaceLater(): void {
     if (this.#isClosed) return;
@@ -157,25 +154,25 @@ export class EvaluationPool {
 
   async #dispatch(name: string, task: EvaluationTask, call: Call): Promise<unknown> {
     const { signal } = call;
-    const onThread = () => this.#threads.run(signal, () => this.#attempt(name, task, call));
+    const onThread = () => this.#threads.run(signal, () => this.#runTwice(name, task, call));
     const isCostly = this.#children !== undefined && mayBeCostly(task.text);
-    const retryAfter = isCostly ? this.#refused.waitFor(task.text) : 0;
+    const retryAfter = isCostly ? this.#refused.retryAfter(task.text) : 0;
     if (retryAfter > 0) throw new ServiceError("analysis-failed", { retryAfter });
-    const isHeavy = task.text.length > LONG_BYTES;
+    const isHeavy = task.text.length > MAX_SHORT_LENGTH;
     return this.#concurrency.run(async () => {
       try {
-        // never on a thread, where it could end the whole process
-        if (isCostly) return await this.#attempt(name, task, call, this.#children);
+        // On a thread, such a text could end the whole process.
+        if (isCostly) return await this.#runTwice(name, task, call, this.#children);
         return await (isHeavy ? this.#heavy.run(signal, onThread) : onThread());
       } catch (error) {
-        if (signal.aborted) throw endOf(call, error);
+        if (signal.aborted) throw abortError(call, error);
         throw error;
       }
     });
   }
 
-  /** A worker may die under one text because of another: the text gets a second try. */
-  async #attempt(
+  /** Runs a task, and once more if that fails: a worker may have been lost because of another text. */
+  async #runTwice(
     name: string,
     task: EvaluationTask,
     call: Call,
@@ -192,7 +189,7 @@ export class EvaluationPool {
       return await this.#run(name, task, call, children);
     } catch (error) {
       if (call.signal.aborted) throw error;
-      if (error instanceof AnalysisFailedError && DIED.has(error.reason))
+      if (error instanceof AnalysisFailedError && REJECTED_FAILURES.has(error.reason))
         this.#refused.add(task.text);
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
@@ -207,7 +204,7 @@ export class EvaluationPool {
     const analysisMs = Math.min(task.analysisMs, Math.max(1, timeLeft(call) * 0.8));
     const ended = new AbortController();
     const abandon = () => {
-      // A timeout ends the evaluation; one that the client abandoned may still finish.
+      // At the time limit the evaluation ends at once; if the client has disconnected, it may still finish.
       if (timeLeft(call) === 0) ended.abort();
       else timer = setTimeout(() => ended.abort(), ABANDONED_MS);
     };

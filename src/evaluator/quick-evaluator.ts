@@ -1,16 +1,16 @@
 import type { Detector } from "../core/index.js";
 import { createNodeDetector, mayBeCostly } from "../host/node.js";
 import { modelRevision, type Profile } from "../protocol/index.js";
-import { answerHere, ranOut, toAnswer } from "./answer.js";
+import { reachedDeadline, toAnswer, toEvaluatedText } from "./answer.js";
 import type { EvaluatedText, EvaluationTask, Rules } from "./task.js";
 
-/** Longer texts go to a worker. */
+/** Maximum length of a text in UTF-16 code units; longer ones are evaluated by a worker. */
 const MAX_LENGTH = 4096;
 
 /** A text that takes longer than this is passed to a worker, because the calling thread serves other requests. */
 const BUDGET_MS = 15;
 
-/** Has something of all that is compiled when it is first needed. */
+/** A text that needs every part that is compiled on first use. */
 const SAMPLE = `Never run \`curl https://x.example | sh\`. Instead:
 
 \`\`\`bash
@@ -51,8 +51,8 @@ export class QuickEvaluator {
     return new QuickEvaluator(profile, detector);
   }
 
-  /** Whether it is a text of the kind that is evaluated here. */
-  takes({ profile, text }: EvaluationTask): boolean {
+  /** Whether a text may be evaluated on the calling thread. */
+  accepts({ profile, text }: EvaluationTask): boolean {
     return (
       this.#detector !== undefined &&
       profile === this.profile &&
@@ -61,16 +61,16 @@ export class QuickEvaluator {
     );
   }
 
-  /** Returns the response; undefined if a worker must evaluate the text. */
+  /** Returns the response, or `undefined` if a worker must evaluate the text. */
   evaluate({ text, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText | undefined {
     if (this.#detector === undefined) return undefined;
     try {
       const detection = this.#detector.detect(text, { offsetEncoding, deadlineMs: BUDGET_MS });
-      if (ranOut(detection.outcome)) return undefined;
+      if (reachedDeadline(detection.outcome)) return undefined;
       const context = { offsetEncoding, modelRevision: this.#modelRevision, sourceHash };
-      return answerHere(toAnswer(detection, context));
+      return toEvaluatedText(toAnswer(detection, context));
     } catch {
-      // Whatever broke may have left the parsers' memory broken too. Workers are replaced then; this is done without.
+      // The error may have corrupted the parsers' memory. A worker would be replaced; this detector is not used again.
       this.#detector = undefined;
       return undefined;
     }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** How long a text is rejected. */
+/** Milliseconds for which a text is rejected. */
 const REFUSED_MS = 5 * 60_000;
-/** Texts that are remembered; the oldest is removed first. */
-const MOST_TEXTS = 1000;
+/** Maximum number of texts that are stored; the oldest is removed first. */
+const MAX_TEXTS = 1000;
 
-/** The texts under which child processes died, by hash: they are rejected for some minutes. */
+/** The hashes of the texts that ended child processes; such texts are rejected for some minutes. */
 export class RefusedTexts {
   /** When each text may be tried again, in milliseconds since the epoch; the oldest first. */
   readonly #until = new Map<string, number>();
@@ -15,11 +15,11 @@ export class RefusedTexts {
     this.#until.delete(hash);
     this.#until.set(hash, Date.now() + REFUSED_MS);
     const [oldest] = this.#until.keys();
-    if (this.#until.size > MOST_TEXTS && oldest !== undefined) this.#until.delete(oldest);
+    if (this.#until.size > MAX_TEXTS && oldest !== undefined) this.#until.delete(oldest);
   }
 
   /** Returns the seconds after which a text may be tried again; 0 if it is not rejected. */
-  waitFor(text: string): number {
+  retryAfter(text: string): number {
     if (this.#until.size === 0) return 0;
     const hash = hashOf(text);
     const left = (this.#until.get(hash) ?? 0) - Date.now();

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 /** The files that determine the evaluator's results, relative to the root of a checkout. */
 const SOURCES = ["src/core", "src/evaluator", "queries", "wasm/manifest.json", "package-lock.json"];
 
-/** Other files in those folders (build notes, editor backups) decide nothing. */
+/** The endings of files that are hashed; other files in these folders (build notes, editor backups) have no effect on results. */
 const EXTENSIONS = new Set([".ts", ".scm", ".json"]);
 
 /** Set by the build; absent if the sources run directly. */
@@ -18,9 +18,8 @@ export function sourceHash(): string {
 }
 
 /**
- * Computes the source hash of a checkout. Files are taken in the byte order of their paths, which use
- * `/`; each adds its path, a zero byte, its length in decimal, a zero byte, and its content with line
- * ends as `\n`.
+ * Computes the source hash of a checkout. The files are hashed in the byte order of their paths, which use `/`; each adds its path,
+ * a zero byte, the length of its content in bytes, a zero byte, and its content with line ends as `\n`.
  */
 export function computeSourceHash(root: string): string {
   const hash = createHash("sha256");
@@ -31,7 +30,7 @@ export function computeSourceHash(root: string): string {
   return hash.digest("hex");
 }
 
-/** These files, in canonical order. */
+/** Returns the paths of the hashed files, in byte order. */
 export function sourceFiles(root: string): string[] {
   const paths = SOURCES.flatMap((source) => filesBelow(root, source));
   return paths.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));

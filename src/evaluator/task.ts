@@ -13,7 +13,7 @@ export interface EvaluationTask {
   readonly offsetEncoding: OffsetEncoding;
   /** Milliseconds after which the analysis ends and reports what was not analyzed. */
   readonly analysisMs: number;
-  /** Part of the response; a worker does not know it. */
+  /** Copied to the response; a worker cannot compute it. */
   readonly sourceHash: string;
 }
 
@@ -22,21 +22,21 @@ export interface EvaluatedText {
   readonly code: EvaluatorCode;
   /** The `EvaluationResponse` as JSON. */
   readonly json: Uint8Array;
-  /** The same as an object, if it is small and was created on the calling thread. */
+  /** The response as an object, if it is small and was created on the calling thread. */
   readonly answer?: EvaluationResponse;
 }
 
-/** A text, and what would be sent of it elsewhere. */
+/** A text, and the redacted form that would be sent to a remote evaluator. */
 export interface ComparisonTask extends EvaluationTask {
   readonly redacted: string;
 }
 
-/** How a text reads, and whether what would be sent of it reads the same. */
+/** The result of a text, and whether its redacted form has the same result. */
 export interface ComparedTexts extends EvaluatedText {
   readonly isSame: boolean;
 }
 
-/** The options of the service's detectors in every profile; every worker is started with them. */
+/** The options of the service's detectors in all profiles; every worker is started with them. */
 export type Rules = Required<Pick<NodeDetectorOptions, "queriesDirs" | "disabledRules">>;
 
 /** Functions of the worker file that can be called by name. */

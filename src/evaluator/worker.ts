@@ -2,8 +2,8 @@ import { workerData } from "node:worker_threads";
 import type { Detector } from "../core/index.js";
 import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
-import { handOver } from "../service/threads/hand-over.js";
-import { encodeAnswer, readsTheSame, toAnswer } from "./answer.js";
+import { transferResult } from "../service/threads/transfer.js";
+import { encodeAnswer, isSameResult, toAnswer } from "./answer.js";
 import type {
   ComparedTexts,
   ComparisonTask,
@@ -12,16 +12,16 @@ import type {
   Rules,
 } from "./task.js";
 
-/** Entry of a worker thread. Detectors are made once for each profile and kept. */
+/** Entry of a worker thread. One detector is created for each profile, when it is first needed. */
 const rules = workerData as Rules;
 const detectors = new Map<Profile, Promise<Detector>>();
 
 function detectorFor(profile: Profile): Promise<Detector> {
   const known = detectors.get(profile);
   if (known !== undefined) return known;
-  const made = createNodeDetector({ profile, ...rules });
-  detectors.set(profile, made);
-  return made;
+  const created = createNodeDetector({ profile, ...rules });
+  detectors.set(profile, created);
+  return created;
 }
 
 function revisionOf({ revision }: Detector): Revision {
@@ -30,29 +30,29 @@ function revisionOf({ revision }: Detector): Revision {
 
 /** Evaluates one text. */
 export default async function evaluate(task: EvaluationTask): Promise<EvaluatedText> {
-  return using(task, (read) => {
-    const evaluated = encodeAnswer(read(task.text));
-    return handOver(evaluated, evaluated.json);
+  return withDetector(task, (detect) => {
+    const evaluated = encodeAnswer(detect(task.text));
+    return transferResult(evaluated, evaluated.json);
   });
 }
 
-/** Evaluates a text, and returns whether its redacted form would have the same result. */
+/** Evaluates a text and its redacted form. Returns the result of the text, and whether that of the redacted form is the same. */
 export async function compare(task: ComparisonTask): Promise<ComparedTexts> {
-  return using(task, (read) => {
-    const answer = read(task.text);
+  return withDetector(task, (detect) => {
+    const answer = detect(task.text);
     const evaluated = {
       ...encodeAnswer(answer),
-      isSame: readsTheSame(answer, read(task.redacted)),
+      isSame: isSameResult(answer, detect(task.redacted)),
     };
-    return handOver(evaluated, evaluated.json);
+    return transferResult(evaluated, evaluated.json);
   });
 }
 
-type Read = (text: string) => ReturnType<typeof toAnswer>;
+type Detect = (text: string) => ReturnType<typeof toAnswer>;
 
-async function using<T>(
+async function withDetector<T>(
   { profile, offsetEncoding, analysisMs, sourceHash }: EvaluationTask,
-  work: (read: Read) => T,
+  work: (detect: Detect) => T,
 ): Promise<T> {
   const detector = await detectorFor(profile);
   const context = {
@@ -65,13 +65,13 @@ async function using<T>(
       toAnswer(detector.detect(text, { offsetEncoding, deadlineMs: analysisMs }), context),
     );
   } catch (error) {
-    // Whatever broke may have left the parsers' memory broken too: the thread is replaced.
+    // The error may have corrupted the parsers' memory, so the thread is replaced.
     setImmediate(() => process.exit(1));
     throw error;
   }
 }
 
-/** Returns the active rules, by profile. */
+/** Returns the revision of each profile. */
 export async function revisions(): Promise<Revision[]> {
   const all = await Promise.all([detectorFor("contract"), detectorFor("extended")]);
   return all.map(revisionOf);

@@ -15,7 +15,7 @@ export interface GatewayAppOptions {
   readonly log: Logger;
   readonly version: string;
   readonly evaluator: EvaluatorPort;
-  /** Only with a remote evaluator. */
+  /** Present only with a remote evaluator. */
   readonly reader?: Reader | undefined;
   readonly redactor: Redactor;
   readonly textWorker: AssessorOptions["textWorker"];

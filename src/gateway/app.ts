@@ -25,7 +25,7 @@ import { describeGateway } from "./version.js";
 
 const API = "Assesses texts: a verdict, findings, and the types of personal data in each.";
 
-/** The gateway's HTTP interface; opens no port. */
+/** Creates the app of the gateway's HTTP interface; does not open a port. */
 export async function createGatewayApp(options: GatewayAppOptions): Promise<FastifyInstance> {
   const { config, log, version, evaluator, authenticator } = options;
   const codes = new CodeRegistry(config.disableCode);
@@ -34,7 +34,7 @@ export async function createGatewayApp(options: GatewayAppOptions): Promise<Fast
     config,
     log,
     isReady: async () => {
-      // Only the file's date is checked; the file is read if it has changed.
+      // The tokens file is read only if it has changed. If that fails, the service is not ready.
       await authenticator.count();
       return readiness.isReady();
     },

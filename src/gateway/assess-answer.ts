@@ -13,19 +13,20 @@ import type { ReceivedAnswer } from "./evaluator-port.js";
 
 export type { Expected } from "./check-answer.js";
 
-/** An evaluator's response, and the values it must match. */
+/** An evaluator's response, and the values that it must match. */
 export interface AnswerTask {
   /** As received from the evaluator. */
   readonly answer: ReceivedAnswer;
+  /** The request that was sent to the evaluator. */
   readonly question: EvaluationRequest;
-  /** The submitted text, if the evaluator read a redacted one. */
+  /** The submitted text, if the evaluator got a redacted one. */
   readonly original: string | undefined;
   /** Codes to abstain from. */
   readonly disabled: readonly string[];
   readonly expected: Expected;
 }
 
-/** The part of an assessment that is the evaluator's. */
+/** The part of an assessment that comes from the evaluator. */
 export type Evaluated = Pick<
   AssessmentResponse,
   "labels" | "spans" | "findings" | "notes" | "outcome" | "offsetEncoding" | "evaluator"
@@ -34,19 +35,20 @@ export type Evaluated = Pick<
 export type AssessedAnswer =
   | {
       readonly ok: true;
-      readonly verdict: Verdict /** As it is, or as JSON. */;
+      readonly verdict: Verdict;
+      /** An object, or its JSON. */
       readonly evaluated: Evaluated | Uint8Array;
     }
   | { readonly ok: false; readonly code: ProblemCode; readonly detail: string | undefined };
 
-/** Returns a message as it is sent. */
+/** Returns the JSON of a message in UTF-8. */
 export function encode(message: EvaluationRequest | Evaluated): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(message));
 }
 
 /**
- * Returns the verdict and the findings of an evaluator's response. Bytes are untrusted and are checked; objects from this
- * process have their type, and large responses are never passed as objects.
+ * Returns the verdict and the findings of an evaluator's response. A response in bytes is not trusted and is checked; an object was
+ * created in this process, and only its origin is checked.
  */
 export function assessAnswer({
   answer,
@@ -57,17 +59,17 @@ export function assessAnswer({
 }: AnswerTask): AssessedAnswer {
   try {
     const codes = new CodeRegistry(disabled);
-    const isOwn = !(answer instanceof Uint8Array);
-    const checked = isOwn ? answer : checkAnswer(parse(answer), question, codes, expected);
-    if (isOwn) checkOrigin(answer, expected);
+    const isObject = !(answer instanceof Uint8Array);
+    const checked = isObject ? answer : checkAnswer(parse(answer), question, codes, expected);
+    if (isObject) checkOrigin(answer, expected);
     const verdict = verdictOf(checked, codes);
     const evaluated: Evaluated = {
-      ...(verdict === "abstained" ? nullFloor : findingsOf(checked, question, original)),
+      ...(verdict === "abstained" ? NO_FINDINGS : findingsOf(checked, question, original)),
       outcome: checked.outcome,
       offsetEncoding: checked.offsetEncoding,
       evaluator: { sourceHash: checked.sourceHash, modelRevision: checked.modelRevision },
     };
-    return { ok: true, verdict, evaluated: isOwn ? evaluated : encode(evaluated) };
+    return { ok: true, verdict, evaluated: isObject ? evaluated : encode(evaluated) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { ok: false, code: error.code, detail: error.details.detail };
@@ -82,10 +84,10 @@ function parse(answer: Uint8Array): unknown {
   }
 }
 
-/** The content of an abstention: none (card, states). */
-const nullFloor = { labels: [], spans: [], findings: [], notes: [] };
+/** The result of an abstention: no findings (the null floor of the card's "States and transitions"). */
+const NO_FINDINGS = { labels: [], spans: [], findings: [], notes: [] };
 
-/** Nothing found is clear only where everything was analyzed. */
+/** Returns the verdict of a response. A text without findings is clear only if it was analyzed completely. */
 function verdictOf(answer: EvaluationResponse, codes: CodeRegistry): Verdict {
   const verdict = codes.verdictFor(answer.code);
   return verdict === "clear" && answer.outcome.status === "incomplete" ? "incomplete" : verdict;

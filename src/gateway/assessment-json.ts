@@ -3,10 +3,10 @@ import { isGenuineAssertion, type PersonalDataAssertion } from "../redactor/inde
 import { ServiceError } from "../service/index.js";
 import type { Evaluated } from "./assess-answer.js";
 
-/** The serialized parts of an assessment. */
+/** The parts of an assessment. */
 export interface AssessmentParts {
   readonly head: Pick<AssessmentResponse, "subjectHash" | "responseId" | "verdict">;
-  /** As it is, or as JSON. */
+  /** An object, or its JSON. */
   readonly evaluated: Evaluated | Uint8Array;
   readonly redaction: AssessmentResponse["redaction"];
   readonly assertions: readonly PersonalDataAssertion[];
@@ -15,8 +15,8 @@ export interface AssessmentParts {
 type Tail = Omit<AssessmentResponse, keyof AssessmentParts["head"] | keyof Evaluated>;
 
 /**
- * Serializes the assessment. The evaluator's part may be large and is copied unchanged. Only assertions of this process's
- * redactor are sent (card rule 23).
+ * Returns the JSON of an assessment. The evaluator's part may be large; if it is JSON already, it is copied.
+ * @throws ServiceError `internal-error` if an assertion was not created by the redactor in this process (card rule 23)
  */
 export function assessmentJson({
   head,

@@ -3,7 +3,7 @@ import type { AssessmentRequest } from "../protocol/index.js";
 import {
   Admission,
   checkTextSize,
-  endOf,
+  abortError,
   Lanes,
   registerLoadMetrics,
   ServiceError,
@@ -25,7 +25,7 @@ export interface Assessed extends Assessment {
   readonly subjectHash: string;
 }
 
-/** Assesses texts in the order in which they can be: the same for a text alone and for one of a batch. */
+/** Assesses texts. Single texts and those of batches wait in the same queues. */
 export class Assessments {
   readonly admission: Admission;
   readonly #lanes: Lanes;
@@ -50,14 +50,14 @@ export class Assessments {
     checkTextSize(text, config.maxTextBytes);
     const subjectHash = await subjectHashOf(text);
     try {
-      const assessment = await this.#lanes.run({ bytes: text.length, client, call }, () =>
+      const assessment = await this.#lanes.run({ length: text.length, client, call }, () =>
         assessor.assess(request, subjectHash, call),
       );
       this.#verdicts.inc({ verdict: assessment.verdict });
       return { ...assessment, subjectHash };
     } catch (error) {
       const known =
-        call.signal.aborted && !(error instanceof ServiceError) ? endOf(call, error) : error;
+        call.signal.aborted && !(error instanceof ServiceError) ? abortError(call, error) : error;
       if (known instanceof ServiceError && known.status === 502) readiness.doubt();
       throw known;
     }

@@ -1,17 +1,18 @@
 import { createHash, webcrypto } from "node:crypto";
 import type { AssessmentRequest, EvaluationRequest, Profile, Verdict } from "../protocol/index.js";
 import { PresidioError, type RedactedText, type Redactor } from "../redactor/index.js";
-import { endOf, ServiceError, type Call } from "../service/index.js";
+import { abortError, ServiceError, type Call } from "../service/index.js";
 import { assessmentJson } from "./assessment-json.js";
 import type { EvaluatorPort, ReceivedAnswer, Reader } from "./evaluator-port.js";
 import type { AssessedAnswer, AnswerTask } from "./assess-answer.js";
 
-/** Texts above this length are hashed on a thread of Node's own. */
-const LONG = 64 * 1024;
+/** Maximum length in UTF-16 code units of a text that is hashed on this thread; others are hashed on Node's thread pool. */
+const MAX_SHORT_LENGTH = 64 * 1024;
 
-/** SHA-256 of a text as UTF-8, in hexadecimal. */
+/** Returns the SHA-256 of a text as UTF-8, in hexadecimal. */
 export async function subjectHashOf(text: string): Promise<string> {
-  if (text.length <= LONG) return createHash("sha256").update(text, "utf8").digest("hex");
+  if (text.length <= MAX_SHORT_LENGTH)
+    return createHash("sha256").update(text, "utf8").digest("hex");
   return Buffer.from(
     await webcrypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
   ).toString("hex");
@@ -28,13 +29,13 @@ export interface AssessorOptions {
   readonly config: AssessorConfig;
 }
 
-/** Is read for each request, so that it may change. */
+/** The configuration of assessments; it is read for each request, so that it may change. */
 export interface AssessorConfig {
   /** Evaluator codes to abstain from. */
   readonly disableCode: readonly string[];
   readonly evaluatorSourceHash?: string | undefined;
   readonly evaluatorRevision: readonly string[];
-  /** For requests that name no profile. */
+  /** The profile for a request that does not name one. */
   readonly profile: Profile;
 }
 
@@ -44,7 +45,7 @@ export interface Assessment {
   readonly json: string | Buffer;
 }
 
-/** An evaluator's response, and the text that it is about. */
+/** An evaluator's response, and the request that was sent. */
 interface Answered {
   readonly answer: ReceivedAnswer;
   readonly question: EvaluationRequest;
@@ -76,8 +77,8 @@ export class Assessor {
   }
 
   /**
-   * Text that leaves the machine is redacted first; an evaluator in this process reads the original, and need not wait for the
-   * redactor.
+   * Redacts and evaluates a text. A remote evaluator gets the redacted text; an evaluator in this process gets the original, and
+   * does not wait for the redactor.
    */
   async #ask(
     request: AssessmentRequest,
@@ -88,24 +89,20 @@ export class Assessor {
     if (this.options.evaluator.mode === "embedded") {
       const evaluated = this.options.evaluator
         .evaluate(question, call)
-        .then((answer) => this.#weigh({ answer, question }, request.text, call));
+        .then((answer) => this.#assessAnswer({ answer, question }, request.text, call));
       return Promise.all([this.#redact(request, subjectHash, call), evaluated]);
     }
     const redacted = await this.#redact(request, subjectHash, call);
     if (redacted.replaced === null) throw new ServiceError("internal-error");
-    const answered = await this.#askElsewhere(question, redacted.replaced, call);
-    return [redacted, await this.#weigh(answered, request.text, call)];
+    const answered = await this.#askRemote(question, redacted.replaced, call);
+    return [redacted, await this.#assessAnswer(answered, request.text, call)];
   }
 
   /**
-   * Sends the redacted text to the remote evaluator, unless the result depends on something that was replaced. Such
-   * a text is evaluated only in this process. So redaction never changes a result.
+   * Sends the redacted text to the remote evaluator. If the result depends on something that was replaced, the text is evaluated
+   * only in this process, so that redaction never changes a result.
    */
-  async #askElsewhere(
-    question: EvaluationRequest,
-    redacted: string,
-    call: Call,
-  ): Promise<Answered> {
+  async #askRemote(question: EvaluationRequest, redacted: string, call: Call): Promise<Answered> {
     const { evaluator, reader } = this.options;
     const redactedQuestion = { ...question, text: redacted };
     if (redacted !== question.text) {
@@ -116,7 +113,11 @@ export class Assessor {
     return { answer: await evaluator.evaluate(redactedQuestion, call), question: redactedQuestion };
   }
 
-  async #weigh({ answer, question }: Answered, text: string, call: Call): Promise<AssessedAnswer> {
+  async #assessAnswer(
+    { answer, question }: Answered,
+    text: string,
+    call: Call,
+  ): Promise<AssessedAnswer> {
     const { textWorker, config } = this.options;
     const {
       disableCode: disabled,
@@ -131,8 +132,8 @@ export class Assessor {
         call.signal,
       );
     } catch (error) {
-      if (call.signal.aborted) throw endOf(call, error);
-      // A response that a worker cannot read would be unreadable at the next attempt, too.
+      if (call.signal.aborted) throw abortError(call, error);
+      // A response that a worker cannot read is invalid: another attempt would fail, too.
       throw new ServiceError("evaluator-invalid-response", {
         detail: "the response cannot be read",
         cause: error,
@@ -157,7 +158,7 @@ export class Assessor {
         signal,
       });
     } catch (error) {
-      if (signal.aborted) throw endOf(call, error);
+      if (signal.aborted) throw abortError(call, error);
       if (error instanceof PresidioError)
         throw new ServiceError("redactor-failed", { cause: error });
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });

@@ -3,7 +3,7 @@ import { problemOf, ServiceError, type Call } from "../service/index.js";
 import type { Assessments } from "./assessments.js";
 
 /** The number of texts of one batch that are evaluated concurrently. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /**
  * Assesses a list of texts.
@@ -25,7 +25,7 @@ export async function assessBatch(
         results[index] = await resultOf(request, assessments, client, call);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, assessNext));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, assessNext));
   const separated = results.flatMap((result, index) => (index === 0 ? [result] : [COMMA, result]));
   return Buffer.concat([Buffer.from('{"results":['), ...separated, Buffer.from("]}")]);
 }

@@ -10,14 +10,17 @@ import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
 import type { CodeRegistry } from "./code-registry.js";
 
-/** The expected origin of a response; absent fields are not checked. */
+/** The expected origin of a response. A missing hash and an empty list are not checked. */
 export interface Expected {
   readonly sourceHash?: string | undefined;
   /** One for each profile in use. */
   readonly modelRevisions: readonly string[];
 }
 
-/** Rejects an evaluator's response that does not match the interface or its request. */
+/**
+ * Returns an evaluator's response as a checked object.
+ * @throws ServiceError if it does not match the interface, its request or the expected origin
+ */
 export function checkAnswer(
   answer: unknown,
   request: EvaluationRequest,
@@ -62,8 +65,8 @@ export function checkOrigin(answer: EvaluationResponse, expected: Expected): voi
 }
 
 /**
- * Code, labels, spans and findings say the same, and every span is within the text that was sent and has the characters that it
- * claims.
+ * Checks that code, labels, spans and findings agree, that every span is within the text that was sent, and that the text of each
+ * finding is the text of its span.
  */
 function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest): void {
   const encoding = request.offsetEncoding ?? "utf-16";
@@ -77,28 +80,30 @@ function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest
   if (!answer.findings.every((finding) => text.slice(finding.span) === finding.text)) {
     throw invalid("/findings: a text differs from its span");
   }
-  if (!answer.findings.every(isOpenedRight))
+  if (!answer.findings.every(hasConsistentPayload))
     throw invalid("/findings: a finding in a payload differs from the payload's text");
   checkSpans(answer);
 }
 
-/** The part of a finding that describes its payload. */
-interface Opened {
+/** A finding, as far as its payload is checked. */
+interface WithPayload {
   readonly span: Span;
   readonly text: string;
-  readonly payload?: { readonly text: string; readonly findings: readonly Opened[] } | undefined;
+  readonly payload?:
+    | { readonly text: string; readonly findings: readonly WithPayload[] }
+    | undefined;
 }
 
-/** Whether the findings in a payload, and in payloads in it, match its text. */
-function isOpenedRight({ payload }: Opened): boolean {
+/** Whether the findings in a payload, and in payloads of these findings, match the payload's text. */
+function hasConsistentPayload({ payload }: WithPayload): boolean {
   return (
     payload?.findings.every(
-      (inner) => payload.text.slice(...inner.span) === inner.text && isOpenedRight(inner),
+      (inner) => payload.text.slice(...inner.span) === inner.text && hasConsistentPayload(inner),
     ) ?? true
   );
 }
 
-/** The spans of the findings that set the label; all of them, unless there were so many findings that some are not listed. */
+/** Checks that the spans are those of the findings that set the label. There may be more if the list of findings is full. */
 function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
   const labelled = findings
     .filter(({ level }) => level === "finding")
@@ -109,8 +114,8 @@ function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
   if (!labelled.every((span) => known.has(span)))
     throw invalid("/spans: differ from those of the findings");
   const listed = new Set(labelled);
-  const isWhole = findings.length < MAX_LISTED;
-  if (isWhole && listed.size < known.size)
+  const areAllListed = findings.length < MAX_LISTED;
+  if (areAllListed && listed.size < known.size)
     throw invalid("/spans: there are more spans than findings");
 }
 

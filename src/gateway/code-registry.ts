@@ -29,7 +29,10 @@ export class CodeRegistry {
     return [...this.#rules.values()];
   }
 
-  /** Returns the verdict for a code: `abstained` if it is disabled, an error if it is unknown. */
+  /**
+   * Returns the verdict for a code, which is `abstained` if the code is disabled.
+   * @throws ServiceError `evaluator-unknown-code`
+   */
   verdictFor(code: string): Verdict {
     const rule = this.#rules.get(code);
     if (rule === undefined) throw new ServiceError("evaluator-unknown-code");

@@ -5,23 +5,20 @@ import type { Call } from "../service/index.js";
 /** An evaluator's response: JSON, or the parsed object if it is small and was created on this thread. */
 export type ReceivedAnswer = Uint8Array | EvaluationResponse;
 
-/**
- * The gateway's interface to an evaluator, in this process or elsewhere. The gateway checks all JSON, whatever its
- * origin.
- */
+/** The gateway's interface to an evaluator in this process or on a server. The gateway checks all responses in JSON. */
 export interface EvaluatorPort {
-  /** A remote evaluator gets redacted text only. */
+  /** A remote evaluator gets only redacted texts. */
   readonly mode: "embedded" | "remote";
   evaluate(request: EvaluationRequest, call: Call): Promise<ReceivedAnswer>;
   version(call: Call): Promise<unknown>;
-  /** Whether it works, if this is known without a request; a remote evaluator needs one. */
+  /** Whether the evaluator can evaluate texts. Missing for a remote evaluator, of which only a request can show this. */
   isReady?(): boolean;
-  /** Adds its own metrics. */
+  /** Registers the evaluator's metrics. */
   observe?(registry: Registry): void;
   close(): Promise<void>;
 }
 
-/** The result of a text in this process, and whether its redacted form has the same one. */
+/** The result of a text in this process, and whether its redacted form has the same result. */
 export interface Compared {
   /** The response for the original text, as JSON. */
   readonly answer: Uint8Array;
@@ -29,8 +26,8 @@ export interface Compared {
 }
 
 /**
- * The gateway's own evaluation of texts, in addition to a remote evaluator. A redacted text is sent only if the
- * result does not depend on replaced parts.
+ * Evaluates texts in the gateway's process, in addition to a remote evaluator. A redacted text is sent only if its result is that
+ * of the original.
  */
 export interface Reader {
   compare(question: EvaluationRequest, redacted: string, call: Call): Promise<Compared>;

@@ -5,7 +5,7 @@ import {
   Authenticator,
   ConfigError,
   endpointOf,
-  fileTrouble,
+  fileErrorReason,
   lastUseOf,
   listen,
   type Endpoint,
@@ -19,7 +19,7 @@ import type { TextWorker } from "./text-worker.js";
 
 export type GatewayConfig = Values<typeof gatewaySettings>;
 
-/** Returns the redactor of a configuration. */
+/** Creates the redactor of a configuration. */
 export function createRedactor(
   { presidio }: Pick<GatewayConfig, "presidio">,
   textWorker: TextWorker,
@@ -33,11 +33,11 @@ export function createRedactor(
 
 function presidioAt({ at, headers }: Endpoint, textWorker: TextWorker): PresidioFinder {
   return new PresidioFinder({ url: at("/analyze"), headers }, (task, signal) =>
-    textWorker.takeResults(task, signal),
+    textWorker.readResults(task, signal),
   );
 }
 
-/** Returns the remote evaluator that a configuration names. */
+/** Creates the client of a remote evaluator. */
 export async function connectEvaluator(
   url: string,
   tokenFile: string | undefined,
@@ -64,9 +64,9 @@ async function readTokenValue(path: string): Promise<string> {
   try {
     token = (await readFile(path, "utf8")).trim();
   } catch (error) {
-    throw new ConfigError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
+    throw new ConfigError(`${path}: cannot be read${fileErrorReason(error)}`, { cause: error });
   }
-  // A value that no header can contain would look like an evaluator that cannot be reached.
+  // With a value that is invalid in a header, the evaluator would be reported as unreachable.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new ConfigError(`${path}: contains no access token`);
   return token;
 }
@@ -81,7 +81,7 @@ export interface GatewayParts {
   readonly version: string;
 }
 
-/** Starts the gateway's service. */
+/** Starts the gateway with its HTTP interface. */
 export async function startGatewayService(
   config: GatewayConfig,
   { evaluator, reader, textWorker, log, version }: GatewayParts,

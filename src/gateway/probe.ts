@@ -4,12 +4,12 @@ import { subjectHashOf, type Assessor } from "./assessor.js";
 
 const TIMEOUT_MS = 2000;
 
-/** Ignored. */
+/** The text that is assessed; the result is ignored. */
 const TEXT = "ready?";
 
 /**
- * Whether texts can be assessed: sends one request to each remote service that an assessment needs. An evaluator in this process
- * gets no request, because it would wait after texts.
+ * Returns whether texts can be assessed, by one request to each remote service that an assessment needs. An evaluator in this
+ * process gets no request, which would wait behind texts.
  */
 export async function probe(
   { evaluator, redactor }: Pick<GatewayAppOptions, "evaluator" | "redactor">,
@@ -31,7 +31,7 @@ export async function probe(
       });
     return true;
   } catch (error) {
-    // A service that is overloaded must not be considered dead, which would not reduce its load.
+    // An overloaded service is ready: taking it out of service would not reduce the load.
     return error instanceof ServiceError && error.code === "overloaded";
   } finally {
     call.close();

@@ -1,30 +1,36 @@
 import type { EvaluationRequest } from "../protocol/index.js";
 import { BodyTooLarge, readBounded, UNCOMPRESSED } from "../redactor/index.js";
-import { endOf, endpointOf, ServiceError, type Call, type Endpoint } from "../service/index.js";
+import {
+  abortError,
+  endpointOf,
+  ServiceError,
+  type Call,
+  type Endpoint,
+} from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import type { TextWorker } from "./text-worker.js";
 
 const KIB = 1024;
 
 /**
- * Returns the largest response that is read, in bytes. A correct one lists at most a thousand findings and notes, quotes each character
- * of the text only a few times, and has about twenty bytes for each span.
+ * Returns the maximum size of a response that is read, in bytes. A valid response lists at most a thousand findings and notes, quotes
+ * each character of the text only a few times, and has about twenty bytes for each span.
  */
-export function largestAnswer(textLength: number): number {
+export function maxAnswerBytes(textLength: number): number {
   return Math.min(64 * KIB + 512 * textLength, 4096 * KIB + 8 * textLength);
 }
 
-const LARGEST_VERSION = 64 * KIB;
+const MAX_VERSION_BYTES = 64 * KIB;
 
 export interface RemoteEvaluatorOptions {
-  /** Base address, with or without a user and a password. */
+  /** Base URL, with or without a user and a password. */
   readonly url: string;
-  /** Access token for it. */
+  /** Access token for the evaluator. */
   readonly token?: string | undefined;
   readonly textWorker: Pick<TextWorker, "encode">;
 }
 
-/** An evaluator reached over HTTP. */
+/** An evaluator that is reached over HTTP. */
 export class RemoteEvaluator implements EvaluatorPort {
   readonly mode = "remote";
   #endpoint: Endpoint;
@@ -35,7 +41,7 @@ export class RemoteEvaluator implements EvaluatorPort {
     this.#endpoint = endpointOf(url, token);
   }
 
-  /** Changes the token or the address. */
+  /** Changes the URL and the token. */
   connect(url: string, token: string | undefined): void {
     this.#endpoint = endpointOf(url, token);
   }
@@ -50,24 +56,24 @@ export class RemoteEvaluator implements EvaluatorPort {
       "/v1/evaluate",
       call,
       { method: "POST", headers, body },
-      largestAnswer(request.text.length),
+      maxAnswerBytes(request.text.length),
     );
   }
 
   async version(call: Call): Promise<unknown> {
-    const answer = await this.#exchange("/v1/version", call, {}, LARGEST_VERSION);
+    const answer = await this.#exchange("/v1/version", call, {}, MAX_VERSION_BYTES);
     return JSON.parse(Buffer.from(answer).toString("utf8")) as unknown;
   }
 
   async close(): Promise<void> {
-    // Connections end by themselves.
+    // Idle connections close by themselves.
   }
 
   async #encode(request: EvaluationRequest, call: Call): Promise<Uint8Array<ArrayBuffer>> {
     try {
       return await this.#textWorker.encode(request, call.signal);
     } catch (error) {
-      if (call.signal.aborted) throw endOf(call, error);
+      if (call.signal.aborted) throw abortError(call, error);
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
   }
@@ -95,7 +101,7 @@ export class RemoteEvaluator implements EvaluatorPort {
       throw failureOf(response.status);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      if (call.signal.aborted) throw endOf(call, error);
+      if (call.signal.aborted) throw abortError(call, error);
       if (error instanceof BodyTooLarge)
         throw new ServiceError("evaluator-invalid-response", {
           detail: "the response is too large",
@@ -106,7 +112,7 @@ export class RemoteEvaluator implements EvaluatorPort {
   }
 }
 
-/** Maps an error of the evaluator to one for the gateway's clients. */
+/** Returns the error for the gateway's client when the evaluator's response has an error status. */
 function failureOf(status: number): ServiceError {
   if (status === 504) return new ServiceError("evaluation-timeout");
   if (status === 503 || status === 429) return new ServiceError("overloaded", { retryAfter: 1 });

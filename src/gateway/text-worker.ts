@@ -1,28 +1,28 @@
 import type { EvaluationRequest } from "../protocol/index.js";
 import {
-  takeResults,
+  readResults,
+  type ReadResults,
   type ResultsTask,
   type Scan,
   type ScanTask,
-  type TakenResults,
 } from "../redactor/index.js";
 import { workerEntry } from "../host/worker-entry.js";
-import { Background, ownBuffer } from "../service/index.js";
+import { Background, transferList } from "../service/index.js";
 import { encode, assessAnswer, type AssessedAnswer, type AnswerTask } from "./assess-answer.js";
 
 const THREADS = 2;
 
-/** Responses and texts up to this size are processed on the calling thread. */
-const SHORT = 16 * 1024;
+/** Maximum size of responses and texts that are processed on the calling thread, in bytes or UTF-16 code units. */
+const MAX_SHORT_SIZE = 16 * 1024;
 
-/** Processes texts that would block the gateway's thread. */
+/** Processes long texts on other threads, because they would block the gateway's thread. */
 export class TextWorker {
   readonly #background = new Background({
     ...workerEntry(import.meta.url, "gateway-worker.js", "worker.ts"),
     threads: THREADS,
   });
 
-  /** Looks through a text for personal data. */
+  /** Finds personal data in a text. */
   async scan(task: ScanTask, signal: AbortSignal): Promise<Scan> {
     return (await this.#background.run({
       name: "scan",
@@ -32,23 +32,23 @@ export class TextWorker {
     })) as Scan;
   }
 
-  /** Reads what an analyzer of personal data answered. */
-  async takeResults(task: ResultsTask, signal: AbortSignal): Promise<TakenResults> {
+  /** Reads the response of a Presidio analyzer. */
+  async readResults(task: ResultsTask, signal: AbortSignal): Promise<ReadResults> {
     const size = Math.max(task.answer.length, task.text.length);
-    if (size <= SHORT) return takeResults(task);
+    if (size <= MAX_SHORT_SIZE) return readResults(task);
     return (await this.#background.run({
-      name: "takeResults",
+      name: "readResults",
       task,
       size,
       signal,
-      transfer: ownBuffer(task.answer),
-    })) as TakenResults;
+      transfer: transferList(task.answer),
+    })) as ReadResults;
   }
 
-  /** Makes a question to an evaluator ready to be sent. */
+  /** Serializes a request to an evaluator. */
   async encode(question: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const size = question.text.length;
-    if (size <= SHORT) return encode(question);
+    if (size <= MAX_SHORT_SIZE) return encode(question);
     return (await this.#background.run({
       name: "encode",
       task: question,
@@ -57,18 +57,18 @@ export class TextWorker {
     })) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Checks an evaluator's response. */
+  /** Checks an evaluator's response, and returns its verdict and findings. */
   async assessAnswer(task: AnswerTask, signal: AbortSignal): Promise<AssessedAnswer> {
     const { answer, question } = task;
     if (!(answer instanceof Uint8Array)) return assessAnswer(task);
     const size = Math.max(answer.length, question.text.length);
-    if (size <= SHORT) return assessAnswer(task);
+    if (size <= MAX_SHORT_SIZE) return assessAnswer(task);
     return (await this.#background.run({
       name: "assessAnswer",
       task,
       size,
       signal,
-      transfer: ownBuffer(answer),
+      transfer: transferList(answer),
     })) as AssessedAnswer;
   }
 

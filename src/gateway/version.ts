@@ -10,7 +10,7 @@ import type { EvaluatorPort } from "./evaluator-port.js";
 
 const TIMEOUT_MS = 2000;
 
-/** Returns the version of this service; without the evaluator's part while it is unreachable. */
+/** Returns the version of the gateway; `evaluator` is null if the evaluator does not send its version. */
 export async function describeGateway(
   version: string,
   evaluator: EvaluatorPort,

@@ -1,25 +1,25 @@
 import type { EvaluationRequest } from "../protocol/index.js";
-import { scan, takeResults } from "../redactor/index.js";
-import { handOver } from "../service/threads/hand-over.js";
+import { readResults, scan } from "../redactor/index.js";
+import { transferResult } from "../service/threads/transfer.js";
 import {
-  encode as encodeHere,
-  assessAnswer as assessHere,
+  encode as encodeMessage,
+  assessAnswer as assess,
   type AssessedAnswer,
   type AnswerTask,
 } from "./assess-answer.js";
 
-/** Entry of a worker thread for long texts: each function of {@link TextWorker} by its name. */
-// A file of tasks must have a default one.
-export { scan, scan as default, takeResults };
+/** Entry of a worker thread for long texts: the functions that `TextWorker` calls by name. */
+// Piscina requires a default export.
+export { scan, scan as default, readResults };
 
 export function encode(question: EvaluationRequest): Uint8Array {
-  const bytes = encodeHere(question);
-  return handOver(bytes, bytes);
+  const bytes = encodeMessage(question);
+  return transferResult(bytes, bytes);
 }
 
 export function assessAnswer(task: AnswerTask): AssessedAnswer {
-  const assessed = assessHere(task);
+  const assessed = assess(task);
   return assessed.ok && assessed.evaluated instanceof Uint8Array
-    ? handOver(assessed, assessed.evaluated)
+    ? transferResult(assessed, assessed.evaluated)
     : assessed;
 }

@@ -5,18 +5,18 @@ import { encodeSpans } from "./offsets.js";
 /** Not exported, so that no other module can create a value of the type. */
 declare const minted: unique symbol;
 
-/** A personal-data assertion. Only the redactor makes them (card rule 23). */
+/** A personal-data assertion. Only the redactor creates assertions (card rule 23). */
 export type PersonalDataAssertion = Readonly<AssertionRecord> & { readonly [minted]: true };
 
-/** Every assertion made here; a copy or a look-alike is not one. */
+/** All assertions that this module created; a copy is not in the set. */
 const genuine = new WeakSet<object>();
 
-/** Whether a value was made by the redactor in this process. */
+/** Whether a value is an assertion that the redactor in this process created. */
 export function isGenuineAssertion(value: unknown): value is PersonalDataAssertion {
   return typeof value === "object" && value !== null && genuine.has(value);
 }
 
-/** Makes the assertions for a text's entities. Not offered outside the redactor. */
+/** Creates the assertions for the entities of a text. `index.ts` does not export this function. */
 export function mintAssertions(
   text: string,
   entities: readonly Entity[],

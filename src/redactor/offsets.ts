@@ -1,6 +1,6 @@
 import type { OffsetEncoding, Span } from "../protocol/index.js";
 
-/** Converts sorted spans of UTF-16 offsets. A lone surrogate counts as one character of three bytes. */
+/** Returns spans in another encoding of offsets. A lone surrogate counts as one character, of three bytes in UTF-8. */
 export function encodeSpans(
   text: string,
   spans: readonly Span[],
@@ -26,17 +26,18 @@ function measure(text: string, encoding: "codepoint" | "utf-8"): number {
   return count;
 }
 
-/** Slices a text by spans in one encoding; the work for the complete text is done once. */
+/** Slices a text by spans in one encoding. The offsets of the text are converted once. */
 export interface Slicer {
-  /** Length of the text. */
+  /** Length of the text in the encoding. */
   readonly length: number;
-  /** Returns the characters of a span, including unpaired surrogates; undefined if it splits a character. */
+  /** Returns the characters of a span, including unpaired surrogates, or `undefined` if the span splits a character in UTF-8. */
   slice(span: Span): string | undefined;
 }
 
+/** Creates the slicer of a text. */
 export function slicer(text: string, encoding: OffsetEncoding): Slicer {
   const length = encoding === "utf-16" ? text.length : measure(text, encoding);
-  // Where all characters are one unit long, their offsets are the same.
+  // If all characters have one unit in both encodings, the offsets are equal.
   if (length === text.length) return { length, slice: ([start, end]) => text.slice(start, end) };
   const offsets = unitOffsets(text, length, encoding === "utf-8" ? bytesOf : () => 1);
   return {
@@ -48,7 +49,7 @@ export function slicer(text: string, encoding: OffsetEncoding): Slicer {
   };
 }
 
-/** For each unit that begins a character, and for the end, its offset in UTF-16 code units; -1 for all others. */
+/** Returns, for each unit that begins a character and for the end of the text, the offset in UTF-16 code units; -1 for other units. */
 function unitOffsets(text: string, length: number, unitsOf: (char: string) => number): Int32Array {
   const offsets = new Int32Array(length + 1).fill(-1);
   let [offset, unit] = [0, 0];
@@ -68,7 +69,7 @@ function bytesOf(char: string): number {
   return point < 0x10000 ? 3 : 4;
 }
 
-/** For each code point, and for the end, its offset in UTF-16 code units. */
+/** Returns, for each code point and for the end of the text, the offset in UTF-16 code units. */
 export function codePointOffsets(text: string): Int32Array {
   return unitOffsets(text, measure(text, "codepoint"), () => 1);
 }

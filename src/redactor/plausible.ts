@@ -1,5 +1,5 @@
 import type { EntityType } from "../protocol/index.js";
-import { endsAtShell, isAddress } from "./recognizers/link.js";
+import { hasShellEnd, isUrl } from "./recognizers/link.js";
 
 /** The required form of a value, so that replacing it cannot change the effect of a command. */
 const SHAPES: Readonly<Record<EntityType, RegExp>> = {
@@ -13,12 +13,12 @@ const SHAPES: Readonly<Record<EntityType, RegExp>> = {
   CREDENTIAL: /^[\w.~+/=:@%-]{8,}$/,
 };
 
-/** Longest address, number or secret; a longer string is something else. */
-export const LONGEST_ENTITY = 8192;
+/** Maximum length in UTF-16 code units of an entity that another service found. */
+export const MAX_ENTITY_LENGTH = 8192;
 
-/** Whether the characters of an entity found elsewhere could be one. */
+/** Whether the characters of an entity that another service found have the form of its type. */
 export function isPlausible(type: EntityType, text: string, start: number, end: number): boolean {
   const value = text.slice(start, end);
   if (!SHAPES[type].test(value)) return false;
-  return type !== "URL" || (isAddress(text, start, value) && !endsAtShell(value));
+  return type !== "URL" || (isUrl(text, start, value) && !hasShellEnd(value));
 }

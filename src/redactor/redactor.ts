@@ -3,10 +3,10 @@ import { mintAssertions, type PersonalDataAssertion } from "./assertion.js";
 import type { Entity } from "./entity.js";
 import type { Scan, ScanTask } from "./scan.js";
 
-/** A text may contain tens of thousands of entities; beyond this number they are only replaced and counted. */
+/** Maximum number of assertions. A text may contain tens of thousands of entities; the others are only replaced and counted. */
 const MAX_ASSERTIONS = 1000;
 
-/** Finds entities by other means, such as another service. */
+/** Finds entities in addition to the recognizers, for example with another service. */
 export interface EntityFinder {
   find(text: string, signal: AbortSignal): Promise<Entity[]>;
 }
@@ -20,18 +20,18 @@ export interface RedactionRequest {
   readonly text: string;
   /** SHA-256 of the text as UTF-8. */
   readonly subjectHash: string;
-  /** For the spans of the assertions. */
+  /** The encoding of the assertions' spans. */
   readonly offsetEncoding: OffsetEncoding;
-  /** Whether the text is wanted with its entities replaced. */
+  /** Whether to return the text with its entities replaced. */
   readonly replace: boolean;
   readonly signal: AbortSignal;
 }
 
 /** The redactor's result for one text. */
 export interface RedactedText {
-  /** As long as the original in every encoding; `null` if it was not requested. */
+  /** The text with its entities replaced, as long as the original in every encoding; `null` if it was not requested. */
   readonly replaced: string | null;
-  /** For the first entities, up to {@link MAX_ASSERTIONS}. */
+  /** The assertions for the first entities, at most {@link MAX_ASSERTIONS}. */
   readonly assertions: PersonalDataAssertion[];
   readonly summary: Redaction;
 }

@@ -1,11 +1,10 @@
 import type { Entity } from "./entity.js";
 
 /**
- * Replaces the letters and digits of entities one for one, so that every offset still fits in every
- * encoding. The structure of a text stays: the scheme of an address, punctuation, quotes and characters
- * that are special in a shell. A replaced word stays a word and is not a known one. The file
- * name of an address stays if the text names the file elsewhere, too: whether a download is run later
- * depends on it, and it reveals nothing that the rest does not reveal.
+ * Replaces the letters and digits of entities one for one, so that all offsets remain valid in every encoding. The structure of the
+ * text is kept: the scheme of a URL, punctuation, quotes and characters that are special in a shell. A replaced word is still one
+ * word, and not the name of a known command. The file name in a URL is kept if the text outside the entities names this file, too:
+ * the name decides whether a download is run later, and the rest of the text reveals it anyway.
  */
 export function redactText(text: string, entities: readonly Entity[]): string {
   const ranges = mergeRanges(entities, text);
@@ -25,28 +24,30 @@ interface Range {
 }
 
 function redactRange(value: string, known: ReadonlySet<string>): string {
-  const name = /[^/]\/([^/]*)$/.exec(value.slice(-LONGEST_NAME))?.[1] ?? "";
+  const name = /[^/]\/([^/]*)$/.exec(value.slice(-MAX_NAME_LENGTH))?.[1] ?? "";
   const kept = known.has(name) ? name : "";
-  return value.slice(0, value.length - kept.length).replace(/[\p{L}\p{N}\p{M}]/gu, stand) + kept;
+  return (
+    value.slice(0, value.length - kept.length).replace(/[\p{L}\p{N}\p{M}]/gu, placeholderFor) + kept
+  );
 }
 
-/** File names are shorter. */
-const LONGEST_NAME = 256;
+/** Maximum length of a file name. */
+const MAX_NAME_LENGTH = 256;
 
-/** Returns the words of a text with a dot in them, as file names have, outside some ranges. */
+/** Returns the words with a dot in them, as file names have one, that are outside the ranges. */
 function wordsOutside(text: string, ranges: readonly Range[]): Set<string> {
   const words = new Set<string>();
   let done = 0;
   for (const { start, end } of [...ranges, { start: text.length, end: text.length }]) {
     for (const [word] of text.slice(done, start).matchAll(/[\w.-]+/g)) {
-      if (word.length < LONGEST_NAME && /\w\.\w/.test(word)) words.add(word);
+      if (word.length < MAX_NAME_LENGTH && /\w\.\w/.test(word)) words.add(word);
     }
     done = end;
   }
   return words;
 }
 
-/** Returns the ranges to replace, sorted and disjoint. */
+/** Returns the ranges to replace, sorted and disjoint; that of a URL begins after its scheme. */
 function mergeRanges(entities: readonly Entity[], text: string): Range[] {
   const ranges = entities
     .map(({ start, end, type }) => ({
@@ -68,7 +69,7 @@ function afterScheme(text: string, start: number, end: number): number {
 }
 
 /** Returns a harmless character of the same kind and of the same length in UTF-16 and UTF-8. */
-function stand(char: string): string {
+function placeholderFor(char: string): string {
   if (char >= "0" && char <= "9") return "0";
   if (char >= "a" && char <= "z") return "x";
   if (char >= "A" && char <= "Z") return "X";

@@ -4,27 +4,28 @@ import { recognizers } from "./recognizers/index.js";
 import { redactText } from "./replace.js";
 import { selectEntities } from "./select.js";
 
-/** A task for one text. */
+/** A text to be searched for personal data and secrets. */
 export interface ScanTask {
   readonly text: string;
-  /** Entities that others found. */
+  /** Entities that other finders found. */
   readonly extra: readonly Entity[];
-  /** Whether the text is wanted with its entities replaced. */
+  /** Whether to return the text with its entities replaced. */
   readonly replace: boolean;
-  /** How many entities are wanted; all are counted and replaced. */
+  /** Maximum number of entities to return; all are counted and replaced. */
   readonly atMost: number;
 }
 
-/** The findings. */
+/** The entities of a text. */
 export interface Scan {
   /** The first entities, sorted. */
   readonly entities: readonly Entity[];
-  /** How many there are of each type, by name. */
+  /** The number of entities of each type, sorted by type. */
   readonly counts: readonly { readonly type: EntityType; readonly count: number }[];
+  /** The text with its entities replaced, or `null` if it was not requested. */
   readonly replaced: string | null;
 }
 
-/** Looks through a text. */
+/** Finds the entities of a text, and replaces them if requested. */
 export function scan({ text, extra, replace, atMost }: ScanTask): Scan {
   const entities = selectEntities([...recognizeAll(text), ...extra]);
   return {
@@ -34,7 +35,7 @@ export function scan({ text, extra, replace, atMost }: ScanTask): Scan {
   };
 }
 
-/** Returns the entities of a text by the recognisers of this machine, sorted. */
+/** Returns the entities of a text that the recognizers on this machine find, sorted. */
 export function recognizeEntities(text: string): Entity[] {
   return selectEntities(recognizeAll(text));
 }

@@ -1,13 +1,13 @@
 import { scan, type Scan, type ScanTask } from "./scan.js";
 
-/** Texts up to this length take well under a millisecond and are scanned on the calling thread. */
-const SHORT = 4096;
+/** Maximum length in UTF-16 code units of a text that is scanned on the calling thread, which takes well under a millisecond. */
+const MAX_SHORT_LENGTH = 4096;
 
-/** Looks through texts; long ones by other means than the calling thread, so that they delay nothing. */
+/** Scans short texts on the calling thread, and long ones with the given function. */
 export class Scanner {
-  constructor(readonly elsewhere: (task: ScanTask, signal: AbortSignal) => Promise<Scan>) {}
+  constructor(readonly scanLong: (task: ScanTask, signal: AbortSignal) => Promise<Scan>) {}
 
   async scan(task: ScanTask, signal: AbortSignal): Promise<Scan> {
-    return task.text.length <= SHORT ? scan(task) : this.elsewhere(task, signal);
+    return task.text.length <= MAX_SHORT_LENGTH ? scan(task) : this.scanLong(task, signal);
   }
 }

@@ -1,23 +1,24 @@
 import { ServiceError } from "./service-error.js";
 
-/** The terms on which work for one request is done. */
+/** The time limit of the work for one request, and the signal that aborts it. */
 export interface Call {
-  /** Aborted at the time limit, or when the client has disconnected. */
+  /** Aborted at the time limit, or when the client disconnects. */
   readonly signal: AbortSignal;
-  /** When the time is out, on the clock of `performance.now()`. */
+  /** The time limit, in milliseconds on the clock of `performance.now()`. */
   readonly deadline: number;
   /** The caller's `traceparent` (W3C Trace Context), for requests to other services. */
   readonly traceparent?: string | undefined;
 }
 
-/** A call that can be ended before its time, and must be closed when it is answered. */
+/** A call that can be aborted early. It must be closed when its request has been answered. */
 export interface OpenCall extends Call {
-  /** The client has disconnected. */
+  /** Aborts the call because the client has disconnected. */
   leave(): void;
+  /** Stops the timer. */
   close(): void;
 }
 
-/** Returns a call with a number of milliseconds. */
+/** Returns a call that is aborted after a number of milliseconds. */
 export function callWithin(milliseconds: number, traceparent?: string): OpenCall {
   const controller = new AbortController();
   const timer = setTimeout(
@@ -33,13 +34,13 @@ export function callWithin(milliseconds: number, traceparent?: string): OpenCall
   };
 }
 
-/** Milliseconds until the time is out; never negative. */
+/** Returns the milliseconds until the time limit; never negative. */
 export function timeLeft({ deadline }: Call): number {
   return Math.max(0, deadline - performance.now());
 }
 
-/** Returns the error for a request whose call has ended. */
-export function endOf({ signal }: Call, cause: unknown): ServiceError {
+/** Returns the error for a request whose call was aborted. */
+export function abortError({ signal }: Call, cause: unknown): ServiceError {
   return signal.reason instanceof ServiceError
     ? signal.reason
     : new ServiceError("evaluation-timeout", { cause });

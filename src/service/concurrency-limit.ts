@@ -1,6 +1,6 @@
 import { ServiceError } from "./service-error.js";
 
-/** Rejects work above a number of running tasks. */
+/** Rejects a task while the maximum number of tasks is running. */
 export class ConcurrencyLimit {
   #underWay = 0;
 

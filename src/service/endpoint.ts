@@ -1,18 +1,18 @@
-/** A service elsewhere. */
+/** A remote HTTP service. */
 export interface Endpoint {
-  /** Returns the address of one of its resources. */
+  /** Returns the URL of a path of the service. */
   at(path: string): URL;
-  /** The data in every request to it. */
+  /** Sent with every request to the service. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Splits an address of the configuration: `fetch` rejects one with a user and a password, and a query, which may be a key,
- * belongs to every resource.
+ * Returns the endpoint of a URL in the configuration. User and password become a header, because `fetch` rejects them in a URL;
+ * a query, which may be a key, is kept in the URL of every request.
  */
-export function endpointOf(address: string, token?: string): Endpoint {
-  const base = new URL(address);
-  const authorization = token === undefined ? basicOf(base) : `Bearer ${token}`;
+export function endpointOf(baseUrl: string, token?: string): Endpoint {
+  const base = new URL(baseUrl);
+  const authorization = token === undefined ? basicAuthorization(base) : `Bearer ${token}`;
   base.username = base.password = base.hash = "";
   return {
     at: (path) => {
@@ -24,7 +24,7 @@ export function endpointOf(address: string, token?: string): Endpoint {
   };
 }
 
-function basicOf({ username, password }: URL): string | undefined {
+function basicAuthorization({ username, password }: URL): string | undefined {
   if (username === "" && password === "") return undefined;
   return `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`;
 }

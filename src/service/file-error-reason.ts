@@ -1,4 +1,4 @@
-/** The usual reasons why a file cannot be read or written, by the codes of the system. */
+/** The usual reasons why a file cannot be read or written, by the error code of the operating system. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "a part of the path is not a folder",
@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
 };
 
-/** Returns why a file cannot be used, in parentheses after a space; an empty string if the reason is unknown. */
+/** Returns the reason why a file cannot be used, or an unknown error code, in parentheses after a space; "" if there is no code. */
 export function fileErrorReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = REASONS[code] ?? code;

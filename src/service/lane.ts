@@ -2,10 +2,11 @@ import { timeLeft, type Call } from "./call.js";
 import { TimeEstimate } from "./time-estimate.js";
 import { ServiceError } from "./service-error.js";
 
-/** One piece of work for a lane. */
+/** A text to be evaluated in a lane. */
 export interface Load {
-  readonly bytes: number;
-  /** Whose work it is; clients take turns. */
+  /** The length of the text, in UTF-16 code units. */
+  readonly length: number;
+  /** The client that sent the text; clients take turns. */
   readonly client: string;
   readonly call: Call;
 }
@@ -21,14 +22,15 @@ interface Running {
   readonly expected: number;
 }
 
-/** The part of a call's time that waiting and work may use; the rest is for sending the answer. */
-const USABLE = 0.85;
+/** The fraction of a call's time that waiting and evaluation may use; the rest is for sending the response. */
+const USABLE_FRACTION = 0.85;
 
+/** The interval in which late tasks are removed from the queue. */
 const REVIEW_MS = 200;
 
 /**
- * A queue for a number of places. Work that is expected to finish after its deadline, as estimated from earlier work, is rejected
- * at once; clients take turns.
+ * A queue for tasks, of which a limited number run at once. A task that would probably finish after its deadline, as estimated
+ * from earlier tasks, is rejected at once; clients take turns.
  */
 export class Lane {
   readonly #running = new Set<Running>();
@@ -38,9 +40,9 @@ export class Lane {
 
   constructor(
     readonly places: number,
-    initial: { readonly perByte: number; readonly least: number },
+    initial: { readonly msPerUnit: number; readonly minMs: number },
   ) {
-    this.#estimate = new TimeEstimate(initial.perByte, initial.least);
+    this.#estimate = new TimeEstimate(initial.msPerUnit, initial.minMs);
   }
 
   get running(): number {
@@ -51,33 +53,33 @@ export class Lane {
     return this.#waiting.length;
   }
 
-  /** The expected milliseconds until new work would begin. */
+  /** The estimated milliseconds until a new task would start. */
   get backlogMs(): number {
     return (
       (this.#runningMs() +
-        this.#waiting.reduce((sum, { bytes }) => sum + this.#estimate.expected(bytes), 0)) /
+        this.#waiting.reduce((sum, { length }) => sum + this.#estimate.expected(length), 0)) /
       this.places
     );
   }
 
   /**
-   * Runs a task when there is a place for it. An aborted call leaves the line.
+   * Runs a task when a place is free. If the call is aborted first, the task is removed from the queue.
    * @throws ServiceError `overloaded`, with the time to wait, if the task would finish after its deadline
    */
   async run<T>(load: Load, task: () => Promise<T>): Promise<T> {
     load.call.signal.throwIfAborted();
     if (this.#running.size >= this.places) await this.#wait(load);
-    const { bytes, client } = load;
-    const running = { client, since: performance.now(), expected: this.#estimate.expected(bytes) };
+    const { length, client } = load;
+    const running = { client, since: performance.now(), expected: this.#estimate.expected(length) };
     this.#running.add(running);
     try {
       return await task();
     } finally {
       this.#running.delete(running);
-      // The duration of work that was aborted early is not a measurement.
+      // The duration of a task that was aborted early says nothing.
       const elapsed = performance.now() - running.since;
       if (!load.call.signal.aborted || elapsed > running.expected)
-        this.#estimate.learn(bytes, elapsed);
+        this.#estimate.learn(length, elapsed);
       this.#admitNext();
     }
   }
@@ -108,7 +110,7 @@ export class Lane {
     });
   }
 
-  /** Assigns a free place to the client that has the fewest, the longest waiting first. */
+  /** Assigns a free place to the waiting task whose client has the fewest running tasks; among equals, to the first in the queue. */
   #admitNext(): void {
     this.#refuseLate();
     if (this.#running.size >= this.places || this.#waiting.length === 0) return;
@@ -122,7 +124,7 @@ export class Lane {
     this.#waiting.splice(next, 1)[0]?.admit();
   }
 
-  /** Rejects waiting work that would now be late, because earlier work took longer than expected. */
+  /** Rejects waiting tasks that would now be late, because earlier tasks took longer than expected. */
   #refuseLate(): void {
     let backlog = this.#runningMs() / this.places;
     const kept: Waiting[] = [];
@@ -132,7 +134,7 @@ export class Lane {
         waiting.refuse(overloaded(late));
       } else {
         kept.push(waiting);
-        backlog += this.#estimate.expected(waiting.bytes) / this.places;
+        backlog += this.#estimate.expected(waiting.length) / this.places;
       }
     }
     this.#waiting = kept;
@@ -146,12 +148,12 @@ export class Lane {
     }, REVIEW_MS).unref();
   }
 
-  /** Returns the milliseconds by which work would be late because of a backlog. */
-  #lateness({ bytes, call }: Load, backlog: number): number {
-    return backlog + this.#estimate.expected(bytes) - timeLeft(call) * USABLE;
+  /** Returns the milliseconds by which a task would be late after a backlog; negative if it would be in time. */
+  #lateness({ length, call }: Load, backlog: number): number {
+    return backlog + this.#estimate.expected(length) - timeLeft(call) * USABLE_FRACTION;
   }
 
-  /** Work that takes longer than expected is expected to take half as long again. */
+  /** Returns the estimated remaining milliseconds of all running tasks: for each, at least half the time that it has run. */
   #runningMs(): number {
     const now = performance.now();
     let sum = 0;

@@ -1,13 +1,13 @@
 import { Lane, type Load } from "./lane.js";
 
-/** Texts above this many bytes may take long and never have all threads. */
-export const LONG_BYTES = 16 * 1024;
+/** Maximum length of a short text, in UTF-16 code units. Longer ones may take long; they leave one of several threads to short ones. */
+export const MAX_SHORT_LENGTH = 16 * 1024;
 
-/** The number of short texts that each thread has in progress, so that it need not wait for the next one. */
+/** The number of short texts that are sent to each thread at once, so that it never waits for the next one. */
 const SHORT_PER_THREAD = 8;
 
-/** Milliseconds a byte of a long text, until one was measured: as slow as they come. */
-const UNKNOWN_PACE = 2 / 1024;
+/** Milliseconds per UTF-16 code unit of a long text before the first measurement: those of the slowest texts. */
+const INITIAL_MS_PER_UNIT = 2 / 1024;
 
 /** Short and long texts wait in separate queues, so that neither waits for the other kind. */
 export class Lanes {
@@ -15,11 +15,11 @@ export class Lanes {
   readonly long: Lane;
 
   constructor(threads: number) {
-    this.short = new Lane(threads * SHORT_PER_THREAD, { perByte: 0, least: 1 });
-    this.long = new Lane(Math.max(1, threads - 1), { perByte: UNKNOWN_PACE, least: 10 });
+    this.short = new Lane(threads * SHORT_PER_THREAD, { msPerUnit: 0, minMs: 1 });
+    this.long = new Lane(Math.max(1, threads - 1), { msPerUnit: INITIAL_MS_PER_UNIT, minMs: 10 });
   }
 
   run<T>(load: Load, task: () => Promise<T>): Promise<T> {
-    return (load.bytes > LONG_BYTES ? this.long : this.short).run(load, task);
+    return (load.length > MAX_SHORT_LENGTH ? this.long : this.short).run(load, task);
   }
 }

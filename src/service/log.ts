@@ -5,10 +5,10 @@ import { ConfigError } from "./config/resolve.js";
 import type { LogLevel } from "./config/settings.js";
 import { fileErrorReason } from "./file-error-reason.js";
 
-/** How much may wait in memory for a log that takes nothing, before lines are dropped. */
+/** Maximum number of characters that wait in memory while the log cannot be written; further lines are dropped. */
 const MAX_BUFFERED = 1024 * 1024;
 
-/** Names of tokens and digests of texts are not for everybody. */
+/** The mode of a log file, which contains names of tokens and digests of texts. */
 const OWNER_AND_GROUP = 0o640;
 
 /**
@@ -22,7 +22,7 @@ function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, code, stack: framesOf(error).join(" < "), cause };
 }
 
-/** Returns the stack's lines after the message, whose own lines could look like them. */
+/** Returns the frames of the stack that follow the message; a line of the message could look like a frame. */
 function framesOf({ message, stack = "" }: Error): string[] {
   const start = stack.indexOf(message);
   const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
@@ -34,7 +34,7 @@ export interface Log {
   readonly log: Logger;
   /** Reopens the file after it was moved for rotation. */
   reopen(): void;
-  /** Accepts no more lines, writes the rest, and gives up on a log that does not accept it. */
+  /** Drops further lines and writes the waiting ones, for at most `CLOSE_TIMEOUT_MS`. */
   close(): Promise<void>;
 }
 
@@ -43,9 +43,9 @@ const CLOSE_TIMEOUT_MS = 1000;
 type Destination = ReturnType<typeof pino.destination>;
 
 /**
- * Opens the structured log: one JSON object a line, on standard output or in a file. A log that can be
- * written nowhere must not take the service down: then lines are dropped.
- * @throws ConfigError if the file cannot be opened to begin with
+ * Opens the structured log: one JSON object per line, on standard output or in a file. Lines that cannot be written are dropped,
+ * because the log must not stop the service.
+ * @throws ConfigError if the file cannot be opened now
  */
 export async function openLog(options: {
   level: LogLevel;
@@ -58,7 +58,7 @@ export async function openLog(options: {
       : { dest: options.file, append: true, mode: OWNER_AND_GROUP };
   const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
   destination.on("error", () => undefined);
-  // A line that comes while the destination is destroyed would be written to nothing, without end.
+  // The destination would try forever to write a line that it gets while it is being destroyed.
   let isOpen = true;
   const log = createLog({
     level: options.level,
@@ -67,7 +67,7 @@ export async function openLog(options: {
   const close = async () => {
     isOpen = false;
     await ended(destination);
-    // Otherwise what a full disk did not take would be tried again when the process ends, and keep it.
+    // Otherwise lines that a full disk did not accept would be retried at exit and keep the process running.
     destination.destroy();
   };
   const reopen = () => {
@@ -79,7 +79,7 @@ export async function openLog(options: {
 async function tryToOpen(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // otherwise whoever can write to the folder could make the service write to any of its files
+    // With a link, whoever can write to the folder could make the service write to any file that it may write.
     const found = await lstat(file).catch(() => null);
     const isDevice = (await stat(file).catch(() => null))?.isFile() === false;
     if (found?.isSymbolicLink() === true && !isDevice)
@@ -91,7 +91,7 @@ async function tryToOpen(file: string): Promise<void> {
   }
 }
 
-/** Resolves once all lines are written, one cannot be, or it takes too long. */
+/** Resolves when all lines are written, a line cannot be written, or the time is over. */
 async function ended(destination: Destination): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
@@ -104,7 +104,7 @@ async function ended(destination: Destination): Promise<void> {
   });
 }
 
-/** Makes a log that writes nothing but what {@link describeError} lets through of an error. */
+/** Creates a log that writes only the part of an error that {@link describeError} returns, and nothing of requests and responses. */
 export function createLog({
   level,
   stream,

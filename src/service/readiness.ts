@@ -1,17 +1,17 @@
-/** How long an answer of the probe is valid. */
+/** Milliseconds for which a successful result of the probe is valid. */
 const VALID_MS = 5000;
 
-/** How soon it is repeated after an error. */
+/** Milliseconds for which an unsuccessful result of the probe is valid. */
 const RETRY_MS = 1000;
 
-/** Whether a service can do its work, by a probe that runs at most once in some seconds, however many requests there are. */
+/** Determines whether a service is ready, by a probe that runs only when its last result is no longer valid. */
 export class Readiness {
   #known: { readonly ready: boolean; validUntil: number } | undefined;
   #probing: Promise<boolean> | undefined;
 
   constructor(readonly probe: () => Promise<boolean>) {}
 
-  /** Waits for the probe only until its first answer. */
+  /** Returns the last result of the probe, and starts the probe if that is no longer valid. Waits only for the first result. */
   async isReady(): Promise<boolean> {
     const known = this.#known;
     if (known !== undefined && performance.now() < known.validUntil) return known.ready;
@@ -19,7 +19,7 @@ export class Readiness {
     return known === undefined ? probing : known.ready;
   }
 
-  /** Called after an error that may occur again: the probe then runs sooner. */
+  /** Starts the probe at once, after an error that may occur again. */
   doubt(): void {
     if (this.#known?.ready !== true) return;
     this.#known.validUntil = Math.min(this.#known.validUntil, performance.now());

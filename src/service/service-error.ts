@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemCode, type ProblemPlace } from "../protocol/index.js";
 
-/** Details of an error beyond its code. Never contains text from the request. */
+/** Details of an error beyond its code. What is sent never contains text from the request. */
 export interface ServiceErrorDetails {
   readonly detail?: string;
   readonly errors?: ProblemPlace[];
@@ -10,7 +10,7 @@ export interface ServiceErrorDetails {
   readonly cause?: unknown;
 }
 
-/** An error that a request is answered with. */
+/** An error that is sent as the response to a request. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
 

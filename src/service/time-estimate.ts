@@ -1,20 +1,24 @@
 /** The weight of a new measurement in the moving average. */
 const WEIGHT = 0.3;
 
-/** Estimates how long an evaluation takes from the number of bytes, by measurements of finished ones. */
+/** Estimates the time of an evaluation from the length of its text and the times of earlier evaluations. */
 export class TimeEstimate {
-  /** @param perByte milliseconds per byte before the first measurement */
+  /**
+   * @param msPerUnit milliseconds per UTF-16 code unit before the first measurement
+   * @param minMs minimum milliseconds of an evaluation
+   */
   constructor(
-    private perByte: number,
-    private readonly least: number,
+    private msPerUnit: number,
+    private readonly minMs: number,
   ) {}
 
-  /** Returns the milliseconds that an evaluation of this many bytes is expected to take. */
-  expected(bytes: number): number {
-    return Math.max(this.least, bytes * this.perByte);
+  /** Returns the expected milliseconds for the evaluation of a text of this length. */
+  expected(length: number): number {
+    return Math.max(this.minMs, length * this.msPerUnit);
   }
 
-  learn(bytes: number, milliseconds: number): void {
-    this.perByte += WEIGHT * (milliseconds / Math.max(bytes, 1024) - this.perByte);
+  /** Adds the measured time of an evaluation. */
+  learn(length: number, milliseconds: number): void {
+    this.msPerUnit += WEIGHT * (milliseconds / Math.max(length, 1024) - this.msPerUnit);
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { PresidioError, PresidioFinder, takeResults } from "../../src/redactor/index.js";
+import { PresidioError, PresidioFinder, readResults } from "../../src/redactor/index.js";
 
 /** A replacement for the analyzer's `POST /analyze`: receives `text` and `language`, returns offsets in code points. */
 let server: Server | undefined;
@@ -139,7 +139,7 @@ describe("a Presidio analyzer", () => {
 
   it("that repeatedly returns the whole of a long text is read in bounded time", async () => {
     const text = "see https://x.example/".padEnd(200_000, "a ");
-    const taken = takeResults({
+    const taken = readResults({
       text,
       answer: Buffer.from(
         JSON.stringify(Array.from({ length: 20_000 }, () => result("URL", 4, 200_000))),

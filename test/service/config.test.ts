@@ -49,14 +49,14 @@ describe("a configuration", () => {
       /^--allow-origin: expected an origin such as \S+, without a path, got "https:\/\/a\.example\/"$/,
     ],
     [{ flags: { disableCode: ["ps"] } }, /^--disable-code: expected a code such as PS, got "ps"$/],
-    [{ flags: { presidio: "analyzer" } }, /^--presidio: expected an http: or https: address$/],
+    [{ flags: { presidio: "analyzer" } }, /^--presidio: expected an http: or https: URL$/],
     [
       { flags: { evaluator: "http//user:hunter2@x" } },
-      /^--evaluator: expected an http: or https: address$/,
+      /^--evaluator: expected an http: or https: URL$/,
     ],
     [
       { flags: { presidio: "ftp://bob:hunter2@a" } },
-      /^--presidio: expected an http: or https: address$/,
+      /^--presidio: expected an http: or https: URL$/,
     ],
     [{ env: { CURLEW_LOG_LEVEL: "loud" } }, /^CURLEW_LOG_LEVEL: expected \("trace"/],
     [{ file: { workers: "2" } }, /^curlew.json: workers: expected number/],

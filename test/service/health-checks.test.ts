@@ -151,8 +151,8 @@ describe("health checks", () => {
   it("fail when the service has sent no sign of life for some seconds", () => {
     const signs = new VitalSigns();
     expect(signs.isCurrent("alive")).toBe(false);
-    signs.set("alive");
-    signs.set("ready");
+    signs.confirm("alive");
+    signs.confirm("ready");
     const now = process.hrtime.bigint();
     const clock = vi.spyOn(process.hrtime, "bigint").mockReturnValue(now + 4_000_000_000n);
     expect([signs.isCurrent("alive"), signs.isCurrent("ready")]).toEqual([true, true]);

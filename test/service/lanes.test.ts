@@ -12,12 +12,12 @@ const outcome = (work: Promise<unknown>) =>
 
 describe("a lane", () => {
   it("rejects at once work that would be late, and runs the rest", async () => {
-    const lane = new Lane(1, { perByte: 100 / MIB, least: 1 });
+    const lane = new Lane(1, { msPerUnit: 100 / MIB, minMs: 1 });
     const started = performance.now();
     const late: number[] = [];
     const work = Array.from({ length: 16 }, async () => {
       const result = await outcome(
-        lane.run({ bytes: MIB, client: "a", call: call(600) }, () => pause(100)),
+        lane.run({ length: MIB, client: "a", call: call(600) }, () => pause(100)),
       );
       if (result === "overloaded") late.push(performance.now() - started);
       return result;
@@ -31,10 +31,10 @@ describe("a lane", () => {
   });
 
   it("rejects waiting work when earlier work is slower than expected", async () => {
-    const lane = new Lane(1, { perByte: 0, least: 1 });
+    const lane = new Lane(1, { msPerUnit: 0, minMs: 1 });
     const results = await Promise.all(
       Array.from({ length: 8 }, () =>
-        outcome(lane.run({ bytes: MIB, client: "a", call: call(900) }, () => pause(400))),
+        outcome(lane.run({ length: MIB, client: "a", call: call(900) }, () => pause(400))),
       ),
     );
     expect(results[0]).toBe("done");
@@ -42,19 +42,19 @@ describe("a lane", () => {
   });
 
   it("returns how long to wait", async () => {
-    const lane = new Lane(1, { perByte: 5000 / MIB, least: 1 });
-    const first = lane.run({ bytes: MIB, client: "a", call: call() }, () => pause(20));
+    const lane = new Lane(1, { msPerUnit: 5000 / MIB, minMs: 1 });
+    const first = lane.run({ length: MIB, client: "a", call: call() }, () => pause(20));
     await expect(
-      lane.run({ bytes: MIB, client: "a", call: call(6000) }, () => pause(1)),
+      lane.run({ length: MIB, client: "a", call: call(6000) }, () => pause(1)),
     ).rejects.toMatchObject({ details: { retryAfter: 5 } });
     await first;
   });
 
   it("lets clients take turns", async () => {
-    const lane = new Lane(2, { perByte: 0, least: 1 });
+    const lane = new Lane(2, { msPerUnit: 0, minMs: 1 });
     const order: string[] = [];
     const run = (client: string) =>
-      lane.run({ bytes: 1, client, call: call() }, async () => {
+      lane.run({ length: 1, client, call: call() }, async () => {
         order.push(client);
         await pause(10);
       });
@@ -63,10 +63,10 @@ describe("a lane", () => {
   });
 
   it("removes work whose call was aborted", async () => {
-    const lane = new Lane(1, { perByte: 0, least: 1 });
-    const first = lane.run({ bytes: 1, client: "a", call: call() }, () => pause(50));
+    const lane = new Lane(1, { msPerUnit: 0, minMs: 1 });
+    const first = lane.run({ length: 1, client: "a", call: call() }, () => pause(50));
     const left = call();
-    const second = outcome(lane.run({ bytes: 1, client: "a", call: left }, () => pause(1)));
+    const second = outcome(lane.run({ length: 1, client: "a", call: left }, () => pause(1)));
     left.leave();
     expect(await second).toBe("client-closed");
     expect(lane.waiting).toBe(0);
@@ -78,10 +78,10 @@ describe("lanes", () => {
   it("do not let short texts wait for long ones, from 16 KiB on", async () => {
     const lanes = new Lanes(2);
     const long = Array.from({ length: 4 }, () =>
-      lanes.run({ bytes: 60_000, client: "a", call: call(5000) }, () => pause(300)),
+      lanes.run({ length: 60_000, client: "a", call: call(5000) }, () => pause(300)),
     );
     const started = performance.now();
-    await lanes.run({ bytes: 2000, client: "a", call: call() }, () => pause(1));
+    await lanes.run({ length: 2000, client: "a", call: call() }, () => pause(1));
     expect(performance.now() - started).toBeLessThan(250);
     expect(lanes.long.running).toBe(1);
     await Promise.all(long);
@@ -93,26 +93,26 @@ describe("admission", () => {
 
   it("limits requests, in total and for one token", () => {
     const admission = new Admission(limits);
-    const passes = [admission.enter("a"), admission.enter("a")];
-    expect(() => admission.enter("a")).toThrow("overloaded");
-    admission.enter("b");
-    expect(() => admission.enter("c")).toThrow("overloaded");
-    passes[0]?.leave();
-    passes[0]?.leave();
-    admission.enter("c");
+    const reservations = [admission.admit("a"), admission.admit("a")];
+    expect(() => admission.admit("a")).toThrow("overloaded");
+    admission.admit("b");
+    expect(() => admission.admit("c")).toThrow("overloaded");
+    reservations[0]?.release();
+    reservations[0]?.release();
+    admission.admit("c");
     expect(admission.requests).toBe(3);
   });
 
   it("limits bytes, half of them for one token, but accepts a single body", () => {
     const admission = new Admission(limits);
-    const big = admission.enter("a");
+    const big = admission.admit("a");
     big.reserve(5000);
-    big.leave();
-    const first = admission.enter("a");
+    big.release();
+    const first = admission.admit("a");
     first.reserve(400);
-    const second = admission.enter("a");
+    const second = admission.admit("a");
     expect(() => second.reserve(200)).toThrow("overloaded");
-    admission.enter("b").reserve(450);
+    admission.admit("b").reserve(450);
     expect(admission.bytes).toBe(850);
   });
 
@@ -120,7 +120,7 @@ describe("admission", () => {
     const changing = { ...limits };
     const admission = new Admission(changing);
     changing.maxConcurrent = 0;
-    expect(() => admission.enter("a")).toThrow("overloaded");
+    expect(() => admission.admit("a")).toThrow("overloaded");
   });
 });
 
@@ -128,11 +128,11 @@ describe("usages of a rate", () => {
   it("are counted by a monotonic clock", () => {
     let now = 1000;
     const usages = new Usages(() => now);
-    expect(usages.take("a", 1)).toEqual({ current: 1, ttl: 60_000 });
+    expect(usages.add("a", 1)).toEqual({ current: 1, ttl: 60_000 });
     now += 59_000;
-    expect(usages.take("a", 5)).toEqual({ current: 6, ttl: 1000 });
-    expect(usages.take("b", 1).current).toBe(1);
+    expect(usages.add("a", 5)).toEqual({ current: 6, ttl: 1000 });
+    expect(usages.add("b", 1).current).toBe(1);
     now += 1000;
-    expect(usages.take("a", 1)).toEqual({ current: 1, ttl: 60_000 });
+    expect(usages.add("a", 1)).toEqual({ current: 1, ttl: 60_000 });
   });
 });

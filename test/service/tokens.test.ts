@@ -53,7 +53,7 @@ describe("a token", () => {
     await create("a");
     await writeFile(`${tokens}.lock`, "");
     await expect(revokeToken({ name: "a", tokens })).rejects.toThrow(
-      /another command; where none is running, remove .*tokens\.json\.lock/,
+      /another command; if none is running, remove .*tokens\.json\.lock/,
     );
   });
 

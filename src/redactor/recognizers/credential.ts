@@ -1,13 +1,13 @@
 import { matchAll, type Entity } from "../entity.js";
 
-/** Characters of a secret in a command; none of them is special in a shell. */
+/** A secret in a command; none of its characters is special in a shell. */
 const VALUE = String.raw`(?<value>[\w.~+/=:@%-]{4,512})`;
 const AUTHORIZATION = String.raw`\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?`;
 const SCHEME = "(?:bearer|basic|token|digest|negotiate|apikey)";
 
 /**
- * A group named `value`, at the end of the match, is the secret. A pattern begins with rare characters: one that may begin
- * anywhere is slow.
+ * The secret is the group `value` at the end of the match, or the complete match. A pattern begins with rare characters: one that
+ * could begin anywhere would be slow.
  */
 const PATTERNS: readonly {
   readonly pattern: RegExp;
@@ -20,7 +20,7 @@ const PATTERNS: readonly {
   {
     pattern: new RegExp(String.raw`${AUTHORIZATION}(?!${SCHEME}\b)${VALUE}`, "gi"),
     score: 0.9,
-    accepts: isNoWord,
+    accepts: isNotWord,
   },
   {
     pattern: new RegExp(String.raw`\bbearer\s{1,3}${VALUE}`, "gi"),
@@ -34,9 +34,9 @@ const PATTERNS: readonly {
       "gi",
     ),
     score: 0.8,
-    accepts: isNoWord,
+    accepts: isNotWord,
   },
-  // user:pass@ in an address
+  // user:pass@ in a URL
   { pattern: /:\/\/(?<value>[\w.~+=%!*-]{1,256}:[\w.~+=%!*:-]{1,256})(?=@)/g, score: 0.9 },
   {
     pattern: new RegExp(String.raw`:\/\/${VALUE.replace("/=:@", "=")}(?=@)`, "g"),
@@ -80,19 +80,19 @@ const PATTERNS: readonly {
   },
 ];
 
-/** Secrets in a text's commands. */
+/** Returns the secrets in a text. */
 export function recognizeCredentials(text: string): Entity[] {
   return PATTERNS.flatMap(({ pattern, score, accepts }) =>
     matchAll(text, pattern, "CREDENTIAL", score, accepts),
   );
 }
 
-/** Without a scheme before it, a word is the first of a sentence or of a command rather than a secret. */
-function isNoWord(value: string): boolean {
+/** Whether a value without a scheme before it looks like a secret and not like a word of a sentence or a command. */
+function isNotWord(value: string): boolean {
   return /[\d=]/.test(value) || (value.length >= 12 && /[a-z]/.test(value) && /[A-Z]/.test(value));
 }
 
-/** Long enough, and with a digit, as words rarely are. */
+/** Whether a value has at least 8 characters and a digit, which is rare in words. */
 function looksRandom(value: string): boolean {
   return value.length >= 8 && /\d/.test(value);
 }

@@ -5,7 +5,7 @@ import { recognizeLinks } from "./link.js";
 import { recognizeCards, recognizeIbans, recognizeSsns } from "./number.js";
 import { recognizePhoneNumbers } from "./phone.js";
 
-/** All recognisers that run on this machine. */
+/** All recognizers that run on this machine. */
 export const recognizers: readonly Recognizer[] = [
   recognizeCredentials,
   recognizeLinks,

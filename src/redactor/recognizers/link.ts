@@ -1,7 +1,7 @@
 import { LinkifyIt, type Match, type SchemaOpts } from "linkify-it";
 import type { Entity } from "../entity.js";
 
-/** Checks what follows the scheme as linkify does for `http:`. */
+/** Validates the part after the scheme as linkify does for `http:`. */
 const likeHttp: SchemaOpts = {
   validate: (text, position, { re }) => {
     const pattern = re.get_http_validator();
@@ -10,7 +10,7 @@ const likeHttp: SchemaOpts = {
   },
 };
 
-/** `file:` has a path and rarely a host. */
+/** Validates the part after `file:`, which has a path and rarely a host. */
 const localFile: SchemaOpts = {
   validate: (text, position) => {
     const pattern = /\/\/[^\s"'`<>]{1,4096}/y;
@@ -31,19 +31,19 @@ linkify.add("file:", localFile);
 // `//` starts a comment in many languages.
 linkify.add("//", null);
 
-/** Where a URL in a command ends for its redaction: quotes, expansions, operators and blanks are the shell's. */
+/** A character at which the redacted part of a URL in a command ends: a quote, an expansion, an operator or whitespace. */
 const SHELL_END = /["'`$()<>|;\\{}^]|[\p{Z}\p{Cc}\p{Cf}]|&(?!(?:amp;)?[\w.%+[\]~-]*=)/u;
 
-/** Names of two parts such as `node.js` or `obj.id` are files and members unless the ending is one of these. */
+/** Endings of host names; a name such as `node.js` or `obj.id` with another ending is usually a file or a member. */
 const COMMON_ENDINGS = /\.(?:com|org|net|edu|gov)$/i;
 
-/** A link contains no space, and a mark that is not at its end: few words of prose have one. */
+/** A word with `.`, `:` or `@` before its end, as every link has it and few words of prose do. */
 const CANDIDATE = /(?<![^ \t\r\n])[^ \t\r\n.:@]*[.:@][^ \t\r\n]+/g;
 
 /** A link, by its offsets in the complete text. */
 type Link = Pick<Match, "schema" | "index" | "lastIndex" | "raw">;
 
-/** Links and mail addresses. */
+/** Returns the URLs and mail addresses in a text. */
 export function recognizeLinks(text: string): Entity[] {
   return linksOf(text).flatMap((link) => {
     const entity = link.schema === "mailto:" ? mail(link) : url(text, link);
@@ -51,7 +51,7 @@ export function recognizeLinks(text: string): Entity[] {
   });
 }
 
-/** Only words that can contain a link are searched. */
+/** Returns the links that linkify finds in a text. Only words that can contain a link are searched. */
 export function linksOf(text: string): Link[] {
   const links: Link[] = [];
   for (const { index: start, 0: run } of text.matchAll(CANDIDATE)) {
@@ -62,14 +62,14 @@ export function linksOf(text: string): Link[] {
   return links;
 }
 
-/** Whether a value continues after the end of a URL in a command. */
-export function endsAtShell(value: string): boolean {
+/** Whether a value contains a character at which a URL in a command ends. */
+export function hasShellEnd(value: string): boolean {
   return SHELL_END.test(value);
 }
 
-/** Whether a URL, or what may be one without its scheme, begins at an offset. */
-export function isAddress(text: string, start: number, value: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || isBareAddress(text, start, value);
+/** Whether the value at an offset is a URL, or probably one without its scheme. */
+export function isUrl(text: string, start: number, value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || isBareUrl(text, start, value);
 }
 
 function mail({ index, lastIndex, raw }: Link): Entity | undefined {
@@ -79,16 +79,16 @@ function mail({ index, lastIndex, raw }: Link): Entity | undefined {
 
 function url(text: string, match: Link): Entity | undefined {
   const raw = text.slice(match.index, match.lastIndex);
-  const cut = raw.search(SHELL_END);
-  const kept = cut < 0 ? raw : raw.slice(0, cut);
+  const shellEnd = raw.search(SHELL_END);
+  const kept = shellEnd < 0 ? raw : raw.slice(0, shellEnd);
   const end = match.index + kept.length;
-  if (match.schema === "" && !isBareAddress(text, match.index, kept)) return undefined;
+  if (match.schema === "" && !isBareUrl(text, match.index, kept)) return undefined;
   if (!/[\p{L}\p{N}]/u.test(kept.replace(/^[a-z]+:\/*/i, ""))) return undefined;
   return { type: "URL", start: match.index, end, score: match.schema === "" ? 0.5 : 0.85 };
 }
 
-/** Whether what linkify took for a host is one, and not a file name or a member of an object. */
-function isBareAddress(text: string, start: number, raw: string): boolean {
+/** Whether a value without a scheme begins with a host, and not with a file name or a member of an object. */
+function isBareUrl(text: string, start: number, raw: string): boolean {
   const before = text[start - 1];
   if (before !== undefined && !/[\s"'`([<=,|;]/.test(before)) return false;
   const host = raw.split(/[/:?#]/, 1)[0] ?? "";

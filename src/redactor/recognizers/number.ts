@@ -1,37 +1,37 @@
 import { electronicFormatIBAN, getCountrySpecifications, isValidIBAN } from "ibantools";
 import { matchAll, type Entity } from "../entity.js";
 
-/** As printed: groups of four, American Express's 4-6-5, or no groups. */
+/** The number of a payment card: in groups of four, in American Express's groups of 4, 6 and 5, or without groups. */
 const CARD =
   /(?<![\w.-])(?:[2-6]\d{3}(?<gap>[ -])\d{4}\k<gap>\d{4}\k<gap>\d{1,7}|3\d{3}[ -]\d{6}[ -]\d{5}|[2-6]\d{12,18})(?![\w-])/g;
-/** With hyphens, blanks or dots, the same twice; a longer row of numbers, such as a version, is not one. */
+/** A social security number with two equal separators: hyphens, spaces or dots. It is not part of a longer row of numbers. */
 const SSN =
   /(?<![\w-]|\d[ .])(?!000|666|9\d\d)\d{3}(?<gap>[-. ])(?!00)\d{2}\k<gap>(?!0000)\d{4}(?![\w-]|[ .]\d)/g;
 const IBAN_START = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?=[ ]?[A-Z0-9])/g;
 
-/** Numbers of payment cards, by their check digit. */
+/** Returns the numbers of payment cards in a text whose check digit is valid. */
 export function recognizeCards(text: string): Entity[] {
   return matchAll(text, CARD, "CREDIT_CARD", 1, passesLuhn);
 }
 
-/** The check of ISO/IEC 7812: doubled every second digit from the right, the digit sum ends in 0. */
+/** Whether a number passes the check of ISO/IEC 7812: with every second digit from the right doubled, the digit sum ends in 0. */
 function passesLuhn(value: string): boolean {
   const digits = [...value.replace(/\D/g, "")].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {
-    const weighed = index % 2 === 0 ? digit : digit * 2;
-    return total + (weighed > 9 ? weighed - 9 : weighed);
+    const weighted = index % 2 === 0 ? digit : digit * 2;
+    return total + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);
   return sum % 10 === 0;
 }
 
-/** Social security numbers of the United States, in their written form. */
+/** Returns the social security numbers of the United States in a text that are written with separators. */
 export function recognizeSsns(text: string): Entity[] {
   return matchAll(text, SSN, "US_SSN", 0.85);
 }
 
 const countries = getCountrySpecifications();
 
-/** International bank account numbers, by the length of their country and their check digits. */
+/** Returns the international bank account numbers in a text with the length of their country and valid check digits. */
 export function recognizeIbans(text: string): Entity[] {
   const found: Entity[] = [];
   for (const { index, 0: head } of text.matchAll(IBAN_START)) {
@@ -46,7 +46,7 @@ export function recognizeIbans(text: string): Entity[] {
   return found;
 }
 
-/** Returns the next `length` letters and digits, single blanks between them. */
+/** Returns the next `length` capital letters and digits with single spaces between them, or `undefined` if there are no such. */
 function ibanAt(text: string, start: number, length: number): string | undefined {
   let end = start;
   for (let taken = 0; taken < length; end++) {

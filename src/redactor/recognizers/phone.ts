@@ -1,19 +1,19 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
 import { matchAll, type Entity } from "../entity.js";
 
-/** How numbers without a country are read. */
-const HOME: CountryCode = "US";
+/** The country of a number without a country code. */
+const DEFAULT_COUNTRY: CountryCode = "US";
 
-/** At most one separator between digits keeps a candidate short and the scan linear. */
+/** The bounded number of digits and separators keeps the scan linear. */
 const CANDIDATE = /(?<![\w./:=@#$-])(?:\+|\(\+?)?\d(?:[ ().-]{0,2}\d){6,14}(?![\w/:=@-])/g;
 
-/** Telephone numbers: with a country code, or as written in the United States. */
+/** Returns the telephone numbers in a text: with a country code, or as written in the United States. */
 export function recognizePhoneNumbers(text: string): Entity[] {
   return matchAll(text, CANDIDATE, "PHONE_NUMBER", 0.4, isNumber);
 }
 
 function isNumber(value: string): boolean {
-  // A bare run of digits is a number of anything.
+  // Digits without separators could be any number.
   if (/^\d+$/.test(value)) return false;
-  return parsePhoneNumberFromString(value, HOME)?.isValid() ?? false;
+  return parsePhoneNumberFromString(value, DEFAULT_COUNTRY)?.isValid() ?? false;
 }

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { environmentName, flagName, type Setting, type Settings, type Values } from "./setting.js";
 
-/** An invalid configuration; the message names the setting and its source. */
+/** A configuration that is invalid or cannot be used; the message names the setting or the file. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Where values come from. The first that has a setting wins: flags, environment, file, default. */
+/** The sources of values. The first source that has a setting wins: flags, environment, file; otherwise the default is used. */
 export interface ConfigSources {
   readonly flags: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -19,12 +19,12 @@ interface SettingSource {
   readonly origin: string;
 }
 
-/** Variables of other meaning: the file of settings, and what Kubernetes sets for a service named `curlew`. */
+/** Variables that are not settings: the path of the configuration file, and what Kubernetes sets for a service named `curlew`. */
 const OTHER_VARIABLES = /^CURLEW_(?:CONFIG|SERVICE_.*|PORT_.*)$/;
 
 /**
- * Rejects unknown environment variables: a mistyped one would silently leave the default.
- * @param known every setting of any command
+ * Rejects unknown environment variables with curlew's prefix: a mistyped one would be ignored silently.
+ * @param known the settings of all commands
  */
 export function checkEnvironment(env: ConfigSources["env"], known: readonly string[]): void {
   const names = new Set(known.map(environmentName));
@@ -70,7 +70,7 @@ function fromEnvironment(
     : { value: fromText(setting, value), origin };
 }
 
-/** A file with another structure or an unknown setting is rejected. */
+/** Returns the values in the configuration file. @throws ConfigError if it has another structure or an unknown setting */
 function fileValues(settings: Settings, file: ConfigSources["file"]): Map<string, SettingSource> {
   if (file === undefined) return new Map();
   if (!v.is(v.record(v.string(), v.unknown()), file.content) || Array.isArray(file.content)) {

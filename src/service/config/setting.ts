@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** One thing that can be configured: by flag, by environment or in the file. */
+/** A setting that a flag, an environment variable or the configuration file can have. */
 export interface Setting<T = unknown> {
   readonly schema: v.GenericSchema<unknown, T>;
   readonly default: T;
@@ -9,7 +9,7 @@ export interface Setting<T = unknown> {
   readonly kind: "text" | "number" | "list";
   /** The placeholder of the value in `--help`. */
   readonly placeholder: string;
-  /** A URL whose user and password are masked when shown. */
+  /** Whether the value is a URL whose user, password and query are masked when it is shown. */
   readonly mayHoldCredentials?: boolean;
 }
 
@@ -20,18 +20,18 @@ export type Values<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/** `maxTextBytes` → `max-text-bytes`. */
+/** Returns the name of a setting's flag, without dashes: `maxTextBytes` → `max-text-bytes`. */
 export function flagName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `maxTextBytes` → `CURLEW_MAX_TEXT_BYTES`. */
+/** Returns the name of a setting's environment variable: `maxTextBytes` → `CURLEW_MAX_TEXT_BYTES`. */
 export function environmentName(key: string): string {
   return `CURLEW_${flagName(key).replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** A whole number within bounds. */
-export function whole(
+/** Returns a setting whose value is an integer from `min` to `max`. */
+export function integer(
   min: number,
   max: number,
   fallback: number,
@@ -43,6 +43,7 @@ export function whole(
   return { schema, default: fallback, description, kind: "number", placeholder };
 }
 
+/** Returns a setting whose value is a string. */
 export function text<T extends string | undefined>(
   schema: v.GenericSchema<unknown, T>,
   fallback: T,
@@ -52,7 +53,10 @@ export function text<T extends string | undefined>(
   return { schema, default: fallback, description, kind: "text", placeholder };
 }
 
-/** @param expected description of a valid item, for the message about one that does not match */
+/**
+ * Returns a setting whose value is a list of strings that match a pattern.
+ * @param expected description of a valid item, for the message about an item that does not match
+ */
 export function list(
   pattern: RegExp,
   expected: string,
@@ -69,9 +73,9 @@ export function list(
   return { schema, default: fallback, description, kind: "list", placeholder };
 }
 
-/** Whether user and password of an address are correctly encoded. */
-function hasReadableUser(address: string): boolean {
-  const { username, password } = new URL(address);
+/** Whether the percent-encoding of the user and the password in a URL is valid. */
+function hasDecodableCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
   try {
     decodeURIComponent(username + password);
     return true;
@@ -80,16 +84,13 @@ function hasReadableUser(address: string): boolean {
   }
 }
 
-/** An `http:` or `https:` address, which may contain a user and a password. */
-export function address(placeholder: string, description: string): Setting<string | undefined> {
+/** Returns a setting whose value is an `http:` or `https:` URL, which may contain a user and a password. */
+export function httpUrl(placeholder: string, description: string): Setting<string | undefined> {
   const schema = v.optional(
     v.pipe(
       v.string(),
-      v.check(
-        (value) => URL.canParse(value) && /^https?:/.test(value),
-        "an http: or https: address",
-      ),
-      v.check(hasReadableUser, "percent signs in user and password written as %25"),
+      v.check((value) => URL.canParse(value) && /^https?:/.test(value), "an http: or https: URL"),
+      v.check(hasDecodableCredentials, "percent signs in user and password written as %25"),
     ),
   );
   return {

@@ -1,12 +1,12 @@
 import { availableParallelism, homedir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { address, list, text, whole } from "./setting.js";
+import { httpUrl, integer, list, text } from "./setting.js";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Returns the default file for the hashes of the tokens. */
+/** Returns the default path of the tokens file. */
 export function defaultTokensPath(): string {
   return join(
     process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"),
@@ -25,18 +25,19 @@ const HASH = v.pipe(
 );
 const DAY_MS = 86_400_000;
 
-/** Pages of browser extensions; ordinary pages cannot have these origins. */
+/** The origins of browser extensions; web pages cannot have them. */
 const EXTENSION_ORIGINS = ["chrome-extension://*", "moz-extension://*"];
 
 /**
- * One processor is left for the thread that handles requests; with fewer than two workers, a long text would delay short ones.
+ * Returns the default number of workers: one processor is kept for the thread that handles requests, and with fewer than two
+ * workers, a long text would delay short ones.
  */
 function defaultWorkers(): number {
   return Math.max(2, availableParallelism() - 1);
 }
 
-/** The settings of both services for addresses, access and limits. */
-const listening = {
+/** The settings of both services for addresses, access, limits and logs. */
+const httpSettings = {
   lastUse: text(
     v.optional(NonEmpty),
     undefined,
@@ -69,39 +70,51 @@ const listening = {
     "ORIGIN",
     "Origin header to accept; * matches any characters except a slash",
   ),
-  maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
-  maxConcurrent: whole(
+  maxTextBytes: integer(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
+  maxConcurrent: integer(
     1,
     10_000,
     512,
     "N",
     "maximum number of running and waiting requests; others get 503",
   ),
-  maxConcurrentPerToken: whole(1, 10_000, 256, "N", "the same limit for one token"),
-  maxBufferedBytes: whole(
+  maxConcurrentPerToken: integer(1, 10_000, 256, "N", "the same limit for one token"),
+  maxBufferedBytes: integer(
     1024,
     64 * 1024 ** 3,
     64 * 1024 * 1024,
     "N",
     "bytes of request bodies in memory at once, at most half of them for one token; others get 503",
   ),
-  timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
-  keepAliveTimeoutMs: whole(
+  timeoutMs: integer(
+    10,
+    DAY_MS,
+    10_000,
+    "MS",
+    "time for one evaluation, waiting included; then 504",
+  ),
+  keepAliveTimeoutMs: integer(
     1000,
     DAY_MS,
     75_000,
     "MS",
     "how long an idle connection stays open; set it longer than that of a proxy in front of the service",
   ),
-  headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
-  bodyTimeoutMs: whole(
+  headersTimeoutMs: integer(
+    10,
+    DAY_MS,
+    10_000,
+    "MS",
+    "time for the headers of a request to arrive",
+  ),
+  bodyTimeoutMs: integer(
     10,
     DAY_MS,
     30_000,
     "MS",
     "time for a whole request to arrive, and for a client to accept more of the response",
   ),
-  stopTimeoutMs: whole(
+  stopTimeoutMs: integer(
     10,
     DAY_MS,
     15_000,
@@ -122,8 +135,8 @@ const listening = {
   ),
 };
 
-/** How texts are evaluated on this machine. */
-const evaluating = {
+/** The settings of both services for the evaluation of texts on this machine. */
+const evaluationSettings = {
   profile: text(
     v.picklist(["contract", "extended"]),
     "contract",
@@ -138,14 +151,14 @@ const evaluating = {
     "folder with your own query files, in addition to the built-in ones",
   ),
   disableRule: list(/\S/, "the id of a rule", [], "ID", "rule to disable"),
-  workers: whole(
+  workers: integer(
     1,
     256,
     defaultWorkers(),
     "N",
-    "worker threads that evaluate texts (default: one less than processors, at least 2)",
+    "worker threads that evaluate texts (default: one less than the number of processors, at least 2)",
   ),
-  analysisMs: whole(
+  analysisMs: integer(
     1,
     DAY_MS,
     2000,
@@ -154,13 +167,13 @@ const evaluating = {
   ),
 };
 
-/** A gateway is one client for all of its clients, which it limits itself. */
+/** Returns the setting of the rate limit. An evaluator has no limit by default: a gateway is its only client and limits its own clients. */
 const rate = (fallback: number) =>
-  whole(0, 1_000_000, fallback, "N", "requests per minute and token; 0 means no limit");
+  integer(0, 1_000_000, fallback, "N", "requests per minute and token; 0 means no limit");
 
 /** Settings of `curlew evaluator`. */
 export const evaluatorSettings = {
-  port: whole(0, 65_535, 8788, "PORT", "port to listen on; 0 chooses a free port"),
+  port: integer(0, 65_535, 8788, "PORT", "port to listen on; 0 chooses a free port"),
   tokens: text(
     v.optional(NonEmpty),
     undefined,
@@ -168,18 +181,18 @@ export const evaluatorSettings = {
     "file with the hashes of the access tokens; without it, no token is required",
   ),
   requestsPerMinute: rate(0),
-  ...listening,
-  ...evaluating,
+  ...httpSettings,
+  ...evaluationSettings,
 };
 
 /** Settings of `curlew serve`. */
 export const gatewaySettings = {
-  port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 chooses a free port"),
+  port: integer(0, 65_535, 8787, "PORT", "port to listen on; 0 chooses a free port"),
   tokens: text(NonEmpty, defaultTokensPath(), "FILE", "file with the hashes of the access tokens"),
   requestsPerMinute: rate(600),
-  ...listening,
-  ...evaluating,
-  evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),
+  ...httpSettings,
+  ...evaluationSettings,
+  evaluator: httpUrl("URL", "remote evaluator; without it texts are evaluated in this process"),
   evaluatorTokenFile: text(
     v.optional(NonEmpty),
     undefined,
@@ -199,7 +212,7 @@ export const gatewaySettings = {
     "REVISION",
     "model revision the evaluator must have, one for each profile in use; otherwise requests get 502",
   ),
-  presidio: address("URL", "Presidio analyzer that finds additional entities"),
+  presidio: httpUrl("URL", "Presidio analyzer that finds additional entities"),
   disableCode: list(
     /^[A-Z][A-Z0-9_]*$/,
     "a code such as PS",

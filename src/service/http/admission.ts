@@ -3,11 +3,11 @@ import { Transform, type Readable } from "node:stream";
 import { ServiceError } from "../service-error.js";
 
 export interface AdmissionLimits {
-  /** Requests at once. */
+  /** Maximum number of simultaneous requests. */
   readonly maxConcurrent: number;
-  /** Requests with one token at once. */
+  /** Maximum number of simultaneous requests with one token. */
   readonly maxConcurrentPerToken: number;
-  /** Bytes of bodies in memory at once; one token may have half of them. */
+  /** Maximum number of bytes of bodies in memory at once; one token may have half of them. */
   readonly maxBufferedBytes: number;
 }
 
@@ -33,10 +33,10 @@ export class Admission {
   }
 
   /**
-   * Admits a request. @throws
-   * ServiceError `overloaded` if the limits do not allow it
+   * Admits a request.
+   * @throws ServiceError `overloaded` if the limits do not allow it
    */
-  enter(client: string): Pass {
+  admit(client: string): Reservation {
     const { maxConcurrent, maxConcurrentPerToken } = this.limits;
     const share = this.#shares.get(client) ?? { requests: 0, bytes: 0 };
     if (this.#all.requests >= maxConcurrent || share.requests >= maxConcurrentPerToken)
@@ -49,7 +49,7 @@ export class Admission {
     const reserve = (bytes: number) => {
       if (!isOpen) return;
       const { maxBufferedBytes } = this.limits;
-      // A single body is always admitted.
+      // A body is always admitted while no other request has reserved memory.
       const fits =
         this.#all.bytes === reserved ||
         (this.#all.bytes + bytes <= maxBufferedBytes &&
@@ -59,7 +59,7 @@ export class Admission {
       share.bytes += bytes;
       this.#all.bytes += bytes;
     };
-    const leave = () => {
+    const release = () => {
       if (!isOpen) return;
       isOpen = false;
       this.#all.requests--;
@@ -68,22 +68,23 @@ export class Admission {
       share.bytes -= reserved;
       if (share.requests === 0) this.#shares.delete(client);
     };
-    return { reserve, leave };
+    return { reserve, release };
   }
 }
 
-/** The memory reserved for one request. */
-export interface Pass {
-  /** Reserves more bytes. */
+/** The capacity reserved for one request. */
+export interface Reservation {
+  /** Reserves memory for more bytes of the body. */
   reserve(bytes: number): void;
-  leave(): void;
+  /** Releases everything that was reserved. */
+  release(): void;
 }
 
 function full(): ServiceError {
   return new ServiceError("overloaded", { retryAfter: 1 });
 }
 
-/** Returns the client of a request: the token's name, or the address if no token is required. */
+/** Returns the client of a request: the token's name, or the IP address if no token is required. */
 export function clientOf(request: FastifyRequest): string {
   return request.facts.token ?? request.ip;
 }
@@ -91,25 +92,25 @@ export function clientOf(request: FastifyRequest): string {
 /** Returns the hook that admits a request before its body is read, and sends 100 Continue if the client waits for it. */
 export function admitting(admission: Admission): preParsingAsyncHookHandler {
   return async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
-    const pass = admission.enter(clientOf(request));
-    request.leave = pass.leave;
-    // An aborted request gets no response.
-    reply.raw.once("close", pass.leave);
+    const reservation = admission.admit(clientOf(request));
+    request.releaseCapacity = reservation.release;
+    // An aborted request has no response after which the capacity would be released.
+    reply.raw.once("close", reservation.release);
     const length = request.headers["content-length"];
     // A body above the limit is never accepted.
     if (Number(length) > request.routeOptions.bodyLimit) throw new ServiceError("text-too-large");
-    if (length !== undefined) pass.reserve(Number(length));
+    if (length !== undefined) reservation.reserve(Number(length));
     if (request.headers.expect?.toLowerCase() === "100-continue") reply.raw.writeContinue();
-    return length === undefined ? counted(payload, pass) : payload;
+    return length === undefined ? counted(payload, reservation) : payload;
   };
 }
 
-/** Space for a body of unknown length is reserved as it arrives. */
-function counted(payload: Readable, pass: Pass): Readable {
+/** Returns a stream of a body of unknown length that reserves memory for each chunk as it arrives. */
+function counted(payload: Readable, reservation: Reservation): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
-        pass.reserve(chunk.length);
+        reservation.reserve(chunk.length);
         done(null, chunk);
       } catch (error) {
         done(error as Error);

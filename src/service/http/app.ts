@@ -8,7 +8,7 @@ import { bodyLimit, registerBodyParser } from "./body.js";
 import { ClientErrors } from "./client-errors.js";
 import { isAllowedOrigin, registerGuards, type GuardOptions } from "./guards.js";
 import { registerVitals } from "./health.js";
-import { registerRateLimit } from "./limits.js";
+import { registerRateLimit } from "./rate-limit.js";
 import { createMetrics } from "./metrics.js";
 import { registerOpenApi, type ApiDescription } from "./openapi.js";
 import { answerProblem, answerUnrouted, registerProblems } from "./problems.js";
@@ -17,7 +17,7 @@ import { registerSchemas } from "./schema.js";
 import "./types.js";
 import { VitalsThread } from "./vitals-thread.js";
 
-/** The part of the configuration that every HTTP service here has. */
+/** The configuration of HTTP that both services have. */
 export interface HttpConfig extends GuardOptions {
   readonly maxTextBytes: number;
   readonly keepAliveTimeoutMs: number;
@@ -27,15 +27,16 @@ export interface HttpConfig extends GuardOptions {
   readonly healthListen?: string | undefined;
 }
 
+/** What differs between the services. */
 export interface HttpAppOptions {
   readonly config: HttpConfig;
   readonly log: Logger;
   readonly api: ApiDescription;
-  /** Returns known values only; anyone can request it, and often. */
+  /** Resolves to whether texts can be evaluated. Must be cheap, because anyone can call it, and often. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Makes a Fastify app with everything the services share; routes of their own are added by the caller. */
+/** Creates a Fastify app with everything that the services have in common; the caller adds the routes of its service. */
 export async function createHttpApp(
   options: HttpAppOptions,
 ): Promise<{ app: FastifyInstance; registry: Registry }> {
@@ -57,9 +58,9 @@ export async function createHttpApp(
       ? undefined
       : new VitalsThread({ ...vitals, isStopping }, log),
   );
-  // Node would reject expectations other than `100-continue` itself, and not with a problem document.
+  // Otherwise Node would reject an expectation other than `100-continue`, without a problem document.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  // 100 Continue is sent only if the body will be read.
+  // Otherwise Node would send 100 Continue for a body that may be refused.
   app.server.on("checkContinue", (request, response) => app.routing(request, response));
   clientErrors.watch(app);
   registerSchemas(app);
@@ -96,14 +97,14 @@ function newFastify({ config, log }: HttpAppOptions, clientErrors: ClientErrors)
     http: {
       headersTimeout: config.headersTimeoutMs,
       connectionsCheckingInterval: 1000,
-      // The Host is checked here, with a problem document as the response.
+      // The guards check `Host`; their response is a problem document.
       requireHostHeader: false,
     },
   });
   return app;
 }
 
-/** Sends CORS headers for allowed origins; `OPTIONS` has no other use. */
+/** Sends CORS headers for allowed origins. `OPTIONS` is supported only for CORS preflight requests. */
 async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     const { origin, "access-control-request-method": wanted } = request.headers;
@@ -120,7 +121,7 @@ async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<v
   });
 }
 
-/** Disconnects a client that does not read its response, because its request occupies space that others need. */
+/** Disconnects a client that does not read its response, because its request occupies memory that others need. */
 function registerTimeout(app: FastifyInstance, { bodyTimeoutMs }: HttpConfig): void {
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(bodyTimeoutMs, () => raw.destroy());

@@ -3,7 +3,7 @@ import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { ServiceError } from "../service-error.js";
 import type { Authenticator } from "../tokens/authenticator.js";
 
-/** Makes the hook that lets only requests with a token on the list pass (`Authorization: Bearer TOKEN`). */
+/** Returns a hook that rejects requests without a listed token (`Authorization: Bearer TOKEN`). */
 export async function registerAuthentication(
   app: FastifyInstance,
   authenticator: Authenticator,

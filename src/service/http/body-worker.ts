@@ -4,32 +4,32 @@ import { ServiceError, type ServiceErrorDetails } from "../service-error.js";
 import { parseBody } from "./parse-body.js";
 import { createValidator, placesOf } from "./schema.js";
 
-/** A body, and the schema it must fit. */
+/** A body, and the JSON Schema that it must match. */
 export interface BodyTask {
   readonly bytes: Uint8Array;
   readonly schema: unknown;
 }
 
-/** Only a valid body is returned: passing anything else could take as long as parsing it. */
+/** The parsed body or the error. Passing an invalid body to the other thread could take as long as parsing it. */
 export type ReadBody =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly code: ProblemCode; readonly details: ServiceErrorDetails };
 
 const validator = createValidator();
-const known = new Map<string, ValidateFunction>();
+const compiled = new Map<string, ValidateFunction>();
 
-function validateBy(schema: unknown): ValidateFunction {
+function compile(schema: unknown): ValidateFunction {
   const key = JSON.stringify(schema);
-  const validate = known.get(key) ?? validator.compile(schema as object);
-  known.set(key, validate);
+  const validate = compiled.get(key) ?? validator.compile(schema as object);
+  compiled.set(key, validate);
   return validate;
 }
 
-/** Entry of a worker thread that reads a long body. */
+/** Entry of the worker thread that parses and validates a long body. */
 export default function readBody({ bytes, schema }: BodyTask): ReadBody {
   try {
     const body = parseBody(bytes);
-    const validate = validateBy(schema);
+    const validate = compile(schema);
     if (validate(body)) return { ok: true, body };
     return {
       ok: false,

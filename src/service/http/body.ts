@@ -2,37 +2,38 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { workerEntry } from "../../host/worker-entry.js";
 import { ServiceError } from "../service-error.js";
 import { Background } from "../threads/background.js";
-import { ownBuffer } from "../threads/hand-over.js";
+import { transferList } from "../threads/transfer.js";
 import type { BodyTask, ReadBody } from "./body-worker.js";
 import { parseBody } from "./parse-body.js";
 
-/** One character may need six in JSON (`\u0000`). */
-const LONGEST_ESCAPE = 6;
+/** Maximum number of bytes of one escaped character in JSON (`\u0000`). */
+const MAX_ESCAPE_BYTES = 6;
 
-/** Room for the other fields. */
-const OTHER_FIELDS = 4096;
+/** Maximum number of bytes of the other fields. */
+const OTHER_FIELDS_BYTES = 4096;
 
+/** Returns the maximum size of a body in bytes. */
 export function bodyLimit(maxTextBytes: number): number {
-  return LONGEST_ESCAPE * maxTextBytes + OTHER_FIELDS;
+  return MAX_ESCAPE_BYTES * maxTextBytes + OTHER_FIELDS_BYTES;
 }
 
 const BACKSLASH = 0x5c;
 const U = 0x75;
 
-/** Whether the only text of a body is above the limit, however it is escaped; determined without parsing the JSON. */
+/** Whether the single text of a body exceeds the limit however it is escaped. The JSON is not parsed. */
 export function isSurelyTooLong(body: Uint8Array, maxTextBytes: number): boolean {
-  // An escape makes a text shorter than its body by its length less one, at most.
-  let least = body.length - OTHER_FIELDS;
-  for (let index = 0; index < body.length && least > maxTextBytes; index++) {
-    if (body[index] === BACKSLASH) least -= body[++index] === U ? LONGEST_ESCAPE - 1 : 1;
+  // An escape stands for at least one byte of the text.
+  let minBytes = body.length - OTHER_FIELDS_BYTES;
+  for (let index = 0; index < body.length && minBytes > maxTextBytes; index++) {
+    if (body[index] === BACKSLASH) minBytes -= body[++index] === U ? MAX_ESCAPE_BYTES - 1 : 1;
   }
-  return least > maxTextBytes;
+  return minBytes > maxTextBytes;
 }
 
-/** Bodies up to this many bytes are read at once; longer ones could take long, whatever is in them. */
-const SHORT = 64 * 1024;
+/** Maximum size in bytes of a body that is parsed on this thread; parsing a longer one could delay other requests. */
+const MAX_SHORT_BYTES = 64 * 1024;
 
-/** For reading one body, waiting included. */
+/** Time limit for parsing a body on the other thread, waiting included. */
 const TIMEOUT_MS = 10_000;
 
 /** Accepts only `application/json` in valid UTF-8. Long bodies are parsed on a separate thread. */
@@ -64,14 +65,14 @@ export function registerBodyParser(
         isSurelyTooLong(body, config.maxTextBytes)
       )
         throw tooLong(config.maxTextBytes);
-      return body.length <= SHORT
+      return body.length <= MAX_SHORT_BYTES
         ? parseBody(body)
-        : readElsewhere(background, { bytes: body, schema });
+        : parseOnThread(background, { bytes: body, schema });
     },
   );
 }
 
-async function readElsewhere(background: Background, task: BodyTask): Promise<unknown> {
+async function parseOnThread(background: Background, task: BodyTask): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { bytes } = task;
   let reading: ReadBody;
@@ -81,7 +82,7 @@ async function readElsewhere(background: Background, task: BodyTask): Promise<un
       task,
       size: bytes.length,
       signal,
-      transfer: ownBuffer(bytes),
+      transfer: transferList(bytes),
     })) as ReadBody;
   } catch (error) {
     throw new ServiceError(signal.aborted ? "overloaded" : "evaluation-interrupted", {
@@ -93,7 +94,7 @@ async function readElsewhere(background: Background, task: BodyTask): Promise<un
   throw new ServiceError(reading.code, reading.details);
 }
 
-/** Refuses a text above the limit, which is counted in bytes of UTF-8. */
+/** Throws if a text exceeds the limit, which is in bytes of UTF-8. */
 export function checkTextSize(text: string, maxTextBytes: number): void {
   if (Buffer.byteLength(text, "utf8") > maxTextBytes) throw tooLong(maxTextBytes);
 }

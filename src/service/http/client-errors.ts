@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "../../protocol/index.js";
 import type { Metrics } from "./metrics.js";
 
-/** Codes of Node's HTTP parser with their own problem; everything else is malformed. */
+/** The problem codes of errors of Node's HTTP server; every other error is `malformed-request`. */
 const PARSER_ERRORS: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
   HPE_HEADER_OVERFLOW: "headers-too-large",
@@ -14,9 +14,9 @@ const PARSER_ERRORS: Readonly<Record<string, ProblemCode>> = {
 
 type ClientError = Error & { code?: string };
 
-/** Responds to data that did not become a request, because it was not HTTP or did not arrive in time. */
+/** Responds to data that is not a complete request, because it is not HTTP or did not arrive in time. */
 export class ClientErrors {
-  /** Unsent responses of a connection, in the order of their requests. */
+  /** The responses of each connection that are not yet sent, in the order of their requests. */
   readonly #pending = new WeakMap<Socket, Set<ServerResponse>>();
 
   constructor(readonly metrics: Metrics) {}
@@ -49,10 +49,8 @@ export class ClientErrors {
       "answered",
     );
     const pending = [...(this.#pending.get(socket) ?? [])];
-    // The request that did not arrive completely gets no other response.
-    const whole = pending.filter(({ req }) => req.complete);
-    // Responses to earlier requests are sent first.
-    const last = whole.at(-1);
+    // Responses to earlier, complete requests are sent first. An incomplete request gets no other response.
+    const last = pending.filter(({ req }) => req.complete).at(-1);
     const send = () => {
       if (socket.writable) socket.end(answerOf(code, requestId));
     };

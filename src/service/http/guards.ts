@@ -11,8 +11,8 @@ export interface GuardOptions {
 }
 
 /**
- * Refuses requests that a page could have tricked a browser into: a foreign `Host` (DNS rebinding) or
- * an `Origin` that is not on the list. A request without `Origin` comes from no page.
+ * Rejects requests that a web page could have made a browser send: those with a foreign `Host` (DNS rebinding) or with an
+ * `Origin` that is not listed. A request without `Origin` is accepted, because a browser sends it with every cross-origin POST.
  */
 export function registerGuards(app: FastifyInstance, options: GuardOptions): void {
   let { port } = options;
@@ -24,7 +24,7 @@ export function registerGuards(app: FastifyInstance, options: GuardOptions): voi
     if (countHosts(raw.rawHeaders) > 1)
       throw new ServiceError("malformed-request", { detail: "more than one Host" });
     const path = request.url.split("?", 1)[0] ?? "";
-    // A browser always names one.
+    // A browser always sends `Host`.
     const isProbe = headers.host === undefined && VITAL_PATHS.has(path);
     if (
       !isProbe &&
@@ -43,7 +43,7 @@ function countHosts(rawHeaders: readonly string[]): number {
     .length;
 }
 
-/** Whether a `Host` is the address of the connection. A name could belong to anyone; an address cannot. */
+/** Whether a `Host` is the IP address and port of this end of the connection. A name could be anyone's; an address cannot. */
 function isOwnAddress(
   header: string | undefined,
   { localAddress, localPort }: Pick<Socket, "localAddress" | "localPort">,
@@ -53,7 +53,7 @@ function isOwnAddress(
   return header.toLowerCase() === `${bracketed(address)}:${localPort}`;
 }
 
-/** The patterns of a list, made again only when the list changes. */
+/** The compiled patterns of a list, which changes only when the configuration is reloaded. */
 const patterns = new WeakMap<readonly string[], RegExp[]>();
 
 /** Whether an `Origin` is on the list. */
@@ -66,7 +66,7 @@ export function isAllowedOrigin(
   return known.some((pattern) => pattern.test(origin));
 }
 
-/** Patterns of allowed origins; `*` matches any characters except a slash. */
+/** Returns the patterns of allowed origins; `*` matches any characters except a slash. */
 export function originPatterns(origins: readonly string[]): RegExp[] {
   return origins.map((origin) => {
     const parts = origin.split("*").map((part) => part.replace(/[.\\+?^${}()|[\]]/g, "\\$&"));
@@ -102,7 +102,7 @@ function isWildcard(address: string): boolean {
   return address === "0.0.0.0" || address === "::";
 }
 
-/** An IPv6 address is in brackets in a `Host`. */
+/** Returns an address as written in a `Host` header, where an IPv6 address is in brackets. */
 function bracketed(address: string): string {
   return isIP(address) === 6 ? `[${address.toLowerCase()}]` : address.toLowerCase();
 }

@@ -13,22 +13,20 @@ import { registerRequestLog } from "./request-log.js";
 import { jsonSchema } from "./schema.js";
 
 /** Metrics in a text format. */
-export interface Measured {
+export interface MetricsText {
+  /** The media type. */
   readonly type: string;
   readonly text: string;
 }
 
 export interface Vitals {
-  /** Whether requests are taken at all. */
+  /** Whether the process handles requests. */
   readonly isAlive: () => boolean;
   readonly isReady: () => Promise<boolean>;
-  readonly metrics: () => Promise<Measured>;
+  readonly metrics: () => Promise<MetricsText>;
 }
 
-/**
- * Serves `GET /healthz` (the process responds), `GET /readyz` (it can evaluate texts) and `GET /metrics`. All of them
- * return known values only.
- */
+/** Serves `GET /healthz` (the process responds), `GET /readyz` (the service can evaluate texts) and `GET /metrics`. */
 export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics }: Vitals): void {
   const send = (reply: FastifyReply, yes: boolean) =>
     reply.code(yes ? 200 : 503).send({ status: yes ? "ok" : "unavailable" });
@@ -48,10 +46,10 @@ export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics
   });
 }
 
-/** Paths for monitoring, some of whose programs send no host. */
+/** Paths for monitoring. Some monitoring programs send no `Host` header. */
 export const VITAL_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** The same alone: whoever reaches their port may ask, by whatever name. */
+/** Creates an app with these resources only, for a separate port. Any `Host` is accepted. */
 export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const logController = new LogController({ disableRequestLogging: true });
@@ -69,10 +67,10 @@ export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
 }
 
 /**
- * Parses `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT`.
+ * Parses `PORT` (on 127.0.0.1), `ADDRESS:PORT` or `[ADDRESS]:PORT`.
  * @throws ConfigError for anything else
  */
-export function listenAddress(value: string): { host: string; port: number } {
+export function parseListenAddress(value: string): { host: string; port: number } {
   const [, bracketed, plain, port] =
     /^(?:\[([\da-fA-F:.]+)\]:|([^:[\]]+):)?(\d{1,5})$/.exec(value) ?? [];
   if (port === undefined || Number(port) > 65_535)

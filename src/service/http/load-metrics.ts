@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Lanes } from "../lanes.js";
 import type { Admission } from "./admission.js";
 
-/** How much there is to do. */
+/** Registers the metrics of admitted requests and of both queues. */
 export function registerLoadMetrics(
   registry: Registry,
   { admission, lanes }: { admission: Admission; lanes: Lanes },

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ProblemCode } from "../../protocol/index.js";
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper bounds of the histograms' buckets, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The metrics of a service. */
 export interface Metrics {
@@ -17,7 +18,7 @@ export function createMetrics(version: string): Metrics & { observe(app: Fastify
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: "curlew_build_info",
-    help: "What runs",
+    help: "Versions of curlew and Node",
     labelNames: ["version", "node"],
     registers: [registry],
   }).set({ version, node: process.version }, 1);
@@ -25,7 +26,7 @@ export function createMetrics(version: string): Metrics & { observe(app: Fastify
     name: "curlew_http_request_duration_seconds",
     help: "Time from request to response",
     labelNames: ["method", "route", "status"],
-    buckets: SECONDS,
+    buckets: BUCKETS,
     registers: [registry],
   });
   const problems = new Counter({
@@ -50,7 +51,7 @@ export function createMetrics(version: string): Metrics & { observe(app: Fastify
   };
 }
 
-/** Times requests to services elsewhere. */
+/** Returns a function that runs a request to another service and measures its time. */
 export function upstreamTimer(
   registry: Registry,
 ): <T>(upstream: string, work: () => Promise<T>) => Promise<T> {
@@ -58,7 +59,7 @@ export function upstreamTimer(
     name: "curlew_upstream_request_duration_seconds",
     help: "Time that another service took to respond",
     labelNames: ["upstream", "outcome"],
-    buckets: SECONDS,
+    buckets: BUCKETS,
     registers: [registry],
   });
   return async (upstream, work) => {

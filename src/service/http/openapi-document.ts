@@ -1,7 +1,7 @@
 import { Finding, Note, Outcome, Problem, PROBLEM_CODES } from "../../protocol/index.js";
 import { jsonSchema } from "./schema.js";
 
-/** An OpenAPI document as far as it is changed here. */
+/** The parts of an OpenAPI document that are changed here. */
 interface Document {
   components?: { schemas?: Record<string, unknown> };
   paths?: Record<string, Record<string, Operation>>;
@@ -30,7 +30,7 @@ const RATE = {
   "x-ratelimit-reset": integer("Seconds until the next minute begins"),
 };
 
-/** The components that services share, by their names in documents. */
+/** The schemas that both services use, by their names in the document. */
 const COMMON = {
   Finding: jsonSchema(Finding),
   Note: jsonSchema(Note),
@@ -39,8 +39,8 @@ const COMMON = {
 };
 
 /**
- * Moves named schemas to the components, wherever they are; adds the headers of responses, and marks operations without
- * authentication.
+ * Moves named schemas from all operations to the components, adds the headers of responses, and marks operations without
+ * authentication. Changes the document and returns it.
  */
 export function completeDocument<T extends object>(
   openapi: T,
@@ -48,27 +48,27 @@ export function completeDocument<T extends object>(
 ): T {
   const document = openapi as Document;
   const schemas: Record<string, unknown> = {};
-  const byContent = new Map(
-    Object.entries({ ...COMMON, ...named }).map(([name, schema]) => [contentOf(schema), name]),
+  const nameByKey = new Map(
+    Object.entries({ ...COMMON, ...named }).map(([name, schema]) => [schemaKey(schema), name]),
   );
-  const referred = (schema: unknown): unknown => {
+  const withReferences = (schema: unknown): unknown => {
     if (typeof schema !== "object" || schema === null) return schema;
-    const name = byContent.get(contentOf(schema));
-    if (name === undefined) return mapValues(schema, referred);
-    schemas[name] ??= withCodes(name, mapValues(schema, referred));
+    const name = nameByKey.get(schemaKey(schema));
+    if (name === undefined) return mapValues(schema, withReferences);
+    schemas[name] ??= withCodes(name, mapValues(schema, withReferences));
     return { $ref: `#/components/schemas/${name}` };
   };
-  const refer = (content: Content = {}) => {
-    for (const media of Object.values(content)) media.schema = referred(media.schema);
+  const moveSchemas = (content: Content = {}) => {
+    for (const media of Object.values(content)) media.schema = withReferences(media.schema);
   };
   for (const operation of Object.values(document.paths ?? {}).flatMap((item) =>
     Object.values(item),
   )) {
     operation.security ??= [];
-    refer(operation.requestBody?.content);
+    moveSchemas(operation.requestBody?.content);
     const isLimited = operation.responses?.["429"] !== undefined;
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      refer(response.content);
+      moveSchemas(response.content);
       const retry = status === "429" || status === "503" ? RETRY_AFTER : {};
       const rate = isLimited && (status === "200" || status === "429") ? RATE : {};
       response.headers = { ...REQUEST_ID, ...retry, ...rate, ...response.headers };
@@ -81,8 +81,11 @@ export function completeDocument<T extends object>(
   return openapi;
 }
 
-/** Returns a schema without the description, which the answer has. The document writes a constant as an enumeration. */
-function contentOf(schema: object): string {
+/**
+ * Returns a string that is equal for equal schemas: JSON with sorted keys, without the outer description, which a response
+ * replaces, and with a constant as an enumeration, as in the document.
+ */
+function schemaKey(schema: object): string {
   return JSON.stringify({ ...schema, description: undefined }, (_key, value: unknown) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     const { const: constant, ...rest } = value as Record<string, unknown>;
@@ -97,7 +100,7 @@ function mapValues(schema: object, change: (value: unknown) => unknown): object 
     : Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, change(value)]));
 }
 
-/** Lists the codes of a problem in its schema; the messages themselves leave room for codes of later versions. */
+/** Adds the known codes to the schema of a problem. The message itself may have a code of a later version. */
 function withCodes(name: string, schema: object): object {
   if (name !== "Problem" || !("properties" in schema)) return schema;
   const properties = schema.properties as Record<string, object>;

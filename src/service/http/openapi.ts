@@ -7,7 +7,7 @@ export interface ApiDescription {
   readonly title: string;
   readonly description: string;
   readonly version: string;
-  /** Messages by the names they have in the document. */
+  /** Schemas of messages, by their names in the document. */
   readonly schemas: Readonly<Record<string, object>>;
 }
 

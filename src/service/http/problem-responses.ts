@@ -29,7 +29,7 @@ export const TEXT_PROBLEMS = [
   "evaluation-timeout",
 ] as const satisfies ProblemCode[];
 
-/** Response schemas for the errors of a route, by status. */
+/** Returns the response schemas for the errors of a route, by status. */
 export function problemResponses(codes: readonly ProblemCode[]): Record<number, object> {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) {

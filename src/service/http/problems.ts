@@ -22,7 +22,7 @@ export function registerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answerUnrouted(app, request, reply));
 }
 
-/** Responds to requests without a route: an unknown resource, or an unsupported method. */
+/** Sends the error for a request without a route: an unknown resource, or an unsupported method. */
 export function answerUnrouted(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -36,14 +36,14 @@ export function answerUnrouted(
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Returns the methods that the resource of a URL has. */
+/** Returns the methods that the resource of a URL supports. */
 function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
   const path = url.split("?", 1)[0] ?? "";
   return METHODS.filter((method) => app.hasRoute({ method, url: path }));
 }
 
-/** Expected errors of a service. */
-const REFUSALS: ReadonlySet<ProblemCode> = new Set(["overloaded", "shutting-down"]);
+/** Codes with a status of 500 or above that are not logged as errors. */
+const EXPECTED_CODES: ReadonlySet<ProblemCode> = new Set(["overloaded", "shutting-down"]);
 
 /** Sends the problem document of an error. */
 export function answerProblem(
@@ -54,8 +54,8 @@ export function answerProblem(
   const known = toServiceError(error);
   const { code, details } = known;
   request.facts.problem = code;
-  // Overload is not a defect, and logging each rejection would add to it.
-  const level = PROBLEMS[code].status >= 500 && !REFUSALS.has(code) ? "error" : "debug";
+  // Overload is not a defect, and logging each rejection would add to the load.
+  const level = PROBLEMS[code].status >= 500 && !EXPECTED_CODES.has(code) ? "error" : "debug";
   request.log[level]({ code, err: details.cause ?? known }, "request failed");
   if (details.retryAfter !== undefined) reply.header("retry-after", details.retryAfter);
   if (code === "unauthenticated") reply.header("www-authenticate", "Bearer");
@@ -65,7 +65,7 @@ export function answerProblem(
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
   };
-  // As bytes, since a charset would be added to a string, and the media type has no such parameter.
+  // Sent as bytes, because Fastify adds a charset to a string, and this media type has no such parameter.
   const body = Buffer.from(JSON.stringify(problem(code, extra)));
   return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
 }
@@ -76,7 +76,7 @@ export function problemOf(error: unknown): Problem {
   return problem(code, details.detail === undefined ? {} : { detail: details.detail });
 }
 
-/** Finds the code for whatever was thrown. */
+/** Returns the service error for a thrown value. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof TokenFileError)
@@ -85,7 +85,7 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError("internal-error", { cause: error });
 }
 
-/** Translates the errors of Fastify and its plugins. */
+/** Returns the service error for an error of Fastify or its plugins. */
 function fromFramework(error: FastifyError): ServiceError {
   const code = typeof error.code === "string" ? error.code : "";
   if (Array.isArray(error.validation))

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { traceparentOf } from "./calls.js";
+import { traceparentOf } from "./on-call.js";
 
 /**
- * One line for each request with a response. The URL is logged as the route's pattern, because a
- * client's path or query could contain anything, even a token.
+ * Logs one line for each request that gets a response. The URL is logged as the route's pattern, because a path or query could
+ * contain anything, even a token.
  */
 export function registerRequestLog(app: FastifyInstance, level: "info" | "debug" = "info"): void {
   app.decorateRequest("facts");
-  app.decorateRequest("leave", undefined);
+  app.decorateRequest("releaseCapacity", undefined);
   app.addHook("onRequest", async (request, reply) => {
     const trace = traceparentOf(request)?.split("-")[1];
     request.facts = trace === undefined ? {} : { trace };
@@ -18,7 +18,7 @@ export function registerRequestLog(app: FastifyInstance, level: "info" | "debug"
     });
   });
   app.addHook("onResponse", async (request, reply) => {
-    request.leave?.();
+    request.releaseCapacity?.();
     request.log[level](
       {
         method: request.method,

@@ -3,10 +3,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { FastifyInstance } from "fastify";
 import type * as v from "valibot";
 
-/** For responses that are already JSON. */
+/** The media type of a response whose body is already serialized. */
 export const JSON_MEDIA_TYPE = "application/json; charset=utf-8";
 
-/** Returns the JSON Schema (2020-12) of a message. Checks that no schema can express are left to the reader of the message. */
+/** Returns the JSON Schema (2020-12) of a message, without the checks that JSON Schema cannot express. */
 export function jsonSchema(schema: v.GenericSchema): Record<string, unknown> {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: "draft-2020-12",
@@ -16,12 +16,12 @@ export function jsonSchema(schema: v.GenericSchema): Record<string, unknown> {
   return rest;
 }
 
-/** Makes what checks requests by their schemas: as they are, nothing coerced or removed. */
+/** Creates an Ajv instance that does not change the data it validates. */
 export function createValidator(): Ajv2020 {
   return new Ajv2020({ coerceTypes: false, removeAdditional: false, allErrors: false });
 }
 
-/** Validates requests; responses are serialized without validation. */
+/** Sets the app's compilers: requests are validated by their schemas, responses serialized without validation. */
 export function registerSchemas(app: FastifyInstance): void {
   const validator = createValidator();
   app.setValidatorCompiler(({ schema }) => validator.compile(schema as object));
@@ -34,10 +34,10 @@ interface SchemaError {
   readonly message?: string | undefined;
 }
 
-/** Returns the invalid places for an error response; nothing of the request is repeated. */
+/** Returns the place and the message of each error, for an error response; it contains no values of the request. */
 export function placesOf(errors: readonly SchemaError[]) {
   return errors.map(({ instancePath, message }) => ({
     pointer: instancePath,
-    detail: message ?? "does not fit the schema",
+    detail: message ?? "does not match the schema",
   }));
 }

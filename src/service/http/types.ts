@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../../protocol/index.js";
-import type { Usages } from "./limits.js";
+import type { Usages } from "./rate-limit.js";
 import type { VitalsThread } from "./vitals-thread.js";
 
 /** The fields of a request in the log, besides its route, status and time. */
@@ -22,14 +22,14 @@ declare module "fastify" {
   interface FastifyRequest {
     facts: RequestFacts;
     /** Releases the capacity reserved for the request, if it was admitted. */
-    leave: (() => void) | undefined;
+    releaseCapacity: (() => void) | undefined;
   }
   interface FastifyInstance {
     /** Set once the service is stopping: running requests are answered, new ones rejected. */
     lifecycle: { stopping: boolean };
     /** Health, readiness and metrics on a separate port and thread, if one is configured. */
     vitals: VitalsThread | undefined;
-    /** How much of their rate limit clients have used. */
+    /** The requests of each client that its rate limit counts. */
     usages: Usages;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How long a sign is valid. A thread without a new one for so long hangs: garbage collection, a text that it reads itself or a
- * busy machine delay it by some tenths of a second.
+ * Nanoseconds for which a confirmed state is valid. A thread that confirms nothing for longer hangs: garbage collection, a long
+ * request or a busy machine delay it by some tenths of a second only.
  */
 const VALID_NS = 5_000_000_000n;
 
@@ -8,7 +8,7 @@ const SIGNS = { alive: 0, ready: 1 } as const;
 
 export type Sign = keyof typeof SIGNS;
 
-/** The times at which each state was last confirmed, in memory that threads share, by a clock that is the same for all of them. */
+/** The times when each state was last confirmed, in memory that threads share, on a clock that is the same for all threads. */
 export class VitalSigns {
   readonly #times: BigInt64Array;
 
@@ -20,7 +20,7 @@ export class VitalSigns {
     this.#times = new BigInt64Array(memory);
   }
 
-  set(sign: Sign): void {
+  confirm(sign: Sign): void {
     Atomics.store(this.#times, SIGNS[sign], process.hrtime.bigint());
   }
 

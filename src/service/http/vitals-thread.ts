@@ -2,7 +2,7 @@ import { Piscina } from "piscina";
 import { pino, type Logger } from "pino";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { workerEntry } from "../../host/worker-entry.js";
-import type { Measured, Vitals } from "./health.js";
+import type { MetricsText, Vitals } from "./health.js";
 import { VitalSigns } from "./vital-signs.js";
 
 /** The address on which the thread listens, and the memory it shares with the thread that answers requests. */
@@ -14,30 +14,30 @@ export interface VitalsTask {
   readonly level: string;
 }
 
-/** The messages to the thread. */
-export type ToVitals = { readonly level: string } | { readonly measured: Measured };
+/** Messages to the thread. */
+export type ToVitals = { readonly level: string } | { readonly measured: MetricsText };
 
-/** Messages from it. */
+/** Messages from the thread. */
 export type FromVitals =
   | { readonly address: string }
   | { readonly failed: string }
   | { readonly line: string }
   | { readonly wanted: "metrics" };
 
-/** The interval at which this thread confirms its state. */
+/** Milliseconds between two confirmations of the main thread's state. */
 const BEAT_MS = 250;
 
 /**
- * Health, readiness and metrics on a separate port and thread, so that they are answered however busy this one is. This thread
- * confirms its state to it; metrics are requested from this thread.
+ * Serves health, readiness and metrics on a separate port and thread, so that they are answered however busy the main thread is.
+ * The main thread confirms its state in shared memory; the other thread requests the metrics from it.
  */
 export class VitalsThread {
   readonly #signs = new VitalSigns();
   readonly #channel = new MessageChannel();
-  readonly #own = this.#channel.port1;
+  readonly #port = this.#channel.port1;
   #piscina: Piscina | undefined;
   #beating: NodeJS.Timeout | undefined;
-  #asking: Promise<void> | undefined;
+  #readyCheck: Promise<void> | undefined;
   #level: string;
 
   constructor(
@@ -47,20 +47,20 @@ export class VitalsThread {
     this.#level = log.level;
   }
 
-  /** Resolves to the address. Rejects with the system's code if the port cannot be opened. */
+  /** Starts the thread. Resolves to its URL; rejects with the error code of the operating system if the port cannot be opened. */
   async listen(at: { host: string; port: number }): Promise<string> {
     this.beat();
     this.#beating = setInterval(() => this.beat(), BEAT_MS).unref();
     try {
       return await new Promise<string>((resolve, reject) => {
-        this.#own.on("message", (message: FromVitals) => {
+        this.#port.on("message", (message: FromVitals) => {
           if ("address" in message) resolve(message.address);
           else if ("failed" in message)
             reject(Object.assign(new Error("cannot listen"), { code: message.failed }));
           else if ("line" in message) this.#relay(message.line);
           else void this.#measure();
         });
-        this.#own.unref();
+        this.#port.unref();
         this.#start(at).catch(reject);
       });
     } catch (error) {
@@ -69,24 +69,24 @@ export class VitalsThread {
     }
   }
 
-  /** Records that this thread runs, and whether texts can be evaluated. */
+  /** Confirms that the main thread runs, and whether texts can be evaluated. */
   beat(): void {
     const { vitals, log } = this;
-    this.#signs.set("alive");
+    this.#signs.confirm("alive");
     if (vitals.isStopping()) this.#signs.withdraw("ready");
-    this.#asking ??= this.#askReady();
-    if (log.level !== this.#level) this.#tell({ level: (this.#level = log.level) });
+    this.#readyCheck ??= this.#checkReady();
+    if (log.level !== this.#level) this.#send({ level: (this.#level = log.level) });
   }
 
   async close(): Promise<void> {
     clearInterval(this.#beating);
-    this.#own.close();
+    this.#port.close();
     const piscina = this.#piscina;
     this.#piscina = undefined;
     await piscina?.destroy();
   }
 
-  /** Runs the thread, whose one task has no end. */
+  /** Runs the thread's only task, which ends only if it fails or the thread is closed. */
   async #start(at: { host: string; port: number }): Promise<void> {
     const { workerFile, execArgv } = workerEntry(
       import.meta.url,
@@ -112,25 +112,25 @@ export class VitalsThread {
     }
   }
 
-  async #askReady(): Promise<void> {
-    if (await this.vitals.isReady()) this.#signs.set("ready");
+  async #checkReady(): Promise<void> {
+    if (await this.vitals.isReady()) this.#signs.confirm("ready");
     else this.#signs.withdraw("ready");
-    this.#asking = undefined;
+    this.#readyCheck = undefined;
   }
 
   async #measure(): Promise<void> {
     try {
-      this.#tell({ measured: await this.vitals.metrics() });
+      this.#send({ measured: await this.vitals.metrics() });
     } catch (error) {
       this.log.error({ err: error }, "metrics cannot be collected");
     }
   }
 
-  #tell(message: ToVitals): void {
-    this.#own.postMessage(message);
+  #send(message: ToVitals): void {
+    this.#port.postMessage(message);
   }
 
-  /** One log has one writer. */
+  /** Writes a log line of the thread: the log's file or stream has only one writer. */
   #relay(line: string): void {
     const {
       level,

@@ -2,14 +2,14 @@ import type { MessagePort } from "node:worker_threads";
 import type { LogLevel } from "../config/settings.js";
 import { createLog } from "../log.js";
 import { ServiceError } from "../service-error.js";
-import { createVitalsApp, type Measured } from "./health.js";
+import { createVitalsApp, type MetricsText } from "./health.js";
 import { VitalSigns } from "./vital-signs.js";
 import type { FromVitals, ToVitals, VitalsTask } from "./vitals-thread.js";
 
-/** How long metrics may be waited for. */
+/** Milliseconds to wait for the metrics of the main thread. */
 const TIMEOUT_MS = 5000;
 
-/** Entry of the thread that answers for health, readiness and metrics; has no end. */
+/** Entry of the thread that serves health, readiness and metrics. Never resolves. */
 export default async function serveVitals({
   host,
   port,
@@ -20,15 +20,15 @@ export default async function serveVitals({
   const signs = new VitalSigns(memory);
   const send = (message: FromVitals): void => channel.postMessage(message);
   const log = createLog({ level: level as LogLevel, stream: { write: (line) => send({ line }) } });
-  const metrics = new Metrics(channel);
+  const metrics = new MetricsRequests(channel);
   channel.on("message", (message: ToVitals) => {
     if ("level" in message) log.level = message.level;
-    else metrics.take(message.measured);
+    else metrics.receive(message.measured);
   });
   const vitals = {
     isAlive: () => signs.isCurrent("alive"),
     isReady: async () => signs.isCurrent("ready"),
-    metrics: () => metrics.ask(),
+    metrics: () => metrics.request(),
   };
   try {
     send({ address: await createVitalsApp(vitals, log).listen({ host, port }) });
@@ -38,30 +38,30 @@ export default async function serveVitals({
   return new Promise(() => undefined);
 }
 
-/** Metrics of the thread that answers requests, requested once for all who wait for them. */
-class Metrics {
-  readonly #waiting = new Set<(measured: Measured) => void>();
+/** Requests metrics from the main thread, with one message for all HTTP requests that wait for them. */
+class MetricsRequests {
+  readonly #waiting = new Set<(measured: MetricsText) => void>();
 
   constructor(readonly channel: MessagePort) {}
 
-  ask(): Promise<Measured> {
+  request(): Promise<MetricsText> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.size === 0)
         this.channel.postMessage({ wanted: "metrics" } satisfies FromVitals);
       const timer = setTimeout(() => {
-        this.#waiting.delete(take);
+        this.#waiting.delete(receive);
         reject(new ServiceError("overloaded", { retryAfter: 1 }));
       }, TIMEOUT_MS);
-      const take = (measured: Measured) => {
+      const receive = (measured: MetricsText) => {
         clearTimeout(timer);
         resolve(measured);
       };
-      this.#waiting.add(take);
+      this.#waiting.add(receive);
     });
   }
 
-  take(measured: Measured): void {
-    for (const take of this.#waiting) take(measured);
+  receive(measured: MetricsText): void {
+    for (const receive of this.#waiting) receive(measured);
     this.#waiting.clear();
   }
 }

@@ -10,17 +10,17 @@ export interface BackgroundTask {
   /** Function of the worker's file. */
   readonly name: string;
   readonly task: unknown;
-  /** How large the input is, in any unit of text or bytes. */
+  /** The size of the input, in bytes or UTF-16 code units. */
   readonly size: number;
   readonly signal: AbortSignal;
-  /** Buffers that go over to the worker instead of being copied. */
+  /** Buffers that are transferred to the worker instead of being copied. */
   readonly transfer?: ArrayBuffer[];
 }
 
-/** Inputs above this size may never occupy all threads. */
+/** Inputs above this size leave one of several threads to smaller ones. */
 const HEAVY_SIZE = 64 * 1024;
 
-/** Threads for work that would delay the answers to requests. They start with the first task. */
+/** Threads for work that would delay the responses to requests. The first task starts them. */
 export class Background {
   readonly #piscina: Piscina;
   readonly #heavy: Semaphore;
@@ -36,11 +36,11 @@ export class Background {
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    // The task that a failing worker had is rejected; there is nothing more to do.
+    // The task of a worker that fails is rejected; there is nothing else to do.
     this.#piscina.on("error", () => undefined);
   }
 
-  /** Runs a task. An aborted signal ends it, with its thread if it already runs. */
+  /** Runs a task. An aborted signal removes it from the queue, or ends its thread if it is already running. */
   async run({ name, task, size, signal, transfer = [] }: BackgroundTask): Promise<unknown> {
     const onThread = (): Promise<unknown> =>
       this.#piscina.run(task, { name, signal, transferList: transfer });

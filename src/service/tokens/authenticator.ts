@@ -4,26 +4,26 @@ import type { LastUse } from "./last-use.js";
 import { hashToken } from "./token.js";
 import { readTokenFile, type TokenRecord } from "./token-file.js";
 
-/** Checks tokens against the hashes in a file, and follows the file as it changes. */
+/** Checks tokens against the hashes in a file, and reads the file again when it changes. */
 export class Authenticator {
   #stamp: string | undefined;
   #loading: Promise<readonly TokenRecord[]> = Promise.resolve([]);
 
-  /** @param lastUse called for every use of a token */
+  /** @param lastUse records every use of a token */
   constructor(
     readonly path: string,
     readonly lastUse?: Pick<LastUse, "note">,
   ) {}
 
   /**
-   * Returns the name of the token, or `undefined` if it is not on the list. Rejects if the list cannot be read: then no token is accepted,
-   * because a token of an older list may have been revoked.
+   * Returns the name of a token, or `undefined` if it is not listed or has expired. Rejects if the file cannot be read: a token
+   * of an earlier version of the file may have been revoked.
    */
   async identify(token: string): Promise<string | undefined> {
     const records = await this.#records();
     const hash = Buffer.from(hashToken(token), "hex");
     let name: string | undefined;
-    // All are compared, so that the time does not depend on which one matched.
+    // All records are compared, so that the time does not depend on which one matches.
     for (const record of records) {
       if (timingSafeEqual(hash, Buffer.from(record.sha256, "hex")) && !isExpired(record))
         name = record.name;
@@ -57,15 +57,15 @@ function isExpired({ expiresAt }: TokenRecord): boolean {
 }
 
 /**
- * Changes whenever the file is replaced or written. Asked for each request, so that a revoked token
- * ends at once; one system call, which is cheaper than a turn on the thread pool.
+ * Returns a string that changes whenever the file is written or replaced. It is computed for each request, so that a revoked
+ * token is rejected at once; a synchronous system call is cheaper than using the thread pool.
  */
 function fileStamp(path: string): string {
   try {
     const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
     return `${ino}/${size}/${mtimeNs}/${ctimeNs}`;
   } catch {
-    // Reading it reports what is wrong, or that the file is missing.
+    // Reading the file reports the error; a missing file contains no tokens.
     return "absent";
   }
 }

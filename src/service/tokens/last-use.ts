@@ -7,10 +7,10 @@ import { writeSecretFile } from "./token-file.js";
 
 const LastUseFile = v.record(v.string(), v.pipe(v.string(), v.isoTimestamp()));
 
-/** How often it is written at most. */
+/** Milliseconds from the first new use until the file is written. */
 const PAUSE_MS = 60_000;
 
-/** Returns when tokens were last used, by their names. A file that cannot be read has no effect. */
+/** Returns the times when tokens were last used, by the tokens' names. A file that cannot be read counts as empty. */
 export async function readLastUse(path: string): Promise<ReadonlyMap<string, string>> {
   try {
     const file = read(LastUseFile, JSON.parse(await readFile(path, "utf8")));
@@ -20,7 +20,7 @@ export async function readLastUse(path: string): Promise<ReadonlyMap<string, str
   }
 }
 
-/** Keeps in a file when tokens were last used. */
+/** Stores in a file when tokens were last used. */
 export class LastUse {
   readonly #used = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -32,6 +32,7 @@ export class LastUse {
     readonly failed: (error: unknown) => void,
   ) {}
 
+  /** Records that a token is used now. */
   note(name: string): void {
     this.#used.set(name, Date.now());
     this.#isNew = true;
@@ -63,7 +64,7 @@ export class LastUse {
   }
 }
 
-/** Stores the last use of tokens at the configured place; a file that cannot be written delays nothing. */
+/** Returns the store for the configured file, if there is one. A file that cannot be written only causes a warning in the log. */
 export function lastUseOf(
   { lastUse }: { readonly lastUse?: string | undefined },
   log: Logger,

@@ -32,14 +32,14 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
       if (await isStale(name)) await rm(name, { force: true });
       else if (left <= 0)
         throw new TokenFileError(
-          `${path}: is being changed by another command; where none is running, remove ${name}`,
+          `${path}: is being changed by another command; if none is running, remove ${name}`,
         );
       else await setTimeout(RETRIES.pause);
     }
   }
 }
 
-/** Whether the process that created a lock has ended. */
+/** Whether the process that created a lock has ended; if it is unknown, whether the lock is old. */
 async function isStale(name: string): Promise<boolean> {
   try {
     const age = Date.now() - (await stat(name)).mtimeMs;

@@ -11,16 +11,16 @@ import {
   writeSecretFile,
 } from "./token-file.js";
 
-/** A token as it may be shown: never its value or its hash. */
+/** The data of a token that may be shown: neither its value nor its hash. */
 export interface TokenSummary {
   readonly name: string;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
-  /** Where that is kept, and the token was used. */
+  /** Set if last uses are recorded and the token was used. */
   readonly lastUsedAt?: string | undefined;
 }
 
-/** Makes a token, writes its value to `out` (owner only) and its hash to the tokens file. */
+/** Creates a token, and writes its value to `out` (readable only by its owner) and its hash to the tokens file. */
 export async function createToken(options: {
   name: string;
   out: string;
@@ -75,7 +75,7 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
   }
 }
 
-/** Returns all tokens, the oldest first. */
+/** Returns all tokens in the order in which they were created. */
 export async function listTokens(tokens: string, lastUse?: string): Promise<TokenSummary[]> {
   const used = lastUse === undefined ? new Map<string, string>() : await readLastUse(lastUse);
   return (await readTokenFile(tokens)).map(({ name, createdAt, expiresAt }) => ({

@@ -23,7 +23,7 @@ const TokenFile = v.strictObject({ version: v.literal(1), tokens: v.array(TokenR
 
 const OWNER_ONLY = 0o600;
 
-/** Of a folder: new files in it get its group. */
+/** The bit in a folder's mode that gives new files the folder's group. */
 const SET_GROUP = 0o2000;
 
 function hasCode(error: unknown, code: string): boolean {
@@ -60,8 +60,8 @@ function parseTokenFile(path: string, content: string): TokenRecord[] {
 }
 
 /**
- * Changes a tokens file. Two commands at once wait for each other: what one of them had read would undo the other's change,
- * and a token taken off the list would be back on it.
+ * Changes a tokens file. The file is locked, because otherwise a command could write what it read before another command's
+ * change, and restore a revoked token.
  */
 export async function changeTokenFile(
   path: string,
@@ -78,8 +78,7 @@ export async function changeTokenFile(
 }
 
 /**
- * Writes a tokens file in one step; whoever could read the old one can read the new one. Mode and owner are given through the
- * open file: in a folder that somebody else may write to, its name could be another file's a moment later.
+ * Writes a tokens file atomically. The new file has the owner and group of the old one, and its mode except for access by others.
  */
 async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
@@ -95,34 +94,41 @@ async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Pro
   }
 }
 
-/** Who may use a file. */
+/** The mode, owner and group of a file. */
 interface Access {
   readonly mode: number;
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Returns the permissions of an existing file; else those of its owner only, or of the group of a folder that passes its group on. */
+/**
+ * Returns the mode, owner and group of an existing file. A new file may be read by its owner only, and by its group if the folder
+ * determines the group.
+ */
 async function accessOf(path: string): Promise<Access> {
   const known = await lstat(path).catch(() => null);
-  // Others never, whatever it was.
+  // Others get no access, even if they had it before.
   if (known?.isFile() === true) return { mode: known.mode & 0o640, uid: known.uid, gid: known.gid };
   const folder = await stat(dirname(path));
   const inheritsGroup = (folder.mode & SET_GROUP) !== 0;
   return { mode: inheritsGroup ? 0o640 : OWNER_ONLY };
 }
 
-/** Writes a new file that only its owner can read; fails if one exists. */
+/** Writes a new file that only its owner can read; fails if the file exists. */
 export async function writeSecretFile(path: string, content: string): Promise<void> {
   await writeNewFile(path, content, { mode: OWNER_ONLY });
 }
 
+/**
+ * Mode and owner are set through the open file: in a folder that somebody else may write to, the path could refer to another
+ * file a moment later.
+ */
 async function writeNewFile(
   path: string,
   content: string,
   { mode, uid, gid }: Access,
 ): Promise<void> {
-  // `wx` follows no link.
+  // `wx` does not follow a link.
   const file = await open(path, "wx", OWNER_ONLY);
   try {
     await file.writeFile(content, "utf8");

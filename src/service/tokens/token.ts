@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 const PREFIX = "curlew_";
 const RANDOM_BYTES = 32;
 
-/** Makes a new random access token. */
+/** Generates an access token. */
 export function generateToken(): string {
   return PREFIX + randomBytes(RANDOM_BYTES).toString("base64url");
 }

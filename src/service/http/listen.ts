@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Authenticator } from "../tokens/authenticator.js";
 import { ConfigError } from "../config/resolve.js";
 import { isLoopback } from "./guards.js";
-import { listenAddress } from "./health.js";
+import { parseListenAddress } from "./health.js";
 
 export interface ListenOptions {
   readonly host: string;
@@ -13,9 +13,12 @@ export interface ListenOptions {
   readonly authenticator: Authenticator | undefined;
 }
 
-/** Opens the port. Other addresses than loopback require a token. */
+/**
+ * Opens the configured ports, and returns the URL of the service.
+ * @throws ConfigError if a port cannot be opened, or if there is no token and the address is not loopback
+ */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
-  // Also reports a list that cannot be read, before the first request.
+  // This also reports a tokens file that cannot be read, before the first request.
   const tokens = (await options.authenticator?.count()) ?? 0;
   if (!isLoopback(options.host) && tokens === 0) {
     throw new ConfigError(
@@ -25,7 +28,7 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
   const address = await open(app, options);
   if (app.vitals === undefined || options.healthListen === undefined) return address;
   try {
-    await open(app.vitals, listenAddress(options.healthListen));
+    await open(app.vitals, parseListenAddress(options.healthListen));
   } catch (error) {
     await app.close();
     throw error;
@@ -33,15 +36,15 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
   return address;
 }
 
-/** Where something listens. */
-interface At {
+/** An address to listen on. */
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 async function open(
-  server: { listen(at: At): Promise<string> },
-  { host, port }: At,
+  server: { listen(at: ListenAddress): Promise<string> },
+  { host, port }: ListenAddress,
 ): Promise<string> {
   try {
     return await server.listen({ host, port });
@@ -52,7 +55,7 @@ async function open(
   }
 }
 
-/** The usual reasons why a port cannot be opened, by the codes of the system. */
+/** The usual reasons why a port cannot be opened, by the error code of the operating system. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: "another program uses this port",
   EADDRNOTAVAIL: "this machine does not have that address",
@@ -76,7 +79,7 @@ export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boo
   const inTime = await Promise.race([app.close().then(() => true), late]);
   clearTimeout(timer);
   if (!inTime) app.server.closeAllConnections();
-  // Until the end it reports that the service is stopping.
+  // Closed last, because it reports that the service is stopping.
   void app.vitals?.close();
   return inTime;
 }

@@ -1,16 +1,14 @@
-/** A body that is larger than it may be. */
+/** Thrown if the body of a response is larger than allowed. */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
-/**
- * Request headers against compression, so that the counted bytes are the sent ones; a compressed response is counted unpacked.
- */
+/** Request headers that ask for an uncompressed response; if it is compressed nevertheless, the decompressed bytes are counted. */
 export const UNCOMPRESSED = { "accept-encoding": "identity" } as const;
 
 /**
- * Reads the body of a response up to a number of bytes.
- * @throws BodyTooLarge if there are more, which are not read
+ * Reads the body of a response.
+ * @throws BodyTooLarge if it has more than `maxBytes`; the rest is not read
  */
 export async function readBounded(
   response: Response,

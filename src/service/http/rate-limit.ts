@@ -4,13 +4,13 @@ import { ServiceError } from "../service-error.js";
 import { clientOf } from "./admission.js";
 
 export interface RateConfig {
-  /** With one token; 0 means no limit. */
+  /** Maximum number of requests per minute with one token; 0 means no limit. */
   readonly requestsPerMinute: number;
 }
 
 const WINDOW_MS = 60_000;
 
-/** More clients than this are forgotten, the longest known first. */
+/** Maximum number of clients whose requests are counted; the client whose last request is oldest is forgotten first. */
 const MAX_CLIENTS = 5000;
 
 interface Usage {
@@ -18,15 +18,15 @@ interface Usage {
   since: number;
 }
 
-/** The requests of clients in the current minute, by a monotonic clock. */
+/** Counts the requests of each client. Its minute begins with its first request. */
 export class Usages {
   readonly #usages = new Map<string, Usage>();
 
   /** @param now milliseconds on a monotonic clock */
   constructor(readonly now: () => number = () => performance.now()) {}
 
-  /** Counts the requests of a client. `ttl`: milliseconds until its next minute begins. */
-  take(client: string, requests: number): { current: number; ttl: number } {
+  /** Adds requests of a client. Returns their number in its current minute, and as `ttl` the milliseconds until that minute ends. */
+  add(client: string, requests: number): { current: number; ttl: number } {
     const now = this.now();
     const known = this.#usages.get(client);
     const usage =
@@ -40,7 +40,7 @@ export class Usages {
   }
 }
 
-/** Prepares the limit of requests per minute; a route enables it in its `config`. */
+/** Registers the limit of requests per minute; a route enables it in its `config`. */
 export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   const usages = new Usages();
   class Store implements FastifyRateLimitStore {
@@ -48,7 +48,7 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
       client: string,
       done: (error: Error | null, result?: { current: number; ttl: number }) => void,
     ): void {
-      done(null, usages.take(client, 1));
+      done(null, usages.add(client, 1));
     }
     child(): FastifyRateLimitStore {
       return this;
@@ -58,13 +58,13 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false, store: Store });
 }
 
-/** Returns the limit for one route, counted by token, or by address if no token is required. */
+/** Returns the limit for one route, counted by token, or by IP address if no token is required. */
 export function rateLimitOf(config: RateConfig): RateLimitOptions {
   return {
     max: () => config.requestsPerMinute,
     allowList: () => config.requestsPerMinute === 0,
     timeWindow: WINDOW_MS,
-    // After the authentication, and before space for the body is reserved.
+    // This hook runs after authentication and before memory for the body is reserved.
     hook: "onRequest",
     keyGenerator: clientOf,
     errorResponseBuilder: () => new ServiceError("rate-limited"),
@@ -72,7 +72,7 @@ export function rateLimitOf(config: RateConfig): RateLimitOptions {
 }
 
 /**
- * Counts further requests, for one that contains several.
+ * Counts further requests for a batch, whose texts count like single requests.
  * @throws ServiceError `rate-limited`
  */
 export function countFurther(
@@ -82,7 +82,7 @@ export function countFurther(
   { requestsPerMinute }: RateConfig,
 ): void {
   if (requestsPerMinute === 0 || requests <= 0) return;
-  const { current, ttl } = app.usages.take(client, requests);
+  const { current, ttl } = app.usages.add(client, requests);
   if (current > requestsPerMinute)
     throw new ServiceError("rate-limited", { retryAfter: Math.ceil(ttl / 1000) });
 }

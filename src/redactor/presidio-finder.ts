@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { EntityType } from "../protocol/index.js";
-import { BodyTooLarge, readBounded, UNCOMPRESSED } from "./bounded.js";
+import { BodyTooLarge, readBounded, UNCOMPRESSED } from "./read-bounded.js";
 import type { Entity } from "./entity.js";
 import { codePointOffsets } from "./offsets.js";
-import { isPlausible, LONGEST_ENTITY } from "./plausible.js";
+import { isPlausible, MAX_ENTITY_LENGTH } from "./plausible.js";
 import type { EntityFinder } from "./redactor.js";
 
-/** One result of a Presidio analyzer; its offsets count code points. */
+/** One result of a Presidio analyzer; its offsets are in code points. */
 const Result = v.object({
   entity_type: v.string(),
   start: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -15,30 +15,30 @@ const Result = v.object({
 });
 const Results = v.array(Result);
 
-/** The analyzer cannot be reached, or its response does not match its interface. */
+/** Thrown if the analyzer cannot be reached, or its response is invalid. */
 export class PresidioError extends Error {
   override readonly name = "PresidioError";
 }
 
-/** The address of an analyzer, and the headers of requests to it. */
+/** The URL of an analyzer, and the headers of requests to it. */
 export interface Analyzer {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An analyzer's response, and the text it is about. */
+/** An analyzer's response, and the text that it analyzed. */
 export interface ResultsTask {
   readonly answer: Uint8Array;
   readonly text: string;
 }
 
-/** The entities of a response, or why it is invalid. */
+/** The entities of a response, or the reason why it is invalid. */
 export type ReadResults =
   | { readonly ok: true; readonly entities: Entity[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads an analyzer's response. Entities that cannot be of their type are omitted. */
-export function takeResults({ answer, text }: ResultsTask): ReadResults {
+/** Reads an analyzer's response. Entities of unknown types, and those without the form of their type, are omitted. */
+export function readResults({ answer, text }: ResultsTask): ReadResults {
   const results = parse(answer);
   if (results === undefined)
     return { ok: false, reason: "the response does not match the interface" };
@@ -51,7 +51,7 @@ export function takeResults({ answer, text }: ResultsTask): ReadResults {
     const type = v.safeParse(EntityType, entity_type);
     if (
       !type.success ||
-      end - start > LONGEST_ENTITY ||
+      end - start > MAX_ENTITY_LENGTH ||
       !isPlausible(type.output, text, start, end)
     )
       continue;
@@ -73,30 +73,32 @@ function parse(answer: Uint8Array): v.InferOutput<typeof Results> | undefined {
   }
 }
 
-/** An analyzer returns some hundred bytes for every entity, and the length of a text limits their number. */
-function largestAnswer(text: string): number {
+/**
+ * Returns the maximum size of a response in bytes. An analyzer returns some hundred bytes for each entity, and the length of a text
+ * limits their number.
+ */
+function maxAnswerBytes(text: string): number {
   return Math.min(64 * 1024 + 64 * text.length, 8 * 1024 * 1024 + 4 * text.length);
 }
 
 /**
- * Asks a Presidio analyzer (`POST /analyze`). Only entities of known types are used, and only if
- * their characters could be such an entity: names found in prose by a language model, for
- * instance, may be words of a command.
+ * Finds entities with a Presidio analyzer (`POST /analyze`). Only entities of known types are used, and only if they have the form
+ * of their type: a name that a language model found, for instance, may be a word of a command.
  */
 export class PresidioFinder implements EntityFinder {
-  /** @param take reads responses, on another thread if they may be long */
+  /** @param read reads responses, on another thread if they may be long */
   constructor(
     readonly analyzer: Analyzer,
-    readonly take: (task: ResultsTask, signal: AbortSignal) => Promise<ReadResults> = async (
+    readonly read: (task: ResultsTask, signal: AbortSignal) => Promise<ReadResults> = async (
       task,
-    ) => takeResults(task),
+    ) => readResults(task),
   ) {}
 
   async find(text: string, signal: AbortSignal): Promise<Entity[]> {
     const answer = await this.#analyze(text, signal);
-    const taken = await this.take({ answer, text }, signal);
-    if (!taken.ok) throw new PresidioError(taken.reason);
-    return taken.entities;
+    const results = await this.read({ answer, text }, signal);
+    if (!results.ok) throw new PresidioError(results.reason);
+    return results.entities;
   }
 
   async #analyze(text: string, signal: AbortSignal): Promise<Uint8Array> {
@@ -109,7 +111,7 @@ export class PresidioFinder implements EntityFinder {
         redirect: "error",
         signal,
       });
-      if (response.ok) return await readBounded(response, largestAnswer(text));
+      if (response.ok) return await readBounded(response, maxAnswerBytes(text));
       await response.body?.cancel();
       throw new PresidioError(`status ${response.status}`);
     } catch (error) {

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callWithin, type OpenCall } from "../call.js";
 
-/** `traceparent` as the W3C's Trace Context has it. */
+/** The format of `traceparent` (W3C Trace Context). */
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Returns the client's trace, if it sent a well-formed one. */
+/** Returns the `traceparent` header of a request, or `undefined` if it is missing or malformed. */
 export function traceparentOf({ headers }: FastifyRequest): string | undefined {
   const value = headers["traceparent"];
   return typeof value === "string" && TRACEPARENT.test(value) ? value : undefined;
 }
 
-/** Does the work for a request: it ends when its time is out, and when the client leaves before it is answered. */
+/** Runs the work for a request with a call that is aborted at the time limit, or when the client disconnects before the response. */
 export async function onCall<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,15 +18,15 @@ export async function onCall<T>(
   work: (call: OpenCall) => Promise<T>,
 ): Promise<T> {
   const call = callWithin(timeoutMs, traceparentOf(request));
-  const left = () => {
+  const onClose = () => {
     if (!reply.raw.writableEnded) call.leave();
   };
-  if (request.raw.socket.destroyed) left();
-  reply.raw.once("close", left);
+  if (request.raw.socket.destroyed) onClose();
+  reply.raw.once("close", onClose);
   try {
     return await work(call);
   } finally {
     call.close();
-    reply.raw.off("close", left);
+    reply.raw.off("close", onClose);
   }
 }

@@ -28,8 +28,9 @@ export function adviceIn(
 }
 
 /**
- * Returns a function that judges an instruction whose steps are in several blocks first by what its last block says of the step
- * that runs, and then as a whole. In this order, because the first judgement determines which words of a paragraph are a command.
+ * Returns a `dismiss` for instructions in prose. If the steps of an instruction are in several blocks, what its last block says about
+ * the running step is judged first, and then the whole instruction. The first judgement determines which words of a paragraph are a
+ * command.
  */
 export function dismissOf(
   instructions: readonly Instruction[],

@@ -1,8 +1,8 @@
-/** Below this length the expression is faster. */
+/** Texts with fewer UTF-16 code units are tested with the expression, which is faster for them. */
 const SHORT = 1000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** An API that every platform has; the core is compiled without any platform's types. */
+/** Every platform has `TextEncoder`, but the core is compiled without the types of any platform. */
 const { TextEncoder } = globalThis as unknown as {
   readonly TextEncoder: new () => {
     encodeInto(

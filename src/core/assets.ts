@@ -1,4 +1,4 @@
-/** The names of the grammars, which are those of their query folders; TSX uses that of JavaScript. */
+/** The names of the grammars. A grammar's query folder has the same name, except that TSX uses the folder of JavaScript. */
 export const grammarNames = [
   "bash",
   "python",
@@ -40,7 +40,7 @@ export function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
 export interface QueryFile {
   readonly path: string;
   readonly text: string;
-  /** Whether it is a user's file, which adds to the package's files: those take precedence for a word. */
+  /** Whether it is a user's file, which is added to the package's files; for a word of both, the package's pattern takes precedence. */
   readonly added?: true;
   /** Whether it applies only in the extended profile. */
   readonly extended?: true;
@@ -71,7 +71,7 @@ export interface CaptureEntry {
   readonly needs?: readonly (readonly string[])[];
   /** The tables that `options` may name for it. */
   readonly tables?: readonly string[];
-  /** Whether its place in the tree identifies it, not a word. */
+  /** Whether the place of a node in the tree, not a word, determines whether it gets this capture. */
   readonly shape?: true;
   /** Whether it also applies in languages without a grammar. */
   readonly languages?: true;
@@ -90,9 +90,9 @@ export interface Registry {
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** The languages whose calls are identified by names, each with the languages whose names it also uses. */
   readonly languages?: Readonly<Record<string, readonly string[]>>;
-  /** Those of them that are only active in the extended profile. */
+  /** The rules of the package that are only active in the extended profile. */
   readonly extendedRules: readonly string[];
-  /** The captures of which every text with a finding contains a word. */
+  /** Captures such that every text with a finding contains a word of at least one of them. */
   readonly gate: readonly string[];
 }
 
@@ -115,7 +115,7 @@ export interface Assets {
   readonly prose: readonly QueryFile[];
   /** The query files of the package, which are known to compile; others are compiled at once, so that mistakes are reported at start. */
   readonly proven?: readonly QueryFile[];
-  /** Returns a part that `prepareQueries` made of these files for the requested profile, if a build has stored them. */
+  /** Returns one part of what `prepareQueries` returned for these files and the requested profile; absent if no build has stored it. */
   readonly prepared?: (part: string) => string;
   /** How the user's files were applied, if there are any. */
   readonly own?: OwnQueries;

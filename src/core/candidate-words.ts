@@ -2,12 +2,12 @@ import type { GrammarName } from "./assets.js";
 import type { DetectorEngine } from "./create-engine.js";
 import type { CandidateWord, RegionStages } from "./evaluate/stages.js";
 
-/** The most words of one text that are looked up. */
-const MOST_WORDS = 2000;
+/** Maximum number of words of one text that are looked up. */
+const MAX_WORDS = 2000;
 /** Matches a word, including folders before it and the dots of a call. */
 const WORD = /[A-Za-z_$][\w$.+:/\\-]*/g;
 
-/** What a word may do, by prefixes of its role's name. */
+/** The kind of a word, by the prefix of a capture that it has. */
 const KINDS = [
   ["source.fetch", "fetcher"],
   ["source.address", "fetcher"],
@@ -29,7 +29,7 @@ const GRAMMARS: Readonly<Record<string, readonly GrammarName[]>> = {
   javascript: ["javascript"],
 };
 
-/** Outside code these are mostly ordinary words. */
+/** Names of programs that are mostly ordinary words outside code. */
 const ORDINARY =
   /^(?:at|batch|source|eval|exec|links|make|su|fetch|https?|GET|get|host|dig|finger|system|load|script|watch|open|run|node|expand)$/;
 
@@ -42,7 +42,7 @@ export function candidateWords(
   const found: CandidateWord[] = [];
   let looked = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (looked++ >= MOST_WORDS) break;
+    if (looked++ >= MAX_WORDS) break;
     const name = word.replace(/[.:/\\-]+$/, "");
     const span = [index, index + name.length] as const;
     const region = regions.find((each) => each.span[0] <= span[0] && span[1] <= each.span[1]);
@@ -62,10 +62,10 @@ export function candidateWords(
   return found;
 }
 
-/** The grammars to which text of an unknown language may belong. */
+/** The grammars in which words outside all regions are looked up. */
 const ANYWHERE: readonly GrammarName[] = ["bash", "python", "javascript"];
 
-/** Returns whether a name is a decoder, by the last name of its path: `b64decode` of `base64.b64decode`. */
+/** Returns "decoder" if the last part of a dotted name is one, such as `b64decode` in `base64.b64decode`; otherwise null. */
 function decoderOf(name: string, engine: DetectorEngine): "decoder" | null {
   const last = name.split(".").at(-1) ?? name;
   if (last === name) return null;

@@ -24,7 +24,7 @@ export interface DetectorEngine extends Engine {
   readonly revision: Revision;
   /** The active rules, by id. */
   readonly rules: readonly Rule[];
-  /** The languages in which warnings are recognized, read when a text may contain the first one. */
+  /** Returns the languages in which warnings are recognized; their files are read at the first call. */
   readonly languages: () => readonly Language[];
   readonly own: OwnQueries;
   dispose(): void;

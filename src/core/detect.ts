@@ -13,7 +13,7 @@ import { maximumLength, type DetectOptions } from "./input.js";
 import type { Detection, Finding, Note, Outcome, Span } from "./model.js";
 import { nothingFound } from "./nothing-found.js";
 import { obscuredNotes } from "./obscured.js";
-import { deepestPayload, withPayload } from "./payload/with-payload.js";
+import { MAX_PAYLOAD_DEPTH, withPayload } from "./payload/with-payload.js";
 import { isOnePart, partsOf } from "./segment/index.js";
 import { encodeOffsets } from "./span/encode.js";
 import { outermost } from "./span/outermost.js";
@@ -61,7 +61,7 @@ function detectWithin(
   budget.addLimits(limits);
   const services = new Services(engine, budget, observer);
   const tools = { services, budget, state: new DocumentState(text) };
-  // definitions of tools, which a model reads, are found by reading the definition
+  // the parts of tool definitions are read if they instruct the model that reads them
   const isDefinition = reads && options.format === "mcp";
   const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
   const head = budget.within(text, maximumLength);
@@ -81,7 +81,7 @@ function detectWithin(
   const late = budget.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (reads) {
-    // advice in prose is left out if a finding overlaps it, whatever their lengths
+    // advice in prose is omitted if a finding overlaps it, whatever their lengths
     const instructions = context.instructions(instructing, late);
     const advice = adviceIn(head, instructions, engine).filter(
       ({ span }) => !overlapsAny(span, judged),
@@ -92,7 +92,7 @@ function detectWithin(
   const opening = { late, depth, ...within(options) };
   const reported = withoutRepeatedRuns(judged, text);
   const findings =
-    depth < deepestPayload
+    depth < MAX_PAYLOAD_DEPTH
       ? opened(reported, engine, opening)
       : reported.map(({ finding }) => finding);
   return encodeOffsets(
@@ -102,7 +102,7 @@ function detectWithin(
   );
 }
 
-/** Returns candidates without repeated runs of an installed download by its bare name: a manual has very many. */
+/** Returns the candidates, with only the first run of each installed download by its bare name: a manual has very many. */
 function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Candidate[] {
   const reported = new Set<string>();
   return candidates.filter(({ finding: { rule, level, span, trace } }) => {
@@ -116,7 +116,7 @@ function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Ca
   });
 }
 
-/** Whether a span overlaps one of some candidates, which are sorted and disjoint. */
+/** Whether a span overlaps one of the candidates, which are sorted and disjoint. */
 function overlapsAny([start, end]: Span, found: readonly Candidate[]): boolean {
   const at = lowerBound(found.length, (index) => (found[index]?.span[1] ?? end) > start);
   return (found[at]?.span[0] ?? end) < end;
@@ -147,8 +147,8 @@ export function explain(text: string, engine: DetectorEngine, options: DetectOpt
 }
 
 /**
- * Returns the outermost candidates as findings; those that are only shown or warned against are added to the notes. After the
- * time for judging, a candidate becomes an unjudged finding.
+ * Returns the outermost candidates that are not dismissed, and adds notes on the dismissed ones to `notes`. Once the time for judging
+ * is over, a candidate is kept as an unjudged finding.
  */
 function judge(
   candidates: Candidate[],
@@ -177,9 +177,9 @@ interface Opening extends Pick<DetectOptions, "deadlineMs"> {
   readonly depth: number;
 }
 
-/** The most payloads of one text that are decoded; a report of more is not useful. */
-const mostPayloads = 100;
-const tooMany = `only the first ${String(mostPayloads)} payloads of a text are decoded`;
+/** Maximum number of payloads of one text that are decoded; a report of more is not useful. */
+const MAX_PAYLOADS = 100;
+const TOO_MANY = `only the first ${String(MAX_PAYLOADS)} payloads of a text are decoded`;
 
 /** Returns the findings with their payloads: decoded text is analyzed as code of the language that executes it and as any text. */
 function opened(
@@ -187,10 +187,10 @@ function opened(
   engine: DetectorEngine,
   { late, depth, ...bounds }: Opening,
 ): Finding[] {
-  let left = mostPayloads;
+  let left = MAX_PAYLOADS;
   return candidates.map(({ finding, encoded }) => {
     if (encoded === null || late()) return finding;
-    if (left-- <= 0) return withPayload(finding, { failure: tooMany }, () => nothingFound);
+    if (left-- <= 0) return withPayload(finding, { failure: TOO_MANY }, () => nothingFound);
     const payload = encoded.open();
     if (payload === null) return finding;
     return withPayload(finding, payload, (text) => {
@@ -200,12 +200,12 @@ function opened(
   });
 }
 
-/** Returns the part of the available time for one payload, which is short. */
+/** Returns the deadline for one payload, which is short: a tenth of that for the text. */
 function within({ deadlineMs }: DetectOptions): Pick<DetectOptions, "deadlineMs"> {
   return deadlineMs === undefined ? {} : { deadlineMs: deadlineMs / 10 };
 }
 
-/** Returns the notes by position. A text that is shown in one place and executed from there is a finding, not a note. */
+/** Returns the notes by position, each once, without those at a finding: a text shown in one place may be executed from there. */
 function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): readonly Note[] {
   if (notes.length === 0) return notes;
   const found = new Set(findings.map(({ span }) => span.join("-")));

@@ -4,7 +4,7 @@ import { fileName } from "./scan.js";
 /** How a file was downloaded. */
 export type Downloaded = Pick<Flow, "steps">;
 
-/** Matches the name of a list of checksums that does not say for which file. */
+/** Matches the name of a list of checksums that names no file itself, such as `SHA256SUMS`. */
 const LIST = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
 /** Matches commands that check files, which may be named only in a list of checksums. */
 const CHECKS = /\b(?:(?:sha\d*|md5|b2|ck)sum|gpgv?2?|minisign|cosign|signify|slsa-verifier)\s+\S/;
@@ -12,17 +12,17 @@ const CHECKS = /\b(?:(?:sha\d*|md5|b2|ck)sum|gpgv?2?|minisign|cosign|signify|sls
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
 /** Matches a path that does not begin in the working directory. */
 const ABSOLUTE = /^(?:[a-z]:|[/~$%]|\.\.)/;
-/** Matches the name of an archive's file in a later block: a name alone, or a path that begins with `./`. */
+/** Matches how a later block names a file of an archive: a name alone, or a path that begins with `./`. */
 const NAMED_LATER = /^(?:\.[\\/][\w./\\@%+=,-]+|[\w.@%+=,-]*\w)$/;
 /** Matches folders in which programs are usually found by their bare names. */
 const SEARCH_PATH =
   /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin|(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|\uFFFC\{home\})\/(?:\.local\/)?bin)\/(?=[^/]+$)/;
-/** Replaces each of these folders. */
+/** The folder that replaces each of these folders. */
 const PROGRAMS = "/bin/";
-/** Shorter names occur in too many texts to be searched for. */
-const shortestName = 2;
+/** Minimum length of a name that is searched for; shorter names occur in too many texts. */
+const MIN_NAME_LENGTH = 2;
 
-/** The files that the commands of one document download, at any place in it (rule 17: advisories, never a label). */
+/** The files that the commands of one document download, at any place in it. They lead to advisories, never to a label. */
 export class Downloads {
   private readonly files = new Map<string, Downloaded>();
   /** The names of unpacked archives, with their entries in `files`. */
@@ -30,7 +30,7 @@ export class Downloads {
   private readonly names = new Set<string>();
   /** The unpacked archive whose folder is the working directory. */
   private inside: Downloaded | null = null;
-  /** Whether a command of an earlier block changed to it. */
+  /** Whether a command of an earlier block changed to that folder. */
   private isLater = false;
   /** Words of commands that computed a checksum which was not compared yet. */
   private digested: string[] = [];
@@ -39,7 +39,7 @@ export class Downloads {
   /** Parts of the document that were not read, because they do not pass the gate. */
   private readonly unread: string[] = [];
 
-  /** @param file a path; for an unpacked archive, its name without extensions, and a slash */
+  /** Records a download. @param file a path; for an unpacked archive, its name without extensions, and a slash */
   write(file: string, downloaded: Downloaded): void {
     const path = plainPath(file);
     if (DEVICES.has(path)) return;
@@ -52,7 +52,7 @@ export class Downloads {
     }
   }
 
-  /** Returns what a file was downloaded with; null if it was not downloaded, or was checked since. */
+  /** Returns how a file was downloaded; null if it was not downloaded, or was checked since. */
   find(file: string): Downloaded | null {
     const path = plainPath(file);
     const downloaded = this.files.get(path);
@@ -75,12 +75,12 @@ export class Downloads {
     this.isLater = false;
   }
 
-  /** Called when another block begins: words in its output, such as `KB/s`, are not paths in the folder of the block before. */
+  /** Handles the beginning of another block: words in its output, such as `KB/s`, are not paths in the folder of the block before. */
   nextBlock(): void {
     this.isLater = true;
   }
 
-  /** Returns the archive in whose folder a path is. */
+  /** Returns how the archive was downloaded in whose folder a path is; null if it is in none. */
   private unpacked(path: string): Downloaded | null {
     const folders = path.replace(/\.exe$/, "").split("/");
     for (const [archive, unpacked] of this.archives)
@@ -127,7 +127,7 @@ export class Downloads {
 
   /**
    * Records that a checksum of the files that the words name is computed.
-   * @param isPrinted whether it is only printed: then only a reader who was shown the file compares it
+   * @param isPrinted whether the checksum is only printed: files that the reader was shown before then count as checked
    */
   digest(words: readonly string[], isPrinted: boolean): void {
     this.digested.push(...words);
@@ -144,7 +144,7 @@ export class Downloads {
     if (this.isDigested) this.check(this.digested.splice(0));
   }
 
-  /** The number of names that the files have had. */
+  /** The number of names under which files were downloaded. */
   get nameCount(): number {
     return this.names.size;
   }
@@ -155,7 +155,7 @@ export class Downloads {
     const small = text.toLowerCase();
     return (
       CHECKS.test(small) ||
-      [...this.names].some((name) => name.length >= shortestName && small.includes(name))
+      [...this.names].some((name) => name.length >= MIN_NAME_LENGTH && small.includes(name))
     );
   }
 
@@ -174,7 +174,7 @@ export class Downloads {
     return this.names.size > 0;
   }
 
-  /** Returns the parts that were not read after the first `count` ones. */
+  /** Returns the unread parts without the first `count`. */
   unreadSince(count: number): readonly string[] {
     return this.unread.slice(count);
   }
@@ -194,7 +194,7 @@ export class Downloads {
     );
   }
 
-  /** Returns a function that restores the current knowledge of the files, if nothing is known of any. */
+  /** Returns a function that restores the current knowledge of the files; it may only be called while {@link isUntouched}. */
   keep(): () => void {
     const { inside } = this;
     const [digested, shown] = [[...this.digested], [...this.shown]];
@@ -219,7 +219,7 @@ export class Downloads {
   }
 }
 
-/** Returns a path in the form in which paths are compared: without `./`, and with slashes for backslashes. */
+/** Returns a path as paths are compared: in lower case, with slashes, without `./`, and with one folder for programs. */
 function plainPath(file: string): string {
   return file
     .toLowerCase()
@@ -228,7 +228,7 @@ function plainPath(file: string): string {
     .replace(SEARCH_PATH, PROGRAMS);
 }
 
-/** `install.sh`, `install.sh.sha256`, or a line of a list of checksums: whether a word names a file. */
+/** Whether a word names a file: it is `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */
 function namesFile(word: string, name: string): boolean {
   const at = word.toLowerCase().indexOf(name);
   return (
@@ -237,11 +237,11 @@ function namesFile(word: string, name: string): boolean {
   );
 }
 
-/** Whether a file or folder has the name of an archive, which may continue with a version or a system: `tool-1.2-linux`. */
+/** Whether a file or folder has the name of an archive up to a version or a system, such as `tool` for `tool-1.2-linux`. */
 function isNameOf(name: string, archive: string): boolean {
   return (
     name === archive ||
-    (name.length >= shortestName &&
+    (name.length >= MIN_NAME_LENGTH &&
       archive.startsWith(name) &&
       /^[-_.]/.test(archive.slice(name.length)))
   );

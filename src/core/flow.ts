@@ -1,8 +1,8 @@
 import type { TraceStep } from "./model.js";
 
 /**
- * What both engines know of a value that they follow. Where it is depends on the engine: offsets of the shell are the document's,
- * those of code are in its own source.
+ * What both engines know of a value that they follow. The offsets of shell values are the document's, those of code values are in
+ * the code's own source.
  */
 export interface Flow<Origin extends string = FlowOrigin> {
   readonly origin: Origin;

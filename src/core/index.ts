@@ -53,7 +53,7 @@ export interface DetectorOptions {
    * profile.
    */
   readonly queries?: readonly OwnFile[];
-  /** Whether one of them with the path of a file of the package replaces it; false by default, so that it is added. */
+  /** Whether a user's query file replaces the package's file with the same path; by default it is added to it. */
   readonly replaceQueries?: boolean;
   /** Ids of rules that are disabled, of the package or of the user. */
   readonly disabledRules?: readonly string[];

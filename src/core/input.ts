@@ -6,8 +6,8 @@ export interface DetectOptions {
   /** Milliseconds after which the analysis stops with outcome `incomplete`; none by default. */
   readonly deadlineMs?: number;
   /**
-   * Whether the text is a command that is about to run: then a text that warns against its commands, or reports them, does not
-   * prevent them, so `warned-against` and `reported` dismiss nothing.
+   * Whether the text is a command that is about to run. Words that warn against its commands, or report them, do not prevent them
+   * from running, so `warned-against` and `reported` dismiss nothing.
    */
   readonly guard?: boolean;
   /**

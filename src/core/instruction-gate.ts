@@ -3,7 +3,7 @@ import { languagesIn } from "./context/language/warning-language.js";
 import { once } from "./once.js";
 
 /**
- * Returns a test whether a text of a format (Markdown by default) may contain an instruction in prose.
+ * Returns a function that tests whether a text of a format (Markdown by default) may contain an instruction in prose.
  * @param words the `instructionWords` of a detector
  */
 export function instructionGate(words: string): (text: string, format?: string) => boolean {

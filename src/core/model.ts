@@ -1,7 +1,7 @@
 /** Zero-based `[start, end)` offsets into a document, in UTF-16 code units unless an interface says otherwise. */
 export type Span = readonly [start: number, end: number];
 
-/** The only label (card, detector contract 2). */
+/** The only label. */
 export type Label = "PS";
 
 /** The unit of offsets in an interface. */
@@ -15,7 +15,7 @@ export type Profile = (typeof profiles)[number];
 /** How a snippet is marked in the document. */
 export type SnippetKind = "fence" | "indented" | "inline" | "html" | "quoted" | "prose";
 
-/** What a snippet is read as. `unknown`: shell lines and calls of any language. */
+/** The language in which a snippet is read; `unknown` means as lines of shell and as calls of any language. */
 export type Language = "shell" | "python" | "javascript" | "powershell" | "unknown";
 
 /** One step from a source to its execution, as data. */
@@ -24,7 +24,7 @@ export interface TraceStep {
   readonly step:
     | "fetch" // a fetcher that fetches
     | "output" // where the fetcher writes, and the option that determines it
-    | "carry" // a stage, variable, function or substitution that passes the bytes on
+    | "carry" // a stage, variable, function or substitution that passes the bytes through
     | "wrapper" // a word that is skipped on the way to the command
     | "inject" // a string that is read as code
     | "decode" // a decoder call
@@ -33,7 +33,7 @@ export interface TraceStep {
   readonly span?: Span;
   /** One sentence, lower-case start, no full stop. */
   readonly message: string;
-  /** The rule of the card that applies, if any. */
+  /** The number of the detection rule in the service's specification that applies, if any. */
   readonly cardRule?: number;
   /** The patterns that captured this place (`contract/bash/fetchers.scm:4`), without which the step would not exist. */
   readonly patterns?: readonly string[];
@@ -77,10 +77,10 @@ export interface Payload {
 
 /** The reasons why a match is not a finding. */
 export type DismissalReason =
-  | "warned-against" // a sentence forbids or rejects it (rule 14)
+  | "warned-against" // a sentence forbids or rejects it
   | "reported" // the text says that an attacker runs it, or that it is blocked
-  | "comment" // it is in a comment (rule 14)
-  | "displayed" // it is printed or quoted as text (rule 14)
+  | "comment" // it is in a comment
+  | "displayed" // it is printed or quoted as text
   | "output" // it is a program's output
   | "removed" // it is a removed line of a diff
   | "description"; // it is the value of a descriptive key
@@ -145,7 +145,7 @@ export interface Match {
    * precedence.
    */
   readonly isAnyShells?: true;
-  /** The place where a file that contains it was executed: context is checked there. */
+  /** The place where the file that contains the match is executed; context is checked there. */
   readonly at?: Span;
 }
 

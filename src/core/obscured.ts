@@ -2,7 +2,7 @@ import type { Limit, Note } from "./model.js";
 import { isAscii } from "./ascii.js";
 import type { Vocabulary } from "./query/vocabulary.js";
 
-/** Invisible characters that do not join words. */
+/** Invisible characters, which are read as part of a word. */
 const INVISIBLE =
   "\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2060-\\u2064\\u206a-\\u206f\\ufeff";
 /** Characters that change the direction of the text after them. */
@@ -13,7 +13,7 @@ const PLAIN = "aeopcyxsijdhqwkloavpuiktc";
 /** Full-width and mathematical forms of letters. */
 const FORMS = "\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}";
 
-/** Most texts contain none of them, or only ASCII, which is checked sooner. */
+/** Most texts are ASCII only, which is checked first, or contain none of these characters. */
 const MAY_OBSCURE = new RegExp(`[${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]`, "u");
 const WORD = new RegExp(`[\\w${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]{2,40}`, "gu");
 const UNSEEN = new RegExp(`[${INVISIBLE}${DIRECTION}]`, "gu");
@@ -25,8 +25,8 @@ const NAMES = /[A-Za-z][\w.]*/g;
 const CAPTURES = ["source.fetcher", "sink.interpreter", "sink.builtin", "source.decoder"];
 /** Builtins and aliases with fewer letters are also ordinary words. */
 const SHORTEST = 2;
-/** The most notes of this kind for one text. */
-const MOST = 100;
+/** Maximum number of notes on obscured commands for one text. */
+const MAX_NOTES = 100;
 
 /** The notes, and the limit that was reached. */
 export interface Obscured {
@@ -47,8 +47,8 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
     notes.push({ kind: "undecided", reason: "obscured", message, span: [start, end] });
   };
   for (const { index, 0: written } of text.matchAll(WORD)) {
-    if (notes.length >= MOST) return full(notes, [index, text.length]);
-    // invisible characters around a word count as blanks
+    if (notes.length >= MAX_NOTES) return full(notes, [index, text.length]);
+    // invisible characters around a word are ignored, as spaces are
     const word = written.replace(EDGES, "");
     if (!MAY_OBSCURE.test(word) || !/\w/.test(word)) continue;
     const plain = plainOf(word);
@@ -58,7 +58,7 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
   }
   let at = 0;
   for (const line of text.split("\n")) {
-    if (notes.length >= MOST) return full(notes, [at, text.length]);
+    if (notes.length >= MAX_NOTES) return full(notes, [at, text.length]);
     if (TURNS.test(line) && (line.match(NAMES) ?? []).some(isProgram))
       note(
         at,
@@ -71,7 +71,7 @@ export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
 }
 
 function full(notes: readonly Note[], span: Limit["span"]): Obscured {
-  const message = `only the first ${String(MOST)} obscured words and lines are listed`;
+  const message = `only the first ${String(MAX_NOTES)} obscured words and lines are listed`;
   return { notes, limits: [{ limit: "size", message, span }] };
 }
 

@@ -1,10 +1,10 @@
 /** The part of a global expression that is used here. */
 export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 
-/** Matches a string within a line of most languages. Its length is bounded, so that unclosed quotes are not searched to the end each. */
+/** Matches a string literal on one line, in most languages. Its bounded length keeps unclosed quotes from being searched to the end. */
 export const STRING = /"(?:\\.|[^"\\\n]){0,4000}"|'(?:\\.|[^'\\\n]){0,4000}'/g;
 
-/** The most characters of a text in a pattern: V8 rejects patterns that are too large. */
+/** Maximum number of characters of a text in a pattern: V8 rejects patterns that are too large. */
 export const LONGEST_IN_PATTERN = 1000;
 
 /** Returns a pattern that matches a text. */
@@ -22,7 +22,7 @@ export function containsLetter(text = ""): boolean {
   return /\w/.test(text);
 }
 
-/** Whether a text contains a blank. */
+/** Whether a text contains whitespace. */
 export function containsBlank(text: string): boolean {
   return /\s/.test(text);
 }
@@ -32,7 +32,7 @@ export function containsAny(text: string, characters: string): boolean {
   return Array.from(characters).some((character) => text.includes(character));
 }
 
-/** Returns the words of a text, which are separated by blanks. */
+/** Returns the words of a text, which are separated by whitespace. */
 export function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
@@ -42,7 +42,7 @@ export function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** Yields the matches of a global pattern in a text: for long texts, of which no list is kept. */
+/** Yields the matches of a global pattern one by one, for long texts whose matches should not all be kept. */
 export function* eachMatch(text: string, pattern: Pattern): Generator<RegExpExecArray> {
   for (let at = 0; at <= text.length; ) {
     pattern.lastIndex = at;
@@ -67,7 +67,7 @@ export function allMatches(text: string, pattern: Pattern): RegExpExecArray[] {
   return found;
 }
 
-/** Returns the hash of a word so far (0 at first) with one letter added, which the caller has converted to lower case. */
+/** Returns the hash of a word with one more lower-case letter; `hash` is that of the letters before it, 0 at first. */
 export function nextHash(hash: number, letter: number): number {
   return (Math.imul(hash, 31) + letter) | 0;
 }

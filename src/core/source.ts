@@ -35,7 +35,7 @@ export class Source {
     const builder = new SourceBuilder(sources[0] ?? Source.whole(""));
     sources.forEach((source, index) => {
       const before = sources[index - 1];
-      // the line feed gets the place where a source ends
+      // the line feed maps to the place where the source before it ends
       if (before !== undefined) builder.insertAt(between, before.origin(0, before.text.length)[1]);
       builder.append(source);
     });
@@ -137,7 +137,7 @@ export class SourceBuilder {
     return this;
   }
 
-  /** Appends `text` with the place of `parent.text.slice(start, end)`: a decoded escape, a blank for a continuation. */
+  /** Appends `text` with the place of `parent.text.slice(start, end)`: a decoded escape, a space for a line continuation. */
   replace(text: string, start: number, end: number): this {
     if (text.length === 0) return this;
     const [from, to] = this.parent.origin(start, end);

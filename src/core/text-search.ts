@@ -27,7 +27,7 @@ export function blanked(text: string, filler = " "): string {
   return text.replace(/[^\n]/g, filler);
 }
 
-/** Finds closing delimiters in a text; one that is missing once is missing from there on, so it is searched only once. */
+/** Finds closing delimiters in a text. Positions only increase, so a delimiter that was not found once is not searched again. */
 export class Closers {
   private readonly missing = new Set<string>();
 
@@ -46,7 +46,7 @@ export class Closers {
   }
 }
 
-/** Returns a test whether a position is inside any of the spans, which are sorted by their start. */
+/** Returns a function that tests whether a position is inside one of the spans, which are sorted by their start. */
 export function insideAny(spans: readonly Span[]): (position: number) => boolean {
   const merged: [number, number][] = [];
   for (const [start, end] of spans) {

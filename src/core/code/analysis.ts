@@ -6,7 +6,7 @@ import type { Source } from "../source.js";
 export interface Injection {
   readonly language: "shell" | "python" | "javascript" | "powershell" | NamingGrammar;
   readonly source: Source;
-  /** The call that passes the string on. */
+  /** The call to which the string is passed. */
   readonly via: TraceStep;
 }
 

@@ -1,7 +1,7 @@
 import type { Limit, Span } from "../model.js";
 import type { Source } from "../source.js";
 
-/** A call of `eval` or `exec` cut out of any text. */
+/** A call of `eval` or `exec` in a text of any language. */
 export interface Candidate {
   readonly start: number;
   readonly end: number;
@@ -9,13 +9,13 @@ export interface Candidate {
   readonly word: number;
 }
 
-/** The text before the word that belongs to its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
+/** Matches the text before the word that belongs to its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
 const CALLEE_BEFORE =
   /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
-/** The text between the word and the parenthesis of the call, or the first one of Python 2's statement. */
+/** Matches the text between the word and the parenthesis of the call, or the first one of Python 2's statement. */
 const CALL_AFTER = /^(?:["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*|[ \t]+[\w.]+)\(/;
 
-/** The most characters of one call, and the characters that are searched in all for each character of the text. */
+/** Maximum length of one call, and number of characters that are searched in all for each character of the text. */
 const LONGEST_CALL = 200_000;
 const WORK_PER_CHARACTER = 8;
 
@@ -25,7 +25,7 @@ export interface Candidates {
   readonly cut: readonly Span[];
 }
 
-/** Finds calls of one of `words` by text, in any language; calls that are never closed are left out. */
+/** Finds calls of one of `words` by text, in any language; calls that are never closed are omitted. */
 export function findCalls(text: string, words: ReadonlySet<string>): Candidates {
   const pattern = new RegExp(`(?<![\\w$-])(?:${[...words].join("|")})(?![\\w$-])`, "g");
   const calls: Candidate[] = [];

@@ -28,7 +28,7 @@ export interface CodeTools {
   named(language: ParsedLanguage, name: string): Roles;
   /** The roles of names in a language without a grammar. */
   language(name: string): NameTable;
-  /** The words of the loaded queries of one language, by capture name: whether a text is worth reading. */
+  /** The words of the loaded queries of one language, by capture name: they show whether a text is worth reading. */
   vocabulary(language: ParsedLanguage): Vocabulary;
   /**
    * Returns the result of `use` for a text's syntax tree, parsed after a prefix that offsets do not count; null if a limit of the
@@ -41,7 +41,7 @@ export interface CodeTools {
     use: (syntax: Syntax, pause: () => void) => T,
     prefix?: string,
   ): T | null;
-  /** Returns the word by which a shell command line reads its standard input as a program; null for any other. */
+  /** Returns the role and index of the word by which a command line reads standard input as a program; null for any other line. */
   interprets?(
     words: readonly (string | null)[],
   ): { readonly role: Role; readonly at: number } | null;

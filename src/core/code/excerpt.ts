@@ -1,7 +1,7 @@
-/** `(<payload>)`, `("x", <your-code>)`: a word in angle brackets where a value belongs. */
+/** Matches a word in angle brackets where a value belongs: `(<payload>)`, `("x", <your-code>)`. */
 const PLACEHOLDER = /(?<=[(,=][ \t]{0,8})<[A-Za-z][\w .-]*>(?=[ \t]*[),])/g;
 
-/** ` .run_commands("…")`: an excerpt that begins in the middle of a chain of calls. */
+/** Matches the beginning of an excerpt from the middle of a chain of calls: ` .run_commands("…")`. */
 const IN_CHAIN = /^(\s*)[ \t](?=\.[A-Za-z_]\w*\()/;
 
 /**

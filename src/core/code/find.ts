@@ -24,12 +24,12 @@ const NONE: Found = { matches: [], limits: [] };
 
 const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
 
-/** The depth to which executed strings in executed strings are read. */
+/** Maximum depth to which executed strings in executed strings are read. */
 const MAX_INJECTIONS = 8;
 
 /**
- * Looks for rule-18 code in a text of any language: in prose, in a block with another tag or none.
- * Python and JavaScript regions are read by their own analysis and need no search.
+ * Finds decode-and-execute calls in a text of any language: in prose, in a block with another tag or none. Python and JavaScript
+ * regions are read by their own analysis and need no search.
  */
 export function findDecodeExecute(
   source: Source,
@@ -83,7 +83,7 @@ export function findDecodeExecute(
   };
 }
 
-/** The most characters of a text in another language that are parsed to see whether this grammar reads it, too. */
+/** Maximum number of characters of a text in another language that are parsed to see whether this grammar reads it, too. */
 const HEAD = 8000;
 
 /**
@@ -103,7 +103,7 @@ function wholeText(
   return isOther && found.broken === true ? { ...found, limits: [] } : found;
 }
 
-/** Returns a text up to a line, below a blank one, that is not indented; all of a short text. */
+/** Returns the beginning of a long text, up to an unindented line after an empty one; all of a short text. */
 function headOf(text: string): string {
   if (text.length <= HEAD) return text;
   const head = text.slice(0, HEAD);
@@ -111,7 +111,7 @@ function headOf(text: string): string {
   return head.slice(0, end);
 }
 
-/** Returns the offsets of the words: a match of the whole text counts if they are a call, or if the sink has another name. */
+/** Returns the offsets of the words in the document. A match of the whole text at one of them counts only if a call was found there. */
 function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
   return new Set(
     Array.from(
@@ -121,7 +121,7 @@ function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<numbe
   );
 }
 
-/** Returns rule-18 code of one language, also in strings that the code itself executes. */
+/** Returns the decode-and-execute calls of one language, also in strings that the code itself executes. */
 function analyze(
   language: CodeLanguage,
   source: Source,

@@ -13,22 +13,22 @@ import type { Paragraph } from "./sentence/paragraph.js";
 export { instructingIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 export { instructionWords } from "./instructions/instruction-words.js";
 
-/** Decides whether the matches of one document are instructions or only shown (card rule 14). */
+/** Decides whether the matches of one document are instructions or only shown. */
 export interface Context {
   /** Returns why a match is not meant as an instruction, or null if it is. `place` is where it was found. */
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
   /**
-   * Returns the instructions in prose to get something from an address and run it, before `dismiss` judges them; only those found
-   * before `stop` returns true.
+   * Returns the instructions in prose to get something from a URL and run it, before `dismiss` judges them. Once `stop` returns
+   * true, no further ones are searched.
    */
   readonly instructions: (instructing: Instructing, stop: () => boolean) => readonly Instruction[];
 }
 
-/** The most characters (blanks and code marks) around a command that is the whole text. */
-const MOST_AROUND = 16;
+/** Maximum number of characters (whitespace and code marks) around a command that is the whole text. */
+const MAX_AROUND = 16;
 /** The largest distance between a command and the quotation marks around it. */
 const LONGEST_QUOTATION = 4000;
-/** Longer evidence is cut in messages. */
+/** Longer evidence is truncated in messages. */
 const LONGEST_QUOTE = 60;
 
 /**
@@ -52,7 +52,7 @@ export function createContext(
     }
     return null;
   };
-  /** Reads the part as a separate paragraph, without the text beside it. */
+  /** Whether the text is against the steps of a part, which is read as a separate paragraph, without the text beside it. */
   const denies = (part: Part, steps: Span): boolean =>
     !guard &&
     judging().some((language) => isAgainst(proseOf(language, text, part.block, part.span), steps));
@@ -116,7 +116,7 @@ function isAgainst(paragraph: Paragraph, steps: Span): boolean {
 const QUOTATION_ENTITY = /&(?:(ldquo|#8220|#x201c)|(rdquo|#8221|#x201d)|quot|#34|#x22);/gi;
 
 /**
- * Replaces quotation marks that are written as entities. Each is padded with blanks on its outer side to its old length, so that
+ * Replaces quotation marks that are written as entities. Each is padded with spaces on its outer side to its old length, so that
  * no offset changes.
  */
 function withQuotationMarks(text: string): string {
@@ -135,11 +135,11 @@ function withQuotationMarks(text: string): string {
 
 /** Whether a text consists only of the command, so that no word can be about it. */
 function isAlone(text: string, [start, end]: Span): boolean {
-  if (text.length - (end - start) > MOST_AROUND) return false;
+  if (text.length - (end - start) > MAX_AROUND) return false;
   return (text.slice(0, start) + text.slice(end)).replaceAll("`", "").trim() === "";
 }
 
-/** Returns the line of a match, up to the largest distance of quotation marks. */
+/** Returns the span of the line of a match, limited to the largest distance of quotation marks. */
 function lineOf(text: string, [start, end]: Span): Span {
   const from = Math.max(0, start - LONGEST_QUOTATION);
   const around = text.slice(from, end + LONGEST_QUOTATION);

@@ -3,15 +3,15 @@ export class LruCache<Key, Value extends object> {
   /** In the order of their last use: a map keeps the order in which keys were set. */
   private readonly kept = new Map<Key, Value>();
 
-  /** @param most values kept at once */
-  constructor(private readonly most: number) {}
+  /** @param capacity the maximum number of values kept */
+  constructor(private readonly capacity: number) {}
 
   get(key: Key, make: () => Value): Value {
     const { kept } = this;
     const value = kept.get(key) ?? make();
     kept.delete(key);
     kept.set(key, value);
-    if (kept.size > this.most) {
+    if (kept.size > this.capacity) {
       const oldest = kept.keys().next();
       if (oldest.done !== true) kept.delete(oldest.value);
     }

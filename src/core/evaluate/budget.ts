@@ -4,13 +4,13 @@ import type { ParseLimits } from "../parse/parse-scope.js";
 import { ShellBudget } from "../shell/shell-budget.js";
 import type { Source } from "../source.js";
 
-/** The shares of the available time by which reading, and all but the result, has to be done. */
+/** The shares of the available time after which reading ends, and after which judging ends. */
 const readingShare = 0.75;
 const judgingShare = 0.95;
-/** The share that is reserved for judging, however long the last step of reading took. */
+/** The share of the time that is kept for judging, however long the last step of reading took. */
 const leastForJudging = 0.1;
 
-/** The steps and the time that one detection may use, and the limits that were hit. */
+/** The steps and the time that one detection may use, and the limits that were reached. */
 export class Budget implements Limits, ParseLimits {
   /** What the shell texts of the document share. */
   readonly shell = new ShellBudget();
@@ -48,12 +48,12 @@ export class Budget implements Limits, ParseLimits {
     return this.deadlineMs !== Infinity;
   }
 
-  /** Whether reading has used its share of the time; if so, the outcome says it. */
+  /** Whether reading has used its share of the time; if so, records the limit. */
   expired(): boolean {
     return this.isOver(this.started + this.deadlineMs * readingShare);
   }
 
-  /** Called when judging begins: returns a test whether it has used its share of the time, which the outcome then says. */
+  /** Begins judging. Returns a function that tests whether judging has used its share of the time, and then records the limit. */
   judging(): () => boolean {
     const end = Math.max(
       this.started + this.deadlineMs * judgingShare,
@@ -68,12 +68,12 @@ export class Budget implements Limits, ParseLimits {
     return true;
   }
 
-  /** Records a limit that was hit in the current part of the document. */
+  /** Records a limit that was reached in the current part of the document. */
   refused(limit: Limit["limit"], message: string): void {
     this.limit(limit, message, this.current);
   }
 
-  /** Records a limit that was hit; the same one at the same place counts once, and the time limit counts once. */
+  /** Records a limit that was reached; the same one at the same place counts once, and the time limit counts once. */
   limit(limit: Limit["limit"], message: string, [start, end]: Span): void {
     const key = limit === "deadline" ? limit : `${limit} ${String(start)}-${String(end)}`;
     if (this.limits.has(key)) return;

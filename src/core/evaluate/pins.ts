@@ -1,21 +1,21 @@
 import type { Match, Span } from "../model.js";
 
-/** The most characters of a line that are searched before and after a place. */
+/** Maximum number of characters of a line that are searched before and after a place. */
 const LONGEST_LINE = 1000;
-/** The longest address of a commit. */
+/** Maximum length of the URL of a commit. */
 const LONGEST_ADDRESS = 300;
 
-/** A commit or a digest in hexadecimal digits: 40 of them, 64, 96 or 128. */
+/** Matches a commit or a digest in hexadecimal digits: 40 of them, 64, 96 or 128. */
 const DIGITS = /(?<![\da-z])(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})(?![\da-z])/gi;
 const SHA1 = 40;
-/** `sha256:`, `checksum = "`, directly before a digest. */
+/** Matches `sha256:` or `checksum = "` directly before a digest. */
 const NAMED =
   /(?:sha-?(?:1|256|384|512)|blake2b|blake3|integrity|checksum|digest|hash)[\w-]{0,8}[\s"'=:@-]{1,4}$/i;
 /** Matches commands that compare a file with a digest. */
 const COMPARES = /\b(?:sha(?:256|384|512)sum|shasum|b2sum|openssl\s+dgst)\b/;
-/** `git+https://x.example/r.git#`, `github:o/r#`, `o/r#`: in the address of a repository, the fragment is a revision. */
+/** Matches the URL of a repository before its fragment, which is a revision: `git+https://x.example/r.git#`, `github:o/r#`, `o/r#`. */
 const REVISION = /^(?:git\+[^?#]*|(?:github|gitlab|bitbucket|gist):[^?#]*|[\w-]+\/[\w.-]+)#$/;
-/** A digest in an HTML page: `integrity="sha384-…"`. */
+/** Matches a digest in an HTML page: `integrity="sha384-…"`. */
 const INTEGRITY = /\bsha(?:256|384|512)-[\w+/]{43}/;
 
 /** Finds the matches of a text that fetch from a pinned address. */
@@ -27,8 +27,8 @@ export class Pins {
   }
 
   /**
-   * Whether a match fetches only from addresses that name a commit by its 40 digits, or have a digest on the same line: then it
-   * is known what runs.
+   * Whether a match fetches only from URLs that name a commit by its 40 digits or have a digest on the same line, so that it is
+   * known what runs.
    */
   has({ span, trace }: Match): boolean {
     if (!this.hasAny) return false;

@@ -20,7 +20,7 @@ export interface DocumentFindings {
   complete(): void;
 }
 
-/** What of a document is read. */
+/** Which parts of a document are read. */
 export interface ReadParts {
   /** The parts that are not read, because they do not pass the gate. */
   readonly closedParts: readonly Span[];
@@ -79,7 +79,7 @@ function formatOf(format: string | undefined): { readonly format?: string } {
   return format === undefined ? {} : { format: ADDRESSED.get(format) ?? format };
 }
 
-/** Whether a part of the document passes the gate; else it is not read. */
+/** Whether a part of the document passes the gate; if not, records that it is not read. */
 function mentions(part: string, tools: RegionTools): boolean {
   if (tools.services.engine.gate.mentions(part)) return true;
   addUnread(part, tools);
@@ -91,7 +91,7 @@ function addUnread(part: string, { services, state }: RegionTools): void {
   if (services.engine.profile === "extended") state.addUnread(part);
 }
 
-/** Returns what regions yield, each by itself: candidates, and notes, also on what is only shown. */
+/** Returns the candidates of regions, and their notes, also on what is only shown. */
 function readRegions(
   regions: readonly Region[],
   readings: Readings,
@@ -145,15 +145,15 @@ function runsOfFiles(
     );
     const { candidates } = readRegions(regions, readings, tools, null, options.guard);
     // a file with a new name may be run in a part that was not read for the old one
-    if (state.nameCount === known || round === mostRounds)
+    if (state.nameCount === known || round === MAX_ROUNDS)
       return candidates.filter(
         ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
       );
   }
 }
 
-/** How often a text is read again for files that get new names. */
-const mostRounds = 3;
+/** Maximum number of further readings of a text for files that get new names. */
+const MAX_ROUNDS = 3;
 
 /** Returns a region without its text, which is not needed after it was read. */
 function placeOf({ kind, language, tag, start, block, amongText }: Region): Place {

@@ -1,7 +1,7 @@
 import { readRegion, type RegionFindings, type RegionTools } from "./region-reader.js";
 import type { Region } from "../segment/region.js";
 
-/** The findings of a shorter region are not kept: it takes little time to read it again. */
+/** Minimum length of a region whose findings are kept: it takes little time to read a shorter one again. */
 const LEAST_KEPT = 4096;
 
 interface Reading {
@@ -34,12 +34,12 @@ export class Readings {
     }
     const before = downloads.unreadCount;
     const findings = readRegion(region, this.tools);
-    const written = files.keep();
-    if (same === undefined && written !== null && !budget.expired()) {
-      const downloaded = downloads.keep();
+    const restoreFiles = files.keep();
+    if (same === undefined && restoreFiles !== null && !budget.expired()) {
+      const restoreDownloads = downloads.keep();
       const restore = (): void => {
-        written();
-        downloaded();
+        restoreFiles();
+        restoreDownloads();
       };
       this.kept.push({ region, findings, unread: downloads.unreadSince(before), restore });
     }

@@ -26,20 +26,20 @@ export interface RegionFindings {
   readonly notes: readonly Note[];
 }
 
-/** What the regions of one document are read with. */
+/** The services and the state with which the regions of one document are read. */
 export interface RegionTools {
   readonly services: Services;
   readonly budget: Budget;
   readonly state: DocumentState;
 }
 
-/** The deepest nesting of code strings that is followed. */
+/** Maximum nesting depth of code strings that are read. */
 const maximumInjections = 8;
 
 /** Matches a name alone, which executes nothing outside code: a sentence mentions the program. */
 const NAME = /^[\w-]+$/;
 
-/** Reads a region in its language, and also searches it for rule-18 code in any language. */
+/** Reads a region in its language, and also searches it for decode-and-execute calls in any language. */
 export function readRegion(region: Region, tools: RegionTools): RegionFindings {
   const reader = new RegionReader(tools);
   const { budget } = tools;
@@ -55,13 +55,13 @@ const EXECUTES_POWERSHELL =
 class RegionReader implements RegionFindings {
   readonly matches: Match[] = [];
   readonly notes: Note[] = [];
-  /** The number of calls that passed on the current code string. */
+  /** The number of calls that passed the current code string, one inside the other. */
   private nesting = 0;
 
   private isSentence = false;
   /** Whether the text is known to be shell. */
   private isShell = false;
-  /** Whether a grammar of the text's own language reads it: beside that, its lines are read as shell. */
+  /** Whether the text is in another language with a grammar, so that its lines are also read as shell. */
   private isOther = false;
 
   private readonly engine: Engine;
@@ -150,7 +150,7 @@ class RegionReader implements RegionFindings {
   private shell(source: Source, stdin?: Stream): void {
     if (stdin === undefined && !this.mayFind(source.text)) return;
     const run = new ShellRun({
-      // a command line that a PowerShell call passes on is not PowerShell
+      // a command line that a PowerShell call passes to a program is not PowerShell
       commands:
         this.nesting === 0 && this.state.isPowershell(source)
           ? this.services.commandsAmongPowershell
@@ -175,7 +175,7 @@ class RegionReader implements RegionFindings {
     for (const note of run.notes) this.notes.push(note);
   }
 
-  /** Reads programs that PowerShell code runs by an address (`powershell -c "mshta URL"`): their commands belong to any shell. */
+  /** Reads programs that PowerShell code runs by a URL (`powershell -c "mshta URL"`): their commands belong to any shell. */
   private programsOf(source: Source): void {
     if (this.state.isPowershell(source)) return;
     this.state.addPowershell(source);
@@ -245,7 +245,7 @@ class RegionReader implements RegionFindings {
     return { executesStdin: analysis.executesStdin === true, matched: analysis.matches.length > 0 };
   }
 
-  /** Reads a string that is passed on as code of another language. */
+  /** Reads a string that is passed as code to another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
     if (this.nesting >= maximumInjections)
       return this.budget.limit(

@@ -37,7 +37,7 @@ export class Services {
     this.scope = new ParseScope(engine.parsers, budget);
   }
 
-  /** Returns the result of `use` for a shell text's tree; null if a limit was hit, which is recorded unless it `isRead` otherwise. */
+  /** Returns the result of `use` for a shell text's tree; null at a limit, which is recorded unless the text `isRead` in another way. */
   withShellTree<T>(text: string, use: (tree: Tree) => T, isRead = false): T | null {
     return this.scope.with("bash", text, use, isRead);
   }
@@ -75,7 +75,7 @@ export class Services {
     return roles;
   }
 
-  /** The same for shell lines of PowerShell: its own commands are read by its own rules. */
+  /** The same for shell lines of PowerShell, whose own commands have no role of the extended profile here. */
   readonly commandsAmongPowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {
@@ -104,7 +104,7 @@ export class Services {
     }
   }
 
-  /** Returns the command that makes a command line read its standard input as a program, possibly after a launcher (`wsl bash`). */
+  /** Returns the role and index of the word that reads standard input as a program, possibly after a launcher (`wsl bash`). */
   interprets(words: Words, at: number): { readonly role: Role; readonly at: number } | null {
     const command = words.slice(at);
     const roles = this.commands.named(fileName(words[at] ?? ""));

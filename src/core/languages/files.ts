@@ -19,7 +19,7 @@ const NAMED = new Map(LANGUAGES.map((language) => [language.name, language]));
 
 /** Suffixes of templates: `install.sh.tmpl` is a script. */
 const TEMPLATE = /^(.*)\.(?:tmpl|tpl|j2|jinja|erb|in|template|gotmpl|mustache|hbs)$/;
-/** `Dockerfile.dev`, `dockerfile-2` */
+/** Matches names such as `Dockerfile.dev` and `dockerfile-2`. */
 const IMAGE_FILE = /^(?:docker|container)file(?:[.-]|\d)/;
 
 /** Returns the language of a file by its name, which may have folders before it; null for one of no known kind. */

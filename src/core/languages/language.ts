@@ -73,7 +73,7 @@ export interface Language {
 export type CodeMarks = Pick<Language, "comments" | "quotes">;
 
 /**
- * Reads the notation of the table: openings with blanks between them. `/*..*\/` has an opening and a closing, `__END__..` reaches
+ * Reads the notation of the table: openings separated by spaces. `/*..*\/` has an opening and a closing, `__END__..` reaches
  * to the end of the text; `^=pod` must begin a line; letters must be a whole word (`REM`); `!#[` is not a comment.
  */
 export function commentsOf(notation: string): Comments {

@@ -37,7 +37,7 @@ export interface StringSyntax {
 interface SyntaxFlags {
   /** `system "…"`: whether calls need no parentheses. */
   readonly commandCalls?: boolean;
-  /** Whether the parenthesis follows the name directly: after a blank it is prose. */
+  /** Whether the parenthesis follows the name directly: after a space it belongs to prose. */
   readonly adjacent?: boolean;
   /** Whether arguments are adjacent, without commas. */
   readonly juxtaposed?: boolean;

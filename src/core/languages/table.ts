@@ -4,7 +4,7 @@ import { commentsOf, type Family, type Language } from "./language.js";
 import { syntaxNamed } from "./string-syntax.js";
 import table from "./table.json" with { type: "json" };
 
-/** A language in the data file: names are separated by blanks. */
+/** A language in the data file: names are separated by whitespace. */
 interface Row {
   /** Tags in addition to the name. */
   readonly tags?: Names;

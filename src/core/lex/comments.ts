@@ -17,7 +17,7 @@ const STRINGS: Readonly<Record<string, string>> = {
   "`": "`(?:\\\\[^]|[^`\\\\])*`?",
 };
 
-/** Comments, as the first group, and the strings that hide their marks. */
+/** Returns a pattern for comments, as the first group, and for strings, in which there are no comments. */
 const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMarks): RegExp => {
   const blocks = block.map(
     (mark) =>

@@ -16,7 +16,7 @@ export interface Dialect extends Syntax {
 const matching = (alternatives: readonly string[]): RegExp =>
   new RegExp(alternatives.length === 0 ? "(?!)" : alternatives.join("|"), "my");
 
-/** A comment over several lines has to be closed. */
+/** Returns the dialect of a language; null if its strings or calls are unknown. A comment over several lines has to be closed. */
 const dialectFor = oncePer(
   ({ comments: { line, block, none }, syntax, calls }: Language): Dialect | null => {
     if (syntax === null || calls === null) return null;

@@ -4,7 +4,7 @@ import type { TextRange } from "./lines.js";
 /** A part of a string literal: copied as written, or an escape with its `text`. */
 export interface Chars extends TextRange {
   readonly kind: "chars";
-  /** null: as written. */
+  /** The decoded text; null for characters that are copied as written. */
   readonly text: string | null;
 }
 

@@ -3,7 +3,7 @@ import { eachLine } from "../text-search.js";
 /** Matches the start of a here-document, in HTML too; `<<<` is a here-string. */
 const HERE_START = /(?<!<)(?:<<|&lt;&lt;(?!&lt;))[-~]?[ \t]*(?:(["'])([^"'\n]+)\1|\\?(\w+))(?!<)/;
 
-/** Blanks out the texts of here-documents: the shell stage decides what they are. */
+/** Replaces the texts of here-documents with spaces: the shell stage decides what they are. */
 export function withoutHereDocuments(text: string): string {
   if (!text.includes("<<") && !text.includes("&lt;&lt;")) return text;
   let mark: string | null = null;

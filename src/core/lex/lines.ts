@@ -24,7 +24,7 @@ export function* linesOf(text: string, from = 0, to = text.length): Generator<Li
   }
 }
 
-/** Returns the offset of the first character of a line that is not a blank or tab, or the line's end. */
+/** Returns the offset of the first character of a line that is neither a space nor a tab, or the line's end. */
 export function firstNonBlank(text: string, line: TextRange): number {
   let at = line.start;
   while (at < line.end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;

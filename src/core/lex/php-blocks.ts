@@ -2,7 +2,7 @@ import { FENCE, lineEnd, type TextRange } from "./lines.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { Closers } from "../text-search.js";
 
-/** A tag that opens PHP; `<?xml` opens none. */
+/** Matches a tag that opens PHP; `<?xml` does not. */
 const OPENING = /<\?(?:php\b|=|(?=[\s$@/]))/gi;
 
 /** Yields the blocks of PHP, with their tags, in a text without fences; an unclosed one extends to the end of the text. */
@@ -26,7 +26,7 @@ function isInPage(text: string, at: number): boolean {
   return start === 0 || text[start - 1] === "\n";
 }
 
-/** Finds closing tags of PHP in time that is linear in the length of the text, whatever is not closed in it. */
+/** Finds closing tags of PHP in time that is linear in the length of the text, even if strings and comments are not closed. */
 class PhpClosers {
   private readonly closers: Closers;
   private readonly unclosed = new Set<string>();

@@ -2,7 +2,7 @@ import { SourceBuilder, type Source } from "../source.js";
 import { firstLine, lineEnd } from "./lines.js";
 import { promptLength } from "./prompt.js";
 
-/** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
+/** A piece of a PowerShell script. Line ends that only continue a statement are of the kind `blank`. */
 export type Token =
   | {
       readonly kind: "comment" | "blank" | "text" | "pipe" | "variable" | "escape";
@@ -48,7 +48,7 @@ export function tokenize(text: string): Generator<Token> {
 
 class Tokenizer {
   private at = 0;
-  /** Kinds of here-documents and quotes that are never closed: the closing of a later one of that kind is not searched. */
+  /** Quotes and openings of here-strings that are never closed; later ones of the same kind are not searched again. */
   private readonly unclosed = new Set<string>();
   /** The offset up to which a string with `\"` in it was not closed. */
   private unescaped = 0;
@@ -97,7 +97,7 @@ class Tokenizer {
     return pattern.test(this.text) ? { kind, start: this.at, end: pattern.lastIndex } : null;
   }
 
-  /** A backtick at a line's end continues the line; before another character it escapes it. */
+  /** Reads a backtick: at a line's end it continues the line, before another character it escapes that character. */
   private escape(start: number): Token {
     const feed = /^`[ \t]*\n/.exec(this.text.slice(start, start + 40))?.[0].length;
     return {
@@ -136,7 +136,10 @@ class Tokenizer {
     return close;
   }
 
-  /** `\"` is not an escape, but many write pairs of it for the called program: they are escapes if the string then ends on its line. */
+  /**
+   * Returns the position of the quote that closes a string. `\"` is not an escape in PowerShell, but many write pairs of it for the
+   * called program: they are read as escapes if the string then ends on its line.
+   */
   private doubleEnd(from: number): number {
     if (this.lineEnd < from) this.lineEnd = lineEnd(this.text, from);
     if (this.unescaped < this.lineEnd) {

@@ -25,7 +25,7 @@ const simpleAnsi: Readonly<Record<string, string>> = {
 const numericAnsi =
   /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
 
-/** The characters before which a backslash is removed, by quoting; null: before any. */
+/** The characters before which a backslash is removed within quotes; elsewhere it is removed before every character. */
 const escapable: Readonly<Record<"double" | "here-document", string>> = {
   double: '$`"\\\n',
   "here-document": "$`\\\n",
@@ -90,7 +90,7 @@ export interface SplitWord {
 const spacedWord = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
 const quotedPart = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
 
-/** Returns the words of a text that is split at blanks and by quotes without being run. */
+/** Returns the words of a text, separated by whitespace outside quotes, after quote removal. */
 export function splitWords(source: Source, from = 0): SplitWord[] {
   return Array.from(source.text.slice(from).matchAll(spacedWord), ({ 0: written, index }) => {
     const out = new SourceBuilder(source);

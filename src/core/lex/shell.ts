@@ -1,6 +1,6 @@
 import { lineEnd } from "./lines.js";
 
-/** What a shell still expects at the end of a line. */
+/** A quotation, substitution or group that is open at the end of a line. */
 type Frame = "'" | "$'" | '"' | "`" | "(" | "${";
 
 interface HereDocument {
@@ -10,16 +10,16 @@ interface HereDocument {
 
 const OPENERS = new Set(["if", "for", "while", "until", "case", "select", "{"]);
 const CLOSERS = new Set(["fi", "done", "esac", "}"]);
-/** After these a command continues after a line end. */
+/** Operators after which a command continues on the next line. */
 const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{", "try"]);
-/** The most nested groups. */
-const MOST_FRAMES = 150;
-/** In arithmetic a number follows the same operator. */
+/** Maximum number of nested groups that are followed. */
+const MAX_FRAMES = 150;
+/** Matches the opening of a here-document; in arithmetic a number follows the same operator. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
-/** `<<<` is a here-string. */
+/** Matches the opening of a here-document, but not `<<<`, which begins a here-string. */
 const OPENS_DOCUMENT = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`);
 
 /** Returns the delimiter of the here-document that a line opens; null if it opens none. */
@@ -59,7 +59,7 @@ export class ShellScan {
   /** The number of open groups and compound commands; infinite if no statement begins on the next line. */
   get level(): number {
     const frame = this.frames[this.frames.length - 1];
-    const isDeep = this.frames.length > MOST_FRAMES;
+    const isDeep = this.frames.length > MAX_FRAMES;
     const isWithin =
       this.isJoined ||
       this.inHereDocument ||

@@ -12,15 +12,15 @@ export interface Line {
 }
 
 /**
- * A quotation or here-document that is longer than this is not one, not counting lines of encoded text; to find them, the text is
- * read again at most this many times its length. Code that a shell gets as an argument, and a here-document that is closed, may
- * be longer.
+ * Maximum length of a quotation or here-document, not counting lines of encoded text: what is longer is not one. Code that a shell
+ * gets as an argument, and a here-document that is closed, may be longer.
  */
 const longestText = 16_384;
 const longestCode = 262_144;
 const PASSES_CODE = /(?:\beval|\s-[a-zA-Z]*c|<<<)[ \t]+\$?["'][^"']*$/;
 const ENCODED_LINE = /^[\w+/=-]{20,}\s*$/;
-const mostReadings = 4;
+/** How many times the length of the text is read again, at most, after such a text. */
+const MAX_READINGS = 4;
 
 /** Returns how long the text that a line opens may be. */
 function longestOf(line: string): number {
@@ -40,7 +40,7 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
   let before = { scan, lines: 0, open: 0, end: 0 };
   /** The length of the open text without encoded lines, and the longest it may be. */
   let [plain, longest] = [0, longestText];
-  let allowance = mostReadings * text.length;
+  let allowance = MAX_READINGS * text.length;
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);
     const end = feed < 0 ? text.length : feed + 1;

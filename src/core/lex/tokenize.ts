@@ -70,7 +70,7 @@ export function tokenize(
   return tokens;
 }
 
-/** Bounds the search for ends of strings and comments that are never closed, which would be repeated. */
+/** How many characters are searched, for each one of the text, for ends of strings and comments: the search for a missing end repeats. */
 const WORK_PER_CHARACTER = 10;
 
 function match(
@@ -109,7 +109,7 @@ class Reader {
     this.work = WORK_PER_CHARACTER * text.length + 10_000;
   }
 
-  /** Where the search for an end was skipped because too much had been searched; -1 if none was. */
+  /** Where the search for an end was first skipped because too much had been searched; -1 if none was. */
   spentAt = -1;
 
   private get isSpent(): boolean {

@@ -18,10 +18,10 @@ const HEADS = new RegExp(
 const CMD =
   /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)cmd(?:\.exe)?"?\s+(?:\/[a-bd-jl-z]\S*\s+)*\/[ck]\s+/i;
 const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
-/** The deepest nesting of command lines that is read (`cmd /c "…"`). */
-export const DEEPEST = 8;
+/** Maximum nesting depth of command lines that are read (`cmd /c "…"`). */
+export const MAX_DEPTH = 8;
 
-/** A quotation, an escaped character, a backslash, blanks, or an operator; `2>&1` contains none. */
+/** Matches a quotation, an escaped character, a backslash, whitespace, or an operator; `2>&1` contains none. */
 export const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;
 
 /** Returns the index of the argument at which the code of a `powershell` command begins; null if it has none. */
@@ -32,7 +32,7 @@ export function headLength(text: string): number {
   return HEADS.exec(text)?.[0].length ?? 0;
 }
 
-/** `cmd /c "…"`: returns the code, without its first and its last quotation mark, whatever is between; null for another command. */
+/** Returns the code of `cmd /c "…"`, without its first and its last quotation mark, whatever is between; null for another command. */
 export function withoutCmd(command: Source): Source | null {
   const head = CMD.exec(command.text)?.[0].length ?? 0;
   const code = command.slice(head);
@@ -71,13 +71,13 @@ export function powershellArgument(command: Source, codeAt: CodeAt): Source | nu
 }
 
 /**
- * `cmd /c start powershell -c iex (irm URL)`: returns PowerShell code without quotation marks, up to the end of the line; null
- * for any other line.
+ * Returns PowerShell code without quotation marks in a line such as `cmd /c start powershell -c iex (irm URL)`, up to the end of
+ * the line; null for any other line.
  * @param isWhole whether the text is one command line, even with line ends, because a program starts it
  */
 export function unquotedPowershell(line: Source, codeAt: CodeAt, isWhole = false): Source | null {
   let command = line;
-  for (let depth = 0; depth < DEEPEST; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
     command = command.slice(headLength(command.text));
     const inner = withoutCmd(command);
     if (inner === null) break;

@@ -40,7 +40,7 @@ function looksWide(bytes: Uint8Array): boolean {
   return bytes.every((byte, at) => (at % 2 === 1 ? byte === 0 : byte !== 0));
 }
 
-/** Returns null for bytes that are not UTF-8; a character that is cut off at the end of a part is left out. */
+/** Returns null for bytes that are not UTF-8. Of a truncated part, an incomplete character at its end is omitted. */
 function fromUtf8(bytes: Uint8Array, isCut: boolean): string | null {
   for (let end = bytes.length; end >= Math.max(0, bytes.length - (isCut ? 3 : 0)); end--) {
     const text = strFromU8(bytes.subarray(0, end));

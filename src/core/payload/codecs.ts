@@ -3,8 +3,8 @@ import { fromLatin1, fromUtf16, toBytes, toUtf8 } from "./bytes.js";
 import { gunzip, inflate, unzlib } from "./inflate.js";
 import { Undecodable } from "./undecodable.js";
 
-/** The most bytes that are unpacked: more would not be shown. */
-export const mostBytes = 64 * 1024;
+/** Maximum number of bytes that are unpacked: more would not be shown. */
+export const MAX_BYTES = 64 * 1024;
 
 /** A function that decodes a literal by one step. */
 export type Codec = (bytes: Uint8Array) => Uint8Array;
@@ -105,11 +105,11 @@ export const codecs = {
   form: byText((text) => fromPercent(text.replaceAll("+", " "))),
   escapes: byText(unescaped),
   utf16: (bytes) => toUtf8(fromUtf16(bytes)),
-  inflate: (bytes) => inflate(bytes, mostBytes),
-  zlib: (bytes) => unzlib(bytes, mostBytes),
-  gzip: (bytes) => gunzip(bytes, mostBytes),
+  inflate: (bytes) => inflate(bytes, MAX_BYTES),
+  zlib: (bytes) => unzlib(bytes, MAX_BYTES),
+  gzip: (bytes) => gunzip(bytes, MAX_BYTES),
   /** `zlib.decompress(x, 31)` and functions that detect the format by its header. */
-  packed: (bytes) => (bytes[0] === 0x1f ? gunzip(bytes, mostBytes) : unzlib(bytes, mostBytes)),
+  packed: (bytes) => (bytes[0] === 0x1f ? gunzip(bytes, MAX_BYTES) : unzlib(bytes, MAX_BYTES)),
 } satisfies Record<string, Codec>;
 
 type CodecName = keyof typeof codecs;

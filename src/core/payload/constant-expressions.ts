@@ -12,8 +12,8 @@ const INDEX = /\s*\[\s*\d{1,9}\s*\]/y;
 const NUMBER = /-?(?:0x[\da-f]+|\d+)/iy;
 /** Words before an expression that do not change its value. */
 const PREFIX = /(?:await|new|New-Object|return|-join|,)\s*/iy;
-const DEEPEST = 24;
-/** The most characters of one expression that are read, including variables it names. */
+const MAX_DEPTH = 24;
+/** Maximum number of characters of one expression that are read, including variables it names. */
 const LONGEST = 256 * 1024;
 
 /** How literals of a language are quoted, if it differs. */
@@ -99,7 +99,7 @@ export class Expressions {
   }
 
   operand(from: number): Read {
-    if (this.depth >= DEEPEST || this.left < 0) throw new NotConstant();
+    if (this.depth >= MAX_DEPTH || this.left < 0) throw new NotConstant();
     this.depth++;
     try {
       return this.suffixed(this.primary(this.skip(from)));

@@ -9,7 +9,7 @@ export function openEncodedCommand(operand: string): Opened | null {
     : openPiped(operand, [codecs.base64, codecs.utf16]);
 }
 
-/** Whether the decoded operand is text: in UTF-16 of plain letters, every other byte is zero. */
+/** Whether most decoded bytes are printable ASCII: then the operand is text. */
 export function isText(opened: Opened | null): boolean {
   if (opened === null || !("bytes" in opened) || opened.bytes.length < 2) return false;
   const { bytes } = opened;

@@ -9,14 +9,14 @@ interface Inflater {
   push(chunk: Uint8Array, final?: boolean): void;
 }
 
-/** Returns the first `most` bytes of decompressed data; of truncated data, what it contains up to there. */
-function inflated(inflater: Inflater, input: Uint8Array, most: number): Uint8Array {
+/** Returns at most `limit` bytes of decompressed data; of truncated data, what it contains up to its end. */
+function inflated(inflater: Inflater, input: Uint8Array, limit: number): Uint8Array {
   const output: number[] = [];
   inflater.ondata = (chunk) => {
-    for (const byte of chunk.subarray(0, most - output.length)) output.push(byte);
+    for (const byte of chunk.subarray(0, limit - output.length)) output.push(byte);
   };
   try {
-    for (let end = PIECE; end - PIECE < input.length && output.length < most; end += PIECE) {
+    for (let end = PIECE; end - PIECE < input.length && output.length < limit; end += PIECE) {
       inflater.push(input.slice(end - PIECE, end), end >= input.length);
     }
   } catch (error) {
@@ -29,16 +29,16 @@ function inflated(inflater: Inflater, input: Uint8Array, most: number): Uint8Arr
   return Uint8Array.from(output);
 }
 
-export function inflate(input: Uint8Array, most: number): Uint8Array {
-  return inflated(new Inflate(), input, most);
+export function inflate(input: Uint8Array, limit: number): Uint8Array {
+  return inflated(new Inflate(), input, limit);
 }
 
 /** Decompresses data with zlib's header. */
-export function unzlib(input: Uint8Array, most: number): Uint8Array {
-  return inflated(new Unzlib(), input, most);
+export function unzlib(input: Uint8Array, limit: number): Uint8Array {
+  return inflated(new Unzlib(), input, limit);
 }
 
 /** Decompresses data with gzip's header. */
-export function gunzip(input: Uint8Array, most: number): Uint8Array {
-  return inflated(new Gunzip(), input, most);
+export function gunzip(input: Uint8Array, limit: number): Uint8Array {
+  return inflated(new Gunzip(), input, limit);
 }

@@ -5,21 +5,21 @@ import type { Codec } from "./codecs.js";
 import { Expressions } from "./constant-expressions.js";
 import { Undecodable } from "./undecodable.js";
 
-/** The longest literal that is decoded: a longer payload in a finding is not useful. */
-const longestLiteral = 256 * 1024;
+/** Maximum length of a literal that is decoded: a longer payload in a finding is not useful. */
+const MAX_LITERAL_LENGTH = 256 * 1024;
 
-/** Returns a literal after the decoders of a pipe. */
+/** Returns the bytes of a literal after the decoders of a pipe, or why it cannot be decoded. */
 export function openPiped(text: string, through: readonly Codec[]): Opened {
   return opened(() => {
-    if (text.length > longestLiteral) throw new Undecodable("the literal is too long");
+    if (text.length > MAX_LITERAL_LENGTH) throw new Undecodable("the literal is too long");
     return through.reduce((bytes, codec) => codec(bytes), toUtf8(text));
   });
 }
 
-/** The most calls around a decoder that are considered. */
-const mostAround = 12;
-/** The most characters before it in which they may begin. */
-const farthest = 4000;
+/** Maximum number of calls around a decoder that are considered. */
+const MAX_CALLS_AROUND = 12;
+/** Maximum number of characters before it in which they may begin. */
+const MAX_DISTANCE = 4000;
 
 /** The place of an executed expression's value. */
 export interface Executed {
@@ -40,7 +40,7 @@ export function openExpression(text: string, { from, sink, tag }: Executed): Ope
   const stop = sink < from ? sink : -1;
   let best: Opened | null = null;
   let start = receiverStart(text, from);
-  for (let count = 0; count < mostAround && start > stop; count++) {
+  for (let count = 0; count < MAX_CALLS_AROUND && start > stop; count++) {
     const value = computed(expressions, start);
     if (value === null && best !== null) break;
     best = value ?? best;
@@ -86,7 +86,7 @@ function opened(compute: () => Uint8Array): Opened {
   }
 }
 
-/** `["…"].pack`, `"…".decode`: returns where the receiver of a method begins. */
+/** Returns where the receiver of a method begins, as in `["…"].pack` and `"…".decode`. */
 function receiverStart(text: string, from: number): number {
   const access = /(?:\.|->)$/.exec(text.slice(Math.max(0, from - 2), from));
   if (access === null) return from;
@@ -106,7 +106,7 @@ function receiverStart(text: string, from: number): number {
 /** Returns the bracket that matches a closing one; -1 if it is too far away. */
 function opening(text: string, close: number): number {
   let depth = 0;
-  for (let at = close; at >= Math.max(0, close - farthest); at--) {
+  for (let at = close; at >= Math.max(0, close - MAX_DISTANCE); at--) {
     const character = text[at] ?? "";
     if (character === ")" || character === "]") depth++;
     else if ((character === "(" || character === "[") && --depth === 0) return at;
@@ -114,10 +114,10 @@ function opening(text: string, close: number): number {
   return -1;
 }
 
-/** Returns where the call begins that has a place in its parentheses; -1 if none is near. */
+/** Returns where the innermost call around a place begins; -1 if none is near. */
 function enclosing(text: string, from: number): number {
   let depth = 0;
-  for (let at = from - 1; at >= Math.max(0, from - farthest); at--) {
+  for (let at = from - 1; at >= Math.max(0, from - MAX_DISTANCE); at--) {
     const character = text[at];
     if (character === ")") depth++;
     else if (character === "(" && depth-- === 0) return nameStart(text, at);

@@ -1,4 +1,4 @@
-/** Invisible characters, and those that change the text around them; line ends and tabs are visible. */
+/** Matches invisible characters, and those that change the text around them; line ends and tabs are visible. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Co}]/gu;
 
 /** Returns a text with an escape for each invisible character, so that none of them reaches a terminal or a page. */
@@ -15,7 +15,7 @@ function escapeOf(character: string): string {
 }
 
 /** Returns the beginning of a shown text, on one line and in quotation marks: for a sentence. */
-export function quotedStart(text: string, most: number): string {
+export function quotedStart(text: string, limit: number): string {
   const line = text.replaceAll("\t", "\\t").replaceAll("\n", "\\n");
-  return `"${line.length <= most ? line : `${line.slice(0, most)}…`}"`;
+  return `"${line.length <= limit ? line : `${line.slice(0, limit)}…`}"`;
 }

@@ -2,12 +2,12 @@ import type { Detection, Finding, Opened, Payload, Span, TraceStep } from "../mo
 import { toText } from "./bytes.js";
 import { quotedStart, shown } from "./show.js";
 
-/** The most characters of a payload that are read and shown. */
-const mostShown = 4096;
-/** The most characters of it in a step of a trace. */
-const mostQuoted = 160;
-/** The deepest nesting of payloads that are decoded. */
-export const deepestPayload = 3;
+/** Maximum number of characters of a payload that are read and shown. */
+const MAX_SHOWN = 4096;
+/** Maximum number of its characters in a step of a trace. */
+const MAX_QUOTED = 160;
+/** Maximum nesting depth of payloads that are decoded. */
+export const MAX_PAYLOAD_DEPTH = 3;
 
 /** Analyzes a payload as a text of the language that executes it. */
 export type ReadPayload = (text: string) => Pick<Detection, "findings" | "outcome">;
@@ -23,7 +23,7 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
       ],
     };
   const whole = toText(opened.bytes, opened.isCut === true);
-  const text = whole.slice(0, mostShown);
+  const text = whole.slice(0, MAX_SHOWN);
   const { findings, outcome } = read(text);
   const payload: Payload = {
     text: shown(text),
@@ -32,7 +32,7 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
   };
   const decodes: TraceStep = {
     step: "decode",
-    message: `the payload decodes to ${quotedStart(payload.text, mostQuoted)}`,
+    message: `the payload decodes to ${quotedStart(payload.text, MAX_QUOTED)}`,
   };
   const unread: TraceStep[] =
     outcome.status === "complete"

@@ -8,20 +8,20 @@ interface Place {
 
 const none: Roles = [];
 
-/** The longest text, so that two offsets fit into one number. */
+/** Maximum length of a text: two offsets must fit into one number. */
 const longestText = 2 ** 26;
 
 /** The roles that patterns gave to the nodes of one tree, by the range of the nodes. */
 export class Captured {
   private readonly byPlace = new Map<number, Role[]>();
 
-  /** @param rank the place of each role's pattern among all */
+  /** @param rank the position of each role's pattern among all patterns */
   constructor(private readonly rank: ReadonlyMap<Role, number> = new Map()) {}
 
   /** Whether the search was stopped before it was complete. */
   incomplete = false;
 
-  /** Adds a role of a node. Its roles are in the order of their patterns, whatever the order of the matches. */
+  /** Adds a role of a node. The roles of a node are in the order of their patterns, whatever the order of the matches. */
   add({ start, end }: Place, role: Role): void {
     const key = start * longestText + end;
     const roles = this.byPlace.get(key);
@@ -44,7 +44,7 @@ export class Captured {
     return places.sort((a, b) => a.start - b.start || b.end - a.end);
   }
 
-  /** Returns the same at shifted offsets; ranges that would begin before the text are left out. */
+  /** Returns these roles at shifted offsets, without ranges that would begin before the text. */
   moved(by: number): Captured {
     if (by === 0) return this;
     const moved = new Captured(this.rank);

@@ -94,7 +94,7 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
     throw refused(source, value, `${key.value} lists "${again}" twice`, "keep one of the two");
 }
 
-/** Checks that an option is in only one list; one with a value may also be listed as one with which nothing runs. */
+/** Checks that an option is in only one list; an option with a value may also be in `idle` or `needs`. */
 function checkOptions(source: PatternSource, own: OwnSettings): void {
   const owners = new Map<string, string>();
   for (const list of LISTS) {
@@ -112,7 +112,7 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
         source,
         setting.value,
         `${other} and ${list} both list "${option}"`,
-        "list an option only once; only an option in values may also be in idle",
+        "list an option only once; only an option with a value may also be in idle or needs",
       );
     }
   }

@@ -14,7 +14,7 @@ interface Spelling {
   readonly advice: string;
 }
 
-/** A path of several names is a different node. */
+/** A name without dots: a dotted path is a different node. */
 const identifier: Spelling = {
   admits: (text) => /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u.test(text),
   advice: "it consists of letters, digits, _ and $ only; capture the whole path for a dotted name",

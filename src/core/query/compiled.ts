@@ -18,14 +18,14 @@ export interface Capture {
  * the table of names with it.
  */
 export interface CompiledQuery {
-  /** All captures, by their start. `_private` ones are left out. */
+  /** Returns all captures except `_private` ones, by their start. */
   captures(root: Node, wordValue?: WordValue): readonly Capture[];
   /** Whether every match of a pattern contains this capture. */
   isCertain(pattern: number, capture: string): boolean;
   dispose(): void;
 }
 
-/** Compiles patterns against their grammar; a pattern that the grammar rejects becomes a {@link queryErrorAt} error. */
+/** Compiles patterns for their grammar. @throws QueryError for a pattern that the grammar rejects */
 export function compileQuery(
   grammar: GrammarName,
   language: Language,

@@ -1,6 +1,6 @@
 import { eachMatch } from "../scan.js";
 
-/** An index, which may be a call or contain another index, and the parenthesis of a call of what is stored there. */
+/** Matches an index, which may be a call or contain another index, and the parenthesis of a call of what is stored there. */
 export const INDEX_CALLED = "\\[[^\\]\\n]{1,200}\\](?:[\\s\\])]{0,4}\\])?\\s{0,4}\\(";
 
 /**
@@ -50,18 +50,18 @@ const patterns: readonly (readonly [pattern: RegExp, texts: readonly string[]])[
   [/\+=["']?[a-z]{1,8}["']?(?=[\s;])/g, ["+="]],
 ];
 
-/** A function whose name is in a variable returns code that is executed: `eval($f("…"))`, `$g($f("…"))`. */
+/** Matches a call by a variable whose result is executed as code: `eval($f("…"))`, `$g($f("…"))`. */
 const called = /(?:\b(?:eval|assert)|\$\w{1,40})\s{0,4}\(\s{0,4}@?\$\w{1,40}\s{0,4}\(/;
 
-/** A text made from numbers is run, so that its words are not visible: `os.execute(string.char(99, …))`. */
+/** Matches code that executes a string made of character codes, which hides its words: `os.execute(string.char(99, …))`. */
 const numbered = /\b(?:os\.execute|io\.popen|load|loadstring)\s{0,4}\(\s{0,4}string\.char\s{0,4}\(/;
 
-/** A method whose name is in a variable or made of some: `$client.$m("…")`, `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
+/** Matches a method whose name is in a variable or composed: `$client.$m("…")`, `$client.($a + $b)("…")`, `$client."$a$b".Invoke("…")`. */
 const member =
   /\.(?:\$\w{1,40}|\([^()\n]{0,80}\$\w[^()\n]{0,80}\)|"[^"\n]{0,80}\$\w[^"\n]{0,80}")(?:\.invoke)?\(/i;
 const memberStarts = [".$", ".(", '."'];
 
-/** A command whose name a format string composes: `.("{1}{0}" -f 'Method', 'Invoke-Rest') U`. */
+/** Matches a command whose name a format string composes: `.("{1}{0}" -f 'Method', 'Invoke-Rest') U`. */
 const formatted = /[&.]\s{0,4}\(\s{0,4}["'](?:\{\d\}){2,20}["']\s{0,4}-f\b/i;
 
 /** How many characters before and after such a part are searched. */

@@ -58,7 +58,7 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
 }
 
 /**
- * The same for languages without a grammar: the package's roles of a name take precedence.
+ * Compares a user's patterns in the same way for languages without a grammar: the package's roles of a name take precedence.
  * @throws QueryError if a pattern would remove the role that the package gives a name
  */
 export function overruledNames(
@@ -155,15 +155,17 @@ function competes(own: string, other: string): boolean {
 }
 
 /**
- * Whether only the first of two roles of one name determines how it is read: without a grammar, calls pass their arguments on in
- * one way.
+ * Whether only the first of two roles of one name determines how it is read: calls of a language without a grammar pass their
+ * arguments in one way only.
  */
 function readAlike(one: string, other: string): boolean {
-  const passesOn = (capture: string): boolean =>
+  const passesArguments = (capture: string): boolean =>
     capture.startsWith("inject.") && capture !== "inject.assigned";
   return (
     one === other ||
-    (passesOn(one) && passesOn(other) && one.endsWith(".method") === other.endsWith(".method"))
+    (passesArguments(one) &&
+      passesArguments(other) &&
+      one.endsWith(".method") === other.endsWith(".method"))
   );
 }
 

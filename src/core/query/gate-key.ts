@@ -10,24 +10,25 @@ export interface Key {
   readonly behind: string;
   /** The name in all its spellings. */
   spelled?: RegExp;
-  /** Its subcommand, or a variable instead of one, not far after it. */
+  /** Matches its subcommand, or a variable instead of one, shortly after it. */
   subcommand?: RegExp;
   /** Tests for text that must also be present. */
   beside?: readonly ((text: string) => boolean)[];
-  /** How the rest of its path follows it. */
+  /** Matches the rest of its path after it. */
   owned?: RegExp;
-  /** Text that must follow it, or a variable that may contain it. */
+  /** Matches text that must follow it, or a variable that may contain that text. */
   needed?: RegExp;
+  /** Matches the same text anywhere near it, for a program whose arguments are in a separate list. */
   listed?: RegExp;
 }
 
-/** The beginning of a literal address, or of a concatenated one. */
+/** Matches the beginning of a literal URL, or of a concatenated one. */
 const address = "[\"'`](?:[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
-/** A constant as the whole argument. */
+/** Matches a constant as the whole argument. */
 const constant = "(?:\\w{1,40}::)?[A-Z][A-Z\\d_]{0,40}\\s?;";
 
-/** The address argument of a call, or a value that may contain one. */
+/** Matches the URL argument of a call, or a value that may contain one. */
 const addressed = new RegExp(
   `\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$|${constant})`,
   "y",
@@ -39,10 +40,10 @@ const VARIABLE = '\\$[\\w{("@*]';
 /** The text between a name and what it requires: the rest of its line, or of its paragraph. */
 const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
 
-/** The address of a Markdown link: the text after `](` is not an argument. */
+/** Matches the URL of a Markdown link: the text after `](` is not an argument. */
 export const LINK_TARGET = "<?(?:[a-z][\\w+.-]*:|[./#]|[\\w./-]+\\.md\\b)";
 
-/** A name that is called, passed on, assigned to, or aliased; not one before a link or a closing tag. */
+/** Matches after a name that is called, passed, assigned to, or aliased; not before a link or a closing tag. */
 const called = new RegExp(
   [
     `\\s*(?:[(\`=;:}/\\\\\\],]|<(?!/)|\\[(?![^\\]\\n]{1,200}\\]\\(${LINK_TARGET})|[?!]?\\.?\\()`,
@@ -65,7 +66,7 @@ export function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** Whether a name is written like its word: on Windows case is ignored, so at the place of a command it may be in upper case. */
+/** Whether a name is in the case of its word. Windows ignores case, so where a command begins it may be all in upper case. */
 export function isWritten(
   { name, of }: Key,
   written: string,
@@ -83,7 +84,7 @@ export function isWritten(
 /** The end of a tag, or its first attribute. */
 const elementEnd = /\s*\/?>|\s+[\w-]+=/y;
 
-/** Whether a name is written as the word that it identifies. */
+/** Whether what is around a name allows it to be its word: it is no tag, no scheme of a URL, and no part of another word. */
 export function fits(key: Key, text: string, start: number, end: number): boolean {
   const { of, before, behind } = key;
   if (before !== "" && text[start - 1] !== before) return false;
@@ -98,26 +99,26 @@ export function fits(key: Key, text: string, start: number, end: number): boolea
     of.isCommand === true && before === "" ? text.slice(Math.max(0, start - 2), start) : "";
   if (/\$$|\w\.$/.test(ahead)) return false;
   // the tag of an element: `<tr>`, `</tr>`
-  if (/<\/?$/.test(ahead) && stands(elementEnd, text, end)) return false;
-  if (of.isAddressed === true) return stands(addressed, text, end);
+  if (/<\/?$/.test(ahead) && matchesAt(elementEnd, text, end)) return false;
+  if (of.isAddressed === true) return matchesAt(addressed, text, end);
   if (of.subcommand === undefined) return true;
   key.subcommand ??= afterCommand(of.subcommand);
-  return stands(key.subcommand, text, end);
+  return matchesAt(key.subcommand, text, end);
 }
 
-/** Whether a function is called, and a name is followed by what it requires. */
+/** Whether a name is used as its word requires: a function is called, a property assigned to, a command followed by what it needs. */
 export function isUsed(key: Key, text: string, start: number, end: number): boolean {
   const { executesIn, isAssigned, behind, valueIn } = key.of;
   if (isAssigned === true) {
     const before = text.slice(Math.max(0, start - 8), start).trimEnd();
-    return ".\"'`".includes(before.slice(-1)) && stands(assigned, text, end);
+    return ".\"'`".includes(before.slice(-1)) && matchesAt(assigned, text, end);
   }
   const isFunction = executesIn !== undefined || valueIn === "grammar" || valueIn === "names";
   if (isFunction && key.of.isCommand !== true) return isCalled(key, text, start, end);
   if (behind === undefined) return true;
   const needed = `(?:${VARIABLE}|${behind.join("|")})`;
   key.needed ??= new RegExp(near + needed, "y");
-  if (stands(key.needed, text, end)) return true;
+  if (matchesAt(key.needed, text, end)) return true;
   if (!COMMAND_KEY.test(text.slice(Math.max(0, start - 24), start))) return false;
   key.listed ??= new RegExp(needed);
   return key.listed.test(text.slice(Math.max(0, start - LISTED), end + LISTED));
@@ -143,7 +144,7 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   const { next } = key.of;
   if (before.endsWith("=")) return true;
   if (MIXED_IN.test(text.slice(Math.max(0, start - 12), start))) return true;
-  if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
+  if (next !== undefined) return matchesAt((key.owned ??= owning(next)), text, end);
   // `$f = 'system'; $f(…)`: a name by which a text may be called
   const { executesIn, valueIn } = key.of;
   const mayBeText = executesIn === "names" || valueIn !== undefined;
@@ -152,7 +153,7 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
     (isText && text[end] === text[start - 1]) ||
     ".(".includes(text[start - 1] ?? " ") ||
     ((before.endsWith(",") || before.endsWith(":")) && text[end] === ")") ||
-    stands(called, text, end)
+    matchesAt(called, text, end)
   );
 }
 
@@ -164,7 +165,7 @@ function isInlineCode(text: string, start: number, end: number): boolean {
   );
 }
 
-/** `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`, `getattr(name, "next")`. */
+/** Returns an expression for what follows a part of a path: `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`. */
 function owning(next: string): RegExp {
   const member = `(?:\\?\\.|\\.|::|->)\\s*${lettersOf(next)}`;
   return new RegExp(
@@ -173,13 +174,14 @@ function owning(next: string): RegExp {
   );
 }
 
-/** The words of a subcommand, or a variable in their place. */
+/** Returns an expression for the words of a subcommand, or a variable in their place. */
 function afterCommand(words: readonly string[]): RegExp {
   const each = words.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`);
   return new RegExp(`[^|;&]{0,120}?(?:${VARIABLE}|${each.join("[^|;&]{1,80}?")})`, "y");
 }
 
-export function stands(sticky: RegExp, text: string, at: number): boolean {
+/** Whether a sticky expression matches at a position. */
+export function matchesAt(sticky: RegExp, text: string, at: number): boolean {
   sticky.lastIndex = at;
   return sticky.test(text);
 }

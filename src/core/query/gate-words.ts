@@ -23,7 +23,7 @@ export interface GateWord {
   readonly beside?: readonly (readonly string[])[];
   /** Regular expressions, one of which matches shortly after it: an address, an option. */
   readonly behind?: readonly string[];
-  /** The kind of code that it passes a value to; it counts if the text also executes values of that kind of code, or of a shell. */
+  /** The kind of code to which it passes a value. It counts only if the text also executes values of that kind of code, or of a shell. */
   readonly valueIn?: Code;
   /** The kind of code whose values it executes; it is not a source. */
   readonly executesIn?: Code;
@@ -58,7 +58,7 @@ export function necessaryWords(
   return words.includes(null) ? null : unique(plain);
 }
 
-/** The number of words that are rare enough to be searched for alone, whatever executes them. */
+/** With at most this many words, a text is searched for them alone, whatever executes them. */
 export const FEW = 8;
 
 /** The shortest prefix of an expression that is worth searching for in a text. */
@@ -109,7 +109,7 @@ export function gateWordsOf(
     : unique([...sources, ...executing]);
 }
 
-/** `import("data:text/javascript,…")`: a call that executes an address with the program in it is both source and sink. */
+/** Returns words of calls that execute a URL with the program in it, which is source and sink: `import("data:text/javascript,…")`. */
 function wordsOfData(each: GatedPattern): GateWord[] {
   const data = [...each.pattern.roles.values()]
     .filter(({ settings }) => settings["of"] === "data")
@@ -118,8 +118,8 @@ function wordsOfData(each: GatedPattern): GateWord[] {
 }
 
 /**
- * Whether a role is a source whose value something else has to execute: that of a call, of a command elsewhere or one that copies
- * files.
+ * Whether a role is a source whose value something else has to execute: the result of a call, or a file that a command copies to its
+ * last operand.
  */
 function isValue({ capture, settings }: Role): boolean {
   return (
@@ -243,7 +243,7 @@ function withRequirements(word: GateWord, role: Role): GateWord {
   };
 }
 
-/** A placeholder for an address: `{REMOTEURL}`, `<url>`, `%HOST%`. */
+/** Matches a placeholder for a URL: `{REMOTEURL}`, `<url>`, `%HOST%`. */
 const PLACEHOLDER = `[<{[%][ \\w.:-]{0,40}?(?:${["uri", "url", "address", "host", "link", "path_smb"].map(inAnyCase).join("|")})`;
 
 const URL = `[a-zA-Z+]{2,}:\\S|${PLACEHOLDER}`;

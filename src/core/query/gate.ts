@@ -79,7 +79,7 @@ function executorsOf(words: readonly GateWord[]): Executors {
   };
 }
 
-/** The output of a command is substituted or written to a process, or a text or a file is executed. */
+/** Matches where the output of a command is substituted or written to a process, or a text or a file is executed. */
 const SUBSTITUTED = new RegExp(
   "[$<>]\\(|\\b(?:eval|source)\\b|-\\w*c\\s+[\"']?[`(]|(?:^|[\\s;&])\\. |(?:^|[\\s;&`])\\.\\/" +
     "|(?<![\\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\\d.]*|node|perl|ruby|php)[ \\t]+\\S",
@@ -87,12 +87,13 @@ const SUBSTITUTED = new RegExp(
 );
 
 /**
- * How files are started on Windows: extensions, the call operator, a folder before the name; commands that pass their input on.
+ * Matches how files are started on Windows: extensions, the call operator, a folder before the name, and commands that start what
+ * they read.
  */
 const STARTED =
   /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
 
-/** A text in backticks or similar quotes, which a shell, or a template function, executes with the values in it. */
+/** Matches a text in backticks or similar quotes, which a shell, or a template function, executes with the values in it. */
 const executing =
   "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
 

@@ -18,7 +18,7 @@ export class JsonReader {
 
   constructor(private readonly file: QueryFile) {}
 
-  /** `{ "key": … }`: `each` reads the value of a key. */
+  /** Reads an object and returns its first token; `each` reads the value of a key. */
   object(each: (key: JsonToken) => void): JsonToken {
     const seen = new Set<string>();
     return this.sequence("{", "}", () => {
@@ -31,7 +31,7 @@ export class JsonReader {
     });
   }
 
-  /** `[ … ]`: `each` reads an item. */
+  /** Reads an array and returns its first token; `each` reads an item. */
   array(each: () => void): JsonToken {
     return this.sequence("[", "]", each);
   }
@@ -47,7 +47,7 @@ export class JsonReader {
     return token;
   }
 
-  /** Checks that nothing follows. */
+  /** Checks that only whitespace follows. */
   end(): void {
     if (this.file.text.slice(this.at).trim() === "") return;
     const token = this.next();

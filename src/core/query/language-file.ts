@@ -16,7 +16,7 @@ export interface NamePattern {
   readonly names: readonly string[];
 }
 
-/** Returns a pattern of a grammar that consists only of names in the form of a language without a grammar. */
+/** Returns a grammar's pattern of only names in the form of those of a language without a grammar. */
 export function namePatternOf(
   { source, roles }: Pick<NamePattern, "source" | "roles">,
   names: readonly string[],
@@ -51,7 +51,7 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
   const reader = new JsonReader(file);
   const patterns: NamePattern[] = [];
   const start = reader.object((key) => {
-    known(file, key, ["patterns"]);
+    checkKey(file, key, ["patterns"]);
     reader.array(() => {
       patterns.push(new PatternReader(file, reader, registry).read());
     });
@@ -148,7 +148,7 @@ class PatternReader {
   }
 
   private part(key: JsonToken): void {
-    known(this.file, key, ["example", "capture", "names", "set"]);
+    checkKey(this.file, key, ["example", "capture", "names", "set"]);
     if (key.value === "example") this.example = this.reader.string();
     else if (key.value === "capture") this.capture = this.reader.string();
     else if (key.value === "names") {
@@ -217,7 +217,7 @@ class PatternReader {
   }
 }
 
-function known(file: QueryFile, key: JsonToken, legal: readonly string[]): void {
+function checkKey(file: QueryFile, key: JsonToken, legal: readonly string[]): void {
   if (!legal.includes(key.value))
     throw queryErrorAt(
       file,

@@ -5,7 +5,7 @@ import type { Roles } from "./role.js";
 import { withoutRules } from "./rules.js";
 import type { NameTable } from "./words.js";
 
-/** Contents of a file that are needed before any text is read: rules, and the words of a gate. */
+/** Matches contents of a file that are needed before any text is read: rules, and the words of a gate. */
 const NEEDED_EARLY = /"rule"|"source\./;
 
 /** Patterns by language, in the order of their files. */

@@ -8,10 +8,10 @@ const separator =
   "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))";
 const between = `${separator}?`;
 
-/** Matches after the first letters of a word if the others follow in such a form. */
+/** Matches such a separator and the next letter, after the first letters of a word. */
 export const continued = new RegExp(`${separator}\\w`, "y");
 
-/** Forms that hide letters completely: ANSI-C strings, entities, escapes, a word divided over two lines. */
+/** Matches forms that hide letters completely: ANSI-C strings, entities, escapes, a word divided over two lines. */
 const escape =
   /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
 export const HIDDEN = /\$'|&#|\\[xuU0-7\r\n]/;
@@ -34,7 +34,7 @@ export function withoutEscapes(text: string): string {
   return text.replace(escape, decoded);
 }
 
-/** Returns the character of an escape; nothing for a line continuation. */
+/** Returns the character of an escape; an empty string for a line continuation. */
 function decoded(
   _match: string,
   hex?: string,

@@ -49,7 +49,7 @@ export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "f
   search(grammar: GrammarName, root: Node, options?: SearchOptions): Captured;
   /** Returns what all patterns capture in a tree, each executed as written; tests compare `named` and `search` with it. */
   captures(grammar: GrammarName, root: Node, wordValue?: WordValue): readonly Capture[];
-  /** Returns everything as plain data, from which it is loaded again without reading the files. */
+  /** Returns the queries as plain data, from which they can be loaded again without reading the files. */
   prepared(): Prepared;
   dispose(): void;
 }
@@ -59,14 +59,14 @@ export interface LoadOptions {
   readonly proven?: readonly QueryFile[];
   /**
    * Rules that are disabled. The roles for a user's disabled rules are removed; the package's rules are named by shapes that
-   * other rules need, too, so their matches are left out of reports instead.
+   * other rules need, too, so their matches are removed from reports instead.
    */
   readonly off?: ReadonlySet<string>;
   /** The data that was prepared from these files; then all are proven, and no rule is disabled. */
   readonly prepared?: Prepared;
 }
 
-/** In the contract, every executing command has a name; in the extended profile it may be a variable or a login shell. */
+/** Captures of commands that execute something. In the extended profile, a variable or a login shell may execute, too. */
 const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
 
 /**
@@ -276,12 +276,12 @@ class GrammarQueries {
     return (this.compiled ??= compileQuery(this.grammar, this.language(), this.patterns));
   }
 
-  /** Returns the roles of names. */
+  /** The roles of names. */
   get names(): NameTable {
     return this.facts().names;
   }
 
-  /** Returns the patterns for gates; patterns of only names count as names if names identify calls. */
+  /** The patterns for gates, without those of only names if the grammar's calls are identified by names. */
   get gated(): readonly GatedPattern[] {
     const { grammar, patterns } = this;
     const isNaming = isNamingGrammar(grammar);

@@ -1,17 +1,17 @@
 import type { Span } from "../model.js";
 import { once, oncePer } from "../once.js";
 import { escaped, containsLetter, nextHash } from "../scan.js";
-import { fits, isUsed, isWritten, keyOf, stands, type Key } from "./gate-key.js";
+import { fits, isUsed, isWritten, keyOf, matchesAt, type Key } from "./gate-key.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
 
-/** Returns, for a text, whether it names something that executes values of a kind of code. */
+/** Returns, for a text, a function that tests whether the text names something that executes values of a kind of code. */
 export type Executors = (text: string) => (code: Code) => boolean;
 
-/** Matches names joined from literals, not every part of which is searched for. */
+/** Matches names that are joined from literals; the gate does not search for every part of them. */
 const joined = /\w["'`]\s*\+\s*["'`]\w|\w["'] ?\.\.? ?["']\w/;
 
-/** Whether a name at a place counts. */
+/** Returns whether a name at a place counts. */
 type Counts = (key: Key, start: number, end: number) => boolean;
 
 /** The number of scanned characters after which an expression for all words is worth compiling. */
@@ -23,7 +23,7 @@ const TABLE = 1 << 15;
 
 /** Looks at each name of a text once: its letters are hashed, and few names have the hash of a word. */
 export class NameScanner {
-  private readonly numbers = new Uint8Array(TABLE);
+  private readonly flagsByHash = new Uint8Array(TABLE);
   private readonly byName = new Map<string, Key[]>();
   /** Keys by each prefix of their names, created when a text first has a prefix before a quote or the like. */
   private readonly byBeginning = once(() => this.beginnings());
@@ -34,9 +34,9 @@ export class NameScanner {
    * matter.
    */
   private readonly otherWords: readonly string[] | null;
-  /** For few words, an expression for all of them finds out sooner that none is there, once it is compiled. */
+  /** An expression for all words if they are few: once compiled, it shows sooner that a text contains none. */
   private readonly any: (() => RegExp) | null;
-  private seen = 0;
+  private scanned = 0;
 
   constructor(
     words: readonly GateWord[],
@@ -60,8 +60,8 @@ export class NameScanner {
 
   /** @param isWhole whether the text must also contain what a word requires */
   finds(text: string, isWhole: boolean): boolean {
-    this.seen += text.length;
-    if (this.seen > WORTH && this.any?.().test(text) === false) return false;
+    this.scanned += text.length;
+    if (this.scanned > WORTH && this.any?.().test(text) === false) return false;
     return (
       this.scan(text, isWhole) || (mayHideLetters(text) && this.scan(withoutEscapes(text), isWhole))
     );
@@ -70,13 +70,13 @@ export class NameScanner {
   private add(key: Key): void {
     const name = key.name.toLowerCase();
     addKey(this.byName, name, key);
-    const { numbers } = this;
+    const { flagsByHash } = this;
     const last = name.length - 1;
-    let number = 0;
+    let hash = 0;
     for (let at = 0; at <= last; at++) {
-      number = nextHash(number, name.charCodeAt(at) | 32);
-      const place = number & (TABLE - 1);
-      numbers[place] = (numbers[place] ?? 0) | (at === last ? IS_NAME : IS_BEGINNING);
+      hash = nextHash(hash, name.charCodeAt(at) | 32);
+      const place = hash & (TABLE - 1);
+      flagsByHash[place] = (flagsByHash[place] ?? 0) | (at === last ? IS_NAME : IS_BEGINNING);
     }
   }
 
@@ -126,9 +126,9 @@ export class NameScanner {
     );
   }
 
-  /** Whether some name in a text counts; several words may share a name. */
+  /** Whether `counts` returns true for a name in a text; several words may share a name. */
   private someName(text: string, counts: Counts): boolean {
-    const { numbers } = this;
+    const { flagsByHash } = this;
     const { length } = text;
     let at = 0;
     let before = 0;
@@ -141,17 +141,17 @@ export class NameScanner {
       }
       const start = at;
       const isWrapped = code === UNDERSCORE || before === BACKSLASH || before === PERCENT;
-      let number = 0;
+      let hash = 0;
       do {
-        number = nextHash(number, code | 32);
+        hash = nextHash(hash, code | 32);
         code = ++at < length ? text.charCodeAt(at) : 0;
       } while (code < 128 && IN_NAMES[code] === 1);
-      const flags = numbers[number & (TABLE - 1)] ?? 0;
+      const flags = flagsByHash[hash & (TABLE - 1)] ?? 0;
       if (flags !== 0) {
         if ((flags & IS_NAME) !== 0 && this.isNamed(text, start, at, counts)) return true;
         if (
           (flags & IS_BEGINNING) !== 0 &&
-          mayGoOn(code) &&
+          mayContinue(code) &&
           this.isSpelled(text, start, at, counts)
         )
           return true;
@@ -186,11 +186,11 @@ export class NameScanner {
 
   /** Whether a name continues after quotes and the like: `cu""rl`. */
   private isSpelled(text: string, start: number, end: number, counts: Counts): boolean {
-    if (!stands(continued, text, end)) return false;
+    if (!matchesAt(continued, text, end)) return false;
     const keys = this.byBeginning().get(text.slice(start, end).toLowerCase()) ?? [];
     return keys.some((key) => {
       key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");
-      return stands(key.spelled, text, start) && counts(key, start, key.spelled.lastIndex);
+      return matchesAt(key.spelled, text, start) && counts(key, start, key.spelled.lastIndex);
     });
   }
 
@@ -205,15 +205,15 @@ export class NameScanner {
     return this.isNamed(text, from, to, counts) || this.isSpelled(text, from, to, counts);
   }
 
-  /** Returns whether the text contains what a word requires, or joins names, and executes its value. */
+  /** Returns a function that tests whether the text contains what a word requires and executes its value, or whether it joins names. */
   private needsOf(text: string): (key: Key) => boolean {
     const isExecuted = this.executors?.(text) ?? (() => true);
     const isJoined = once(() => joined.test(text));
     return oncePer((key) => {
       const { beside = [], valueIn } = key.of;
-      key.beside ??= beside.map(standing);
+      key.beside ??= beside.map(containsOneOf);
       return (
-        (key.beside.every((stands) => stands(text)) &&
+        (key.beside.every((matchesAt) => matchesAt(text)) &&
           (valueIn === undefined || isExecuted(valueIn))) ||
         isJoined()
       );
@@ -225,7 +225,7 @@ export class NameScanner {
  * Returns a test for whether a text contains one of some words; names must be whole words, and neither the tag of a fence nor the
  * scheme of an address.
  */
-function standing(words: readonly string[]): (text: string) => boolean {
+function containsOneOf(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";
   // a name may also begin after the letter of an escape
@@ -246,7 +246,7 @@ const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) =>
 const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
 
 /** Whether a character may be between the letters of one word: a quote, a backslash, a dollar sign, a caret. */
-function mayGoOn(code: number): boolean {
+function mayContinue(code: number): boolean {
   return code === 34 || code === 39 || code === 96 || code === 92 || code === 36 || code === 94;
 }
 

@@ -5,7 +5,7 @@ import type { Role } from "./role.js";
 /** A pattern that passed every check except the grammar's. */
 export interface Pattern {
   readonly source: PatternSource;
-  /** Its nodes without comments and predicates, blanks collapsed. */
+  /** Its nodes without comments and predicates, with single spaces between tokens. */
   readonly structure: string;
   readonly predicates: readonly CompiledPredicate[];
   /** The roles of its captures; `_private` ones have none. */

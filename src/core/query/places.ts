@@ -7,8 +7,8 @@ import { nodeTokens } from "./structure.js";
 const refused = refusing("query-capture");
 
 /**
- * A role has an effect only on the nodes that its stage looks at. A capture that can never be such a node is rejected. `(_)` is
- * accepted if a role applies to several types of nodes.
+ * Rejects a capture that can never be a node on which its role has an effect. `(_)` is accepted if a role applies to several types of
+ * nodes.
  */
 export function checkPlaces(source: PatternSource, grammar: GrammarName, registry: Registry): void {
   for (const { name, types } of capturedTypes(source)) {
@@ -48,7 +48,7 @@ interface Open {
   isEmpty: boolean;
 }
 
-/** Returns the captures of a pattern with the node types before each. */
+/** Returns the captures of a pattern with the types that their nodes may have. */
 export function capturedTypes(source: PatternSource): readonly CapturedType[] {
   const found: CapturedType[] = [];
   const open: Open[] = [];
@@ -57,12 +57,12 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
     if (token.kind === "open") open.push({ bracket: token.value, types: [], isEmpty: true });
     else if (token.kind === "close") {
       last = open.pop()?.types ?? null;
-      take(open.at(-1), last);
+      addTypes(open.at(-1), last);
     } else if (token.kind === "capture") found.push({ name: token, types: last });
-    else if (token.kind === "string") take(open.at(-1), (last = [token.value]));
-    else if (token.value === "_") take(open.at(-1), (last = null));
+    else if (token.kind === "string") addTypes(open.at(-1), (last = [token.value]));
+    else if (token.value === "_") addTypes(open.at(-1), (last = null));
     else if (open.at(-1)?.bracket === "(" && open.at(-1)?.isEmpty === true)
-      take(open.at(-1), [token.value]);
+      addTypes(open.at(-1), [token.value]);
   }
   return found;
 }
@@ -71,7 +71,7 @@ export function capturedTypes(source: PatternSource): readonly CapturedType[] {
  * Adds types to an open bracket: an alternation may be any of its members; the type of a node is the first item in its brackets,
  * and a group has the type of its first node.
  */
-function take(inside: Open | undefined, types: readonly string[] | null): void {
+function addTypes(inside: Open | undefined, types: readonly string[] | null): void {
   if (inside === undefined) return;
   if (inside.bracket === "[")
     inside.types = types === null || inside.types === null ? null : [...inside.types, ...types];

@@ -193,7 +193,7 @@ function listed(
     : { test, about, narrows: [] };
 }
 
-/** Checks that a name contains no blank; a capture that only tests a node (`_private`) may. */
+/** Returns a word, which must not be empty or contain a space; a capture that only tests a node (`_private`) may have a space. */
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
   if (token.value === "") throw refused(pattern, token, "an empty word is not a name", "remove it");
   if (containsBlank(token.value) && !capture.startsWith("_"))

@@ -40,7 +40,7 @@ export function patternsAsText(patterns: readonly Pattern[]): string {
   return JSON.stringify([structures, kept] satisfies Kept);
 }
 
-/** Returns the patterns in a text; their tokens and places in the files are left out, because all were checked. */
+/** Returns the patterns in a text. Their tokens and places in the files are omitted, because all were checked. */
 export function patternsIn(text: string): readonly Pattern[] {
   const [written, kept] = JSON.parse(text) as Kept;
   const structures = written.map((structure) => ({ structure, captures: capturesIn(structure) }));

@@ -63,7 +63,7 @@ class Reader {
     return found;
   }
 
-  /** A node, a group, an alternation or a string, with the quantifiers and captures after it. */
+  /** Reads a node, a group, an alternation or a string, with the quantifiers and captures after it. */
   private pattern(comments: readonly Token[]): PatternSource {
     const captures: Token[] = [];
     const predicates: PredicateSource[] = [];

@@ -7,8 +7,8 @@ export interface ExpressionProblem {
 /** Typical names: an expression that matches all of them does not distinguish names. */
 const anyNames = ["a", "sh", "curl", "Zz9", "q_x-1", "x86.4"];
 
-/** The most unbounded repetitions in sequence: a long word is then matched in quadratic time at most. */
-const mostRepetitions = 2;
+/** Maximum number of unbounded repetitions in sequence: a long word is then matched in quadratic time at most. */
+const MAX_REPETITIONS = 2;
 
 /**
  * Returns what is wrong with an expression of `#match?`; null if nothing is. It has to be anchored (a rule would otherwise apply
@@ -50,7 +50,7 @@ export function literalStart(text: string): string {
   return /[*+?{]/.test(text[start.length + 1] ?? "") ? letters.slice(0, -1) : letters;
 }
 
-/** Whether every match has a blank after that prefix. */
+/** Whether every match has a space after that prefix. */
 export function hasBlankAfterStart(text: string): boolean {
   const rest = text.slice(plainStart(text).length + 1);
   return [" ", "\\s"].some(
@@ -80,7 +80,7 @@ const back: ExpressionProblem = {
 };
 const long: ExpressionProblem = {
   problem: "can take very long on a long word",
-  advice: `use at most ${mostRepetitions} unbounded repetitions`,
+  advice: `use at max ${MAX_REPETITIONS} unbounded repetitions`,
 };
 const empty: ExpressionProblem = {
   problem: "has a part that matches nothing",
@@ -88,25 +88,25 @@ const empty: ExpressionProblem = {
 };
 
 function problemInParts(inner: string): ExpressionProblem | null {
-  /** The number of unbounded repetitions on one path: for each open group the most in an alternative, and those in the current one. */
-  const groups = [{ most: 0, here: 0 }];
+  /** For each open group, the number of unbounded repetitions in sequence: the largest of earlier alternatives, and the current one's. */
+  const groups = [{ max: 0, current: 0 }];
   for (const { atom, quantifier } of atomsOf(inner)) {
-    const group = groups.at(-1) ?? { most: 0, here: 0 };
-    if (atom === "|") Object.assign(group, { most: Math.max(group.most, group.here), here: 0 });
+    const group = groups.at(-1) ?? { max: 0, current: 0 };
+    if (atom === "|") Object.assign(group, { max: Math.max(group.max, group.current), current: 0 });
     else if (atom.startsWith("(")) {
       if (/^\(\?<?[=!]/.test(atom)) return empty;
-      groups.push({ most: 0, here: 0 });
+      groups.push({ max: 0, current: 0 });
     } else if (atom === ")") {
       if (quantifier !== "" && quantifier !== "?") return slow;
       groups.pop();
       const outer = groups.at(-1);
-      if (outer !== undefined) outer.here += Math.max(group.most, group.here);
+      if (outer !== undefined) outer.current += Math.max(group.max, group.current);
     } else if (atom === "^" || atom === "$" || /^\\[bB]$/.test(atom)) return empty;
     else if (/^\\[1-9k]/.test(atom)) return back;
     else if (matchesNoCharacter(atom) || /^\{0(?:,0)?\}/.test(quantifier)) return empty;
     if (!/^(?:[*+]|\{\d+,\})/.test(quantifier)) continue;
-    group.here++;
-    if (groups.reduce((sum, { here }) => sum + here, 0) > mostRepetitions) return long;
+    group.current++;
+    if (groups.reduce((sum, { current }) => sum + current, 0) > MAX_REPETITIONS) return long;
   }
   return null;
 }

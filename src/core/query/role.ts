@@ -1,7 +1,7 @@
 import type { TraceStep } from "../model.js";
 import { wordsIn } from "../scan.js";
 
-/** The `#set!` settings of a capture, by key. Lists are separated by blanks. */
+/** The `#set!` settings of a capture, by key. Lists are separated by spaces. */
 export type Settings = Readonly<Record<string, string>>;
 
 /** The role that a pattern gives a node: only roles make a command, a call or a shape part of a finding. */

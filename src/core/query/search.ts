@@ -12,7 +12,7 @@ import {
 } from "./structure-matcher.js";
 
 export interface SearchOptions {
-  /** Returns a node's word; the text of the node if this is left out. */
+  /** Returns a node's word; the node's text by default. */
   readonly wordValue?: WordValue;
   /** Called from time to time; true ends the search early. */
   readonly stop?: () => boolean;
@@ -109,8 +109,8 @@ export class Search {
   }
 
   /**
-   * Compiling takes longer than most texts: at first only the structures that the tree may contain are compiled, and all as soon
-   * as another tree may contain more.
+   * Returns a query with the structures that a tree may contain. Compiling takes longer than most texts: at first only these are
+   * compiled, and all as soon as another tree may contain more.
    */
   private compiledFor(root: Node): typeof this.compiled {
     const { compiled, structures } = this;
@@ -225,7 +225,7 @@ class Structure {
     return this.matching();
   }
 
-  /** @param captures those of one match */
+  /** Adds the roles of the patterns that match. @param captures those of one match of the structure */
   take(captures: readonly CapturedNode[], wordValue: WordValue, captured: Captured): void {
     for (const member of this.candidates(captures, wordValue)) {
       const nodes = (name: string): Node[] => nodesOf(captures, member, name);

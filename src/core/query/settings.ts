@@ -147,9 +147,9 @@ function checkRule(source: PatternSource, token: Token, registry: Registry): voi
   const { value } = token;
   const known = Object.keys(registry.rules);
   if (known.includes(value)) {
-    const speaks = rulesFor(source.file.path);
-    if (speaks.some((each) => value.startsWith(each))) return;
-    const advice = `use one that begins with ${speaks.join(" or ")}, or your own rule, such as acme/no-pipe`;
+    const prefixes = rulesFor(source.file.path);
+    if (prefixes.some((each) => value.startsWith(each))) return;
+    const advice = `use one that begins with ${prefixes.join(" or ")}, or your own rule, such as acme/no-pipe`;
     throw refusedRule(
       source,
       token,
@@ -214,7 +214,7 @@ function checkComplete(
   }
 }
 
-/** A rule is described in one place: the package's in the registry; settings of a rule without a rule are rejected. */
+/** Rejects descriptions of a rule if no rule is set, or if it is the package's, which only the registry describes. */
 function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Registry): void {
   const extra = [...own.values()].find(({ key }) => OF_RULES.has(key.value));
   if (extra === undefined) return;

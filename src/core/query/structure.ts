@@ -1,7 +1,7 @@
 import type { PatternSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
-/** Returns the nodes of a pattern without comments and predicates, blanks collapsed. */
+/** Returns the nodes of a pattern without comments and predicates, with single spaces between tokens. */
 export function structureOf(source: PatternSource): string {
   const tokens = nodeTokens(source);
   return tokens

@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** Splits a query file into tokens, without blanks. */
+/** Splits a query file into tokens, without whitespace. */
 export function tokensOf(file: QueryFile): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -51,7 +51,7 @@ function tokenOf(
   return null;
 }
 
-/** The query language removes an unknown backslash: `"\d"` would be `d`. */
+/** Returns the content of a string. Unknown escapes are rejected, because the query language would read `"\d"` as `d`. */
 function unquoted(file: QueryFile, start: number, literal: string): string {
   return literal
     .slice(1, -1)

@@ -4,7 +4,7 @@ import type { Pattern } from "./pattern.js";
 
 /**
  * The words of the loaded queries, by capture name: `has("source.fetcher", "curl")`. They show what is worth searching for; only
- * the captures decide whether a node has a role. Words are case-sensitive (rule 7).
+ * the captures decide whether a node has a role. Words are case-sensitive.
  */
 export interface Vocabulary {
   has(capture: string, word: string): boolean;
@@ -38,7 +38,7 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
   const last = oncePerName((capture) =>
     anyOf(Array.from(sets.get(capture) ?? none, (word) => word.slice(word.lastIndexOf(".") + 1))),
   );
-  const matches = oncePerName((capture) => remembered(tests.get(capture) ?? []));
+  const matches = oncePerName((capture) => cached(tests.get(capture) ?? []));
   return {
     has: (capture, word) => sets.get(capture)?.has(word) === true || matches(capture)(word),
     words: (capture) => sets.get(capture) ?? none,
@@ -50,20 +50,20 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
   };
 }
 
-/** The most words whose results are cached, and their greatest length: texts look up the same short words repeatedly. */
-const MOST_KEPT = 4096;
-const LONGEST_KEPT = 40;
+/** Maximum number of words whose results are cached, and their maximum length: texts look up the same short words repeatedly. */
+const MAX_CACHED = 4096;
+const MAX_CACHED_LENGTH = 40;
 
 /** Returns a function that tests whether one of some expressions matches a word, with a cache. */
-function remembered(expressions: readonly RegExp[]): (word: string) => boolean {
+function cached(expressions: readonly RegExp[]): (word: string) => boolean {
   if (expressions.length === 0) return () => false;
-  const kept = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   return (word) => {
-    let matches = kept.get(word);
+    let matches = cache.get(word);
     if (matches === undefined) {
       matches = expressions.some((each) => each.test(word));
-      if (kept.size >= MOST_KEPT) kept.clear();
-      if (word.length <= LONGEST_KEPT) kept.set(word, matches);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      if (word.length <= MAX_CACHED_LENGTH) cache.set(word, matches);
     }
     return matches;
   };

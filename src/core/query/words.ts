@@ -60,7 +60,7 @@ export function wordsOf(
 /** The roles of names, by name. */
 export type NameTable = ReadonlyMap<string, Roles>;
 
-/** Returns the table of all patterns that are only words; of the case-insensitive ones, or of the others. */
+/** Returns the roles of the names in the patterns that are only words; `anyCase` selects the case-insensitive ones or the others. */
 export function nameTable(
   grammar: GrammarName,
   patterns: readonly Pattern[],

@@ -61,7 +61,7 @@ export class Bindings extends StoredValues implements NamedValues {
     }
   }
 
-  /** Writes a value to the target that is an argument. */
+  /** Assigns a value to an argument that is a name, a property or an item; does nothing for any other argument. */
   assignArgument(argument: Argument | undefined, value: Value): void {
     const target = argument?.value;
     if (target?.kind === "name" || target?.kind === "member" || target?.kind === "index")

@@ -40,8 +40,8 @@ export function blockCall(engine: Evaluator, call: Call): Value | null {
 }
 
 /**
- * `[Diagnostics.Process]::Start($info)`, `$process.Start()`: starts a shell of the language with its arguments. Returns false for
- * any other program.
+ * Starts a shell of the language with its arguments, as `[Diagnostics.Process]::Start($info)` and `$process.Start()` do. Returns
+ * false for any other program.
  */
 function startProcess(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr } = call;
@@ -69,7 +69,7 @@ function startProcess(engine: Evaluator, call: Call): boolean {
   return true;
 }
 
-/** `[Name]::new(…)`, `[Name]::Method(…)` of a class of the text; null for any other type. */
+/** Returns the value of `[Name]::new(…)` or `[Name]::Method(…)` for a class that the program defines; null for any other type. */
 function objectOf(engine: Evaluator, call: Call, type: string): Value | null {
   const stored = engine.state.get(engine.bindings.keyOf(functionName(`[${type}]`)));
   if (stored === undefined || stored.closure?.code.kind !== "class") return null;

@@ -53,7 +53,7 @@ export function callValue(engine: Evaluator, expr: CallExpr): Value {
   return { ...yielded, api: apiAt(place, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
 }
 
-/** Returns what a decorator of the text makes of a definition; any other decorator leaves it as it is. */
+/** Returns what a decorator that the program defines makes of a definition; any other decorator returns it unchanged. */
 function decorated(engine: Evaluator, { callee, positional }: Call): Value {
   const [definition] = positional;
   const made =
@@ -190,7 +190,7 @@ function runAddress(engine: Evaluator, call: Call, role: Role): void {
   } else engine.files.runNamed(call);
 }
 
-/** Evaluates calls that are neither sinks nor sources: known ones have their own effect, any other passes its arguments on. */
+/** Evaluates calls that are neither sinks nor sources: known ones have their own effect, any other may return its arguments. */
 function library(engine: Evaluator, call: Call): Value {
   const { receiver, positional, method } = call;
   const { isLoose } = engine.traits;
@@ -324,7 +324,7 @@ function textMade(
   return null;
 }
 
-/** `__import__("m")`, `require("m")`: the module as a value. */
+/** Returns the module that `__import__("m")` or `require("m")` names, as a value. */
 function imported(call: Call): Value {
   const name = call.positional[0]?.value.texts[0]?.source.text.replace(/^node:/, "");
   if (name === undefined) return UNKNOWN;
@@ -347,7 +347,7 @@ function attribute(engine: Evaluator, call: Call): Value {
   );
 }
 
-/** `open(0)`, `open("/dev/stdin")`: standard input by another name; any other file is not followed. */
+/** Returns standard input for `open(0)` and `open("/dev/stdin")`, if it is fetched; any other file is not followed. */
 function fileOf(engine: Evaluator, call: Call): Value {
   const first = call.positional[0];
   const path =

@@ -82,10 +82,10 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
   return applied(engine, read);
 }
 
-/** Methods that call the function before them with the items of a list. */
+/** Methods that call the function they are called on with the items of a list. */
 const LISTING: ReadonlySet<string> = new Set(["apply", "invokeArgs"]);
 
-/** `supplier.get()`, `block.call(x)`: whether a method calls the function before it, which the text defines or a string names. */
+/** Whether a method calls the function it is called on, which the program defines or a string names: `supplier.get()`. */
 function isCalled(
   { traits }: Evaluator,
   { property }: MemberExpr,
@@ -105,7 +105,7 @@ function withName(engine: Evaluator, callee: Expr): Expr {
   return { ...callee, property: engine.traits.foldsCase ? name.toLowerCase() : name };
 }
 
-/** `$client.DownloadString.Invoke(URL)` calls the listed method before it, not a block. */
+/** Returns the listed method that `$client.DownloadString.Invoke(URL)` calls; any other callee unchanged. */
 function ownMethod(engine: Evaluator, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.object.kind !== "member") return callee;
   const is = ({ property, at }: MemberExpr, capture: string): boolean =>

@@ -12,7 +12,7 @@ function optionsOf(role: Role, setting: string): readonly string[] {
   return listed(role, setting).map((option) => option.slice(1).toLowerCase());
 }
 
-/** `irm URL`: returns what it fetches, unless it is written to a file. */
+/** Returns what a web command such as `irm URL` fetches, unless it is written to a file. */
 export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Role): Value {
   download(engine, writtenFile(words, role), head, role);
   if (!isFetched(words, role)) return UNKNOWN;
@@ -20,7 +20,7 @@ export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Rol
   return tainted(head, { origin: "fetched", role, steps: [step] });
 }
 
-/** Whether a web command prints what it fetches: it has an address, and no option sends the response elsewhere or requests none. */
+/** Whether a web command prints what it fetches: it has a URL, and no option that writes the response to a file or requests none. */
 function isFetched(words: Words, role: Role): boolean {
   const output = optionsOf(role, "output");
   const valued = [...output, ...optionsOf(role, "values")];
@@ -42,7 +42,7 @@ function isFetched(words: Words, role: Role): boolean {
   return address;
 }
 
-/** Whether a word can be an address: not an ellipsis alone. */
+/** Whether a word may be an address: it is unknown, or neither empty, an ellipsis nor an option. */
 function canBeAddress(text: string | null): boolean {
   return text === null || !/^(?:\.{2,}|\u2026|-.*|)$/.test(text);
 }
@@ -72,7 +72,7 @@ export function followFiles(
   name: string,
 ): void {
   const writer = roleAt(engine, "flow.write", name);
-  if (writer !== null) written(engine, words, head, input, /^a/.test(name));
+  if (writer !== null) followWrite(engine, words, head, input, /^a/.test(name));
   const transfer = roleAt(engine, "source.download", name);
   if (transfer !== null && hasRequired(words, transfer)) {
     const [, ...rest] = operandsOf(words);
@@ -86,8 +86,8 @@ export function followFiles(
   if (digest !== null && hasRequired(words, digest)) downloads?.digest(named, true);
   if (roleAt(engine, "flow.look", name) !== null) downloads?.look(named);
   if (roleAt(engine, "flow.compare", name) !== null) downloads?.compare();
-  if (roleAt(engine, "flow.move", name) !== null) moved(engine, words);
-  if (roleAt(engine, "flow.unpack", name) !== null) unpacked(engine, words);
+  if (roleAt(engine, "flow.move", name) !== null) followMove(engine, words);
+  if (roleAt(engine, "flow.unpack", name) !== null) followUnpack(engine, words);
   if (roleAt(engine, "flow.start", name) !== null)
     for (const { text, expr } of words)
       if (text !== null) runFile(engine, head, expr, startedFile(text));
@@ -96,8 +96,8 @@ export function followFiles(
 /** Prefixes of the options of these commands that have a value. */
 const VALUED = /^(?:file|litera|pat|v|inp|enc|wid|str|cred|fil|incl|excl)/;
 
-/** `irm URL | Out-File FILE`, `Set-Content FILE (irm URL)`: a file is written with what was fetched, or with a known text. */
-function written(
+/** Handles a command that writes a file with what was fetched, or with a known text: `irm URL | Out-File FILE`. */
+function followWrite(
   engine: Evaluator,
   words: Words,
   head: Place,
@@ -127,8 +127,8 @@ function destinationOf(words: Words): string | null {
   return at < 0 ? null : (words[at + 1]?.text ?? null);
 }
 
-/** `Move-Item FILE TARGET`: the target is the file, or its new folder. */
-function moved(engine: Evaluator, words: Words): void {
+/** Handles `Move-Item FILE TARGET`: the target is the file, or its new folder. */
+function followMove(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   const operands = operandsOf(words).map(({ text }) => text);
   const target = destinationOf(words) ?? operands.at(-1);
@@ -142,8 +142,8 @@ function moved(engine: Evaluator, words: Words): void {
 /** The endings of an archive. */
 const ARCHIVE = /(?:\.(?:tar|tgz|zip|gz|bz2|xz|7z|nupkg))+$/i;
 
-/** `Expand-Archive FILE`: records that the folder of the archive's name, or the given one, contains downloaded files. */
-function unpacked(engine: Evaluator, words: Words): void {
+/** Handles `Expand-Archive FILE`: the folder of the archive's name, or the given one, contains downloaded files. */
+function followUnpack(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   for (const { text } of operandsOf(words)) {
     const downloaded = downloads?.find(text) ?? null;
@@ -162,7 +162,7 @@ export function download(engine: Evaluator, file: string | null, place: Place, r
   engine.options.downloads?.write(file, { steps: [step] });
 }
 
-/** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: an advisory if the file was downloaded (rule 17). */
+/** Adds an advisory if a file that is run was downloaded: `.\FILE`, `Start-Process FILE`, `powershell -File FILE`. */
 export function runFile(engine: Evaluator, { start }: Place, { end }: Place, file: string): void {
   const downloads = engine.options.downloads;
   const downloaded = downloads?.find(file) ?? null;

@@ -15,7 +15,7 @@ import { itemOf, type Item, type Value } from "./value.js";
 /** Properties of a record that contain a command line. */
 const PROPERTIES = ["commandline", "commandlinetemplate"];
 
-/** `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"` */
+/** Runs the command line in the words of a command: `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"`. */
 export function runLineOf(engine: Evaluator, command: Command, role: Role): void {
   if (!hasEnding(command.words, role)) return;
   const word = lineIn(command.words, role);
@@ -73,7 +73,7 @@ export function assignLine(engine: Evaluator, name: string, item: Item): void {
   if (role !== null) runLine(engine, item, item, role);
 }
 
-/** `$shell.Run("…")`, `([wmiclass]'Win32_Process').Create("…")`, `$application.ShellExecute("sh", "-c …")`; false for any other call. */
+/** Runs the command line that a method starts, such as `$shell.Run("…")`; returns false for any other call. */
 export function callLine(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr, method } = call;
   const role = roleOf(call.methodRoles, "sink.line.method");

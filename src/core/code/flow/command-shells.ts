@@ -9,7 +9,7 @@ import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./texts.js";
 import { combine, itemOf, UNKNOWN, type Value } from "./value.js";
 
-/** Options of `Start-Process`, which are not the program's. */
+/** Options of `Start-Process`, which do not belong to the program. */
 const STARTS: readonly string[] = [
   "verb",
   "wait",
@@ -23,7 +23,7 @@ const STARTS: readonly string[] = [
   "redirectstandarderror",
 ];
 
-/** `powershell -c "…"`, `pwsh -EncodedCommand …`, `… | powershell -Command -`. */
+/** Runs what is passed to PowerShell itself: `powershell -c "…"`, `pwsh -EncodedCommand …`, `… | powershell -Command -`. */
 export function runOwnShell(engine: Evaluator, command: Command, role: Role | null): Value {
   const { words, input, start } = command;
   const { report, options } = engine;
@@ -93,7 +93,7 @@ function runWords(
   return UNKNOWN;
 }
 
-/** `Start-Process powershell -ArgumentList '-c', '…'`: the program and its words. */
+/** Starts the program of a command with its words: `Start-Process powershell -ArgumentList '-c', '…'`. */
 export function startProgram(engine: Evaluator, command: Command): Value {
   const { words } = command;
   const named = (full: string, ...others: readonly string[]): number =>
@@ -137,7 +137,7 @@ function flat(word: Word): Words {
   });
 }
 
-/** Returns the words of a name's list, each with the span of the name: `powershell $options`. */
+/** Returns the words of a list in a variable, each with the span of the variable: `powershell $options`. */
 export function wordsOfName(word: Word): Words {
   const { items } = word.item.value;
   if (items === null || word.expr.kind === "list") return [word];

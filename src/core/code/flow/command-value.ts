@@ -20,7 +20,7 @@ export function commandValue(engine: Evaluator, expr: CommandExpr): Value {
   return stage(engine, expr).value;
 }
 
-/** Evaluates a stage of a pipe, and where a span over its output begins. */
+/** Returns the value of a stage of a pipe, and where a span over its output begins. */
 function stage(
   engine: Evaluator,
   expr: CommandExpr,
@@ -95,7 +95,7 @@ function valueOf(
   return expr?.called === true ? callOf(engine, command, value) : value;
 }
 
-/** `& $x`, `.('name')`: a block, one made from a text, or a command by its name. */
+/** Calls a value, `& $x` or `.('name')`: a block, a block made from a text, or a command by its name. */
 function callOf(engine: Evaluator, command: Command, value: Value): Value {
   const { input, words, expr } = command;
   if (value.created !== null) {
@@ -119,7 +119,7 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
   ]);
 }
 
-/** `. (nslookup -q=txt NAME)`: whether the called command was fetched or decoded in these parentheses, as a whole. */
+/** Whether the called command was fetched or decoded as a whole in its parentheses: `. (nslookup -q=txt NAME)`. */
 function isTaintedName(head: Expr, { taint }: Value): boolean {
   if (taint === null || taint.origin === "command") return false;
   const { source } = taint;
@@ -207,11 +207,11 @@ function named(engine: Evaluator, command: Command, written: string): Value {
     runBlocks(engine, command);
     return UNKNOWN;
   }
-  return passedOn(engine, command, name, plain);
+  return outputOfOther(engine, command, name, plain);
 }
 
 /** Returns the output of commands that neither fetch nor execute by themselves: it may contain their input. */
-function passedOn(engine: Evaluator, command: Command, name: string, written: string): Value {
+function outputOfOther(engine: Evaluator, command: Command, name: string, written: string): Value {
   const { input, words } = command;
   const found = commandNamed(engine, command, name);
   if (found !== null) return found;
@@ -268,7 +268,7 @@ function constructed({ words, start, end }: Command): Value["api"] {
   return { path, written: path, start, end };
 }
 
-/** `Get-Alias iex`, `Get-Command i*x`: a command as a value. */
+/** Returns the command that `Get-Alias iex` or `Get-Command i*x` names, as a value; null for any other command. */
 function commandNamed(
   engine: Evaluator,
   { words, start, end }: Command,
@@ -287,7 +287,7 @@ function commandNamed(
   return { ...value, object };
 }
 
-/** The commands that execute, and patterns with `*` and `?` that may match them. */
+/** The commands that execute, and patterns with `*` and `?` that match many others, so that they are not expanded. */
 const EXECUTING = ["iex", "invoke-expression"];
 const OTHERS = /^(?:ie\*|i\*|\*|invoke-\*|\?+)$/;
 
@@ -330,7 +330,7 @@ function parametersOf(words: Words): Item[] {
   return [...(item.value.items ?? [item])];
 }
 
-/** Prefixes of options whose value a command compiles or starts. */
+/** Options whose value a command compiles or starts; a prefix of one means the same. */
 const PROGRAMS = [
   "typedefinition",
   "memberdefinition",
@@ -364,7 +364,7 @@ function isFirst(words: Words, at: number): boolean {
     .every((each, index) => optionName(each) !== null || optionName(words[index - 1]) !== null);
 }
 
-/** `iex CODE`, `… | iex`. */
+/** Executes the operand of a command, or the input of a pipe without one: `iex CODE`, `… | iex`. */
 function executedBy(engine: Evaluator, command: Command, role: Role): Value {
   const { words, input, head, from } = command;
   const operand = words.find((word) => optionName(word) === null);

@@ -8,7 +8,7 @@ export interface Word {
   readonly item: Item;
   /** Its text, if it is known. */
   readonly text: string | null;
-  /** Written without quotes. */
+  /** Whether it is written without quotes. */
   readonly isBare: boolean;
 }
 

@@ -25,14 +25,14 @@ export interface Command {
 
 export const FETCHES = "it fetches remote content";
 
-/** A word without quotes. */
+/** Whether an expression is a word without quotes. */
 export function isBare(expr: Expr): boolean {
   return (
     expr.kind === "text" && expr.open.start === expr.open.end && expr.close.start === expr.close.end
   );
 }
 
-/** Runs something with the input of a pipe, under the name that blocks use for it. */
+/** Runs a function with the input of a pipe as the value of `$_`. */
 export function withInput<T>(engine: Evaluator, input: Value | null, execute: () => T): T {
   return engine.within(new Set(["$_"]), () => {
     engine.state.set(

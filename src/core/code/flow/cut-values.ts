@@ -2,7 +2,7 @@ import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import type { Item, KnownText, Value } from "./value.js";
 
-/** Whether a part of a value, or of its items, was left out because it became too large. */
+/** Whether a part of a value, or of its items, is missing because the value became too large. */
 export function isCut(value: Value): boolean {
   return (
     value.cut === true ||

@@ -17,7 +17,7 @@ export function opened(engine: Evaluator, call: Call, role: Role): Value {
     : { ...value, taint: { ...value.taint, call: written } };
 }
 
-/** The longest payload that may be a name, and what it consists of. */
+/** Matches a payload that is short enough for a name. */
 const NAME_PAYLOAD = /^[\w+/=%-]{1,100}$/;
 
 /** Returns a call of a decoder with the known value of its first argument as a literal; null for a long one, or an unknown one. */
@@ -30,7 +30,7 @@ function withLiteral(engine: Evaluator, { expr, positional: [first] }: Call): st
   return `${before}"${text}"${source.text.slice(first.end, expr.end)}`;
 }
 
-/** Whether a call decodes as its pattern requires: a literal, in an encoding that an argument names. */
+/** Whether a call decodes as its pattern requires: its first argument is a literal, a list or letters, another names the encoding. */
 export function decodes(engine: Evaluator, call: Call, role: Role): boolean {
   const encodings = listed(role, "with");
   const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
@@ -55,7 +55,7 @@ export function decodes(engine: Evaluator, call: Call, role: Role): boolean {
   }
 }
 
-/** `bytes([b ^ 7 for b in data])`, `Buffer.from(data.map((b) => b ^ 7))` */
+/** Whether a call gets a computed list: `bytes([b ^ 7 for b in data])`, `Buffer.from(data.map((b) => b ^ 7))`. */
 function isComputedList({ expr: { args } }: Call): boolean {
   const given = args[0]?.value;
   return (
@@ -64,7 +64,7 @@ function isComputedList({ expr: { args } }: Call): boolean {
   );
 }
 
-/** `"…".split("").reverse()` */
+/** Whether a call gets the letters of a known text: `"…".split("").reverse()`. */
 function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
   const split = callee.kind === "member" ? callee.object : null;
   if (split?.kind !== "call" || split.callee.kind !== "member" || split.callee.property !== "split")

@@ -9,7 +9,7 @@ import { connectPipe, runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
-/** The most words that are added to one process one by one. */
+/** Maximum number of words that are added to one process one by one. */
 const MAX_WORDS = 50;
 
 /** The property of a process object for the program with which it was created. */

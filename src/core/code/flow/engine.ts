@@ -47,7 +47,7 @@ import {
   type Value,
 } from "./value.js";
 
-/** The most strings that a literal with holes may be. */
+/** Maximum number of strings that a literal with holes may be. */
 const MAX_STRINGS = 64;
 
 /** Follows the values of a program: the value of each name at each place, and what is executed. */

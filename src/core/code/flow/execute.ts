@@ -8,8 +8,8 @@ import { contentOfTable } from "./pairs.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
- * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (by the wording of the
- * card); an `eval` that the text defines or imports is evaluated as such.
+ * Returns the role of a call that executes text of its own language. A bare `exec` executes text wherever the name comes from; an
+ * `eval` that the program defines or imports is evaluated as that function.
  */
 export function executorOf(
   engine: Evaluator,
@@ -61,7 +61,7 @@ export function execute(
     engine.report.inject(engine.traits.language, text.source, call.expr, written, [shape, role]);
 }
 
-/** A span over a call ends with the variable that contains the executed code, if there is one; else with the call. */
+/** Returns where a span over a call ends: with the variable that contains the executed code, if there is one, else with the call. */
 function endOfCall(
   { expr, positional: [first] }: Pick<Call, "expr" | "positional">,
   { taint }: Value,
@@ -70,7 +70,7 @@ function endOfCall(
   return isName ? first.end : expr.end;
 }
 
-/** A decoder within the call itself decides the span, even with names between (`f(c) for c in …`). */
+/** Returns a taint at its source, if that is in the call itself: it determines the span, even with names between (`f(c) for c in …`). */
 function atSource(taint: Taint, call: Place): Taint {
   const within = call.start <= taint.source.start && taint.source.end <= call.end;
   return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
@@ -118,7 +118,7 @@ export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: str
   );
 }
 
-/** Returns the result of a function of the text, with a trace step for the name by which it is called or passed. */
+/** Returns the result of a function that the program defines, with a trace step for the name by which it is called or passed. */
 export function returned(engine: Evaluator, value: Value, { start, end }: Place): Value {
   if (value.taint === null) return value;
   // An anonymous function has no name: its body decides.

@@ -4,8 +4,8 @@ import { callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
-/** The most items of a list that is folded; the rest is left out. */
-const MOST_FOLDED = 64;
+/** Maximum number of items of a list that is folded; the rest is ignored. */
+const MAX_FOLDED = 64;
 
 /**
  * `functools.reduce(f, list, x)`, `list.reduce(f, x)`: returns what the last call of the function returns; null for any other call,
@@ -24,12 +24,12 @@ export function folded(engine: Evaluator, call: Call): Value | null {
   const initial = given.find((item) => item !== combining && item !== list);
   let result: Value = initial?.value ?? items[0]?.value ?? UNKNOWN;
   const rest = items.slice(initial === undefined ? 1 : 0);
-  for (const item of rest.slice(0, MOST_FOLDED)) {
+  for (const item of rest.slice(0, MAX_FOLDED)) {
     const next = engine.functions.invoke(closure, [{ ...combining, value: result }, item]);
     if (next === null) return null;
     result = next;
   }
-  if (rest.length > MOST_FOLDED)
+  if (rest.length > MAX_FOLDED)
     engine.cuts.add("size", "only the first items of a list were combined", call.expr);
   return result;
 }

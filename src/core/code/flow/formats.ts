@@ -75,10 +75,10 @@ function fill(
   values: readonly Item[],
   pattern: RegExp,
   fillingOf: (match: RegExpMatchArray) => Filling,
-  most = Infinity,
+  limit = Infinity,
 ): Value {
   const texts = template.texts.map(({ source, open, close }): KnownText => {
-    const places = [...source.text.matchAll(pattern)].slice(0, most);
+    const places = [...source.text.matchAll(pattern)].slice(0, limit);
     engine.spend(places.length);
     const builder = new TextBuilder(engine);
     let at = 0;

@@ -18,14 +18,14 @@ const OWN_NAMES: readonly string[] = ["this", "super"];
 /** The methods that create an object: of Python, JavaScript, Ruby and PHP. */
 const CONSTRUCTORS: readonly string[] = ["__init__", "constructor", "initialize", "__construct"];
 
-/** The most instances of a class whose properties are separate. */
-const MOST_INSTANCES = 16;
+/** Maximum number of instances of a class whose properties are separate. */
+const MAX_INSTANCES = 16;
 
 /** Methods that define how an object is rebuilt when it is unpickled. */
 const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 
-/** The most evaluations of a function that is never called. */
-const MOST_EVALUATIONS = 4;
+/** Maximum number of evaluations of a function that is never called. */
+const MAX_EVALUATIONS = 4;
 
 const STEPS_MESSAGE = "the flow of values was only partly evaluated";
 
@@ -97,7 +97,7 @@ export class Functions implements TextFunctions {
    */
   private runBody(closure: Closure, code: FunctionExpr): void {
     const earlier = this.evaluations.get(code) ?? 0;
-    if (earlier >= MOST_EVALUATIONS) return;
+    if (earlier >= MAX_EVALUATIONS) return;
     this.evaluations.set(code, earlier + 1);
     this.engine.promise();
     this.isUncalled = true;
@@ -221,7 +221,7 @@ export class Functions implements TextFunctions {
     return value;
   }
 
-  /** The values that a call left in names that are not its own. */
+  /** Returns the values that a call left in names that are not its own. */
   private outerWrites(
     written: ReadonlySet<string>,
     firstScope: number,
@@ -246,8 +246,8 @@ export class Functions implements TextFunctions {
   }
 
   /**
-   * A call in the program's own statements: if it takes too many steps, only that call ends, and the function's body is evaluated
-   * separately.
+   * Evaluates a call in the program's own statements. If it takes too many steps, only that call ends, and the function's body is
+   * evaluated separately.
    */
   private outermost(closure: Closure, code: FunctionExpr, evaluate: () => Value): Value | null {
     this.engine.promise();
@@ -333,10 +333,10 @@ export class Functions implements TextFunctions {
     return made;
   }
 
-  /** Returns the identity of a new instance of a class; after many, one that stands for all further ones. */
+  /** Returns the identity of a new instance of a class; after many, one identity for all further ones. */
   private instanceOf(type: string): string {
     const count = (this.instances.get(type) ?? 0) + 1;
-    if (count > MOST_INSTANCES) return instanceOf(type, "rest");
+    if (count > MAX_INSTANCES) return instanceOf(type, "rest");
     this.instances.set(type, count);
     return instanceOf(type, this.engine.scopeCount++);
   }

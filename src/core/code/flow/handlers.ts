@@ -5,7 +5,7 @@ import { callRole, execute, shapeOf } from "./execute.js";
 import { fetchedAt } from "./decoding.js";
 import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
-/** A parameter that takes an error: `(err, response, body) => …`. */
+/** Matches a parameter that takes an error: `(err, response, body) => …`. */
 const ERROR = /^_?e(?:rr(?:or)?)?$/;
 
 /** Calls the functions that are passed to a fetching call, directly or in a record, with what it fetches. */
@@ -66,7 +66,7 @@ function delivers(role: Role, { positional: [event] }: Call): boolean {
   return event?.value.texts.some(({ source }) => others.includes(source.text)) !== true;
 }
 
-/** `socket.onmessage = f` */
+/** Calls a function that is assigned as a handler, `socket.onmessage = f`, with what the other side sends. */
 export function assignHandler(engine: Evaluator, role: Role, item: Item): void {
   const { closure } = item.value;
   if (closure !== null) invoke(engine, closure, { ...item, value: fetchedAt(engine, item, role) });

@@ -7,9 +7,9 @@ const EXACT_CALLS = 8;
 
 /** Longer texts, and values of more parts, are kept without a search for something that matters. */
 const LONGEST_TEXT = 2000;
-const MOST_PARTS = 256;
+const MAX_PARTS = 256;
 /** The deepest nesting of lists and records that is searched. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** Matches the operators with which a shell passes a text on. */
 const PASSES_ON = /[|`]|[$<>]\(/;
@@ -53,7 +53,7 @@ export class PlainValues {
   /** Returns a value without its texts, lists and fields if it is plain. */
   private without(value: Value): Value {
     if (value.texts.length === 0 && value.items === null && value.fields === null) return value;
-    return this.isPlain(value, DEEPEST)
+    return this.isPlain(value, MAX_DEPTH)
       ? { ...value, texts: [], items: null, others: UNKNOWN.others, fields: null }
       : value;
   }
@@ -66,7 +66,7 @@ export class PlainValues {
       (sum, list) => sum + list.length,
       texts.length + (fields?.length ?? 0),
     );
-    if (parts > MOST_PARTS || depth === 0) return false;
+    if (parts > MAX_PARTS || depth === 0) return false;
     this.engine.spend(parts >> 2);
     return (
       texts.every(({ source: { text } }) => this.isPlainText(text)) &&

@@ -19,7 +19,7 @@ interface Frame {
 /** Loops nested deeper run once instead of twice: a second round would find nothing more. */
 const TWICE_UP_TO = 3;
 /** The most rounds of a loop: it runs again while each round taints another name. */
-const MOST_TURNS = 8;
+const MAX_TURNS = 8;
 
 /** Runs statements: branches join, loops run twice (the second round sees the values of the first). */
 export class Statements implements StatementRunner {
@@ -166,7 +166,7 @@ export class Statements implements StatementRunner {
     const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
     let hasGained = false;
     for (let turn = 0; turn < turns || hasGained; turn++) {
-      if (turn === MOST_TURNS)
+      if (turn === MAX_TURNS)
         return engine.cuts.add(
           "steps",
           "a loop was evaluated for only some iterations",

@@ -6,7 +6,7 @@ import { hasPrompts, repaired, repairedAgain, pieces, stringsOf, unbracketed } f
 import { PowershellReader, statementsIn } from "./statements.js";
 
 /** Deeper nodes are not read. */
-const DEEPEST = 600;
+const MAX_DEPTH = 600;
 /** Blocks in braces: an error in one is not an error of the node around it. */
 const BRACES: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
 
@@ -41,7 +41,7 @@ function hasErrors(
   depth: number,
   besides: ReadonlySet<string> = new Set(),
 ): boolean {
-  if (node.type === "ERROR" || node.start === node.end || depth > DEEPEST) return true;
+  if (node.type === "ERROR" || node.start === node.end || depth > MAX_DEPTH) return true;
   return node.children.some(
     (child) => !besides.has(child.type) && hasErrors(child, depth + 1, besides),
   );

@@ -36,7 +36,7 @@ export function unbracketed(text: string): string {
 }
 
 /** The deepest `$(…)` in a string whose code is rewritten. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /**
  * Rewrites a string in double quotes. A quotation mark that a backslash escapes does not end it, unless it is doubled; the
@@ -44,7 +44,7 @@ const DEEPEST = 3;
  */
 function expandable(found: string, depth: number): string {
   const text = found.replace(/\\"(?!"[^]|$)/g, '`"').replace(/#/g, "_");
-  return depth < DEEPEST && text.includes("$(")
+  return depth < MAX_DEPTH && text.includes("$(")
     ? subexpressions(text, (code) =>
         rewrittenCode(code.replace(/`"/g, ' "'), repairedCode, depth + 1),
       )

@@ -10,17 +10,17 @@ import {
   PASTE_ADDRESS,
 } from "../sentence/mask-characters.js";
 
-/** The words of a block without marks: each address is one character, and inline code begins with one. */
+/** The words of a block without marks: each URL is one character, and inline code begins with one. */
 export interface FlatText {
   readonly language: Language;
   readonly text: string;
-  /** The document range of a range of `text`. */
+  /** Returns the document range of a range of `text`. */
   origin(start: number, end: number): Span;
 }
 
-/** A character of an address; Chinese and Japanese sentences continue after one without a blank. */
+/** A character of a URL; Chinese and Japanese sentences continue after a URL without a space. */
 const IN_ADDRESS = "[^\\s<>\"'`)\\]|\\\\\\u3000-\\u9fff\\uff00-\\uffef]";
-/** An address, with the characters around it that belong to the link. */
+/** A URL, with the characters around it that belong to the link. */
 const URL_TEXT = `(?:https?|ftp):\\/\\/${IN_ADDRESS}{3,2000}|www\\.${IN_ADDRESS}{3,2000}`;
 const BARE_HOST = `(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/${IN_ADDRESS}{2,500}`;
 const MARKUP = new RegExp(
@@ -53,7 +53,7 @@ export function linkTargets(document: string): ReadonlyMap<string, string> {
   return targets;
 }
 
-/** Returns the flat text of `document.slice(...)`. */
+/** Returns the flat text of a span of the document; `targets` are its {@link linkTargets}. */
 export function flatText(
   language: Language,
   document: string,
@@ -98,7 +98,7 @@ export function flatText(
 const LOCAL =
   /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}\.(?:local|internal|lan)\b)|^[#./]|^mailto:/i;
 
-/** The target of a link that begins with a scheme or a host; any other target is a file beside the document. */
+/** Matches the target of a link that begins with a scheme or a host; any other target is a file beside the document. */
 const ABSOLUTE = /^(?:[a-z][\w+.-]{1,20}:|\/\/|(?:[a-z\d-]{1,40}\.){1,4}[a-z]{2,8}(?:[/?#]|$))/i;
 
 function markOf(language: Language, address: string): string {

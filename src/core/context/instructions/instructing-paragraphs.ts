@@ -8,15 +8,15 @@ import { byLine, type Prefilter } from "./prefilter.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
 
-/** The most blanks on a line that separates paragraphs. */
-const MOST_BLANKS = 8;
+/** Maximum number of spaces, tabs and carriage returns on a line that separates paragraphs. */
+const MAX_SPACES = 8;
 /** The end of a heading, and the beginning of a line that may begin another block. */
 const BLOCK = /((?:^|\n) {0,3}#[^\n]{0,500}\n)|\n[ \t>]{0,20}(?=[-*+#|=~`<]|\d{1,9}[.)])/g;
 /** A boundary that no sentence crosses. */
 const BREAK = "\uE00F";
 const BEFORE_LINE = /^(\uE00F?)[ \t>|+*-]+/gm;
 const CODE_ELEMENT = /<(?:pre|script|style|textarea)\b/i;
-/** A paragraph of whole sentences, which unmarked code does not continue with. */
+/** Matches a paragraph of whole sentences, which cannot continue unmarked code. */
 const SENTENCES =
   /^(?:[ \t\r]{0,8}\n){0,4} {0,3}(?:[-*+] {1,3})?[A-Z][a-z]{0,20} [^|<>{}$=]{0,2000}[a-z)][.!?]\s{0,8}$/;
 
@@ -26,7 +26,7 @@ const ADDRESS = /[\uE003-\uE005]/;
 /** An address of a paste or a file, which "install" requires. */
 const DIRECT = /[\uE004\uE005]/;
 
-/** The characters before a paragraph that also show its language. */
+/** How many characters before a paragraph are also used to determine its language. */
 const LEAD = 600;
 const RUNNING = shapeNames("instruction-run", "instruction-paste");
 const INSTALLING = shapeNames("instruction-install");
@@ -66,7 +66,7 @@ class Latest {
 
   constructor(private readonly isWithin: (index: number) => boolean) {}
 
-  /** Whether a paragraph from `first` to `last` has it. */
+  /** Whether a paragraph from `first` to `last` has the property. */
   isIn(first: number, last: number): boolean {
     for (let at = Math.max(first, this.until); at <= last; at++)
       if (this.isWithin(at)) this.last = at;
@@ -100,7 +100,7 @@ class ParagraphLayout {
   ) {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
       let end = at + 1;
-      while (end - at <= MOST_BLANKS && isBlank(text.charCodeAt(end))) end++;
+      while (end - at <= MAX_SPACES && isBlank(text.charCodeAt(end))) end++;
       if (text[end] !== "\n") continue;
       this.starts.push(at + 1);
       at = end;
@@ -132,7 +132,7 @@ class ParagraphLayout {
 
 /** The paragraphs of a text in one language. They are requested in order. */
 class Paragraphs {
-  /** The last paragraphs of whole sentences, in order; empty if code may extend over several paragraphs anywhere. */
+  /** The indices of paragraphs of whole sentences, in order; empty if code may extend over several paragraphs anywhere. */
   private readonly sentences: number[] = [];
   private looked = 0;
   private readonly link = new Latest((index) => this.layout.mayLink(index));
@@ -174,7 +174,7 @@ class Paragraphs {
     );
   }
 
-  /** Returns the first paragraph that may contain one of the sentences directly before those of another one. */
+  /** Returns the index of the first paragraph that may contain one of the sentences directly before those of another one. */
   private firstNear(index: number): number {
     if (this.layout.hasCode()) return 0;
     for (; this.looked < index; this.looked++)
@@ -182,7 +182,7 @@ class Paragraphs {
     return this.sentences.at(1 - this.near) ?? 0;
   }
 
-  /** Whether one of some shapes matches in a paragraph. */
+  /** Whether one of the shapes matches in a paragraph. */
   private contains(shapes: readonly string[], index: number): boolean {
     const readings = this.layout.readings(index);
     return shapes.some((shape) => readings.some((text) => this.byLine(shape).test(text)));

@@ -23,15 +23,15 @@ export type Denies = (part: Part, steps: Span) => boolean;
 
 /** The number of sentences or list items that belong together. */
 const NEIGHBOURS = 3;
-/** The most steps of a sentence that are paired; of more, the nearest ones. */
-const MOST_STEPS = 64;
-/** The most characters of a code block that are read. */
+/** Maximum number of steps of a sentence that are paired; of more, the nearest ones are. */
+const MAX_STEPS = 64;
+/** Maximum number of characters of a code block that are read. */
 const LONGEST_CODE = 2000;
 
-/** The most characters of an introduction to a block that are read. */
+/** Maximum number of characters of an introduction to a block that are read. */
 const LONGEST_LEAD = 1000;
-/** The most denied parts whose steps are left out of an instruction. */
-const MOST_DENIED = 4;
+/** Maximum number of denied parts whose steps are removed from an instruction. */
+const MAX_DENIED = 4;
 
 const ADDRESS = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w/i;
 const LONE_ADDRESS =
@@ -60,7 +60,7 @@ export function instructingIn(
  * Returns the instructions of a document, language by language, in order. Reads only the blocks in which one may end, and the
  * sentences directly before them.
  * @param stop returns true when reading should stop
- * @param denies judges the parts of an instruction that has several; a denied part is left out
+ * @param denies judges the parts of an instruction that has several; a denied part is omitted
  */
 export function instructionsIn(
   text: string,
@@ -95,7 +95,7 @@ function instructionsWithin(
   return result;
 }
 
-/** Returns a sentence that separates the sentences before a block from those after it. */
+/** Returns a sentence without steps, which separates the sentences before a block from those after it. */
 function breakIn(block: Block): Sentence {
   return {
     steps: () => [],
@@ -145,7 +145,7 @@ class Leaves {
     return sentences.slice(1 - NEIGHBOURS);
   }
 
-  /** Whether the introduction of a block, or of a list or quotation around it, says that it is not to be done. */
+  /** Whether the introduction of a block, or of a list or quotation around it, says that it is not to be followed. */
   isLedByVoid(index: number): boolean {
     const { language, targets, text } = this;
     for (
@@ -234,14 +234,14 @@ function instructionsOf(
   sentences.forEach((sentence, index) => {
     if (sentence.hasAddress) lastAddress = index;
     if (index < before.length || index - lastAddress >= NEIGHBOURS || !sentence.runs()) return;
-    const earlier = stepsBefore(sentences, index).slice(-MOST_STEPS);
+    const earlier = stepsBefore(sentences, index).slice(-MAX_STEPS);
     const steps = sentence.steps();
     steps.forEach((step, at) => {
       if (step.act !== "run" && step.act !== "install") return;
-      const until = [...earlier, ...steps.slice(Math.max(0, at + 1 - MOST_STEPS), at + 1)];
+      const until = [...earlier, ...steps.slice(Math.max(0, at + 1 - MAX_STEPS), at + 1)];
       const instruction = withoutDenied(
-        until.filter(({ span }) => span[0] >= done).slice(-MOST_STEPS),
-        steps.slice(at + 1, at + 1 + MOST_STEPS),
+        until.filter(({ span }) => span[0] >= done).slice(-MAX_STEPS),
+        steps.slice(at + 1, at + 1 + MAX_STEPS),
         step,
         denies,
       );
@@ -261,7 +261,7 @@ function withoutDenied(
   denies: Denies,
 ): Instruction | null {
   let [earlier, after] = [before, later];
-  for (let tries = 0; tries <= MOST_DENIED; tries++) {
+  for (let tries = 0; tries <= MAX_DENIED; tries++) {
     const instruction = instructed(earlier, after, running);
     if (instruction === null) return null;
     const { span, address } = instruction;

@@ -5,9 +5,9 @@ import { shapeNames, type Language } from "../language/warning-language.js";
 import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/mask-characters.js";
 import type { FlatText } from "./flat-text.js";
 
-/** A step that the reader is instructed to do, at one place of a text, or an address there. */
+/** The kind of a step that the reader is instructed to do, or of an address. */
 export type Act =
-  | "open" // an address
+  | "open" // a URL
   | "copy" // text from an opened page
   | "save" // a file
   | "run"
@@ -23,11 +23,11 @@ export interface Step {
   readonly act: Act;
   /** Document offsets. */
   readonly span: Span;
-  /** A step that is done before the one that it follows in the text: "run it after downloading it". */
+  /** Whether it is done before the step that it follows in the text: "run it after downloading it". */
   readonly isEarlier: boolean;
-  /** An alternative to the steps before it: "download it, or install it". */
+  /** Whether it is an alternative to the steps before it: "download it, or install it". */
   readonly isAlternative: boolean;
-  /** A step whose object was not mentioned before: "run a script". */
+  /** Whether its object was not mentioned before: "run a script". */
   readonly isIndefinite: boolean;
   readonly part: Part;
 }
@@ -166,8 +166,9 @@ function partsOf(language: Language, text: string): Span[] {
 }
 
 /**
- * Leaves out steps that a sentence forbids or reports itself. The words cover the steps after them in their part; with the group
- * `back` those before their end, with `whole` the whole part, and with `within` only those between them.
+ * Returns the steps without those that the sentence itself forbids or reports. The words of `instruction-void` cover the steps after
+ * them in their part; with the group `back` those from its start to their end, with `whole` the whole part, and with `within` or
+ * `only` just the steps inside the words.
  */
 function withoutVoid(
   language: Language,
@@ -187,7 +188,7 @@ function withoutVoid(
   return steps.filter(({ at }) => !covered.some(([start, end]) => at >= start && at < end));
 }
 
-/** Leaves out verbs whose object is not run: "download the dataset". */
+/** Returns the steps without verbs whose object is not run: "download the dataset". */
 function withoutOthers(steps: readonly PlacedStep[]): readonly PlacedStep[] {
   let until = -1;
   return steps.filter(({ act, at, to }) => {
@@ -196,7 +197,7 @@ function withoutOthers(steps: readonly PlacedStep[]): readonly PlacedStep[] {
   });
 }
 
-/** Leaves out verbs with a local address, and those after them without an address: "open http://localhost:3000, copy the command". */
+/** Removes local addresses, verbs with one, and later verbs without an address: "open http://localhost:3000, copy the command". */
 function withoutLocal(steps: readonly Step[]): Step[] {
   let isLocal = false;
   return steps.filter(({ act }, index) => {

@@ -33,12 +33,12 @@ interface Meaning {
   readonly kind: number;
 }
 
-/** How a character belongs to a word. */
+/** Classes of characters. */
 const SEPARATOR = 0;
 const LETTER = 1;
-/** A character that is left out of flat text, so that it may be between the letters of a word. */
+/** A character that is removed from flat text, so that it may be between the letters of a word. */
 const MARK = 2;
-/** A letter of a script that does not separate words by blanks. */
+/** A letter of a script that does not separate words by spaces. */
 const UNSPACED = 3;
 
 const IN_WORDS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -55,7 +55,7 @@ function classOf(code: number): number {
   return code >= 0x2e80 && code < 0xd800 ? UNSPACED : SEPARATOR;
 }
 
-/** Returns the lower-case letter of a Latin or Cyrillic letter. */
+/** Returns the code unit of the lower-case form of a Latin or Cyrillic letter. */
 function lowerLetter(code: number): number {
   return code < 0x410 || code > 0x42f ? code | 32 : code + 32;
 }
@@ -65,7 +65,7 @@ const BACKSLASH = 92;
 
 /** Finds, in one pass, the words of all languages by which paragraphs that may be instructions are recognized. */
 class VerbWords {
-  /** By the hash of a word; a collision only costs another comparison. */
+  /** By the hash of a word; a collision only means that a paragraph is examined without need. */
   private readonly meanings = new Map<number, Meaning[]>();
   private readonly filter = new Uint8Array(FILTER);
   private readonly unspaced: (Meaning & { readonly word: string })[] = [];
@@ -78,13 +78,13 @@ class VerbWords {
 
   /**
    * Returns, for each language, the paragraphs that contain some of its words, in order.
-   * @param starts where the paragraphs begin
+   * @param starts the offsets at which the paragraphs begin
    */
   in(text: string, starts: readonly number[]): readonly (readonly Mention[])[] {
     const found = this.languages.map((): Mention[] => []);
     let paragraph = 0;
     let end = starts[1] ?? Infinity;
-    let number = 0;
+    let hash = 0;
     let isUnspaced = false;
     const { filter } = this;
     const { length } = text;
@@ -92,17 +92,17 @@ class VerbWords {
       const code = at < length ? text.charCodeAt(at) : 0;
       const kind = code < 128 ? IN_WORDS[code] : classOf(code);
       if (kind === LETTER) {
-        number = nextHash(number, lowerLetter(code));
+        hash = nextHash(hash, lowerLetter(code));
         continue;
       }
       if (kind === MARK) continue;
-      if (number !== 0) {
-        if (filter[number & (FILTER - 1)] === 1)
-          for (const meaning of this.meanings.get(number) ?? []) note(found, meaning, paragraph);
-        number = 0;
+      if (hash !== 0) {
+        if (filter[hash & (FILTER - 1)] === 1)
+          for (const meaning of this.meanings.get(hash) ?? []) note(found, meaning, paragraph);
+        hash = 0;
       }
       if (kind === UNSPACED) isUnspaced = true;
-      // flat text has a blank for an escaped line feed or tab
+      // flat text has a space for an escaped line feed or tab
       else if (code === BACKSLASH && isControl(text[at + 1])) at++;
       if (at + 1 < end && at < length) continue;
       if (isUnspaced) this.noteUnspaced(text.slice(starts[paragraph], end), paragraph, found);
@@ -114,17 +114,17 @@ class VerbWords {
   }
 
   private add(word: string, meaning: Meaning): void {
-    let number = 0;
+    let hash = 0;
     for (let at = 0; at < word.length; at++) {
       if (classOf(word.charCodeAt(at)) === UNSPACED) {
         this.unspaced.push({ ...meaning, word });
         return;
       }
-      number = nextHash(number, lowerLetter(word.charCodeAt(at)));
+      hash = nextHash(hash, lowerLetter(word.charCodeAt(at)));
     }
-    const meanings = this.meanings.get(number) ?? [];
-    this.meanings.set(number, [...meanings, meaning]);
-    this.filter[number & (FILTER - 1)] = 1;
+    const meanings = this.meanings.get(hash) ?? [];
+    this.meanings.set(hash, [...meanings, meaning]);
+    this.filter[hash & (FILTER - 1)] = 1;
   }
 
   private noteUnspaced(written: string, paragraph: number, found: readonly Mention[][]): void {

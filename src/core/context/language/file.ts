@@ -1,7 +1,7 @@
 import type { QueryFile } from "../../assets.js";
 import { queryErrorAt, type QueryErrorCode } from "../../query/query-error.js";
 
-/** Base form, -ing form, past participle, as far as the language has them; and the marks of the verb. */
+/** The base form, -ing form and past participle of a verb, as far as the language has them, and its marks. */
 export interface Verb {
   readonly forms: readonly string[];
   readonly marks: readonly string[];
@@ -37,10 +37,10 @@ const HEADER = /^(?<name>[a-z][a-z-]*)(?: (?<word>[a-z]+))?\s*(?<sign>[:=])$/;
  *       ^\s*(?:looks?|
  *       seems?)\b
  *
- * Phrases are in lower case, separated by bars between blanks or on separate lines; a blank matches any run of blanks. In a
- * `hasty` group the apostrophe of "n't" may be left out. The `verbs` of a group are forms with a stroke between them, and marks
- * in brackets: `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` matches any phrase
- * of that group, or a shape of that name.
+ * Phrases are in lower case, separated by ` | ` or on separate lines; a space matches any run of whitespace. In a `hasty` group
+ * the apostrophe of "n't" may be missing. The `verbs` of a group are forms separated by slashes, and marks in parentheses:
+ * `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` matches any phrase of that group,
+ * or a shape of that name.
  * @throws QueryError for the first error
  */
 export function readProse(files: readonly QueryFile[]): ReadonlyMap<string, Entry> {

@@ -28,19 +28,19 @@ const everywhere: Readonly<Record<string, string>> = {
   "word-end": "(?![a-z0-9-])(?!'[a-z])",
 };
 
-/** `{limits}`, `{verbs.base+verbs.ing}`; no quantifier, and no property of characters. */
+/** Matches a reference such as `{limits}` or `{verbs.base+verbs.ing}`, but no quantifier and no property of characters. */
 const reference = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\.[a-z]+)?)*)\}/g;
 
 /**
- * Unbounded runs of blanks in an expression; they are bounded, so that a text of blanks does not make it slow. Blanks in a class
- * are single.
+ * Matches unbounded runs of whitespace in an expression. They are bounded, so that a text with much whitespace does not make it slow.
+ * A character class is matched to be skipped.
  */
 const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 
 /** Matches nothing. */
 const NOTHING = /(?!)/g;
 
-/** Returns names of shapes for a table; the check of the files of words and shapes finds them by this call. */
+/** Returns its arguments, which are names of shapes; the check of the prose files finds such names by this call. */
 export function shapeNames(...names: readonly string[]): readonly string[] {
   return names;
 }
@@ -69,7 +69,7 @@ export class Language {
   );
   private readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
 
-  /** Whether a word is in one of some groups; for verbs, of a form (`verbs.base`) or with a mark (`verbs.executes`). */
+  /** Whether a word is in one of some groups. `verbs.base` means that form of the group's verbs, `verbs.executes` those with that mark. */
   has(groups: string, word: string): boolean {
     return this.set(groups).has(word);
   }
@@ -157,8 +157,8 @@ export class Language {
 }
 
 /**
- * Returns a source that matches any of some phrases, longer ones first; without phrases, one that matches nothing. A mask pads
- * apostrophes and the full stops of abbreviations.
+ * Returns a source that matches any of some phrases, longer ones first; without phrases, one that matches nothing. In a mask, padding
+ * may follow an apostrophe and replace the full stop of an abbreviation.
  */
 function choice(phrases: readonly string[]): string {
   if (phrases.length === 0) return "(?!)";
@@ -171,7 +171,7 @@ function choice(phrases: readonly string[]): string {
 
 /**
  * Returns the languages of some files, by their folders: `prose/en/limits.prose`.
- * @throws QueryError for the first thing that is wrong
+ * @throws QueryError for the first error
  */
 export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, Language> {
   const tags = new Set(files.map(languageTag).filter((tag) => tag !== anyLanguage));

@@ -6,9 +6,9 @@ import { maskProse } from "../sentence/mask.js";
 import { COMMAND } from "../sentence/mask-characters.js";
 import { Sentence } from "../sentence/sentence.js";
 
-/** The most characters of a question or the beginning of an answer that are read. */
+/** Maximum number of characters of a question or of the beginning of an answer that are read. */
 const LONGEST = 300;
-/** A question mark that ends a block is among this many last characters; only tags and marks may follow it. */
+/** How many last characters of a block may contain the question mark that ends it; only tags and marks may follow it. */
 const NEAR_END = 40;
 const LONGEST_LABEL = 40;
 
@@ -22,18 +22,18 @@ export function mayBeQuestion(text: string, { start, end }: Prose): boolean {
   return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
 }
 
-/** Whether some prose ends with a question. */
+/** Whether prose ends with a question. */
 export function isQuestion(language: Language, text: string, { start, end }: Prose): boolean {
   return language.test("asks", text.slice(Math.max(start, end - NEAR_END), end));
 }
 
-/** "## Answer", "My reply:": what follows is an answer. */
+/** Whether prose is a label such as "## Answer" or "My reply:", after which an answer follows. */
 export function isAnswerLabel(language: Language, text: string, prose: Prose | null): boolean {
   if (prose === null || prose.end - prose.start > LONGEST_LABEL) return false;
   return language.test("answer-label", text.slice(prose.start, prose.end).toLowerCase());
 }
 
-/** Returns the denial of a question that ends a paragraph, in the next one; `isInQuestion`: whether the command is in the question. */
+/** Returns the words of `reply` that deny the question at the end of a paragraph, or null. `isInQuestion`: the command is in it. */
 export function answeredAfter(
   language: Language,
   text: string,
@@ -48,7 +48,7 @@ export function answeredAfter(
     : null;
 }
 
-/** Returns the denial of a question that begins some prose, there or, if nothing follows the question, in the next paragraph. */
+/** Returns the words that deny the question at the beginning of prose: in its rest or, if there is none, in the next paragraph. */
 export function answeredWithin(
   language: Language,
   text: string,
@@ -66,7 +66,7 @@ export function answeredWithin(
     : denies(language, text, lastQuestion(language, mask.slice(0, end)), reply, false);
 }
 
-/** Returns the denial of a question before a block, "Is this safe? No.", where both end some prose without a command. */
+/** Returns the words that deny a question before a block, "Is this safe? No.", where both end prose without a command. */
 export function answeredBefore(language: Language, text: string, prose: Prose): Span | null {
   const start = Math.max(prose.start, prose.end - LONGEST);
   if (!text.slice(start, prose.end).includes("?")) return null;
@@ -85,7 +85,7 @@ export function answeredBefore(language: Language, text: string, prose: Prose): 
   return denied === null || language.test("letter", mask.slice(denied[1] - start)) ? null : denied;
 }
 
-/** Returns where a reply denies a question that refers to its command as "this" or "it", or omits it: "Should I?". */
+/** Returns the words of a reply that deny a question; it refers to its command as "this" or "it", or omits it: "Should I?". */
 function denies(
   language: Language,
   text: string,

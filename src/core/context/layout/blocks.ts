@@ -7,7 +7,7 @@ import type { LineReference } from "../sentence/line-reference.js";
 /** The longest markup that is searched. */
 export const LONGEST_MARKUP = 10_000;
 
-/** Whether a block shows nothing: "<details>", a comment of HTML, "[/quote]". */
+/** Whether nothing of a block is displayed: "<details>", a comment of HTML, "[/quote]". */
 export function isMarkup(language: Language, text: string, block: Block | undefined): boolean {
   if (block === undefined || block.end - block.start > LONGEST_MARKUP) return false;
   const written = text.slice(block.start, block.end);
@@ -72,7 +72,10 @@ export function leafAt(document: Block, at: number): Block {
   }
 }
 
-/** Returns the prose of the block `offset` places after (or before, if negative) a block: its beginning, or its end. */
+/**
+ * Returns the first prose of the block `offset` places after a block or, if negative, the last prose of the block before it; null if
+ * no prose is there.
+ */
 export function adjacentProse({ parent, index }: Block, offset: number): Block | null {
   const sibling = parent?.children[index + offset];
   const leaf =

@@ -7,11 +7,11 @@ import type { Place } from "../../segment/region.js";
 export interface CommentMarks {
   /** Matches any text that may contain a comment. */
   readonly any: RegExp;
-  /** A line that begins with a comment, including its mark. */
+  /** Matches a line that begins with a comment, up to the end of its mark. */
   readonly line: RegExp;
-  /** The beginning of a comment after code. */
+  /** Matches the beginning of a comment after code. */
   readonly trailing: RegExp;
-  /** The marks at the beginning and at the end of a comment's lines, which are not words. */
+  /** Match the marks at the beginning and at the end of a comment's lines, which are not words. */
   readonly inFront: RegExp;
   readonly atEnd: RegExp;
   /** The comments that extend over several lines. */

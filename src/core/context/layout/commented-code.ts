@@ -12,7 +12,7 @@ import { lowerBound } from "../../text-search.js";
 import { linesOf, type TextRange } from "../../lex/lines.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
-/** Arrows in a comment such as "# ^^^ unsafe", which is about the line above, like a comment at the end of that line. */
+/** Matches the arrows of a comment such as "# ^^^ unsafe", which is about the line above, like a comment at the end of that line. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
 
 interface Line extends TextRange {

@@ -1,7 +1,7 @@
 import type { Block } from "../../segment/document.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-/** Whether a code block follows another directly, or after only "or:". */
+/** Whether a code block is at a position among siblings, directly or after only "or:". */
 export function isContinued(
   paragraphs: Paragraphs,
   siblings: readonly Block[],
@@ -16,7 +16,7 @@ export function isContinued(
   );
 }
 
-/** Whether another block precedes it in the same way. */
+/** Whether a code block precedes a position among siblings, directly or before only "or:". */
 export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
   return (
     siblings[at - 1]?.kind === "code" ||
@@ -24,10 +24,10 @@ export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at
   );
 }
 
-/** The longest caption. */
+/** Maximum length of a caption. */
 const LONGEST_CAPTION = 120;
 
-/** Whether a block is a rule, or a few words that name a place, a file or a source without an instruction. */
+/** Whether a block is a thematic break, or a few words that name a place, a file or a source without an instruction. */
 export function isCaption(text: string, block: Block | undefined, paragraphs: Paragraphs): boolean {
   if (block === undefined) return false;
   if (block.kind === "rule") return true;

@@ -6,7 +6,7 @@ import type { Language } from "../language/warning-language.js";
 /** The largest distance from a command at which an object or a table is read. */
 const FARTHEST = 4000;
 
-/** `action = "deny"`, `"verdict": "block",`: a key for what happens to the command beside it, with its value. */
+/** Matches a key that says what happens to the command beside it, `action = "deny"` or `"verdict": "block",`; group 1: its value. */
 const VERDICT =
   /^[\s>,{[-]*["']?(?:[\w-]*[_-])?(?:action|decision|verdict|permission|permissiondecision|policy|effect|outcome|disposition|expect|expected|expecteddecision|expectedaction|expectedverdict|response|mode|severity_action)["']?\s*[:=]\s*["']?([\w-]+)["']?\s*,?\s*(?:#.*|\/\/.*)?$/i;
 
@@ -90,7 +90,7 @@ function entriesOf(text: string, [start, end]: Span): Span[] {
   return entries;
 }
 
-/** Returns the lines of a TOML table: from its header to the next. */
+/** Returns the lines of a TOML table, from its header to the next; none if the match is not on the line of a key. */
 function tableAround(
   text: string,
   [start, end]: Span,
@@ -111,7 +111,7 @@ function tableAround(
   return /=/.test(text.slice(...(lines[own] ?? [0, 0]))) ? lines.slice(first, last) : [];
 }
 
-/** Returns the lines of the YAML mapping in which a match is a value, or part of a value of several lines. */
+/** Returns the lines with keys of the YAML mapping in which a match is a value, or part of a value of several lines. */
 function mappingAround(
   text: string,
   [start, end]: Span,
@@ -153,7 +153,7 @@ function mappingAround(
   return lines.slice(first, last).filter((line) => indentOf(line) === indent);
 }
 
-/** The marks of a quotation that the block is in. */
+/** Matches the marks of a quotation that the block is in. */
 const QUOTED = /(?:[ \t]{0,3}>[ \t]?)*/y;
 
 /** Returns the lines of a part of the document, without the marks of a quotation. */

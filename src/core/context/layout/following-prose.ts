@@ -6,7 +6,7 @@ import type { Language } from "../language/warning-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-/** Whether a block is the first and the last one of its unit. */
+/** Whether the block of a match is the first one in a block that contains it, and whether it is the last one. */
 export interface Ends {
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -14,24 +14,24 @@ export interface Ends {
 
 /** The number of consecutive code blocks that one plural covers. */
 const ADJACENT = 4;
-/** How far around a verdict words such as "all" are looked for. */
+/** How many characters around a verdict are searched for words such as "all". */
 const NEAR = 40;
 /** The longest block whose lines are counted, and the longest line that is read. */
 const LONGEST_BLOCK = 10_000;
 const LONGEST_LINE = 2000;
-/** The longest introduction of another block ("Second:") or of a list of remarks ("Cons:"), and the most items that are read. */
+/** Maximum length of the introduction to another block ("Second:") or to drawbacks ("Cons:"), and maximum number of items read. */
 const LONGEST_LEAD = 40;
-const MOST_ITEMS = 8;
+const MAX_ITEMS = 8;
 /** The number of paragraphs after a block that may refer back to it. */
-const REMARKS = 6;
+const PARAGRAPHS_AFTER = 6;
 /**
- * The longest list or table that may be between a block and a remark about it. It shows only parts of a command, not a fence or a
- * whole pipe.
+ * Maximum length of a list or table between a block and a paragraph about the block. It shows only parts of a command, not a fence or
+ * a whole pipe.
  */
 const LONGEST_LIST = 2000;
 /** A reference to the nearest command only. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
-/** The most characters after a question: marks and a line end. */
+/** Maximum number of characters after a question: marks and a line end. */
 const SLACK = 8;
 
 /** Finds what the prose after a block says about the block. */
@@ -73,8 +73,8 @@ export class FollowingProse {
   }
 
   /**
-   * Returns what the prose at a place says about the block before it; after remarks without code, only if it names it ("this
-   * command").
+   * Returns what the prose at an index says about the block before it; after paragraphs without code, only if it names that block
+   * ("this command").
    */
   private backFrom(
     siblings: readonly Block[],
@@ -83,7 +83,7 @@ export class FollowingProse {
     let visible = behind;
     while (isMarkup(this.language, this.text, siblings[visible])) visible++;
     const from = this.afterMerits(siblings, visible);
-    for (let at = from; at < from + REMARKS; at++) {
+    for (let at = from; at < from + PARAGRAPHS_AFTER; at++) {
       const next = siblings[at];
       if (next === undefined) return null;
       const leaf = firstLeaf(next);
@@ -95,7 +95,7 @@ export class FollowingProse {
       const paragraph = this.paragraphs.openingOf(leaf);
       if (next.kind === "heading" && !paragraph.test("gives-reasons") && !announces(paragraph))
         return null;
-      // most remarks do not name a command, so their sentences need not be read; later remarks in an item are about the item
+      // most paragraphs do not name a command, so their sentences need not be read; later paragraphs in an item are about the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isAfterList = at === from + 1 && siblings[from]?.kind === "list";
       const isConversation = this.isConversation(next);
@@ -154,7 +154,7 @@ export class FollowingProse {
     );
   }
 
-  /** Whether a heading such as "## Verdict" says that the following text judges the preceding one. */
+  /** Whether a block is a heading such as "## Verdict", which says that the following text judges the preceding one. */
   private concludes(block: Block | undefined): boolean {
     return (
       block?.kind === "heading" && this.language.test("concludes", this.paragraphs.of(block).words)
@@ -174,7 +174,7 @@ export class FollowingProse {
     );
   }
 
-  /** Skips merits ("Pros: quick", or "Pros:" and a list), after which the text is still about the block. */
+  /** Returns the index after merits ("Pros: quick", or "Pros:" and a list), after which the text is still about the block. */
   private afterMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
     const paragraph = lead?.kind === "paragraph" ? this.paragraphs.openingOf(lead) : null;
@@ -194,7 +194,7 @@ export class FollowingProse {
   ): ReturnType<Paragraph["pointsBefore"]> {
     if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > LONGEST_LEAD)
       return null;
-    for (const item of list.children.slice(0, MOST_ITEMS)) {
+    for (const item of list.children.slice(0, MAX_ITEMS)) {
       const leaf = firstLeaf(item);
       const paragraph = isProse(leaf) ? this.paragraphs.openingOf(leaf) : null;
       if (paragraph === null || paragraph.commandCount > 0) return null;
@@ -284,7 +284,7 @@ export class FollowingProse {
 
 /** Whether a list or table shows only parts of a command. */
 function showsParts(language: Language, text: string, { kind, start, end }: Block): boolean {
-  // the bars between cells are not pipes
+  // the `|` between cells are not pipes
   return (
     end - start < LONGEST_LIST &&
     !language.test(

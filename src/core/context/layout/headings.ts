@@ -54,7 +54,7 @@ export class Headings {
     });
   });
 
-  /** Returns the index of the first block of a heading's section that turns to what to do instead. */
+  /** Returns the index of the first block of a heading's section that says what to do instead; Infinity if there is none. */
   private readonly turnOf = oncePer(({ parent, index, level }: Block): number => {
     const siblings = parent?.children ?? [];
     for (let at = index + 1; at < siblings.length; at++) {

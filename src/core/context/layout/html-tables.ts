@@ -11,7 +11,7 @@ const tableAt = (start: number): BlockNode => new BlockNode("table", start, Infi
 
 /**
  * The HTML tables among the children of a container, as blocks like those of Markdown tables; in a definition list each term
- * begins a row. A cell may contain Markdown blocks, so its tags may be in different pieces.
+ * begins a row. A cell may contain Markdown blocks, so its tags may be in different HTML blocks.
  */
 export class HtmlTables {
   private readonly cells: BlockNode[] = [];

@@ -23,15 +23,15 @@ import { NamedOptions } from "./named-options.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
 import { ReportedCommands } from "./reported-commands.js";
-import { Returned } from "./returned.js";
+import { ToolOutput } from "./tool-output.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
 import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** The number of blocks whose comments are cached; matches are judged in order. */
 const KEPT = 256;
-/** The number of levels of lists and quotes that are climbed. */
-const DEEPEST = 64;
+/** Maximum number of levels of lists and quotes that are climbed. */
+const MAX_LEVELS = 64;
 
 /** Finds the text about a place in a document: its sentence, comments, cells, the blocks before and after it, the headings above. */
 export class Layout {
@@ -42,7 +42,7 @@ export class Layout {
   private readonly following: FollowingProse;
   private readonly options: NamedOptions;
   private readonly reports: ReportedCommands;
-  private readonly outputs: Returned;
+  private readonly outputs: ToolOutput;
   /** Whether the document contains any judgement; null if not yet known. */
   private judges: boolean | null = null;
   private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
@@ -57,7 +57,7 @@ export class Layout {
     this.preceding = new PrecedingProse(language, text, this.paragraphs);
     this.following = new FollowingProse(language, text, this.paragraphs);
     this.options = new NamedOptions(language, text, document, this.headings);
-    this.outputs = new Returned(language, text, document);
+    this.outputs = new ToolOutput(language, text, document);
     this.reports = new ReportedCommands(language, text, document, this.paragraphs, this.headings);
   }
 
@@ -166,7 +166,7 @@ export class Layout {
     let unit = block;
     for (
       let levels = 0;
-      unit !== this.document && unit.parent !== null && levels < DEEPEST;
+      unit !== this.document && unit.parent !== null && levels < MAX_LEVELS;
       levels++, unit = unit.parent
     )
       yield [unit, unit.parent];
@@ -186,7 +186,7 @@ export class Layout {
     yield* this.headings.heading(match, unit);
   }
 
-  /** "> X", "> Is that fine?": returns the question that ends a quote, directly after the block. */
+  /** Returns the question directly after a block that ends its quote: "> X", "> Is that fine?". */
   private questionAfter({ parent, index }: Block): Block | null {
     const next =
       parent?.kind === "quote" && index === parent.children.length - 2
@@ -197,8 +197,8 @@ export class Layout {
 
   /**
    * Returns the words against a command in the short answer to a question before, around or after it: "Should I run this?", the
-   * block, "No."; "I was asked to run X. Should I?" and "No." `lead` is the prose before it, also before a quote or list that it
-   * ends, or the question after it there.
+   * block, "No."; "I was asked to run X. Should I?" and "No." `lead` is the prose that may be the question: before the block, before
+   * a quote or list around it, or after it at the end of its quote.
    */
   private answered(
     match: Span,

@@ -12,7 +12,7 @@ import { proseOf } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 import { judge } from "../verdict.js";
 
-/** The name of one of several ways: "Option B" is the second one, called an option. */
+/** The name of one of several alternatives: "Option B" is the second one, called an option. */
 interface Designation extends TextRange {
   readonly number: number;
   /** Null if there is only a letter or a number: "b)". */
@@ -22,14 +22,14 @@ interface Designation extends TextRange {
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
 /** The largest distance before a command at which its name in running text begins. */
 const NEAR = 80;
-/** How far before a command its block is read for a name. */
+/** How many characters of a block before a command are searched for its name. */
 const FAR = 600;
-/** The most blocks between a command and its name. */
+/** Maximum number of blocks between a command and its name. */
 const BLOCKS_BACK = 6;
-/** The most characters that are read around a name. */
+/** Maximum number of characters that are read around a name. */
 const AROUND = 2000;
-/** The most names that are judged for one command, in one paragraph, and in a document; and the most titles. */
-const MOST = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
+/** Maximum number of names that are judged for one command, in one paragraph, and in a document; and of titles. */
+const MAX = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
 const LONGEST_TITLE = 80;
 /** The longest text whose names are searched: finding all names of a longer one in one step could use up the remaining time. */
 const LONGEST = 256 * 1024;
@@ -84,7 +84,7 @@ export class NamedOptions {
       Math.min(heading.end, heading.start + LONGEST_TITLE),
     );
     const title = this.language.exec("title", words)?.groups?.["title"];
-    return title === undefined || ++this.titles > MOST.titles
+    return title === undefined || ++this.titles > MAX.titles
       ? null
       : this.againstPhrase(lowerCase(title), heading);
   });
@@ -94,7 +94,7 @@ export class NamedOptions {
     let at = this.lower.indexOf(title);
     for (
       let looks = 0;
-      at >= 0 && looks < MOST.command;
+      at >= 0 && looks < MAX.command;
       looks++, at = this.lower.indexOf(title, at + title.length)
     ) {
       const end = at + title.length;
@@ -114,7 +114,7 @@ export class NamedOptions {
     for (const name of names) {
       const same = this.byNumber.get(name.number);
       if (same === undefined) this.byNumber.set(name.number, [name]);
-      else if (same.length < MOST.command) same.push(name);
+      else if (same.length < MAX.command) same.push(name);
     }
     return names;
   }
@@ -124,7 +124,7 @@ export class NamedOptions {
     for (const name of this.byNumber.get(own.number) ?? []) {
       const isOther = name.noun !== null && own.noun !== null && name.noun !== own.noun;
       if (isOther || (name.start < own.end && own.start < name.end)) continue;
-      if (++this.looks > MOST.document) return null;
+      if (++this.looks > MAX.document) return null;
       const evidence = this.againstAt(name);
       if (evidence !== null) return evidence;
     }
@@ -161,7 +161,7 @@ export class NamedOptions {
     );
     paragraph.reveal(
       ...names
-        .slice(first, first + MOST.paragraph)
+        .slice(first, first + MAX.paragraph)
         .filter((name) => name.end <= span[1])
         .map((name): Span => [name.start, name.end]),
     );
@@ -289,7 +289,7 @@ function designation(
   };
 }
 
-/** "2", "b", "two", "second": the second. */
+/** Returns the number that a word means: 2 for "2", "b", "two" and "second". */
 function numberOf(language: Language, word: string): number {
   const lower = word.toLowerCase();
   const counted =

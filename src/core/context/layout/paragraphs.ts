@@ -34,7 +34,7 @@ export class Paragraphs {
     return this.part(block, block.start, block.end);
   }
 
-  /** Returns the prose around a match inside a block: of most blocks all. */
+  /** Returns the prose around a match inside a block: all of it, unless the block is very long. */
   around(block: Block, match: Span): Paragraph {
     if (block.end - block.start <= LONGEST) return this.of(block);
     const start = match[0] - ((match[0] - block.start) % PART);
@@ -53,12 +53,12 @@ export class Paragraphs {
     return paragraph.span[1] === block.end && paragraph.isLast(match);
   }
 
-  /** Returns the beginning of a block after a command: of most blocks all. */
+  /** Returns the prose at the beginning of a block that follows a command: all of it, unless the block is long. */
   openingOf(block: Block): Paragraph {
     return this.part(block, block.start, block.start + NEAR);
   }
 
-  /** Returns the end of a block before a command. */
+  /** Returns the prose at the end of a block that precedes a command: all of it, unless the block is long. */
   endingOf(block: Block): Paragraph {
     return this.part(block, block.end - NEAR, block.end);
   }

@@ -9,9 +9,9 @@ import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
 /** The number of consecutive or captioned code blocks that one introduction covers. */
 const ADJACENT = 4;
-/** "You wrote:" is no longer than this. */
+/** Maximum length of a phrase such as "You wrote:". */
 const LONGEST_RECALL = 100;
-/** The most characters around a command that is the whole paragraph: code marks, "$ " and a full stop. */
+/** Maximum number of characters around a command that is the whole paragraph: code marks, "$ " and a full stop. */
 const SLACK = 8;
 
 /** Finds how the text before a block introduces it. */
@@ -75,7 +75,7 @@ export class PrecedingProse {
     return verdict.side === "against" && this.isLimitedAfter(unit) ? NEUTRAL : verdict;
   }
 
-  /** Handles a phrase between introduction and block: "Don't run that.", "You wrote:" or "For example:", the block. */
+  /** Returns the verdict of an introduction before a short phrase: "Don't run that.", "You wrote:" or "For example:", the block. */
   private recalled(siblings: readonly Block[], at: number): Verdict {
     const [lead, before] = [siblings[at], siblings[at - 1]];
     if (
@@ -97,7 +97,7 @@ export class PrecedingProse {
     return verdict.side === "against" ? verdict : NEUTRAL;
   }
 
-  /** Handles an introduction above the captions of its blocks: "Never run these:", "On Linux:", the block. */
+  /** Returns the verdict of an introduction above the captions of its blocks: "Never run these:", "On Linux:", the block. */
   private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Verdict {
     if (unit.kind !== "code" && unit.kind !== "list") return NEUTRAL;
     let top = at;
@@ -136,7 +136,7 @@ export class PrecedingProse {
     );
   }
 
-  /** Whether a block shows nothing: only comments and tags of HTML, or other markup. */
+  /** Whether nothing of a block is displayed: it contains only comments and tags of HTML, or other markup. */
   private isInvisible(block: Block | undefined): boolean {
     if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP)
       return isMarkup(this.language, this.text, block);

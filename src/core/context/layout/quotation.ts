@@ -9,7 +9,7 @@ const CLOSERS = new Map(
 );
 /** The prefix of a string literal in a program: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
-/** Scripts without blanks around names, and their punctuation: a mark may be directly beside them. */
+/** Scripts that put no spaces around names, and their punctuation: a quotation mark may be directly beside them. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
 /** How far the quotation marks may be from the match they enclose. */
@@ -79,7 +79,7 @@ function openingMark(text: string, place: number, limit: number): number | null 
   return null;
 }
 
-/** An apostrophe or a closing mark follows a letter; an opening mark precedes a word. */
+/** Whether a mark opens a quotation: an apostrophe or a closing mark follows a letter, an opening mark precedes a word. */
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
   return (
@@ -90,7 +90,7 @@ function opens(text: string, at: number, limit: number): boolean {
   );
 }
 
-/** French guillemets are separated by a blank from the text they enclose. */
+/** Whether a mark is a French guillemet, which a space separates from the text that it encloses. */
 function isSpaced(text: string, at: number, inside: number): boolean {
   return /[«»‹›]/.test(text.charAt(at)) && text.charAt(inside).trim() !== "";
 }

@@ -19,9 +19,9 @@ const EVENT_FIELDS = new Set(
   ),
 );
 
-/** A value has ended, and the next field follows. */
+/** Matches where a value has ended and the next field follows. */
 const ENDED = /(?:^|[^\\])["']\s*,\s*["'\w]|<\//;
-/** A list of words has ended. */
+/** Matches the end of a list of words. */
 const LIST_ENDED = /["'\d]\s*\]/;
 
 /** `TTY=… ; PWD=… ; USER=… ; COMMAND=`: what sudo writes to the system's log. */

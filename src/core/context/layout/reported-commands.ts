@@ -19,10 +19,10 @@ import { mayRecord, recordedEvent } from "./recorded-events.js";
 /** The number of consecutive code blocks that one introduction covers. */
 const ADJACENT = 4;
 /** The number of enclosing lists and quotes that are searched. */
-const DEEPEST = 64;
-/** The most characters around a command in a paragraph that counts as the command alone: marks and a prompt. */
+const MAX_LEVELS = 64;
+/** Maximum number of characters around a command in a paragraph that counts as the command alone: marks and a prompt. */
 const SLACK = 8;
-/** The most cells of a row that is read; wider tables are data. */
+/** Maximum number of cells of a row that is read; wider tables are data. */
 const WIDEST = 64;
 
 /** A statement about a place, with its position. */
@@ -73,7 +73,11 @@ export class ReportedCommands {
     if (isProse(block)) yield this.paragraphs.around(block, match).accountOf(match);
     yield* comments;
     let unit: Block = block;
-    for (let levels = 0; levels < DEEPEST && unit.parent !== null; levels++, unit = unit.parent) {
+    for (
+      let levels = 0;
+      levels < MAX_LEVELS && unit.parent !== null;
+      levels++, unit = unit.parent
+    ) {
       if (unit.kind === "cell") yield* this.ofRow(unit);
       else yield* this.around(match, unit);
       for (const heading of this.headings.above(unit))

@@ -4,7 +4,7 @@ import type { Language } from "../language/warning-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
-/** The most cells of a row, and the largest distance of a cell, in a table that people can read. */
+/** Maximum number of cells of a row, and the largest distance of a cell, in a table that people can read. */
 const WIDEST = 64;
 const FARTHEST = 20_000;
 
@@ -69,20 +69,20 @@ function ofCell(
     : verdict;
 }
 
-/** "No" below "Safe?". */
+/** Returns the verdict of a word such as "No" below "Safe?"; null if the word is no verdict. */
 function verdictWord(paragraph: Paragraph, { start, end }: Block): Verdict | null {
   const evidence: Verdict["evidence"] = [start, end];
   if (paragraph.language.has("denied-by", paragraph.words)) return { side: "against", evidence };
   return paragraph.language.has("granted-by", paragraph.words) ? { side: "for", evidence } : null;
 }
 
-/** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */
+/** Whether a bare mark below a header is a verdict, as below "Safe?" and "Recommended"; below "Needs root" it is an answer. */
 function isVerdictHeader(head: Paragraph): boolean {
   const { words } = head;
   return words === "" || head.language.has("verdict-headers", words) || head.test("bare-mark");
 }
 
-/** Returns the column of a cell by the bars before it, since empty cells of Markdown have no block. */
+/** Returns the column of a cell by the pipes before it, since empty cells of Markdown have no block. */
 function columnOf(text: string, row: Block, cell: Block): number {
   if (text[row.start] === "<") return cell.index;
   const before = text.slice(row.start, cell.start);

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Language } from "../language/warning-language.js";
 import { COMMAND } from "./mask-characters.js";
-import type { Judgement } from "./evidence.js";
+import type { Judgement } from "./judgement.js";
 
 type ObjectJudgement = Extract<Judgement, { shape: "object" }>;
 
@@ -60,7 +60,7 @@ export function reachesAhead(
   }
 }
 
-/** Whether a judgement is about one of several: "One of them is unsafe: X". */
+/** Whether a judgement is about one of several things: "One of them is unsafe: X". */
 export function isPartitive(
   language: Language,
   mask: string,

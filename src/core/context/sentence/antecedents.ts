@@ -2,12 +2,12 @@ import type { Language } from "../language/warning-language.js";
 import { isLimited } from "./conditions.js";
 import { COMMAND } from "./mask-characters.js";
 import { readObject } from "./objects.js";
-import type { Judgement } from "./evidence.js";
+import type { Judgement } from "./judgement.js";
 import { FARTHEST } from "./anaphora.js";
 
 /** How far before a pronoun another prohibition is looked for. */
 const NEAR = 400;
-/** The longest comma with a pronoun. */
+/** Maximum length of a comma with a pronoun: ", and that". */
 const SHORT = 24;
 
 /**

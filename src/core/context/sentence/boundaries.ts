@@ -2,14 +2,14 @@ import type { Language } from "../language/warning-language.js";
 import type { Span } from "../../model.js";
 import { COMMAND } from "./mask-characters.js";
 
-/** The longest sentence; longer text is cut, which limits the time of reading it. */
+/** Maximum length of a sentence; a longer one is split, which limits the time of reading it. */
 const LONGEST = 4000;
 /** The longest text in which a short answer is looked for. */
 const LONGEST_ANSWER = 80;
-/** How far before that a blank is looked for. */
+/** How many characters before the place of such a split are searched for a space. */
 const NEAR = 200;
 
-/** Returns the sentences of a mask, in order, without blank ones. A label or a mark at the beginning of a line begins one. */
+/** Returns the non-empty sentences of a mask, in order. A label or a mark at the beginning of a line begins one. */
 export function splitSentences(language: Language, mask: string): Span[] {
   const ends = sentenceEnds(language, mask);
   for (const { index } of language.each("line-start", mask)) ends.push(index);
@@ -19,18 +19,18 @@ export function splitSentences(language: Language, mask: string): Span[] {
   const sentences: Span[] = [];
   let start = 0;
   for (const end of ends) {
-    for (; end - start > LONGEST; start = cutBefore(mask, start + LONGEST))
-      sentences.push([start, cutBefore(mask, start + LONGEST)]);
+    for (; end - start > LONGEST; start = splitBefore(mask, start + LONGEST))
+      sentences.push([start, splitBefore(mask, start + LONGEST)]);
     if (end > start && mask.slice(start, end).trim() !== "") sentences.push([start, end]);
     if (end > start) start = end;
   }
   return sentences;
 }
 
-/** Returns the last blank at or before a position, or the position itself if no blank is near. */
-function cutBefore(mask: string, position: number): number {
-  const blank = mask.slice(position - NEAR, position).lastIndexOf(" ");
-  return blank > 0 ? position - NEAR + blank : position;
+/** Returns the position of the last space before a position, or the position itself if no space is near. */
+function splitBefore(mask: string, position: number): number {
+  const space = mask.slice(position - NEAR, position).lastIndexOf(" ");
+  return space > 0 ? position - NEAR + space : position;
 }
 
 function sentenceEnds(language: Language, mask: string): number[] {

@@ -2,7 +2,7 @@ import type { Language } from "../language/warning-language.js";
 import type { Clause } from "./clauses.js";
 import { COMMAND } from "./mask-characters.js";
 import { readObject, type ObjectType } from "./objects.js";
-import type { Judgement } from "./evidence.js";
+import type { Judgement } from "./judgement.js";
 import { isHowTo, isPartitive } from "./anaphora.js";
 import type { Sentence } from "./sentence.js";
 
@@ -43,7 +43,7 @@ export function presentsNext({ language, text }: Sentence): boolean {
   );
 }
 
-/** Returns the judgement with which a sentence introduces the following text; `turned` if it turned to something else before its end. */
+/** Returns the judgement with which a sentence introduces the following text; "turned" if it last says what to do instead. */
 export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
   // "Here is what not to do." before a block
   const lead =
@@ -89,7 +89,7 @@ function recommendsAnother(language: Language, side: string): boolean {
   );
 }
 
-/** Whether a side withdraws nothing: "but quick:", "although every blog shows it:". */
+/** Whether a side does not withdraw the judgement before it: "but quick:", "although every blog shows it:". */
 function isAside(language: Language, side: string): boolean {
   return (
     language.test("concedes", side) ||

@@ -11,7 +11,7 @@ export interface Neighbours {
 
 /** How far before a contradiction words that weaken it are looked for. */
 const REACH = 100;
-/** The most characters of a sentence that are read for a report or its contradiction. */
+/** Maximum number of characters of a sentence that are read for a report or its contradiction. */
 const LONGEST = 1500;
 
 /** Shapes that contradict a report or vouch for a command, anywhere. */
@@ -102,7 +102,7 @@ export function isContradicted(
   const rest = behindIt.slice(0, LONGEST);
   const next = after().slice(0, LONGEST);
   // a sentence that agrees with the report contradicts nothing
-  const lastReport = Math.max(
+  const lastContradiction = Math.max(
     lastOf(language, rest, IN_REST),
     rest.length + 1 + lastOf(language, next, CONTRADICTING, -rest.length - 2),
   );
@@ -110,7 +110,7 @@ export function isContradicted(
     ...language.all("agrees", `${rest} ${next}`).map(({ index }) => index),
     -1,
   );
-  if (lastReport >= 0) return agreed < lastReport;
+  if (lastContradiction >= 0) return agreed < lastContradiction;
   if (agreed >= 0) return false;
   const named = (prose: string): readonly string[] =>
     prose.includes(COMMAND) ? ANYWHERE : BY_NAME;
@@ -120,14 +120,14 @@ export function isContradicted(
   );
 }
 
-/** Returns where the last contradiction begins in some prose, or `none`. */
+/** Returns where the last contradiction in prose begins, or `none`. */
 function lastOf(language: Language, text: string, shapes: readonly string[], none = -1): number {
   let last = none;
   for (const { index } of contradictions(language, text, shapes)) last = Math.max(last, index);
   return last;
 }
 
-/** Yields the contradictions in some prose that its author asserts. */
+/** Yields the contradictions in prose that its author asserts. */
 function* contradictions(
   language: Language,
   text: string,
@@ -171,7 +171,7 @@ function isContradiction(
   return false;
 }
 
-/** Whether some prose reports what others say against something. */
+/** Whether prose reports what others say against something. */
 function hasReport(language: Language, text: string): boolean {
   return findEvidence(language, text).some(({ span }) => isReported(language, text, span));
 }

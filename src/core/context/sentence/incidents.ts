@@ -58,13 +58,13 @@ export function accountOf(
   return overruled ? "instructs" : "reports";
 }
 
-/** "…, hang up; it is a scam": whether a side after the command calls it an attack. */
+/** Whether a side after the command calls the command an attack: "…, hang up; it is a scam". */
 function sideCallsAttack(language: Language, rest: string): boolean {
   const sides = rest.split(language.expression("side-starts")).slice(1);
   return sides.some((side) => language.test("calls-attack", side));
 }
 
-/** Returns the relation of the last sentence of some prose to the commands after it. `open`: it introduces them without a colon. */
+/** Returns the relation of the last sentence of prose to the commands after it. `open`: it introduces them without a colon. */
 export function accountAhead(language: Language, sentence: string, open: boolean): Account {
   if (
     language.test("asks", sentence) ||
@@ -97,13 +97,13 @@ export function accountOfExample(language: Language, first: string, head: string
     : "neither";
 }
 
-/** Returns the relation of another cell of its row to a command. */
+/** Returns the relation of a cell to the command in another cell of the same row. */
 export function accountOfCell(language: Language, words: string): Account {
   if (language.test("denies-alone", words)) return "reports";
   return language.test("reported-behind", ` ${words}`) ? "reports" : "neither";
 }
 
-/** "The attacker ran", "the hook blocks commands like": whether words directly before a command report it. */
+/** Whether words directly before a command report it: "The attacker ran", "the hook blocks commands like". */
 function isReporting(language: Language, head: string): boolean {
   const report =
     language.exec("attacker-acts", head) ??

@@ -6,11 +6,11 @@ export const NAME = "\uE001";
 export const PAD = "\uE002";
 /** Replaces an address in the text of instructions. */
 export const ADDRESS = "\uE003";
-/** The same for a paste, a gist or a raw file. */
+/** Replaces the address of a paste, a gist or a raw file. */
 export const PASTE_ADDRESS = "\uE004";
-/** The same for a program or an archive. */
+/** Replaces the address of a program or an archive. */
 export const FILE_ADDRESS = "\uE005";
-/** The same for this machine, a local network or this document, from which nothing is downloaded. */
+/** Replaces an address on this machine, in a local network or in this document, from which nothing is downloaded. */
 export const LOCAL_ADDRESS = "\uE007";
 /** Precedes inline code in the text of instructions. */
 export const CODE = "\uE006";

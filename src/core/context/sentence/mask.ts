@@ -8,7 +8,7 @@ import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./mask-charact
 export type ProseKind = "text" | "heading" | CommentMarks;
 
 /**
- * Returns a run of prose prepared for matching, with unchanged positions: lower-case, with one kind of apostrophe and blank,
+ * Returns a run of prose prepared for matching, with unchanged positions: lower-case, with one kind of apostrophe and of space,
  * without emphasis, links and tags; code and commands are replaced by filler characters.
  */
 export function maskProse(
@@ -124,7 +124,7 @@ function maskPictures(language: Language, mask: string): string {
     );
 }
 
-/** Returns the mark for the name of an emoji; blanks for every other one. */
+/** Returns the mark that the name of an emoji stands for; an empty string for every other emoji. */
 function pictureOf(language: Language, name: string): string {
   return (
     language.test("bad-shortcode", name)
@@ -148,7 +148,7 @@ function maskCommentMarks(
     .replace(language.expression("new-sentence-line"), BREAK);
 }
 
-/** Returns blanks of the same length, with the line ends. */
+/** Returns a match in which every character except line feeds is a space. */
 function blank(match: string): string {
   return match.replace(/[^\n]/g, " ");
 }
@@ -225,7 +225,7 @@ function maskAbbreviations(language: Language, mask: string): string {
   return result;
 }
 
-/** Masks host names, paths, file names and versions, whose dots do not end a sentence. "and/or" stays words. */
+/** Masks host names, paths, file names and versions, whose dots do not end a sentence. "and/or" is not masked. */
 function maskName(language: Language, match: string): string {
   return language.test("words-with-strokes", match) ? match : fill(match, NAME);
 }

@@ -10,7 +10,7 @@ import { COMMAND } from "./mask-characters.js";
 
 /** The number of cached sentences; commands are judged in order, and need a few sentences before them. */
 const KEPT = 64;
-/** The most characters of a paragraph that are masked again for commands that do not look like commands. */
+/** Maximum number of characters of a paragraph that are masked again for commands that do not look like commands. */
 const BUDGET = 1_000_000;
 
 /**

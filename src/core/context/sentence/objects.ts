@@ -18,7 +18,7 @@ export interface ObjectPhrase {
   readonly plural: boolean;
 }
 
-/** The most words of an object that are read. */
+/** Maximum number of words of an object that are read. */
 const LONGEST = 8;
 
 /** Reads the object that begins at `start` and ends at `limit` at the latest. */

@@ -20,9 +20,9 @@ import { NEUTRAL, type Verdict } from "../verdict.js";
 
 /** How many sentences away an introduction or a reference may be. */
 const SENTENCES_AWAY = 3;
-/** "It's short. It's quick. It's dangerous.": the longest remark that does not interrupt a reference, and the most such remarks. */
+/** The longest sentence that does not interrupt a reference ("It's short. It's quick. It's dangerous."), and how many may. */
 const BRIEF = 24;
-const MOST_SENTENCES = 8;
+const MAX_SENTENCES = 8;
 /** The number of list items that an introduction covers. */
 const ITEMS_BACK = 12;
 /** The number of sides that a plural reference covers backwards. */
@@ -55,9 +55,9 @@ export class Paragraph extends MaskedProse {
   /** Returns the words of this paragraph against the block directly before it; `commandFollows`: whether a command follows it. */
   pointsBefore(
     commandFollows = false,
-    most = MOST_SENTENCES,
+    limit = MAX_SENTENCES,
   ): (Reference & { readonly evidence: Span }) | null {
-    for (let index = 0, away = 0; away < SENTENCES_AWAY && index < most; index++) {
+    for (let index = 0, away = 0; away < SENTENCES_AWAY && index < limit; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
       if (commandFollows && this.isPresented(index)) return null;
@@ -296,7 +296,7 @@ export class Paragraph extends MaskedProse {
     });
   }
 
-  /** Returns how it reports a command, with the sentence that does. */
+  /** Returns whether the paragraph reports a command or instructs the reader to run it, and the sentence that decides. */
   accountOf(place: Span): { readonly account: Account; readonly evidence: Span } {
     const command = this.commandAt(place);
     const index = this.indexOfSentence(command[0]);
@@ -316,7 +316,7 @@ export class Paragraph extends MaskedProse {
     return this.language.test("several", this.sentence(this.spans.length - 1)?.text ?? "");
   }
 
-  /** Whether it begins with a limit of the preceding prose, in lower case and without a main clause: "as root." */
+  /** Whether it begins with a limit of the prose before it, in lower case and without a main clause: "as root." */
   get limitsBefore(): boolean {
     const first = this.sentence(0);
     return (

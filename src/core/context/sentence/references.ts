@@ -1,6 +1,6 @@
 import type { Language } from "../language/warning-language.js";
 import { FARTHEST } from "./anaphora.js";
-import type { Judgement } from "./evidence.js";
+import type { Judgement } from "./judgement.js";
 import { lineReferenceIn, type LineReference } from "./line-reference.js";
 import { COMMAND } from "./mask-characters.js";
 
@@ -10,7 +10,7 @@ export interface Reference {
   readonly first: boolean;
   /** Whether it refers by name, "this command" or "the above", which also works across a remark. */
   readonly named: boolean;
-  /** A single line of a block: "the last line". */
+  /** The line of a block that it refers to ("the last line"), or null for the whole block. */
   readonly line: LineReference | null;
 }
 
@@ -122,7 +122,7 @@ function refersBack(
   }
 }
 
-/** Returns the position before which its command is looked for: "use Y instead of it" does not mean Y. */
+/** Returns the position before which the judged command is searched: "use Y instead of it" does not mean Y. */
 export function refersFrom({ shape, clause, evidence }: Judgement): number {
   return shape === "rejected" ? clause.start : evidence[0];
 }
@@ -151,7 +151,7 @@ function isReasoned(language: Language, mask: string, { evidence }: Judgement): 
   return reason !== undefined && language.test("reason-of-before", reason);
 }
 
-/** Whether it is a later side of the sentence without a subject: "X is quick, but dangerous". */
+/** Whether a judgement is on a later side of its sentence, without a subject: "X is quick, but dangerous". */
 function isElided(language: Language, mask: string, { clause, evidence }: Judgement): boolean {
   return (
     language.test("said", mask.slice(0, clause.start)) &&

@@ -5,20 +5,21 @@ import { splitClauses, type Clause } from "./clauses.js";
 import { COMMAND } from "./mask-characters.js";
 import { isLimited } from "./conditions.js";
 import { isOverruled, type Neighbours } from "./contradiction.js";
-import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
+import { findEvidence } from "./evidence.js";
+import { answerIn, judge, type Answer, type Judgement } from "./judgement.js";
 import { FARTHEST, reachesAhead, reachesAfter } from "./anaphora.js";
 import { pointsBack, type Reference } from "./references.js";
 import { insideAny, lowerBound } from "../../text-search.js";
 
-/** The number of characters in which the first word of the next sentence is looked for. */
+/** How many characters of the next sentence are searched for its first word. */
 const BRIEF = 24;
-/** The longest label or elliptic phrase. */
+/** Maximum length of a label or an elliptic phrase. */
 const SHORT = 300;
-/** The longest ellipsis such as "…, but don't, it's unsigned". */
+/** Maximum length of an ellipsis such as "…, but don't, it's unsigned". */
 const LONGEST_ELLIPSIS = 200;
-/** The most judgements of one side that are read. */
-const MOST_IN_CLAUSE = 40;
-/** How far after a command its judgement may begin. */
+/** Maximum number of judgements of one side that are read. */
+const MAX_IN_CLAUSE = 40;
+/** How many characters after a command its judgement may begin. */
 const AFTER = 200;
 
 /** The neighbours of a sentence that has none. */
@@ -33,7 +34,7 @@ export class Sentence {
   /** Whether the answer forbids or condemns; computed once for all commands of the question, which may be many. */
   private readonly answersAgainst = once(() => {
     const question = this.text.slice(0, this.answer?.span[0]);
-    if (this.answer?.granted === true) return this.language.test("asks-danger", question);
+    if (this.answer?.isYes === true) return this.language.test("asks-danger", question);
     const asked =
       this.language.exec("asks-leave", question) ??
       this.language.exec("asks-means", question) ??
@@ -132,7 +133,7 @@ export class Sentence {
 
   inClause({ start, end }: Clause): Judgement[] {
     return this.judgementsFrom(start)
-      .slice(0, MOST_IN_CLAUSE)
+      .slice(0, MAX_IN_CLAUSE)
       .filter(({ evidence }) => evidence[0] < end);
   }
 

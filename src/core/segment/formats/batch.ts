@@ -3,7 +3,7 @@ import { withoutComments } from "../without-comments.js";
 import { linesOf } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
 import {
-  DEEPEST,
+  MAX_DEPTH,
   headLength,
   PIECE,
   powershellArgument,
@@ -33,7 +33,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   const [first = line, ...others] = commandsOf(line.slice(headLength(line.text)));
   const inner = withoutCmd(first);
   const script = scriptOf(first, tools);
-  if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
+  if (inner !== null && depth < MAX_DEPTH) readLine(tools, snippet, inner, depth + 1);
   else if (script === null)
     tools.add(
       snippet,
@@ -44,7 +44,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
       ),
     );
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
-  if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
+  if (depth < MAX_DEPTH) for (const other of others) readLine(tools, snippet, other, depth + 1);
   else if (others.length > 0 || inner !== null)
     tools.limit("depth", "command lines in command lines are nested too deeply", line);
 }

@@ -9,11 +9,11 @@ import { isProse, leafAt, adjacentProse } from "./blocks.js";
 /** How far before a command a label is looked for. */
 const FARTHEST = 4000;
 
-/** How near to the end of a paragraph the colon is that introduces a block. */
+/** How many characters before the end of a paragraph the colon is that introduces a block. */
 const COLON = 8;
 
 /** Finds commands in the output of a tool, which a person or a model only reads. */
-export class Returned {
+export class ToolOutput {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
 
   constructor(
@@ -31,8 +31,8 @@ export class Returned {
   }
 
   /**
-   * `<tool_result>`, `<stdout>`: tags on separate lines, in the same code block as the match if that block is markup; a request
-   * in them is not output.
+   * Returns the opening tag of an element such as `<tool_result>` or `<stdout>` around a match. Its tags are outside code, or in the
+   * same code block as the match if that block is markup; a request in the element is not output.
    */
   private elementAround([start]: Span, { tag, language }: Place): Span | null {
     const elements = (this.elements ??= elementsOf(this.language, this.text));

@@ -12,22 +12,22 @@ import { isWrittenAsAddress, sourceAddress, type SourceAddress } from "./source-
 import { TemporaryFolder } from "./temporary-folder.js";
 import { ARCHIVE_HEAD, archiveKind, unpack } from "./unpack.js";
 
-/** The largest archive that is read, in bytes. */
-const MOST_ARCHIVE = 256 * 1024 * 1024;
+/** Maximum size of an archive, in bytes. */
+const MAX_ARCHIVE_SIZE = 256 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
-/** An argument whose files are in a temporary folder until it is closed. */
+/** The files of an archive or an address, in a temporary folder that `close` removes. */
 export interface FetchedSource {
   readonly folder: string;
-  /** Remarks on the fetched files. */
+  /** Messages about what was fetched. */
   readonly remarks: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Fetches an address, or unpacks an archive. Nothing of it is run.
- * @returns null for a path that is not an archive
- * @throws Failure, and RefusedArchive for an archive that breaks a rule; the temporary folder is removed then
+ * Fetches an address, or unpacks an archive, into a temporary folder. Nothing in it is run.
+ * @returns null if the argument is neither an address nor the path of an archive
+ * @throws Failure if it cannot be fetched, RefusedArchive if the archive breaks a limit or a rule
  */
 export async function fetchSource(
   { cwd }: Pick<Context, "cwd">,
@@ -35,13 +35,13 @@ export async function fetchSource(
   version: string,
 ): Promise<FetchedSource | null> {
   const path = resolve(cwd, argument);
-  const isThere = (await stat(path).catch(() => null)) !== null;
-  const address = isThere ? null : sourceAddress(argument);
-  if (!isThere && address === null && isWrittenAsAddress(argument))
+  const exists = (await stat(path).catch(() => null)) !== null;
+  const address = exists ? null : sourceAddress(argument);
+  if (!exists && address === null && isWrittenAsAddress(argument))
     throw new Failure(
       "is not fetched: only http, https, ssh, git and git+file addresses are supported; download it and name its path",
     );
-  if (address === null && !(isThere && (await isArchive(path)))) return null;
+  if (address === null && !(exists && (await isArchive(path)))) return null;
   const temporary = await TemporaryFolder.create();
   try {
     // a unit without its own name is named after its folder
@@ -49,7 +49,7 @@ export async function fetchSource(
     await mkdir(folder, { mode: 0o700 });
     const remarks =
       address === null
-        ? await fromArchive(await readFileUpTo(path, MOST_ARCHIVE), folder)
+        ? await fromArchive(await readFileUpTo(path, MAX_ARCHIVE_SIZE), folder)
         : address.kind === "git"
           ? await fromGit(address, join(temporary.path, ".repository"), folder)
           : await fromAddress(address.url, folder, version);
@@ -80,7 +80,7 @@ async function fromGit(
 
 async function fromAddress(url: string, folder: string, version: string): Promise<string[]> {
   const { bytes, addresses } = await download(url, {
-    maxSize: MOST_ARCHIVE,
+    maxSize: MAX_ARCHIVE_SIZE,
     timeoutMs: TIMEOUT_MS,
     userAgent: `curlew/${version}`,
   });
@@ -104,7 +104,7 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
-/** Returns the last part of an argument without the endings of archives, as the name of a folder. */
+/** Returns a folder name: the last part of an argument without the extension of an archive, or `fetched` if that is not a safe name. */
 function nameOf(argument: string): string {
   const last = argument
     .replace(/[?#].*$/s, "")

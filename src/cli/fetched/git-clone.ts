@@ -6,8 +6,8 @@ import { showSize } from "../input/size.js";
 import { RefusedArchive } from "./refused-archive.js";
 import { UNPACK_LIMITS } from "./unpacked-files.js";
 
-/** Settings that keep Git from running or following anything that a repository or a template names. */
-const SAFE = [
+/** Options that keep Git from running or following anything that a repository or a template names. */
+const SAFE_OPTIONS = [
   "-c",
   "core.hooksPath=/dev/null",
   "-c",
@@ -18,10 +18,12 @@ const SAFE = [
   "credential.interactive=false",
 ];
 const TIMEOUT_MS = 120_000;
+/** Time between two checks of the size of a clone. */
 const POLL_MS = 500;
-const MOST_OUTPUT = 64 * 1024 * 1024;
+/** Bytes that Git may print in addition to the content of files. */
+const MAX_OVERHEAD = 64 * 1024 * 1024;
 
-/** @param protocols those that Git may use, also after a server's redirect */
+/** Returns the environment of Git. @param protocols the protocols that Git may use, also after a server's redirect */
 function environment(protocols = "https:http:ssh:git"): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -34,12 +36,13 @@ function environment(protocols = "https:http:ssh:git"): NodeJS.ProcessEnv {
 }
 
 /**
- * Clones the newest commit of a repository without a work tree, so that no filter, hook or submodule of it has an effect.
- * @throws Failure with Git's own words
+ * Clones the newest commit of a repository without a work tree, so that its filters, hooks and submodules have no effect.
+ * @param ref a branch or tag; null for the default branch
+ * @throws Failure with Git's message, RefusedArchive if the clone is too large
  */
 export async function cloneBare(url: string, ref: string | null, folder: string): Promise<void> {
   const args = [
-    ...SAFE,
+    ...SAFE_OPTIONS,
     "clone",
     "--quiet",
     "--bare",
@@ -54,7 +57,7 @@ export async function cloneBare(url: string, ref: string | null, folder: string)
   ];
   const stop = new AbortController();
   const timer = setInterval(() => {
-    void sizeOf(folder).then((size) => {
+    void packSize(folder).then((size) => {
       if (size > UNPACK_LIMITS.bytes) stop.abort();
     });
   }, POLL_MS);
@@ -74,10 +77,10 @@ export async function cloneBare(url: string, ref: string | null, folder: string)
 
 /** Runs Git in a bare repository and returns what it prints. */
 export function gitIn(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
-  return git([...SAFE, `--git-dir=${folder}`, ...args], { input });
+  return git([...SAFE_OPTIONS, `--git-dir=${folder}`, ...args], { input });
 }
 
-/** Runs Git; standard input is closed if there is none, so that it never prompts. */
+/** Runs Git and returns its output. Standard input is closed after `input`, so that Git cannot prompt. */
 function git(
   args: readonly string[],
   {
@@ -97,7 +100,7 @@ function git(
     let size = 0;
     child.stdout.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > UNPACK_LIMITS.bytes + MOST_OUTPUT) child.kill();
+      if (size > UNPACK_LIMITS.bytes + MAX_OVERHEAD) child.kill();
       else output.push(chunk);
     });
     child.stderr.on("data", (chunk: Buffer) => {
@@ -118,13 +121,13 @@ function git(
       const reason = killed === null ? reasonIn(Buffer.concat(errors)) : "took too long";
       reject(new Failure(`git: ${reason === "" ? `status ${code}` : reason}`));
     });
-    // Git may end before it has read all
+    // Git may exit before it has read all input
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
 }
 
-/** Returns the line of Git's messages with the reason of a failure; the lines after it are advice. */
+/** Returns the line of Git's messages that says why it failed; the lines after it are advice. */
 function reasonIn(messages: Buffer): string {
   const lines = messages.toString("utf8").trim().split("\n");
   const message =
@@ -132,7 +135,8 @@ function reasonIn(messages: Buffer): string {
   return (message ?? "").replace(/^(?:fatal|error|ERROR): /, "");
 }
 
-async function sizeOf(folder: string): Promise<number> {
+/** Returns the size of the pack files of a repository, in bytes. */
+async function packSize(folder: string): Promise<number> {
   const packs = join(folder, "objects", "pack");
   const names = await readdir(packs).catch(() => []);
   const sizes = await Promise.all(

@@ -4,9 +4,10 @@ import { RefusedArchive } from "./refused-archive.js";
 import type { SourceAddress } from "./source-address.js";
 import { UnpackedFiles } from "./unpacked-files.js";
 
-/** The files from a repository. */
+/** What was written from a repository. */
 export interface GitTree {
   readonly commit: string;
+  /** Number of files. */
   readonly files: number;
   /** Symbolic links and submodules, which are not fetched. */
   readonly skipped: readonly string[];
@@ -18,13 +19,14 @@ interface Blob {
   readonly size: number;
 }
 
-/** Number of objects requested at once. */
+/** Number of objects that are requested at once. */
 const BATCH = 500;
 
 /**
- * Writes the files of a repository's newest commit into a folder, as they are in it: without filters, links and submodules.
- * @param repository a folder for the clone, which does not exist yet
- * @throws Failure if Git fails, RefusedArchive where a limit is passed
+ * Writes the files of a repository's newest commit into a folder. Filters are not applied; symbolic links and submodules are
+ * skipped.
+ * @param repository the path of a new folder for the clone
+ * @throws Failure if Git fails, RefusedArchive if a limit is exceeded
  */
 export async function fetchGitTree(
   { url, ref, path }: Extract<SourceAddress, { kind: "git" }>,
@@ -36,7 +38,7 @@ export async function fetchGitTree(
   const { blobs, skipped } = entriesOf(await gitIn(repository, ["ls-tree", "-rlz", "HEAD"]), path);
   if (blobs.length === 0)
     throw new Failure(path === "" ? "contains no files" : `contains no files below ${path}`);
-  // the size of a repository does not limit that of its files
+  // without an archive, there is no limit on the ratio of sizes
   const files = new UnpackedFiles(folder, Infinity);
   for (const { size } of blobs) {
     files.countMember();
@@ -47,6 +49,7 @@ export async function fetchGitTree(
   return { commit, files: blobs.length, skipped };
 }
 
+/** Parses the output of `git ls-tree -rlz`. @param path the requested folder or file; empty for all */
 function entriesOf(listing: Buffer, path: string): { blobs: Blob[]; skipped: string[] } {
   const blobs: Blob[] = [];
   const skipped: string[] = [];

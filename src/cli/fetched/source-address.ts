@@ -13,14 +13,14 @@ export type SourceAddress =
       readonly path: string;
     };
 
-/** Hosts whose pages of a repository have the address from which Git clones it. */
+/** Hosts on which Git clones a repository from the URL of its page. */
 const GIT_HOSTS = new Set(["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"]);
 /** `git@host:owner/name`, the form for ssh. */
 const SSH = /^[\w.-]+@[\w.-]+:(?!\/\/)[\w.~][^\s:]*$/;
 
 /**
- * Returns the path of a `file:` address, and every other argument as it is; the address of a repository stays an address.
- * @throws Failure for the address of a file on another machine
+ * Returns the path of a `file:` URL, and every other argument unchanged, including the `file:` URL of a repository.
+ * @throws Failure for the URL of a file on another machine
  */
 export function withoutFileScheme(argument: string): string {
   if (!/^file:\/\//i.test(argument) || sourceAddress(argument) !== null) return argument;
@@ -31,17 +31,17 @@ export function withoutFileScheme(argument: string): string {
   }
 }
 
-/** Whether an argument ends like the name of an archive. */
+/** Whether an argument ends with the file extension of an archive. */
 export function hasArchiveName(argument: string): boolean {
   return /\.(?:zip|tar|tgz|tar\.gz|skill|plugin|mcpb|dxt)$/i.test(argument);
 }
 
-/** Whether an argument is written as an address, also as one that is not fetched. */
+/** Whether an argument has the form of an address, even of one that is not supported. */
 export function isWrittenAsAddress(argument: string): boolean {
   return /^[a-z][a-z\d+.-]{1,20}:\/\//i.test(argument) || sourceAddress(argument) !== null;
 }
 
-/** Returns what an argument is the address of; null for a path, also for one that is written as a `file:` address. */
+/** Returns the archive or repository whose address an argument is; null for a path, and for the `file:` URL of one. */
 export function sourceAddress(argument: string): SourceAddress | null {
   if (SSH.test(argument)) return { kind: "git", url: argument, ref: null, path: "" };
   const text = argument.replace(/^git\+(?=(?:https?|ssh|file):)/i, "");
@@ -60,7 +60,7 @@ export function sourceAddress(argument: string): SourceAddress | null {
   return (GIT_HOSTS.has(url.hostname) ? ofPage(url, ref) : null) ?? { kind: "archive", url: text };
 }
 
-/** Returns the repository of a page such as `/owner/name` or `/owner/name/tree/main/skills/pdf`, or null. */
+/** Returns the repository of a page such as `/owner/name` or `/owner/name/tree/main/skills/pdf`; null for any other page. */
 function ofPage(url: URL, ref: string | null): SourceAddress | null {
   const [owner, name, ...rest] = url.pathname.split("/").filter((part) => part !== "");
   if (owner === undefined || name === undefined) return null;

@@ -7,7 +7,8 @@ import type { UnpackedFiles } from "./unpacked-files.js";
 const FILES = new Set(["File", "OldFile", "ContiguousFile"]);
 const FOLDERS = new Set(["Directory", "GNUDumpDir"]);
 const LINKS = new Set(["SymbolicLink", "Link"]);
-const CHUNK = 64 * 1024;
+/** Bytes that are parsed at once. */
+const CHUNK_SIZE = 64 * 1024;
 
 /**
  * Unpacks a tar archive.
@@ -21,7 +22,7 @@ export async function unpackTar(
 ): Promise<void> {
   const members = new Members(files);
   try {
-    for await (const chunk of isCompressed ? unzipped(bytes) : pieces(bytes)) {
+    for await (const chunk of isCompressed ? gunzipped(bytes) : chunksOf(bytes)) {
       files.countBytes(chunk.length);
       members.read(chunk);
       await members.write();
@@ -41,7 +42,7 @@ interface Member {
   readonly content: readonly Uint8Array[];
 }
 
-/** The members of a tar archive that is read piece by piece. */
+/** Parses a tar archive chunk by chunk, and writes its members. */
 class Members {
   count = 0;
   private readonly complete: Member[] = [];
@@ -71,7 +72,7 @@ class Members {
     for (const { path, content } of this.complete.splice(0)) await this.files.write(path, content);
   }
 
-  /** Collects the content of a member; an error is thrown when the piece of the archive was read. */
+  /** Collects the content of a member. `read` throws the error that occurred in the meantime. */
   private begin(entry: ReadEntry): void {
     this.count++;
     const content: Uint8Array[] = [];
@@ -89,7 +90,7 @@ class Members {
   }
 }
 
-/** Whether a member is a file; false for a folder. @throws RefusedArchive for anything else */
+/** Returns true for a file and false for a folder. @throws RefusedArchive for any other member */
 function isRegular({ type, path }: ReadEntry): boolean {
   if (FILES.has(type)) return true;
   if (FOLDERS.has(type)) return false;
@@ -99,12 +100,12 @@ function isRegular({ type, path }: ReadEntry): boolean {
   throw new RefusedArchive("special-file", `contains a special file: ${name}`);
 }
 
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let i = 0; i < bytes.length; i += CHUNK) yield bytes.subarray(i, i + CHUNK);
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let i = 0; i < bytes.length; i += CHUNK_SIZE) yield bytes.subarray(i, i + CHUNK_SIZE);
 }
 
-function unzipped(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  const stream = createGunzip({ chunkSize: CHUNK });
+function gunzipped(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  const stream = createGunzip({ chunkSize: CHUNK_SIZE });
   stream.end(bytes);
   return stream as AsyncIterable<Uint8Array>;
 }

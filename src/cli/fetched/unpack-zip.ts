@@ -3,6 +3,7 @@ import { messageOf } from "../failure.js";
 import { RefusedArchive } from "./refused-archive.js";
 import type { UnpackedFiles } from "./unpacked-files.js";
 
+/** The bits of a Unix file mode that contain the type, and the types. */
 const TYPE = 0o170000;
 const REGULAR = 0o100000;
 const FOLDER = 0o040000;
@@ -62,10 +63,13 @@ function next(zip: ZipFile): Promise<Entry | null> {
   });
 }
 
-/** Whether an entry is a folder. @throws RefusedArchive for one that is neither a folder nor a regular file */
+/**
+ * Whether an entry is a folder.
+ * @throws RefusedArchive for a link, a special file, an encrypted file, or a name with control characters
+ */
 function isFolder(entry: Entry): boolean {
   const name = JSON.stringify(entry.fileName.slice(0, 200));
-  // bytes of names that are not marked as UTF-8 are shown as other characters
+  // names that are not marked as UTF-8 are decoded with another character set, so control characters are searched in the bytes
   if (entry.fileNameRaw.some((byte) => byte < 0x20 || byte === 0x7f))
     throw new RefusedArchive("name", `contains a name with control characters: ${name}`);
   const type = (entry.externalFileAttributes >>> 16) & TYPE;
@@ -86,6 +90,7 @@ function contentOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8Array
   });
 }
 
+/** Yields the content of a member, each chunk after its bytes were counted. */
 async function* counted(
   content: AsyncIterable<Uint8Array>,
   files: UnpackedFiles,
@@ -96,7 +101,7 @@ async function* counted(
   }
 }
 
-/** Returns the reason `path` for names that the library rejects. */
+/** Returns the refusal for an error of the library: with the reason `path` for a name that it rejects, else `damaged`. */
 function damaged(error: unknown): RefusedArchive {
   const message = messageOf(error);
   if (/^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(message))

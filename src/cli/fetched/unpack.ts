@@ -9,7 +9,7 @@ export type ArchiveKind = "zip" | "tar" | "tar.gz";
 /** The number of bytes that identify the kind of an archive. */
 export const ARCHIVE_HEAD = 512;
 
-/** Returns the kind of archive that begins with some bytes, or null. */
+/** Returns the kind of the archive that begins with these bytes; null if it is not an archive. */
 export function archiveKind(head: Uint8Array): ArchiveKind | null {
   const [a, b, c, d] = head;
   if (a === 0x50 && b === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6))) return "zip";
@@ -19,7 +19,7 @@ export function archiveKind(head: Uint8Array): ArchiveKind | null {
 
 /**
  * Unpacks an archive into a folder, which must be empty.
- * @throws RefusedArchive if it is not an archive, or breaks a limit or a rule; what was written by then stays in the folder
+ * @throws RefusedArchive if it is not an archive, or breaks a limit or a rule; files that were already written are not removed
  */
 export async function unpack(
   bytes: Uint8Array,

@@ -20,16 +20,18 @@ export const UNPACK_LIMITS: UnpackLimits = {
   ratioFrom: 16 * 1024 * 1024,
 };
 
-const LONGEST_PATH = 1024;
-const LONGEST_NAME = 255;
-/** Control characters, and those that change the direction of writing. */
+/** In UTF-16 code units. */
+const MAX_PATH_LENGTH = 1024;
+/** In bytes of UTF-8. */
+const MAX_NAME_SIZE = 255;
+/** Control characters, line separators, and characters that change the direction of writing. */
 const CONTROL = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 
 /** Writes the files of an archive below a folder, within limits. The archive is rejected at the first member that breaks a rule. */
 export class UnpackedFiles {
   private files = 0;
   private bytes = 0;
-  /** Paths that were written, in the spelling in which file systems without regard to case compare them. */
+  /** Paths that were written, normalized as file systems compare them that ignore case. */
   private readonly written = new Set<string>();
   private readonly folders = new Set<string>();
 
@@ -71,8 +73,8 @@ export class UnpackedFiles {
   }
 
   /**
-   * Writes a member, whose bytes the caller counts.
-   * @throws RefusedArchive if its path leads elsewhere, is not a plain one or was written before
+   * Writes a member. The caller must count its bytes.
+   * @throws RefusedArchive if its path leads out of the folder, contains a name that is not allowed, or was already written
    */
   async write(
     path: string,
@@ -102,8 +104,8 @@ export class UnpackedFiles {
 }
 
 /**
- * Returns the names of a member's path.
- * @throws RefusedArchive for a path that is not below the folder it is unpacked to on every system
+ * Returns the names in the path of a member.
+ * @throws RefusedArchive if the path may lead out of the folder on some system, or contains a name that is not allowed
  */
 export function namesOf(path: string): string[] {
   const shown = JSON.stringify(path.slice(0, 200));
@@ -116,8 +118,8 @@ export function namesOf(path: string): string[] {
     throw new RefusedArchive("path", `contains a path that leads out of the archive: ${shown}`);
   if (
     names.length === 0 ||
-    path.length > LONGEST_PATH ||
-    names.some((name) => Buffer.byteLength(name) > LONGEST_NAME)
+    path.length > MAX_PATH_LENGTH ||
+    names.some((name) => Buffer.byteLength(name) > MAX_NAME_SIZE)
   )
     throw new RefusedArchive("name", `contains a path that is empty or too long: ${shown}`);
   return names;

@@ -1,23 +1,24 @@
-/** The open quotes, brackets and here-documents of a shell. */
+/** An opening quote or bracket of a shell. */
 type Mark = "'" | '"' | "`" | "(" | "${";
 
-/** Whether a shell that has read this text is inside of something: quotes, a substitution, parentheses or a here-document. */
+/** Whether a shell that has read this text is inside quotes, a substitution, parentheses or a here-document. */
 export function isOpen(text: string): boolean {
   const marks: Mark[] = [];
-  let here: { readonly word: string; readonly tabs: boolean } | null = null;
+  let hereDocument: { readonly word: string; readonly tabs: boolean } | null = null;
   for (const line of text.split(/\r\n|\n|\r/)) {
-    if (here !== null) {
-      if ((here.tabs ? line.replace(/^\t+/, "") : line).trimEnd() === here.word) here = null;
+    if (hereDocument !== null) {
+      const { word, tabs } = hereDocument;
+      if ((tabs ? line.replace(/^\t+/, "") : line).trimEnd() === word) hereDocument = null;
       continue;
     }
     readLine(line, marks);
     const [, tabs, word] = marks.length > 0 ? [] : (/<<(-?)[ \t]*["'\\]?(\w+)/.exec(line) ?? []);
-    if (word !== undefined && !line.includes("<<<")) here = { word, tabs: tabs === "-" };
+    if (word !== undefined && !line.includes("<<<")) hereDocument = { word, tabs: tabs === "-" };
   }
-  return marks.length > 0 || here !== null;
+  return marks.length > 0 || hereDocument !== null;
 }
 
-/** The same for PowerShell: here-strings, and parentheses outside of strings. */
+/** Whether PowerShell, after it has read this text, is inside a string, a here-string, a block comment or parentheses. */
 export function isOpenPowershell(text: string): boolean {
   const rest = text
     .replace(/@(["'])[ \t]*\r?\n[\s\S]*?\r?\n\1@/g, "")
@@ -25,6 +26,7 @@ export function isOpenPowershell(text: string): boolean {
   return /@?["']|<#/.test(rest) || rest.split("(").length !== rest.split(")").length;
 }
 
+/** Adds the marks that a line opens, and removes those that it closes. */
 function readLine(line: string, marks: Mark[]): void {
   for (let i = 0; i < line.length; i++) {
     const inside = marks.at(-1);

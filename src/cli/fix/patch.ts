@@ -2,13 +2,14 @@ import { isAbsolute } from "node:path";
 import { Lines } from "../report/lines.js";
 import { lineEnd, type Edit } from "./rewrite.js";
 
-const AROUND = 3;
+/** Unchanged lines that a patch shows before and after a change. */
+const CONTEXT_LINES = 3;
 
-/** Lines that go and lines that come, from a line on. */
+/** The lines from `first` to `last`, counted from 1, and the lines that replace them. */
 interface Change {
   readonly first: number;
   readonly last: number;
-  readonly put: readonly string[];
+  readonly replacement: readonly string[];
 }
 
 /** Returns the result of edits of a file as a patch for `git apply` and `patch -p1`. The edits are in order and share no lines. */
@@ -21,22 +22,24 @@ export function patchOf(path: string, text: string, edits: readonly Edit[]): str
       text.slice(lines.bounds(first).start, edit.span[0]) +
       edit.text +
       text.slice(edit.span[1], lines.bounds(last).end);
-    return { first, last, put: whole.split(/\r\n|\n|\r/) };
+    return { first, last, replacement: whole.split(/\r\n|\n|\r/) };
   });
   const name = path.replace(/^(?:\.\/)+/, "");
-  // a name with a blank ends at a tab, as Git writes it: patch reads it up to the blank otherwise
+  // like Git, end a name that contains whitespace with a tab: patch would read only the part before the whitespace
   const end = /\s/.test(name) ? "\t" : "";
   const [before, after] = (
     isAbsolute(path) || name.startsWith("..") ? [path, path] : [`a/${name}`, `b/${name}`]
   ).map((each) => `${each}${end}`);
-  return `--- ${before ?? ""}\n+++ ${after ?? ""}\n${[...hunksOf(changes, new Shown(text))].join("")}`;
+  return `--- ${before ?? ""}\n+++ ${after ?? ""}\n${[...hunksOf(changes, new PatchLines(text))].join("")}`;
 }
 
-/** The lines of a text in a patch: each ends with LF, and a line without a line end is marked. */
-class Shown {
+/** Formats the lines of a text for a patch: each ends with LF, and a last line without a line end is marked. */
+class PatchLines {
   /** In a patch only LF ends a line; a CR before it is part of its line. */
   private readonly rows: readonly string[];
+  /** Whether the last line has no line end. */
   private readonly isOpen: boolean;
+  /** What precedes LF in the line ends of the text. */
   private readonly carriage: string;
 
   constructor(text: string) {
@@ -50,12 +53,13 @@ class Shown {
     return this.rows.length;
   }
 
+  /** Returns an unchanged or removed line. */
   line(mark: string, row: number): string {
     return `${mark}${this.rows[row - 1] ?? ""}\n${this.isOpen && row === this.last ? NO_END : ""}`;
   }
 
-  /** @param row the line of the text whose end follows, if this is the last line in its place */
-  put(text: string, row: number | null): string {
+  /** Returns an added line. @param row the replaced line whose line end it gets; null for the usual line end */
+  added(text: string, row: number | null): string {
     if (row === null) return `+${text}${this.carriage}\n`;
     const isOpen = this.isOpen && row === this.last;
     return `+${text}${this.rows[row - 1]?.endsWith("\r") === true ? "\r" : ""}\n${isOpen ? NO_END : ""}`;
@@ -64,35 +68,35 @@ class Shown {
 
 const NO_END = "\\ No newline at end of file\n";
 
-function* hunksOf(changes: readonly Change[], shown: Shown): Generator<string> {
-  let grown = 0;
+function* hunksOf(changes: readonly Change[], lines: PatchLines): Generator<string> {
+  let addedLines = 0;
   for (let i = 0; i < changes.length; ) {
     let end = i + 1;
     while (
       end < changes.length &&
-      (changes[end]?.first ?? 0) - (changes[end - 1]?.last ?? 0) <= 2 * AROUND
+      (changes[end]?.first ?? 0) - (changes[end - 1]?.last ?? 0) <= 2 * CONTEXT_LINES
     )
       end++;
     const group = changes.slice(i, end);
-    const first = Math.max(1, (group[0]?.first ?? 1) - AROUND);
-    const last = Math.min(shown.last, (group.at(-1)?.last ?? 1) + AROUND);
+    const first = Math.max(1, (group[0]?.first ?? 1) - CONTEXT_LINES);
+    const last = Math.min(lines.last, (group.at(-1)?.last ?? 1) + CONTEXT_LINES);
     const body: string[] = [];
     let at = first;
     for (const change of group) {
-      for (; at < change.first; at++) body.push(shown.line(" ", at));
-      for (; at <= change.last; at++) body.push(shown.line("-", at));
-      change.put.forEach((text, n) =>
-        body.push(shown.put(text, n === change.put.length - 1 ? change.last : null)),
+      for (; at < change.first; at++) body.push(lines.line(" ", at));
+      for (; at <= change.last; at++) body.push(lines.line("-", at));
+      change.replacement.forEach((text, n) =>
+        body.push(lines.added(text, n === change.replacement.length - 1 ? change.last : null)),
       );
     }
-    for (; at <= last; at++) body.push(shown.line(" ", at));
+    for (; at <= last; at++) body.push(lines.line(" ", at));
     const more = group.reduce(
-      (sum, change) => sum + change.put.length - (change.last - change.first + 1),
+      (sum, change) => sum + change.replacement.length - (change.last - change.first + 1),
       0,
     );
     const old = last - first + 1;
-    yield `@@ -${first},${old} +${first + grown},${old + more} @@\n${body.join("")}`;
-    grown += more;
+    yield `@@ -${first},${old} +${first + addedLines},${old + more} @@\n${body.join("")}`;
+    addedLines += more;
     i = end;
   }
 }

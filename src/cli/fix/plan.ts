@@ -6,8 +6,8 @@ import type { Document } from "../input/documents.js";
 import { Lines, type Position } from "../report/lines.js";
 import { applied, rewritingOf, type Edit } from "./rewrite.js";
 
-/** A finding that stays as it is, and why. */
-export interface Left {
+/** A finding that is not changed, and the reason. */
+export interface UnchangedFinding {
   readonly place: Position;
   readonly rule: string;
   readonly reason: string;
@@ -18,25 +18,25 @@ export interface Plan {
   readonly document: Document;
   /** In the order of the text. */
   readonly edits: readonly Edit[];
-  readonly left: readonly Left[];
+  readonly unchanged: readonly UnchangedFinding[];
   /** The text with all edits. */
   readonly text: string;
 }
 
-/** Maximum number of edits that are tried in a file: for each, the complete file is analyzed again. */
-const MOST_TRIED = 200;
-/** Milliseconds after which no further edit of a file is tried. */
-const MOST_MS = 60_000;
+/** Maximum number of edits that are tried in a file: for each, the complete file is analyzed again, once or twice. */
+const MAX_ATTEMPTS = 200;
+/** Time after which no further edit of a file is tried. */
+const MAX_DURATION_MS = 60_000;
 
 /**
- * Finds the edits of a file, each tried on the text: nothing may be found any more in its place, and nothing may appear or
- * disappear elsewhere.
- * @param own ids of rules with an advice of the user's own, which no edit of ours follows
+ * Plans the edits of a file. Each edit is tried on the text, and is kept only if its finding disappears and no other finding
+ * appears or disappears.
+ * @param withAdvice ids of custom rules with their own advice, whose findings are not changed
  */
 export async function planOf(
   first: Examined,
   examine: (text: string) => Promise<Examined>,
-  own: ReadonlySet<string>,
+  withAdvice: ReadonlySet<string>,
   cwd: string,
 ): Promise<Plan> {
   const { document } = first;
@@ -45,31 +45,35 @@ export async function planOf(
     [folder, cwd].some((each) => existsSync(join(each, file)));
   const lines = new Lines(document.text);
   const edits: Edit[] = [];
-  const left: Left[] = [];
+  const unchanged: UnchangedFinding[] = [];
   let now = first;
-  let tries = 0;
-  const end = Date.now() + MOST_MS;
-  // the last one first, so that the others keep their places
+  let attempts = 0;
+  const end = Date.now() + MAX_DURATION_MS;
+  // in reverse order, so that the spans of the other findings stay valid
   for (const finding of [...first.detection.findings].reverse()) {
     const leave = (reason: string): void =>
-      void left.unshift({ place: lines.position(finding.span[0]), rule: finding.rule, reason });
-    if (tries === MOST_TRIED || Date.now() > end) {
+      void unchanged.unshift({
+        place: lines.position(finding.span[0]),
+        rule: finding.rule,
+        reason,
+      });
+    if (attempts === MAX_ATTEMPTS || Date.now() > end) {
       leave("the limit of edits for one run was reached; run `curlew fix` again for the rest");
       continue;
     }
-    if (own.has(finding.rule)) {
+    if (withAdvice.has(finding.rule)) {
       leave("the rule has its own advice, which `curlew scan` shows");
       continue;
     }
-    const rewriting = loneCarriageReturn(document.text)
+    const rewriting = hasLoneCarriageReturn(document.text)
       ? { reason: "the file has lines that end with CR alone" }
       : rewritingOf(document, finding, isTaken);
     if ("reason" in rewriting) {
       leave(rewriting.reason);
       continue;
     }
-    tries++;
-    const tried = await triedOn(now, finding, rewriting.edit, examine);
+    attempts++;
+    const tried = await tryEdit(now, finding, rewriting.edit, examine);
     if (tried !== null) {
       edits.unshift(tried.edit);
       now = tried.after;
@@ -77,14 +81,14 @@ export async function planOf(
       leave("the safer command would leave or add a finding");
     }
   }
-  return { document, edits, left, text: now.document.text };
+  return { document, edits, unchanged, text: now.document.text };
 }
 
 /**
- * Returns the edit and its findings; without its comments if a block without a language would no longer be read as one program because of
- * them.
+ * Returns the edit and the result after it; null if the edit would leave or add a finding. An edit that fails is tried again
+ * without its comments, because of which a block without a language may no longer be read as one program.
  */
-async function triedOn(
+async function tryEdit(
   before: Examined,
   finding: Finding,
   edit: Edit,
@@ -98,6 +102,7 @@ async function triedOn(
   return null;
 }
 
+/** Whether an edit removes its finding and leaves all others. */
 function isClean(
   before: Examined,
   after: Examined,
@@ -123,6 +128,6 @@ function isClean(
   );
 }
 
-function loneCarriageReturn(text: string): boolean {
+function hasLoneCarriageReturn(text: string): boolean {
   return /\r(?!\n)/.test(text);
 }

@@ -16,12 +16,13 @@ export interface Edit {
 /** The safer command that replaces a finding's command, or why it is not changed. */
 export type Rewriting = { readonly edit: Edit } | { readonly reason: string };
 
-/** Families of languages in which each line is a command line. */
-const BY_LINES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]);
+/** Families of languages in which each line is a command. */
+const LINE_FAMILIES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]);
 
 /**
- * Returns the safer commands that replace a command that shares its lines with nothing, in a place where each line is a command.
- * @param isTaken whether a file of this name exists where a script of the project would find it
+ * Returns the edit that replaces the command of a finding with safer commands, or why it is not changed. The command must have its
+ * lines for itself, in a place where each line is a command.
+ * @param isTaken whether a script of the project would find an existing file of this name
  */
 export function rewritingOf(
   document: Document,
@@ -30,33 +31,33 @@ export function rewritingOf(
 ): Rewriting {
   const { text } = document;
   if (finding.level === "advisory")
-    return left(
+    return unchanged(
       "it runs a file that was downloaded earlier: review the file, or compare its checksum, in between",
     );
   if (finding.trace.some(({ step }) => step === "inject"))
-    return left("the command is in a string");
+    return unchanged("the command is in a string");
   const line =
     finding.snippet.kind === "fence" || finding.snippet.kind === "indented"
       ? commandLineOf(finding, text)
       : null;
   if (line === null)
-    return left(
+    return unchanged(
       finding.snippet.kind === "fence"
         ? "its lines contain more than this command"
         : "it is in running text",
     );
-  const place = placeOf(document, finding, line.span[0]);
-  if (place !== null) return left(place);
+  const obstacle = obstacleAt(document, finding, line.span[0]);
+  if (obstacle !== null) return unchanged(obstacle);
   const safer = wholeWay(finding, text);
-  if (safer === null) return left(refusalOf(text.slice(...line.span)));
+  if (safer === null) return unchanged(refusalOf(text.slice(...line.span)));
   const file = /(?:-fsSLo|-q?O|-OutFile|>) ([\w.-]+)/.exec(safer[0]?.command ?? "")?.[1] ?? "";
   if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span)))
-    return left(`the file name ${file} is already used`);
-  const steps = stopsByItself(document, finding, line) ? safer : chained(safer);
+    return unchanged(`the file name ${file} is already used`);
+  const steps = endsOnFailure(document, finding, line) ? safer : chained(safer);
   return { edit: { span: line.span, text: linesOf(steps).join(`${lineEnd(text)}${line.lead}`) } };
 }
 
-/** Steps of which each runs only if the one before succeeded: a file of an earlier download must not run in its stead. */
+/** Joins steps with `&&`, so that after a failed download the file of an earlier one is not run. */
 function chained(steps: readonly Step[]): readonly Step[] {
   return steps.map((step, i) =>
     i === steps.length - 1 ? step : { ...step, command: `${step.command} &&` },
@@ -64,10 +65,11 @@ function chained(steps: readonly Step[]): readonly Step[] {
 }
 
 /**
- * Whether a failing line ends what runs it, or a person reads each line's outcome at a prompt. Where `set -e` is active a
- * chain would hide the failure; jobs of CI services run with it.
+ * Whether steps need not be joined with `&&`, because the run ends when a line fails, or because a person enters the lines at a
+ * prompt and reads the result of each. With `set -e`, which is active in the jobs of CI services, `&&` would hide a failure.
+ * PowerShell 5 has no `&&`.
  */
-function stopsByItself(
+function endsOnFailure(
   { path, text }: Document,
   { snippet }: Finding,
   { span: [start], lead }: { readonly span: Span; readonly lead: string },
@@ -81,26 +83,28 @@ function stopsByItself(
   );
 }
 
-export function applied(text: string, { span: [start, end], text: put }: Edit): string {
-  return text.slice(0, start) + put + text.slice(end);
+/** Returns a text after an edit. */
+export function applied(text: string, { span: [start, end], text: replacement }: Edit): string {
+  return text.slice(0, start) + replacement + text.slice(end);
 }
 
+/** Returns the first line end of a text, or LF if it has none. */
 export function lineEnd(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-function left(reason: string): Rewriting {
+function unchanged(reason: string): Rewriting {
   return { reason };
 }
 
-/** Whether a script names a file of this name, except in addresses that end in it. */
+/** Whether a file name occurs in a text outside of a span and of URLs. */
 function isNamed(file: string, text: string, [start, end]: Span): boolean {
   const rest = `${text.slice(0, start)}\n${text.slice(end)}`.replace(/\w+:\/\/[^\s"'`|)]+/g, "");
   return rest.split(/[\s"'`=|;&()<>/]+/).includes(file);
 }
 
-/** Returns why no line can be added at a place; null if they can. */
-function placeOf(
+/** Returns why no lines can be added at an offset, or null if they can. */
+function obstacleAt(
   { path, text, tag }: Document,
   { snippet }: Finding,
   start: number,
@@ -113,7 +117,7 @@ function placeOf(
     return /^\t@?$/.test(lead) && !text.includes(".ONESHELL")
       ? null
       : "no line can be added to its recipe";
-  if (family !== "yaml" && (family === undefined || !BY_LINES.has(family)))
+  if (family !== "yaml" && (family === undefined || !LINE_FAMILIES.has(family)))
     return `no line can be added in ${snippet.tag ?? "its language"}`;
   if (snippet.tag === "fish" || snippet.tag === "csh" || snippet.tag === "tcsh")
     return `it is run by ${snippet.tag}, which is not a POSIX shell`;
@@ -127,7 +131,7 @@ function placeOf(
     : null;
 }
 
-/** Returns the first line of the code around a line; null if it is not known. */
+/** Returns the number of the first line of the code that contains a line; null if it is unknown. */
 function blockStart(
   lines: Lines,
   row: number,
@@ -147,21 +151,21 @@ function blockStart(
   return null;
 }
 
-/** Returns the first line of the literal text (`run: |`) that contains a line; null if its line ends are not significant. */
+/** Returns the number of the first line of the YAML literal block (`run: |`) that contains a line; null if it is in no such block. */
 function scalarStart(lines: Lines, row: number): number | null {
   const line = (at: number): string =>
     lines.text.slice(lines.bounds(at).start, lines.bounds(at).end);
   let depth = /^[ \t>]*/.exec(line(row))?.[0].length ?? 0;
   for (let at = row - 1; at > 0; at--) {
-    const own = /^[ \t>]*/.exec(line(at))?.[0].length ?? 0;
-    if (line(at).trim() === "" || own >= depth) continue;
+    const indent = /^[ \t>]*/.exec(line(at))?.[0].length ?? 0;
+    if (line(at).trim() === "" || indent >= depth) continue;
     if (/(?:^|[:\s-])[|][-+\d]*[ \t]*(?:#.*)?$/.test(line(at))) return at + 1;
     if (
       /[:-][ \t]+>[-+\d]*[ \t]*(?:#.*)?$/.test(line(at)) ||
       /^[ \t>]*-[ \t]|^[ \t>]*[\w.-]+:(?:[ \t]|$)/.test(line(at))
     )
       return null;
-    depth = own;
+    depth = indent;
   }
   return null;
 }

@@ -32,19 +32,19 @@ export interface FixOptions extends RuleOptions {
   readonly quiet?: boolean;
 }
 
-/** The result of a run. */
+/** The counts of a run. */
 interface Totals {
   files: number;
-  /** Places that were changed, or would be. */
+  /** Commands that were changed, or would be with `--write`. */
   fixed: number;
   fixedFiles: number;
-  left: number;
+  unchanged: number;
   incomplete: number;
   failed: number;
 }
 
 /**
- * Replaces findings by the safer way, or shows the replacement.
+ * Replaces commands with safer ones, or shows the changes as a patch.
  * @param profileGiven whether the profile was named on the command line
  * @returns the exit status
  */
@@ -66,7 +66,9 @@ export async function fix(
   const detector = await context.toolkit.createDetector(choice);
   const analyzer = Analyzer.with(context.toolkit, choice, detector);
   const rules = new Map(detector.rules.map((rule) => [rule.id, rule]));
-  const own = new Set(detector.rules.filter(({ help }) => help !== undefined).map(({ id }) => id));
+  const withAdvice = new Set(
+    detector.rules.filter(({ help }) => help !== undefined).map(({ id }) => id),
+  );
   const suppressions = await suppressionsOf(context, options, settings, {
     rules,
     disabledRules: detector.disabledRules,
@@ -78,7 +80,14 @@ export async function fix(
   );
   const output = new Output(context.stdout);
   const progress = new Progress(context, options.quiet !== true);
-  const totals: Totals = { files: 0, fixed: 0, fixedFiles: 0, left: 0, incomplete: 0, failed: 0 };
+  const totals: Totals = {
+    files: 0,
+    fixed: 0,
+    fixedFiles: 0,
+    unchanged: 0,
+    incomplete: 0,
+    failed: 0,
+  };
 
   for await (const input of inputs(context, paths, {
     maxSize: options.maxSize,
@@ -91,31 +100,31 @@ export async function fix(
       continue;
     }
     const { document } = input;
-    const examined = async (text: string): Promise<Examined> => {
+    const examine = async (text: string): Promise<Examined> => {
       const bounds = { deadlineMs: options.deadline, ...formatOf(document) };
       const detection = await analyzer.detect(text, bounds);
       return judge({ ...document, text }, detection, suppressions, "utf-16");
     };
     totals.files++;
     progress.show(`${plural(totals.files, "text")} read: ${document.path}`);
-    const first = await examined(document.text);
+    const first = await examine(document.text);
     const failure = failureOf(first.detection);
     if (failure !== null) {
       fail(context, progress, totals, document.path, failure);
       continue;
     }
     if (first.detection.outcome.status === "incomplete") totals.incomplete++;
-    const plan = await planOf(first, examined, own, context.cwd);
-    if (await settle(context, plan, options, output, progress)) {
+    const plan = await planOf(first, examine, withAdvice, context.cwd);
+    if (await applyPlan(context, plan, options, output, progress)) {
       totals.fixed += plan.edits.length;
       totals.fixedFiles += plan.edits.length > 0 ? 1 : 0;
     } else {
       totals.failed++;
     }
-    totals.left += plan.left.length;
+    totals.unchanged += plan.unchanged.length;
     if (options.quiet !== true)
-      for (const { place, rule, reason } of plan.left)
-        print(
+      for (const { place, rule, reason } of plan.unchanged)
+        report(
           context,
           progress,
           `${document.path}:${place.line}:${place.column}`,
@@ -130,8 +139,8 @@ export async function fix(
   return statusOf(totals, options.write === true);
 }
 
-/** Writes or shows the planned edits of a file. Returns false if that failed, which is reported. */
-async function settle(
+/** Writes or shows the planned edits of a file. Returns false after an error, which is reported. */
+async function applyPlan(
   context: Context,
   plan: Plan,
   { write }: FixOptions,
@@ -144,16 +153,16 @@ async function settle(
     const bytes = await contentOf(context, document.path, document.text);
     if (write === true)
       await replaceFile(resolve(context.cwd, document.path), encodeAs(bytes, plan.text));
-    else await show(context, patchOf(document.path, document.text, edits), output, progress);
+    else await showPatch(context, patchOf(document.path, document.text, edits), output, progress);
     return true;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    print(context, progress, document.path, `not changed: ${fileErrorMessage(error)}`);
+    report(context, progress, document.path, `not changed: ${fileErrorMessage(error)}`);
     return false;
   }
 }
 
-/** Reads the bytes of a file. @throws Error if they have changed, or if the text cannot be encoded to the same bytes */
+/** Reads the bytes of a file. @throws Error if they no longer decode to the text, or if the text does not encode to the same bytes */
 async function contentOf({ cwd }: Context, path: string, text: string): Promise<Uint8Array> {
   const bytes = await readFile(resolve(cwd, path));
   if (decode(bytes).text !== text)
@@ -163,8 +172,8 @@ async function contentOf({ cwd }: Context, path: string, text: string): Promise<
   return bytes;
 }
 
-/** Writes a patch unchanged, but without control characters to a terminal. */
-async function show(
+/** Prints a patch; to a terminal without control characters. */
+async function showPatch(
   { stdout }: Context,
   patch: string,
   output: Output,
@@ -181,7 +190,7 @@ async function show(
   );
 }
 
-function print({ stderr }: Context, progress: Progress, path: string, message: string): void {
+function report({ stderr }: Context, progress: Progress, path: string, message: string): void {
   progress.clear();
   stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
 }
@@ -194,11 +203,11 @@ function fail(
   message: string,
 ): void {
   totals.failed++;
-  print(context, progress, path, message);
+  report(context, progress, path, message);
 }
 
 function summary(
-  { files, fixed, fixedFiles, left, incomplete }: Totals,
+  { files, fixed, fixedFiles, unchanged, incomplete }: Totals,
   isWritten: boolean,
 ): string {
   if (files === 0) return "nothing was read";
@@ -206,12 +215,12 @@ function summary(
     fixed === 0
       ? "nothing to change"
       : `${plural(fixed, "command")} ${isWritten ? "changed" : "to change"} in ${plural(fixedFiles, "file")}${isWritten ? "" : " (--write applies it)"}`;
-  const rest = left === 0 ? "" : `, ${plural(left, "finding")} not changed`;
+  const rest = unchanged === 0 ? "" : `, ${plural(unchanged, "finding")} not changed`;
   return `${changed}${rest}${incomplete === 0 ? "" : `, ${plural(incomplete, "text")} not analyzed completely`}`;
 }
 
-function statusOf({ fixed, left, incomplete, failed }: Totals, isWritten: boolean): number {
+function statusOf({ fixed, unchanged, incomplete, failed }: Totals, isWritten: boolean): number {
   if (failed > 0) return 2;
-  if (left > 0 || (fixed > 0 && !isWritten)) return 1;
+  if (unchanged > 0 || (fixed > 0 && !isWritten)) return 1;
   return incomplete > 0 ? 2 : 0;
 }

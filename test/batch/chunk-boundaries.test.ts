@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { cellsOf, csvRecordsOf } from "../../src/cli/batch/input/csv.js";
-import { cut } from "../../src/cli/batch/input/cut-records.js";
+import { blocksOf } from "../../src/cli/batch/input/blocks.js";
 import { decompressed } from "../../src/cli/batch/input/compressed.js";
 import { itemsOf } from "../../src/cli/batch/input/items.js";
 import { recordsOf } from "../../src/cli/batch/input/records.js";
@@ -86,11 +86,13 @@ async function cutAndRead(
     offset,
   };
   let first = line;
-  const blocks = (await all(cut(streamOf(bytes.subarray(offset), size), options))).map((block) => {
-    const made = { bytes: block.bytes!, first, lines: block.lines };
-    first += block.lines;
-    return made;
-  });
+  const blocks = (await all(blocksOf(streamOf(bytes.subarray(offset), size), options))).map(
+    (block) => {
+      const made = { bytes: block.bytes!, first, lines: block.lines };
+      first += block.lines;
+      return made;
+    },
+  );
   return read(blocks, syntax);
 }
 

@@ -22,34 +22,35 @@ import { partTarget } from "./partition/target.js";
 import { BatchProgress } from "./progress.js";
 import { run, type Done } from "./run/run.js";
 import { Analyzer } from "../analyzer.js";
-import { thisThread } from "./run/this-thread.js";
+import { localExecutor } from "./run/local-executor.js";
 import { settingsFrom } from "./settings-from.js";
 import type { Settings } from "./settings.js";
-import { expanded, locate, startOf, statStored } from "./storage/stored.js";
+import { expandPrefixes, locate, startOf, statStored } from "./storage/stored.js";
 import type { Executor } from "./shard.js";
 
-/** Inputs above this size, in bytes, are processed in threads. */
+/** Inputs of at least this size, in bytes, are processed on several threads. */
 const LARGE = 16 * 1024 * 1024;
+/** Default size of a shard of large inputs, in bytes. */
 const SHARD_SIZE = 4 * 1024 * 1024;
 
-/** `curlew batch`. @returns the exit status */
+/** Runs `curlew batch`. @returns the exit status */
 export async function batch(
-  around: Context,
+  outer: Context,
   named: readonly string[],
   given: GivenBatchOptions,
 ): Promise<number> {
   if (given.merge !== undefined) {
     const options = { ...given, profile: given.profile ?? "extended" };
-    return mergeParts(around, named, options, given.merge);
+    return mergeParts(outer, named, options, given.merge);
   }
-  const files = named.length === 0 ? ["-"] : await expanded(named);
-  if (files.includes("-") && around.stdin.isTTY === true)
-    around.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
+  const files = named.length === 0 ? ["-"] : await expandPrefixes(named);
+  if (files.includes("-") && outer.stdin.isTTY === true)
+    outer.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   const { profile, stdin } =
     given.profile === undefined
-      ? await profileFor(around, files, given)
-      : { profile: given.profile, stdin: around.stdin };
-  const context = { ...around, stdin };
+      ? await profileFor(outer, files, given)
+      : { profile: given.profile, stdin: outer.stdin };
+  const context = { ...outer, stdin };
   const options = {
     ...given,
     profile,
@@ -70,7 +71,7 @@ async function profileFor(
   return defaultProfile(files, { cwd, stdin, settings, format, ignoreFiles: ignores(given) });
 }
 
-/** `curlew batch -` alone: a line in, a line out. */
+/** Whether the command is only `curlew batch -`, which prints the prediction of each input line at once. */
 function isFilter(
   named: readonly string[],
   { predictions, outDir, report, format, failOn }: GivenBatchOptions,
@@ -86,6 +87,7 @@ function isFilter(
   );
 }
 
+/** Runs with a copy of standard input in a file, because a sample reads it twice. */
 async function withSpooled(
   context: Context,
   files: readonly string[],
@@ -109,9 +111,8 @@ async function runFiles(
   options: BatchCommandOptions,
 ): Promise<number> {
   const settings = settingsFrom(options);
-  const compared = options.failOn.includes("regression");
   if (
-    compared &&
+    options.failOn.includes("regression") &&
     (options.baseline === undefined ||
       options.predictions === undefined ||
       options.predictions === "-")
@@ -127,8 +128,8 @@ async function runFiles(
   const { queue } = options;
   if (queue !== undefined) {
     const { batchOnQueue } = await import("./queue/command.js");
-    const withdrawn = await batchOnQueue(context, files, { ...options, queue }, settings, detector);
-    return withdrawn ?? mergeParts(context, [], options, options.outDir ?? "");
+    const status = await batchOnQueue(context, files, { ...options, queue }, settings, detector);
+    return status ?? mergeParts(context, [], options, options.outDir ?? "");
   }
   const size = await sizeOf(context, files);
   const { target, within } =
@@ -206,9 +207,9 @@ async function work(
     ...from,
   });
   const executor = await executorFor(context, jobs, detector, settings);
-  let whole = false;
+  let isComplete = false;
   try {
-    const done = await keeping(target.kept, () =>
+    const done = await withResumeHint(target.kept, () =>
       run({
         shards: sample === null ? shards : sampled(shards, sample),
         executor,
@@ -219,20 +220,20 @@ async function work(
           progress.clear();
           context.stderr.write(`curlew: ${showText(place).text}: ${showText(message).text}\n`);
         },
-        onProgress: (so) => progress.show(so),
+        onProgress: (progressed) => progress.show(progressed),
       }),
     );
-    whole = true;
+    isComplete = true;
     return done;
   } finally {
     progress.clear();
     await executor.close();
-    await target.close(whole);
+    await target.close(isComplete);
   }
 }
 
-/** Prints how to resume an interrupted run. */
-async function keeping<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
+/** Adds to the message of an error how to resume the run. @param kept whether finished records are kept */
+async function withResumeHint<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -248,12 +249,12 @@ async function executorFor(
   detector: Detector,
   settings: Settings,
 ): Promise<Executor> {
-  if (jobs === 1) return thisThread(Analyzer.with(toolkit, settings.rules, detector), settings);
-  const { threads } = await import("./run/threads.js");
-  return threads(jobs, settings);
+  if (jobs === 1) return localExecutor(Analyzer.with(toolkit, settings.rules, detector), settings);
+  const { threadExecutor } = await import("./run/thread-pool.js");
+  return threadExecutor(jobs, settings);
 }
 
-/** Returns the bytes of all inputs; null if unknown, or if inputs are compressed. */
+/** Returns the size of all inputs together in bytes; null if it is unknown, or if an input is compressed. */
 async function sizeOf(context: Context, files: readonly string[]): Promise<number | null> {
   let sum = 0;
   for (const file of files) {
@@ -266,7 +267,7 @@ async function sizeOf(context: Context, files: readonly string[]): Promise<numbe
   return sum;
 }
 
-/** Returns the partition that options name, or all of the work as the only one. */
+/** Opens the partition that the options name; without --partition, the only partition of the run. */
 async function openPart(
   context: Context,
   files: readonly string[],
@@ -302,6 +303,7 @@ async function openPart(
   };
 }
 
+/** Returns the content of the file in which HTCondor describes a job, or null. */
 function readJobAd(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
@@ -317,7 +319,7 @@ function ignores({
   return gitignore && ignore;
 }
 
-/** `curlew batch --merge`. @returns the exit status */
+/** Runs `curlew batch --merge`. @returns the exit status */
 async function mergeParts(
   context: Context,
   named: readonly string[],
@@ -341,7 +343,7 @@ async function mergeParts(
   return conclude(context, plan.files, options, settings, summary, done);
 }
 
-/** Compares with earlier predictions. */
+/** Compares the predictions with earlier ones. @returns the exit status */
 async function regressionStatus(
   context: Context,
   { baseline = "", predictions = "" }: BatchCommandOptions,

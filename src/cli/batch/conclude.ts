@@ -4,13 +4,13 @@ import { STDIN } from "../input/documents.js";
 import { Output } from "../output.js";
 import { showText } from "../report/width.js";
 import type { BatchCommandOptions } from "./command-options.js";
-import { fieldRemarks } from "./measure/field-remarks.js";
+import { fieldWarnings } from "./measure/field-warnings.js";
 import { showSummary, type Summary } from "./measure/summary.js";
 import { emptyTally, total, type Tally } from "./measure/tally.js";
 import type { Done } from "./run/run.js";
 import type { Settings } from "./settings.js";
 
-/** Shows the summary, writes the report, and reports the requests that could not be fulfilled. @returns the exit status */
+/** Prints the summary, writes the report, and warns about fields that no record has. @returns the exit status */
 export async function conclude(
   context: Context,
   files: readonly string[],
@@ -22,13 +22,12 @@ export async function conclude(
   const all = total(summary.tallies);
   await writeTable(context, options, summary);
   if (options.report !== undefined) await report(context, options.report, files, summary, done);
-  const remarks = fieldRemarks(settings, all);
-  for (const { remark } of remarks) context.stderr.write(`curlew: ${showText(remark).text}\n`);
-  const isWrong = remarks.some(({ wrong }) => wrong);
-  return isWrong ? 2 : statusOf(done, all, options.failOn);
+  const warnings = fieldWarnings(settings, all);
+  for (const { message } of warnings) context.stderr.write(`curlew: ${showText(message).text}\n`);
+  return warnings.some(({ isError }) => isError) ? 2 : statusOf(done, all, options.failOn);
 }
 
-/** Returns the counts of each input, in the order in which they were named; an empty one was read, too. */
+/** Returns the counts of each input in the given order: zeros for an input without records, nothing for one that could not be read. */
 export function talliesOf({ tallies, failures }: Done, files: readonly string[]): Tally[] {
   const failed = new Set(failures.map(({ input }) => input));
   return files.flatMap((file, input) => {
@@ -50,12 +49,12 @@ async function writeTable(
   const table = toStderr
     ? new Output(context.stderr, "standard error")
     : new Output(context.stdout);
-  const unasked =
+  const isUnwanted =
     options.quiet === true &&
     (options.predictions !== undefined || options.outDir !== undefined) &&
     options.format === undefined;
   // a program that requested JSON gets an object even if no input could be read
-  if (!unasked && (summary.tallies.length > 0 || options.format === "json"))
+  if (!isUnwanted && (summary.tallies.length > 0 || options.format === "json"))
     await table.write(showSummary(summary, options.format ?? "text"));
   await table.flush();
 }

@@ -8,9 +8,10 @@ import { plan } from "./input/plan-shards.js";
 import type { Tally } from "./measure/tally.js";
 import { nowhere } from "./output/sinks.js";
 import { nothingDone, run } from "./run/run.js";
-import { thisThread } from "./run/this-thread.js";
+import { localExecutor } from "./run/local-executor.js";
 import type { Settings } from "./settings.js";
 
+/** Settings to read records with labels, or predictions, in the default way. */
 export const DEFAULTS: Settings = {
   rules: ruleChoice({ profile: "contract" }),
   offsetEncoding: "utf-16",
@@ -26,8 +27,8 @@ export const DEFAULTS: Settings = {
 };
 
 /**
- * Predicts the records of files and compares them with their labels.
- * @throws Failure at the first broken record
+ * Predicts the records of files and compares the predictions with the labels.
+ * @throws Failure at the first input or record that cannot be read
  */
 export async function tallyFiles(
   detector: Detector,
@@ -47,7 +48,7 @@ export async function tallyFiles(
   const onProblem = ({ place, message }: { place: string; message: string }): never => {
     throw new Failure(`${place}: ${message}`);
   };
-  const executor = thisThread(Analyzer.with({}, settings.rules, detector), settings);
+  const executor = localExecutor(Analyzer.with({}, settings.rules, detector), settings);
   const shards = plan(files, planning);
   const { tallies } = await run({
     shards,

@@ -6,23 +6,23 @@ import { recordsOf } from "./input/records.js";
 import { readRecord } from "./record/record.js";
 import { locate, statStored } from "./storage/stored.js";
 
-/** Bytes of standard input that are read to find its first record. */
-const MOST_READ_AHEAD = 1024 * 1024;
+/** Maximum number of bytes of standard input that are read to find its first record. */
+const MAX_READ_AHEAD = 1024 * 1024;
 /** Bytes of a file that are read at once. */
 const CHUNK = 64 * 1024;
-/** A complete line that is not blank. */
+/** Matches the beginning of a text up to the end of its first line that is not empty. */
 const LINE = /^\s*\S[^\n]*\n/;
 
-/** A profile, and standard input as it was before a part of it was read to choose the profile. */
+/** A profile, and a stream of all of standard input, including the part that was read to choose the profile. */
 export interface ChosenProfile {
   readonly profile: Profile;
   readonly stdin: Readable;
 }
 
 /**
- * Returns the profile of a run without --profile: `contract` where records have labels, so that predictions are
- * scored by the rules that the labels follow, else `extended`. The first record that can be read decides. A named
- * pipe can be read only once, so its records count as records without labels.
+ * Returns the profile of a run without --profile: `contract` with --label-field, or if the first record that can be read has
+ * labels, so that predictions are scored by the rules that the labels follow; otherwise `extended`. A named pipe is skipped,
+ * because it can be read only once.
  */
 export async function defaultProfile(
   files: readonly string[],
@@ -40,12 +40,13 @@ export async function defaultProfile(
   return { profile: "extended", stdin };
 }
 
+/** Returns whether the first record of a file or folder has a label; null if none can be read. */
 async function isFileLabelled(file: string, planning: PlanOptions): Promise<boolean | null> {
   const found = await statStored(locate(planning.cwd, file)).catch(() => null);
   return found === null || found.kind === "other" ? null : isFirstLabelled(file, planning);
 }
 
-/** Whether the first record of standard input has a label, and a stream with all of standard input. */
+/** Returns whether the first record of standard input has a label (null if none can be read), and a stream of all of standard input. */
 async function peekStdin(
   planning: PlanOptions,
 ): Promise<{ isLabelled: boolean | null; stdin: Readable }> {
@@ -55,7 +56,7 @@ async function peekStdin(
   let [isWhole, hasLine, first] = [false, false, ""];
   for (
     let size = 0, tried = 0;
-    isLabelled === null && !hasLine && !isWhole && size < MOST_READ_AHEAD;
+    isLabelled === null && !hasLine && !isWhole && size < MAX_READ_AHEAD;
   ) {
     const next = await iterator.next();
     isWhole = next.done === true;
@@ -71,7 +72,7 @@ async function peekStdin(
         chunk.includes("\n") &&
         LINE.test(Buffer.concat(chunks).toString("latin1"));
     }
-    // otherwise it is read again only after its size has doubled, so that many small chunks cost no more than a large one
+    // otherwise the chunks are parsed again only after their size has doubled, so that the work does not depend on their number
     if (!hasLine && !isWhole && size < 2 * tried) continue;
     tried = size;
     const begun = Readable.from([Buffer.concat(chunks)], { objectMode: false });
@@ -84,7 +85,7 @@ async function peekStdin(
   return { isLabelled, stdin: Readable.from(again(), { objectMode: false }) };
 }
 
-/** Whether the first record that can be read has a label; null if there is none. */
+/** Returns whether the first record that can be read has a label; null if none can be read. */
 async function isFirstLabelled(file: string, planning: PlanOptions): Promise<boolean | null> {
   for await (const piece of plan([file], planning)) {
     if ("failure" in piece) continue;

@@ -7,7 +7,7 @@ import type { SizedInput } from "./partition/intervals.js";
 import { locate, statStored } from "./storage/stored.js";
 import type { Settings } from "./settings.js";
 
-/** Returns the data that must be equal for a run to resume an output. */
+/** Returns data that identify a run: it can resume the output of another run only if they are equal. */
 export async function identityOf(
   context: Context,
   files: readonly string[],
@@ -34,7 +34,7 @@ export async function identityOf(
   return { ...identity, output: formatFor(options.predictions, options.outputFormat) };
 }
 
-/** Returns the common data of all partitions of a run. Nothing in it differs between machines that see the same files. */
+/** Returns the common data of all partitions of a run. They are equal on all machines that see the same files. */
 export async function planOf(
   { cwd }: Pick<Context, "cwd">,
   inputs: readonly SizedInput[],
@@ -59,7 +59,7 @@ export async function planOf(
   };
 }
 
-/** Returns the identity of inputs on every machine: their sizes, and digests of their ends. */
+/** Returns data that identify inputs on every machine: their sizes, and digests of their first and last bytes. */
 export function knownInputs(
   cwd: string,
   inputs: readonly SizedInput[],

@@ -10,14 +10,14 @@ import { countValue, emptyTally, score, type Tally } from "./measure/tally.js";
 import { rowWriter, type WriteRow } from "./output/rows.js";
 import { seededRandom } from "./record/seeded-random.js";
 import { ExactNumber } from "./record/exact-json.js";
-import { chosen, reportedTextOf, type ReportedText } from "./record/reported-text.js";
+import { randomSample, reportedTextOf, type ReportedText } from "./record/reported-text.js";
 import { readRecord, type RawRecord, type ReadRecord } from "./record/record.js";
 import type { Settings } from "./settings.js";
 import { placeOf, type Problem, type Shard, type ShardResult } from "./shard.js";
 
 /**
- * Reads, predicts and counts the records of a shard.
- * @param onRecord called with the number of each record before it is worked on
+ * Reads the records of a shard, predicts their texts, and counts the results.
+ * @param onRecord called with the number of each record before it is processed
  */
 export async function processShard(
   analyzer: Pick<Analyzer, "detect">,
@@ -50,7 +50,7 @@ class ShardWork {
   private readonly lines: string[] = [];
   private readonly write: WriteRow | null;
   private readonly poison: ReadonlySet<number>;
-  private readonly watched: readonly string[];
+  private readonly fieldNames: readonly string[];
 
   constructor(
     private readonly analyzer: Pick<Analyzer, "detect">,
@@ -61,7 +61,7 @@ class ShardWork {
     this.tally.bytes = shard.size;
     this.write = rowWriter(settings);
     this.poison = new Set(shard.poison);
-    this.watched = namedFields(settings).map(({ name }) => name);
+    this.fieldNames = namedFields(settings).map(({ name }) => name);
   }
 
   result(): ShardResult {
@@ -70,18 +70,18 @@ class ShardWork {
       output: Buffer.from(this.lines.join("")),
       tally,
       problems,
-      exhibits: chosen(exhibits, this.settings.exhibits),
+      exhibits: randomSample(exhibits, this.settings.exhibits),
       stopped,
     };
   }
 
-  /** Counts the records from a number on as lost: their bytes could not be read. */
+  /** Reports the records from a number on as unread, because their bytes could not be read. */
   async loseFrom(first: number, message: string): Promise<void> {
     const last = this.shard.nextFirst - 1;
     if (last < first) return;
     const { work, unit } = this.shard;
     const problem = `${unit}s ${first} to ${last} are not read: ${message}`;
-    // lines of CSV are not records: how many are lost is not known
+    // a line of CSV is not a record: the number of lost records is unknown, and one is counted
     const isCounted = !("syntax" in work) || work.syntax.kind === "json";
     for (let number = first; number <= (isCounted ? last : first); number++)
       if (isIn(this.shard.records, number)) await this.take({ number, fields: null, problem });
@@ -90,12 +90,12 @@ class ShardWork {
   async take(raw: RawRecord): Promise<void> {
     const { fields } = raw;
     const record = fields === null ? null : readRecord(fields, this.settings);
-    if (fields !== null) this.watch(fields);
+    if (fields !== null) this.countFields(fields);
     const problem = raw.problem ?? record?.problem ?? null;
     if (problem !== null) {
-      // a problem of many records is reported once
+      // the same problem of consecutive unread records is reported once
       if (problem !== this.problems.at(-1)?.message || fields !== null)
-        this.complain(raw.number, problem);
+        this.addProblem(raw.number, problem);
       this.tally.broken++;
       if (this.stopped) return;
     }
@@ -112,9 +112,9 @@ class ShardWork {
     for (const { field, text } of record.texts) await this.predict(raw, record, field, text);
   }
 
-  /** Notes which of the fields that options name the record has, and its label. */
-  private watch(fields: Readonly<Record<string, unknown>>): void {
-    for (const name of this.watched)
+  /** Counts the fields that options name and the record has, and the value of its label. */
+  private countFields(fields: Readonly<Record<string, unknown>>): void {
+    for (const name of this.fieldNames)
       if (valueAt(fields, name) !== undefined)
         this.tally.fields[name] = (this.tally.fields[name] ?? 0) + 1;
     const { labelField } = this.settings;
@@ -135,7 +135,7 @@ class ShardWork {
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
       ...(raw.format === undefined ? {} : { format: raw.format }),
     };
-    // excerpts of a report need offsets as the text itself has them
+    // the excerpts of a report need offsets in UTF-16 code units
     const own =
       refused ??
       (await this.analyzer.detect(text, exhibits > 0 ? options : { ...options, offsetEncoding }));
@@ -164,7 +164,7 @@ class ShardWork {
     }
   }
 
-  /** Returns the result for a text that must not be tried. */
+  /** Returns the result for a text that is not analyzed: it ended a worker, or is too long. Null for any other text. */
   private refusal(number: number, text: string, maxSize: number): Detection | null {
     if (this.poison.has(number)) {
       return failedDetection(new Error("it needs more memory than a worker may use"), text);
@@ -175,14 +175,14 @@ class ShardWork {
     return unread("size", message);
   }
 
-  /** A text that is not read although its record is. */
+  /** Counts a text that is not analyzed although its record was read. */
   private lose(number: number, message: string): void {
-    this.complain(number, message);
+    this.addProblem(number, message);
     this.tally.broken++;
     this.tally.skipped++;
   }
 
-  private complain(number: number, message: string): void {
+  private addProblem(number: number, message: string): void {
     this.problems.push({ place: placeOf(this.shard, number), message });
     if (this.settings.strict) this.stopped = true;
   }
@@ -210,17 +210,17 @@ function isIn(range: Shard["records"], number: number): boolean {
   return range === undefined || (number >= range.from && number < range.to);
 }
 
-/** Returns the id of a record that has none: its file and number, which are the same however inputs are split. */
+/** Returns an id for a record without one: the name of its file and its number, which do not depend on how inputs are split. */
 function placeId({ name }: Shard, number: number): string | number {
   return name === STDIN ? number : `${name}:${number}`;
 }
 
-/** Results go between threads, which know no class. */
+/** Returns an id without an instance of a class, which could not be passed between threads. */
 function showId(id: string | number | ExactNumber): string | number {
   return id instanceof ExactNumber ? id.source : id;
 }
 
-/** Returns the result for input that could not be read, which is never complete. */
+/** Returns the result for a record or text that is not analyzed: an incomplete outcome with the reason. */
 function unread(limit: Limit["limit"] | "input", message: string): Detection {
   const limits = [{ limit, message, span: [0, 0] } as unknown as Limit];
   return {

@@ -2,7 +2,7 @@ import type { Context } from "../context.js";
 import { Progress } from "../progress.js";
 import type { Progressed } from "./run/run.js";
 
-/** Seconds between two lines if standard error is not a terminal. */
+/** Time between two lines if standard error is not a terminal. */
 const INTERVAL_MS = 10_000;
 
 /** Shows the progress of a batch: in one line on a terminal, in lines at intervals elsewhere. */
@@ -17,19 +17,19 @@ export class BatchProgress {
     private readonly context: Context,
     wanted: boolean,
     private readonly total: number | null,
-    /** Bytes that an earlier run has done. */
+    /** Bytes that an earlier run has processed. */
     private readonly before = 0,
   ) {
     this.line = new Progress(context, wanted);
     this.lines = wanted && context.stderr.isTTY !== true;
   }
 
-  show(so: Progressed): void {
+  show(progressed: Progressed): void {
     const now = Date.now();
-    this.line.show(this.sentence(so, now));
+    this.line.show(this.sentence(progressed, now));
     if (!this.lines || now - this.shownAt < INTERVAL_MS) return;
     this.shownAt = now;
-    this.context.stderr.write(`curlew: ${this.sentence(so, now)}\n`);
+    this.context.stderr.write(`curlew: ${this.sentence(progressed, now)}\n`);
   }
 
   clear(): void {
@@ -55,12 +55,12 @@ export class BatchProgress {
   }
 }
 
-/** 1234567 as `1,234,567`. */
+/** Returns a number with separators: `1,234,567`. */
 export function grouped(number: number): string {
   return number.toLocaleString("en-US");
 }
 
-/** Seconds for people. */
+/** Returns a number of seconds as `12 s`, `3 min 12 s` or `1 h 3 min`. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;

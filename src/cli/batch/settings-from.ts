@@ -4,7 +4,7 @@ import type { BatchCommandOptions } from "./command-options.js";
 import { formatFor } from "./output/target.js";
 import type { Settings } from "./settings.js";
 
-/** Returns how records are read and written, as options say. @throws Failure if they contradict each other */
+/** Returns the settings for command-line options. @throws Failure if options contradict each other */
 export function settingsFrom(options: BatchCommandOptions): Settings {
   const {
     offsetEncoding,

@@ -2,7 +2,7 @@ import type { CsvSyntax } from "./input/csv.js";
 import type { ReportedText } from "./record/reported-text.js";
 import type { Tally } from "./measure/tally.js";
 
-/** The name of a record in messages: `file:12` for lines, `file: row 12` for the others. */
+/** What the numbers of records count; in messages, a record is `file:12` for lines, and `file: row 12` for the other units. */
 export type Unit = "line" | "item" | "row" | "file";
 
 /** How the bytes of records are read. */
@@ -33,9 +33,9 @@ export type Work =
     }
   | { readonly kind: "files"; readonly files: readonly TextFile[] };
 
-/** A run of records that is worked on as a whole. Output does not depend on how records are cut into shards. */
+/** Consecutive records that are processed together. The output does not depend on how records are split into shards. */
 export interface Shard {
-  /** Index of the input among those that were named. */
+  /** Index of the input among the named ones. */
   readonly input: number;
   /** The name of the input in messages. */
   readonly name: string;
@@ -46,24 +46,25 @@ export interface Shard {
   readonly next: number;
   /** Number of the next shard's first line, item, row or file. */
   readonly nextFirst: number;
-  /** How much of the input it takes, in bytes. */
+  /** How many bytes of the input the shard takes. */
   readonly size: number;
   readonly work: Work;
   /** Only the records with these numbers; all if absent. */
   readonly pick?: readonly number[];
   /** Only the records with numbers in this range; `to` is exclusive. */
   readonly records?: { readonly from: number; readonly to: number };
-  /** Records that broke a worker before: they are reported, not tried again. */
+  /** Numbers of records that made a worker fail before, which are reported but not processed. */
   readonly poison?: readonly number[];
 }
 
-/** An input that cannot be read, or not further. */
+/** An input that could not be read, or not completely. */
 export interface InputFailure {
   readonly input: number;
   readonly name: string;
   readonly failure: string;
 }
 
+/** A problem of a record or input, and the name of this record or input in messages. */
 export interface Problem {
   readonly place: string;
   readonly message: string;
@@ -76,11 +77,11 @@ export interface ShardResult {
   readonly tally: Tally;
   readonly problems: readonly Problem[];
   readonly exhibits: readonly ReportedText[];
-  /** A strict run ended at the last problem. */
+  /** Whether a strict run stopped at the last problem. */
   readonly stopped: boolean;
 }
 
-/** Whatever works on shards: this thread, or several. */
+/** Processes shards, in this thread or on several. */
 export interface Executor {
   /** The number of shards that may be in progress. */
   readonly capacity: number;
@@ -88,6 +89,7 @@ export interface Executor {
   close(): Promise<void>;
 }
 
+/** Returns the name of a record in messages. */
 export function placeOf({ name, unit }: Pick<Shard, "name" | "unit">, number: number): string {
   return unit === "line" ? `${name}:${number}` : `${name}: ${unit} ${number}`;
 }

@@ -21,7 +21,7 @@ export interface DiffOptions {
   readonly batch: BatchCommandOptions;
 }
 
-/** Counts of what differs. */
+/** Counts of the differences. */
 export interface DiffCounts {
   texts: number;
   differ: number;
@@ -34,7 +34,7 @@ export interface DiffCounts {
   regressions: number;
 }
 
-/** `curlew batch diff`. @returns the exit status */
+/** Runs `curlew batch diff`. @returns the exit status */
 export async function batchDiff(
   context: Context,
   first: string,
@@ -49,7 +49,7 @@ export async function batchDiff(
       rules,
       path: join(folder, `${side + 1}.jsonl`),
     }));
-    let isWhole = true;
+    let isComplete = true;
     for (const { rules, path } of sides) {
       const status = await batch(context, options.on, {
         ...options.batch,
@@ -58,16 +58,16 @@ export async function batchDiff(
         predictions: path,
         quiet: true,
       });
-      if (status !== 0) isWhole = false;
+      if (status !== 0) isComplete = false;
     }
     const status = await diffFiles(context, sides[0]?.path ?? "", sides[1]?.path ?? "", options);
-    return isWhole ? status : 2;
+    return isComplete ? status : 2;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The name of a profile, a folder of query files, or both: `extended+mine`. */
+/** Returns the rules that a word names: a profile, a folder of query files, or both (`extended+mine`). */
 async function ruleSet(context: Context, name: string): Promise<RuleOptions> {
   const [, profile, folder] = /^(contract|extended)?\+?(.*)$/.exec(name) ?? [];
   const rules = { profile: (profile ?? "contract") as Profile };
@@ -97,7 +97,7 @@ async function diffFiles(
   return failOn.includes("regression") && counts.regressions > 0 ? 1 : 0;
 }
 
-/** Compares two files of predictions. */
+/** Compares two files of predictions. Returns the counts of their differences. */
 export async function diffPredictions(
   cwd: string,
   first: string,

@@ -1,6 +1,6 @@
 import type { Finding, Outcome, Span } from "../../../core/index.js";
 
-/** A prediction as a file has it. */
+/** A prediction in a file. */
 export interface Prediction {
   readonly id: string | number;
   readonly field: string | null;
@@ -11,17 +11,17 @@ export interface Prediction {
   readonly expected: boolean | null;
 }
 
-/** Findings that are `gone` or `new`, and one at another place or with another rule. */
+/** A finding of only the first side (`gone`) or only the second (`new`), or one with another span or rule on the second (`moved`). */
 export interface Change {
   readonly kind: "new" | "gone" | "moved";
   readonly rule: string;
   readonly span: Span;
   readonly text: string;
-  /** Rule and span before, of a moved one. */
+  /** Rule and span on the first side, if the finding is `moved`. */
   readonly before?: { readonly rule: string; readonly span: Span };
 }
 
-/** How a record's prediction differs. */
+/** The difference between two predictions for a text. */
 export interface Difference {
   readonly id: string | number;
   readonly field: string | null;
@@ -30,16 +30,16 @@ export interface Difference {
   readonly outcome: "incomplete" | "complete" | null;
   /** With labels: whether the verdict became right or wrong. */
   readonly verdict: "fixed" | "broken" | null;
-  /** Whether only one of both sides has the record. */
+  /** The side that has the record if the other one lacks it, otherwise null. */
   readonly only: "first" | "second" | null;
 }
 
-/** A record that one side lacks: with `--only-flagged` it was not flagged there. */
+/** Returns a prediction without findings, for the side that lacks a record: with `--only-flagged`, it was not flagged there. */
 function absent({ id, field, expected }: Prediction): Prediction {
   return { id, field, labels: [], findings: [], outcome: { status: "complete" }, expected };
 }
 
-/** Null where both say the same. */
+/** Returns the difference between two predictions, or null if there is none. */
 export function compare(first: Prediction | null, second: Prediction | null): Difference | null {
   const known = first ?? second;
   if (known === null) return null;
@@ -58,9 +58,12 @@ export function compare(first: Prediction | null, second: Prediction | null): Di
   };
 }
 
-type Known = Prediction["findings"][number];
+type PredictedFinding = Prediction["findings"][number];
 
-function changesOf(first: readonly Known[], second: readonly Known[]): Change[] {
+function changesOf(
+  first: readonly PredictedFinding[],
+  second: readonly PredictedFinding[],
+): Change[] {
   const gone = first.filter((a) => !second.some((b) => same(a, b)));
   const added = second.filter((b) => !first.some((a) => same(a, b)));
   const changes: Change[] = [];
@@ -82,7 +85,7 @@ function changesOf(first: readonly Known[], second: readonly Known[]): Change[] 
   ].sort((a, b) => a.span[0] - b.span[0]);
 }
 
-function same(a: Known, b: Known): boolean {
+function same(a: PredictedFinding, b: PredictedFinding): boolean {
   return (
     a.rule === b.rule && a.level === b.level && a.span[0] === b.span[0] && a.span[1] === b.span[1]
   );
@@ -100,8 +103,8 @@ function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
 }
 
 /**
- * With labels: a verdict that became wrong. Without: a finding that is gone. In both cases a text that is no longer analyzed
- * completely.
+ * Whether a difference is for the worse: a verdict became wrong or, without labels, a finding is gone; or the text is no longer
+ * analyzed completely.
  */
 export function isRegression(
   { changes, outcome, verdict }: Difference,

@@ -70,7 +70,7 @@ function predictionFrom(fields: Fields, number: number): Prediction | null {
   };
 }
 
-/** CSV has lists as JSON. */
+/** Parses a value that is a string of JSON, as lists and objects are in CSV. */
 function unpacked(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
@@ -81,8 +81,9 @@ function unpacked(value: unknown): unknown {
 }
 
 /**
- * Yields where two runs over the same records differ. Both are read side by side; what one of them lacks is kept until the
- * end, as the other may have it later.
+ * Yields the differences between two runs over the same records. Both are read at the same time; a prediction without a
+ * counterpart is kept in memory until its counterpart is read, or until the end.
+ * @param onPair called with the expected label of each compared text
  */
 export async function* differences(
   first: AsyncIterable<Prediction>,
@@ -91,7 +92,7 @@ export async function* differences(
 ): AsyncGenerator<Difference> {
   const waiting = [new Waiting(), new Waiting()] as const;
   const iterators = [first[Symbol.asyncIterator](), second[Symbol.asyncIterator]()] as const;
-  const pairs = function* (a: Prediction | null, b: Prediction | null): Generator<Difference> {
+  const compared = function* (a: Prediction | null, b: Prediction | null): Generator<Difference> {
     onPair(b?.expected ?? a?.expected ?? null);
     const difference = compare(a, b);
     if (difference !== null) yield difference;
@@ -110,25 +111,25 @@ export async function* differences(
       !waiting[0].has(left) &&
       !waiting[1].has(right)
     ) {
-      yield* pairs(left, right);
+      yield* compared(left, right);
       continue;
     }
     if (left !== null) waiting[0].put(left);
     if (right !== null) waiting[1].put(right);
     for (const one of [left, right]) {
       if (one === null || !waiting[0].has(one) || !waiting[1].has(one)) continue;
-      yield* pairs(waiting[0].take(one), waiting[1].take(one));
+      yield* compared(waiting[0].take(one), waiting[1].take(one));
     }
   }
-  for (const one of waiting[0].all()) yield* pairs(one, null);
-  for (const one of waiting[1].all()) yield* pairs(null, one);
+  for (const one of waiting[0].all()) yield* compared(one, null);
+  for (const one of waiting[1].all()) yield* compared(null, one);
 }
 
 function keyOf({ id, field }: Prediction): string {
-  return JSON.stringify([String(id), field]); // tables have no numbers among their ids
+  return JSON.stringify([String(id), field]); // in tables, all ids are strings
 }
 
-/** Predictions without a partner yet, by their key, in their order. */
+/** Predictions of one side whose counterpart was not read yet, in order. */
 class Waiting {
   private readonly byKey = new Map<string, Prediction[]>();
 
@@ -141,6 +142,7 @@ class Waiting {
     this.byKey.set(key, [...(this.byKey.get(key) ?? []), one]);
   }
 
+  /** Removes and returns the first prediction with the same id and field; null if there is none. */
   take(like: Prediction): Prediction | null {
     const key = keyOf(like);
     const [first, ...rest] = this.byKey.get(key) ?? [];

@@ -2,13 +2,14 @@ import { columnOf } from "../record/fields.js";
 import { namedFields } from "../record/named-fields.js";
 import type { Settings } from "../settings.js";
 
-const TEXTS = ["text", "mapping", "conversations", "messages"];
+/** Columns that may contain texts if --text-field does not name one. */
+const TEXT_COLUMNS = ["text", "mapping", "conversations", "messages"];
 
-/** Returns what is wrong with a table that lacks the column of the texts or one that an option names; null if it has all. */
+/** Returns a message about a table that lacks the column of the texts or one that an option names; null if it has all of them. */
 export function missingColumn(columns: readonly string[], settings: Settings): string | null {
   const has = (name: string) => columns.includes(name) || columns.includes(columnOf(name));
   const { textField } = settings;
-  const found = textField === undefined ? TEXTS.some(has) : has(textField);
+  const found = textField === undefined ? TEXT_COLUMNS.some(has) : has(textField);
   const missing = namedFields(settings).find(({ name }) => !has(name));
   if (found && missing === undefined) return null;
   const shown = columns
@@ -21,18 +22,18 @@ export function missingColumn(columns: readonly string[], settings: Settings): s
   return `has no column ${JSON.stringify(name)}${advice}; its columns: ${shown}${columns.length > 12 ? ", …" : ""}`;
 }
 
-/** Returns the columns of a table that a run needs, so that the others need not be read. */
+/** Returns the columns of a table that a run needs; the others are not read. */
 export function neededColumns(
   columns: readonly string[],
-  { textField, idField, labelField, columns: passed, role }: Settings,
+  { textField, idField, labelField, columns: copied, role }: Settings,
 ): string[] {
-  if (passed.includes("*")) return [...columns];
+  if (copied.includes("*")) return [...columns];
   const wanted = [
-    textField ?? TEXTS,
+    textField ?? TEXT_COLUMNS,
     idField ?? ["id", "conversation_id"],
     labelField ?? "labels",
     "spans",
-    passed,
+    copied,
     role === undefined ? [] : "role",
   ].flat();
   const names = new Set(wanted.flatMap((path) => [path, columnOf(path)]));

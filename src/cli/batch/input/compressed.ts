@@ -17,7 +17,7 @@ export function compressionOf(start: Uint8Array): Compression | null {
   return zstd || skippable ? "zstd" : null;
 }
 
-/** Returns the decompressed bytes. Bytes before damaged data are passed on before the error. */
+/** Yields the decompressed bytes. If the data is damaged, yields the bytes before the damage, then throws an error. */
 export function decompressed(
   stream: Readable,
   compression: Compression,
@@ -58,7 +58,7 @@ async function* unzstd(stream: Readable): AsyncGenerator<Uint8Array> {
 
 function damage(kind: Compression, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // errors of the file system need no addition
+  // an error of the file system needs no explanation
   if (typeof code === "string" && /^E[A-Z]+$/.test(code)) return error;
   const message = error instanceof Error ? error.message : String(error);
   const short = /unexpected end|unexpected eof/i.test(message);

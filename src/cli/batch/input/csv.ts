@@ -1,8 +1,8 @@
-/** How cells are quoted: as RFC 4180 has it, not at all, or as databases write TSV (`\t`, `\n`, `\\`, `\N`). */
+/** How cells are quoted: as in RFC 4180, not at all, or as in TSV that databases export (`\t`, `\n`, `\\`, `\N`). */
 export const quotings = ["double", "none", "backslash"] as const;
 export type Quoting = (typeof quotings)[number];
 
-/** How the records of a CSV or TSV file are written. */
+/** The dialect and the column names of a CSV or TSV file. */
 export interface CsvSyntax extends Dialect {
   readonly kind: "csv";
   readonly header: readonly string[];
@@ -24,7 +24,7 @@ type State = "start" | "plain" | "quoted" | "closing";
 
 /** Finds the ends of records in chunks of bytes, and counts lines. */
 export class RecordEnds {
-  /** Line ends so far, those within quoted cells too. */
+  /** Number of line ends so far, including those in quoted cells. */
   lines = 0;
   private state: State = "start";
   private readonly delimiter: number;
@@ -52,7 +52,7 @@ export class RecordEnds {
   }
 
   private scanQuoted(chunk: Buffer, lineEnd: number, end: (at: number) => void): void {
-    // each position is searched for only once, and again only after it was passed
+    // the next quote and line end; each is searched again only after the scan has passed it
     let quote = indexFrom(chunk, QUOTE, 0);
     let line = indexFrom(chunk, lineEnd, 0);
     for (let at = 0; at < chunk.length; ) {
@@ -82,14 +82,14 @@ export class RecordEnds {
     this.state = byte === QUOTE ? "quoted" : this.isBetween(byte, lineEnd) ? "start" : "plain";
   }
 
-  /** Moves from one offset to the next quote, or to the end of the chunk. */
+  /** Reads the bytes from an offset to the next quote, or to the end of the chunk. */
   private passTo(chunk: Buffer, from: number, quote: number, lineEnd: number): void {
     const isEnd = quote === chunk.length;
     if (this.state === "quoted") {
       if (!isEnd) this.state = "closing";
       return;
     }
-    // a quote opens a cell only at its beginning: any other is a character of the cell
+    // a quote opens a quoted cell only at the start of the cell: elsewhere it is an ordinary character
     const isStart =
       quote > from ? this.isBetween(chunk[quote - 1] ?? 0, lineEnd) : this.state === "start";
     this.state = !isStart ? "plain" : isEnd ? "start" : "quoted";
@@ -108,20 +108,21 @@ function indexFrom(chunk: Buffer, byte: number, from: number): number {
 
 /** A CSV record as bytes, with the facts known before it is decoded. */
 export interface CsvRecord {
-  /** Number of its first line. */
+  /** Number of the first line of the record. */
   readonly number: number;
-  /** The number of its lines. */
+  /** How many lines the record has. */
   readonly lines: number;
-  /** Where it begins in the stream. */
+  /** Where the record begins in the stream, in bytes. */
   readonly offset: number;
-  /** With its line end; of a record longer than the limit only the first bytes. */
+  /** The record with its line end; only the first bytes if it is longer than the limit. */
   readonly bytes: Buffer;
+  /** Whether the record is longer than the limit. */
   readonly long: boolean;
-  /** Whether the stream ends within a quoted cell of it. */
+  /** Whether the stream ends within a quoted cell of the record. */
   readonly open: boolean;
 }
 
-/** Yields the records of a stream, one by one. */
+/** Yields the records of a stream. @param first number of the first line */
 export async function* csvRecordsOf(
   stream: AsyncIterable<Uint8Array>,
   syntax: Dialect,
@@ -164,7 +165,7 @@ export async function* csvRecordsOf(
   if (size > 0) yield take(ends.lines - before + 1, ends.open);
 }
 
-/** Returns the cells of a record; null is the `\N` of databases. */
+/** Returns the cells of a record; a cell `\N` of a database is null. */
 export function cellsOf(
   record: string,
   { delimiter, quoting, lineEnd }: Dialect,
@@ -187,7 +188,7 @@ export function cellsOf(
 
 interface Cell {
   readonly value: string;
-  /** Offset of the delimiter after it, or of the end. */
+  /** Offset of the delimiter after the cell, or of the end of the record. */
   readonly end: number;
 }
 
@@ -197,7 +198,7 @@ function plainCell(text: string, from: number, delimiter: string): Cell {
   return { value: text.slice(from, end), end };
 }
 
-/** A cell that begins with a quote. Where something follows the closing one, all quotes are characters. */
+/** Reads a cell that begins with a quote. If something follows the closing quote, both quotes are part of the value. */
 function quotedCell(text: string, from: number, delimiter: string): Cell {
   let value = "";
   for (let at = from + 1; ; ) {

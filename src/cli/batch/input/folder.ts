@@ -33,7 +33,7 @@ export async function* folderFiles(
   }
 }
 
-/** Whether a file is of a known kind, or is a script by its first line. */
+/** Whether the name of a file has a known extension or, without an extension, its first line is that of a script. */
 async function isText({ path, absolute }: TextFile): Promise<boolean> {
   if (kindOf(path).known) return true;
   if (extname(path) !== "") return false;

@@ -1,7 +1,7 @@
 import { RecordEnds, type CsvSyntax } from "./csv.js";
 import { bufferOf } from "./lines.js";
 
-/** A part of an input, in bytes: the records that begin in it. `end` is exclusive. */
+/** A part of an input: the records that begin in this range of bytes. `end` is exclusive. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface Interval {
 
 export const EVERYTHING: Interval = { start: 0, end: Infinity };
 
-/** Where a record begins: its offset, and the number of its line. */
+/** The start of a record: its offset in bytes, and the number of its first line. */
 export interface RecordStart {
   readonly at: number;
   readonly line: number;

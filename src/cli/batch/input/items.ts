@@ -1,22 +1,25 @@
 import { EVERYTHING, type Interval } from "./interval.js";
 import { bufferOf } from "./lines.js";
 
-/** The JSON values of a stream as JSON lines: the elements of one array, or values that follow each other. */
+/** JSON values of a stream, each on a line: elements of one array, or values that follow each other. */
 export interface Items {
   readonly bytes: Uint8Array;
-  /** How many lines these are, and the number of the first item. */
+  /** Number of values. */
   readonly count: number;
+  /** Number of the first value in the stream, counted from 1. */
   readonly first: number;
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
-const MARK = [0xef, 0xbb, 0xbf];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Splits a document of any length, such as an export of all conversations, without keeping it.
- * @throws Error if the document ends within an item, after the items before it
+ * Yields the values of a JSON document of any length, such as an export of conversations, without keeping it in memory.
+ * @param target size in bytes at which a group of values is yielded
+ * @param maxSize maximum size of a value in bytes; of a longer one, only enough is kept to detect that it is too long
+ * @throws Error if the document ends within a value, after the complete ones were yielded
  */
 export async function* itemsOf(
   stream: AsyncIterable<Uint8Array | string>,
@@ -53,10 +56,10 @@ class Splitter {
   private escaped = false;
   private inArray = false;
   private started = false;
-  /** Offset of the chunk, and of the item that has begun or ended last. */
+  /** Offset of the current chunk, and of the item that began last. */
   private offset = 0;
   private itemStart = -1;
-  /** Number of byte order mark bytes read; -1 after any other byte. */
+  /** Number of bytes of a byte order mark that were read; -1 after any other byte. */
   private mark = 0;
 
   constructor(
@@ -65,7 +68,7 @@ class Splitter {
     private readonly within: Interval,
   ) {}
 
-  /** Whether an item has begun after the requested range. */
+  /** Whether an item began after the requested range. */
   get isPast(): boolean {
     return this.itemStart >= this.within.end;
   }
@@ -80,7 +83,7 @@ class Splitter {
     let from = this.itemSize > 0 ? 0 : -1;
     for (let at = this.mark < 0 ? 0 : this.markEnd(chunk); at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
-      // each item becomes one line: a line end between tokens is a blank, but one in a string is an error
+      // each item becomes one line: a line end between tokens becomes a space; one in a string stays an error, as another control character
       if (byte === LINE_FEED || byte === CARRIAGE_RETURN) chunk[at] = this.inString ? 0x0b : 0x20;
       if (this.inString) {
         if (this.escaped) this.escaped = false;
@@ -126,10 +129,14 @@ class Splitter {
     if (this.depth === 0 && !this.inString) this.end();
   }
 
-  /** Returns the offset of the text in a chunk after a byte order mark, which may be split between two chunks. */
+  /** Returns the offset in a chunk after a byte order mark, which may be split between two chunks. */
   private markEnd(chunk: Buffer): number {
     let at = 0;
-    while (at < chunk.length && this.mark < MARK.length && chunk[at] === MARK[this.mark]) {
+    while (
+      at < chunk.length &&
+      this.mark < BYTE_ORDER_MARK.length &&
+      chunk[at] === BYTE_ORDER_MARK[this.mark]
+    ) {
       at++;
       this.mark++;
     }
@@ -137,7 +144,7 @@ class Splitter {
     return at;
   }
 
-  /** The outer array's own brackets, and commas between items. */
+  /** Whether a byte outside of items is a bracket of the outer array or a comma. */
   private isBetween(byte: number): boolean {
     if (byte === OPEN_ARRAY && !this.started) return (this.started = this.inArray = true);
     if (byte > 0x20) this.started = true;

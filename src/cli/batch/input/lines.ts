@@ -5,7 +5,7 @@ export interface Line {
   readonly number: number;
   /** Null for a line longer than the limit. */
   readonly text: string | null;
-  /** Whether bytes had to be replaced to read it. */
+  /** Whether invalid bytes were replaced. */
   readonly damaged: boolean;
 }
 
@@ -13,8 +13,8 @@ const LINE_FEED = 0x0a;
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads lines one by one, however long the file is; a line above the limit is skipped without being stored.
- * @param first number of the first line; only line 1 may begin with a byte order mark, which is not part of the text
+ * Yields the lines of a stream. The text of a line longer than `maxSize` bytes is not kept in memory.
+ * @param first number of the first line; a byte order mark at the start of line 1 is removed
  */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array | string>,
@@ -53,7 +53,7 @@ export async function* linesOf(
   if (length > 0) yield take();
 }
 
-/** Returns a view of the same bytes with the methods of a Buffer. */
+/** Returns a chunk as a Buffer: a view of the same bytes, or a string encoded in UTF-8. */
 export function bufferOf(chunk: Uint8Array | string): Buffer {
   if (typeof chunk === "string") return Buffer.from(chunk);
   return Buffer.isBuffer(chunk)

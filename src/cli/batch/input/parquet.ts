@@ -13,7 +13,7 @@ export interface ParquetInfo {
   readonly groups: readonly { readonly rows: number; readonly size: number }[];
 }
 
-/** @throws Error if the file is not a complete Parquet file */
+/** Reads the metadata of a Parquet file. @throws Error if it is not a complete Parquet file */
 export async function parquetInfo(path: string): Promise<ParquetInfo> {
   const { parquetMetadataAsync, parquetSchema } = await import("hyparquet");
   const file = await openFile(path);
@@ -35,7 +35,7 @@ export async function parquetInfo(path: string): Promise<ParquetInfo> {
   }
 }
 
-/** Returns the rows of a Parquet file as objects with the requested columns. */
+/** Returns the rows from `start` to `end` (exclusive) of a Parquet file, as objects with the requested columns. */
 export async function parquetRows(
   path: string,
   columns: readonly string[],
@@ -68,7 +68,7 @@ function damaged(error: unknown): Error {
   return new Error(`is not a complete Parquet file (${messageOf(error)})`, { cause: error });
 }
 
-/** The state of reading piece by piece. */
+/** An open file, from which the library reads ranges of bytes. */
 interface OpenFile {
   readonly byteLength: number;
   readonly slice: (start: number, end?: number) => ArrayBuffer | Promise<ArrayBuffer>;
@@ -111,7 +111,7 @@ function openLocal(path: string): OpenFile {
   };
 }
 
-/** Returns the values of a table as those of JSON. */
+/** Converts a value of a table to one that JSON can represent. */
 function plain(value: unknown): unknown {
   if (typeof value === "bigint")
     return Number.isSafeInteger(Number(value)) ? Number(value) : new ExactNumber(String(value));

@@ -4,7 +4,7 @@ import { STDIN } from "../../input/documents.js";
 import type { Settings } from "../settings.js";
 import type { InputFailure, Shard, Syntax, TextFile, Unit, Work } from "../shard.js";
 import { missingColumn, neededColumns } from "./columns.js";
-import { cut, type Block } from "./cut-records.js";
+import { blocksOf, type Block } from "./blocks.js";
 import type { CsvSyntax } from "./csv.js";
 import { folderFiles } from "./folder.js";
 import { EVERYTHING, recordFrom, type Interval, type RecordStart } from "./interval.js";
@@ -13,7 +13,7 @@ import { parquetInfo } from "./parquet.js";
 import { openSource, type Source } from "./source.js";
 import { csvHeadOf, formatOf, type InputFormat } from "./syntax.js";
 
-/** Where a run continues. */
+/** The shard with which a run continues: its input, and its `next` and `nextFirst` as in {@link Shard}. */
 export interface Cursor {
   readonly input: number;
   readonly next: number;
@@ -26,16 +26,16 @@ export interface PlanOptions {
   readonly settings: Settings;
   readonly format: InputFormat;
   readonly ignoreFiles: boolean;
-  /** Size of a shard in bytes. */
+  /** Size in bytes that a shard should have. */
   readonly target: number;
-  /** Whether records of streams are worked on as soon as they come. */
+  /** Whether the records of a stream are processed as soon as they are received. */
   readonly flush: boolean;
   readonly from?: Cursor;
   /** The part of each input that is read; null for none. If it is absent, all inputs are read completely. */
   readonly within?: readonly (Interval | null)[];
 }
 
-/** Splits inputs into shards, in order and on request. Keeps at most one in memory. */
+/** Yields the shards of the inputs, in order. At most one shard is in memory. */
 export async function* plan(
   files: readonly string[],
   options: PlanOptions,
@@ -76,7 +76,7 @@ async function* piecesOf(
       yield* filePieces(source, from, within, options);
       return;
     case "stream":
-      // an offset in a compressed file is not known in advance: the partition that contains its start reads all of it
+      // records of a compressed file cannot be found by their offset: the partition that contains its start reads all of it
       if (within.start === 0) yield* streamPieces(source, from, options);
   }
 }
@@ -105,7 +105,7 @@ async function* filePieces(
   const begin = await recordFrom(source.stream(head.at), csv, head, within.start);
   const end = await endOf(source, csv, begin, within.end);
   if (begin.at >= end) return;
-  const blocks = cut(source.stream(begin.at, end), {
+  const blocks = blocksOf(source.stream(begin.at, end), {
     target: options.target,
     maxSize: options.settings.maxSize,
     csv,
@@ -121,7 +121,7 @@ async function* filePieces(
   }));
 }
 
-/** Returns the start of the first record after the requested range. */
+/** Returns the offset of the first record after the requested range. */
 async function endOf(
   { size, stream }: Extract<Source, { kind: "file" }>,
   csv: CsvSyntax | null,
@@ -129,7 +129,7 @@ async function endOf(
   end: number,
 ): Promise<number> {
   if (end >= size) return size;
-  // lines can be found from any offset; in CSV the meaning of a quote is known only from a record's start
+  // a line can be found from any offset; in CSV, the meaning of a quote is known only from the start of a record
   const from = csv === null ? { at: Math.max(begin.at, end - 1), line: 0 } : begin;
   return (await recordFrom(stream(from.at), csv, from, end)).at;
 }
@@ -147,14 +147,14 @@ async function* streamPieces(
     return;
   }
   const { syntax, at, line } = await linesFrom(start, whole, format, from, options);
-  const cutting = {
+  const blockOptions = {
     target: options.flush ? 0 : options.target,
     maxSize: options.settings.maxSize,
     csv: syntax.kind === "csv" ? syntax : null,
     keep: true,
     offset: at,
   };
-  yield* linePieces(cut(without(stream, at), cutting), line, (block) => ({
+  yield* linePieces(blocksOf(skipBytes(stream, at), blockOptions), line, (block) => ({
     kind: "bytes",
     bytes: block.bytes ?? new Uint8Array(),
     syntax,
@@ -167,7 +167,7 @@ interface LinesFrom {
   readonly line: number;
 }
 
-/** Returns where the records begin: after a header, or after the finished records. */
+/** Returns where the records begin: after the header, or after the finished records. */
 async function linesFrom(
   start: Uint8Array,
   whole: boolean,
@@ -223,15 +223,13 @@ async function* itemPieces(
     settings.maxSize,
     within,
   )) {
-    let first = number;
-    const next = first + count;
-    const lines = first >= from.nextFirst ? bytes : afterLines(bytes, from.nextFirst - first);
-    const start = Math.max(first, from.nextFirst);
-    first = next;
+    const next = number + count;
     if (next <= from.nextFirst) continue;
+    const first = Math.max(number, from.nextFirst);
+    const lines = skipLines(bytes, first - number);
     yield {
       unit: "item",
-      first: start,
+      first,
       next,
       nextFirst: next,
       size: lines.length,
@@ -240,13 +238,13 @@ async function* itemPieces(
   }
 }
 
-function afterLines(bytes: Uint8Array, count: number): Uint8Array {
+function skipLines(bytes: Uint8Array, count: number): Uint8Array {
   let at = 0;
   for (let line = 0; line < count; line++) at = bytes.indexOf(0x0a, at) + 1;
   return bytes.subarray(at);
 }
 
-async function* without(
+async function* skipBytes(
   stream: AsyncIterable<Uint8Array>,
   bytes: number,
 ): AsyncGenerator<Uint8Array> {
@@ -272,9 +270,9 @@ async function* parquetPieces(
     const parts = Math.max(1, Math.round(group.size / (4 * target)));
     const step = Math.max(1, Math.ceil(group.rows / parts));
     const groupEnd = start + group.rows;
-    // a group is placed as if all rows had one size: every share computes the same place
-    const place = Math.floor((source.size * start) / Math.max(1, rows));
-    if (place < within.start || place >= within.end) {
+    // the offset of a group is computed as if all rows had the same size, so that every partition computes the same one
+    const offset = Math.floor((source.size * start) / Math.max(1, rows));
+    if (offset < within.start || offset >= within.end) {
       start = groupEnd;
       continue;
     }
@@ -289,7 +287,8 @@ async function* parquetPieces(
   }
 }
 
-const MOST_FILES = 200;
+/** Maximum number of files in a shard. */
+const MAX_FILES = 200;
 
 async function* folderPieces(
   source: Extract<Source, { kind: "folder" }>,
@@ -303,31 +302,31 @@ async function* folderPieces(
     void failures.push(folder === name ? message : `${folder}: ${message}`);
   let files: TextFile[] = [];
   let size = 0;
-  let seen = 0;
-  let place = 0;
-  const piece = (next: number): Piece => {
+  let fileCount = 0;
+  let offset = 0;
+  const takePiece = (next: number): Piece => {
     const first = next - files.length + 1;
     const work: Work = { kind: "files", files };
-    const made: Piece = { unit: "file", first, next, nextFirst: next + 1, size, work };
+    const piece: Piece = { unit: "file", first, next, nextFirst: next + 1, size, work };
     files = [];
     size = 0;
-    return made;
+    return piece;
   };
   for await (const { bytes, ...file } of folderFiles(name, path, { ...options, onUnreadable })) {
-    const isWanted = place >= within.start && place < within.end;
-    place += bytes;
-    seen++;
-    if (!isWanted || seen <= from.next) {
-      if (files.length > 0) yield piece(seen - 1);
+    const isWanted = offset >= within.start && offset < within.end;
+    offset += bytes;
+    fileCount++;
+    if (!isWanted || fileCount <= from.next) {
+      if (files.length > 0) yield takePiece(fileCount - 1);
       continue;
     }
     files.push(file);
     size += bytes;
-    if (files.length >= MOST_FILES || size >= options.target) yield piece(seen);
+    if (files.length >= MAX_FILES || size >= options.target) yield takePiece(fileCount);
   }
-  if (files.length > 0) yield piece(seen);
+  if (files.length > 0) yield takePiece(fileCount);
   if (within.start > 0) return;
   for (const failure of failures) yield { failure };
-  if (seen === 0 && failures.length === 0)
+  if (fileCount === 0 && failures.length === 0)
     yield { failure: "contains no text files; name files of records explicitly" };
 }

@@ -16,7 +16,7 @@ import { linesOf, type Line } from "./lines.js";
 import { parquetRows } from "./parquet.js";
 import { rangeOf } from "./range.js";
 
-/** Yields the records of a shard, one by one. */
+/** Yields the records of a shard. */
 export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerator<RawRecord> {
   const { work, first } = shard;
   switch (work.kind) {
@@ -35,7 +35,7 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
   }
 }
 
-/** Yields the rows of a Parquet file. Rows before and after damaged ones are read. */
+/** Yields the rows of a shard of a Parquet file. If rows are damaged, those before and after them are still read. */
 async function* rowRecords(
   { path, columns, start, end }: Extract<Shard["work"], { kind: "rows" }>,
   first: number,
@@ -71,7 +71,7 @@ function isReadable(read: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** Returns the last number of a range up to which a condition is true; the first if it never is. */
+/** Returns the last number of a range up to which a condition is true, by binary search; the first number if it is always false. */
 async function lastThat(
   first: number,
   last: number,
@@ -86,7 +86,7 @@ async function lastThat(
   return low;
 }
 
-/** Returns the bytes of a shard of lines. */
+/** Returns the bytes of a shard of the kind `range` or `bytes`. */
 export function bytesOf(work: Shard["work"]): AsyncIterable<Uint8Array> {
   if (work.kind === "bytes") return once(work.bytes);
   if (work.kind !== "range") throw new TypeError(`a shard of ${work.kind} has no bytes`);
@@ -163,7 +163,7 @@ async function* csvRecords(
       problem: "a quotation mark opens a cell that is never closed",
     };
     if (second === 0) return;
-    // the quote does not open a cell: only its own line is lost
+    // read the quote as an ordinary character: only the line that contains it is lost
     start += offset + second;
     first = number;
     stream =

@@ -16,10 +16,10 @@ interface Drawn {
   readonly chance: number;
 }
 
-/** Records drawn by chance: numbers by input. */
+/** The numbers of the records in a random sample, by the index of their input. */
 export type Sample = ReadonlyMap<number, readonly number[]>;
 
-/** Draws a number of records, the same for the same seed and inputs. Stores at most twice as many numbers. */
+/** Draws a number of records, the same ones for the same seed and inputs. Keeps about twice as many numbers in memory. */
 export async function drawSample(
   shards: AsyncIterable<Shard | InputFailure>,
   size: number,
@@ -27,7 +27,7 @@ export async function drawSample(
 ): Promise<Sample> {
   let drawn: Drawn[] = [];
   let limit = 1;
-  const lowest = (): void => {
+  const keepLowest = (): void => {
     if (drawn.length <= size) return;
     drawn = drawn
       .sort((a, b) => a.chance - b.chance || a.input - b.input || a.number - b.number)
@@ -40,10 +40,10 @@ export async function drawSample(
       const value = seededRandom(settings.seed, `${shard.input}:${number}`);
       if (value > limit) continue;
       drawn.push({ input: shard.input, number, chance: value });
-      if (drawn.length >= 2 * size + 1000) lowest();
+      if (drawn.length >= 2 * size + 1000) keepLowest();
     }
   }
-  lowest();
+  keepLowest();
   const byInput = new Map<number, number[]>();
   for (const { input, number } of drawn)
     byInput.set(input, [...(byInput.get(input) ?? []), number]);
@@ -63,7 +63,7 @@ async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<numb
   }
 }
 
-/** Yields the shards with drawn records, and which these are. */
+/** Yields the shards that contain records of a sample, with the numbers of these records. */
 export async function* sampled(
   shards: AsyncIterable<Shard | InputFailure>,
   sample: Sample,
@@ -88,7 +88,7 @@ function lowerBound(numbers: readonly number[], value: number): number {
   return index < 0 ? numbers.length : index;
 }
 
-/** Returns a stream kept in a file, so that it can be read twice. */
+/** Copies a stream to a temporary file, so that it can be read twice. */
 export async function spooled(
   stream: Readable,
 ): Promise<{ path: string; remove: () => Promise<void> }> {

@@ -8,7 +8,7 @@ import { bufferOf } from "./lines.js";
 import { rangeOf } from "./range.js";
 import type { InputFormat } from "./syntax.js";
 
-/** An input as it lies there. */
+/** An opened input. */
 export type Source =
   | { readonly kind: "folder"; readonly name: string; readonly path: string }
   | {
@@ -25,26 +25,28 @@ export type Source =
       readonly start: Uint8Array;
       readonly stream: (from?: number, to?: number) => AsyncIterable<Uint8Array>;
     }
-  /** Bytes that come once, in their order. */
+  /** An input that can be read only once, from the start. */
   | {
       readonly kind: "stream";
       readonly name: string;
       readonly start: Uint8Array;
+      /** Whether `start` is the complete input. */
       readonly whole: boolean;
       readonly stream: AsyncIterable<Uint8Array>;
     };
 
-const START = 64 * 1024;
+/** Size of the `start` of a file, in bytes. */
+const START_SIZE = 64 * 1024;
 
 export interface SourceOptions {
   readonly cwd: string;
   readonly stdin: Readable;
   readonly format: InputFormat;
-  /** Size of a shard in bytes: a file is read in chunks no larger. */
+  /** Size of a shard in bytes; a file is read in chunks of about this size, but not of more than 1 MiB. */
   readonly target: number;
 }
 
-/** @throws if it cannot be opened */
+/** Opens an input. @throws Error if it cannot be opened */
 export async function openSource(
   file: string,
   { cwd, stdin, format, target }: SourceOptions,
@@ -57,7 +59,7 @@ export async function openSource(
   const read = (): AsyncIterable<Buffer> =>
     isS3(path) ? s3Range(path, 0) : createReadStream(path, { highWaterMark: chunk });
   if (found.kind === "other") return streamSource(file, read(), format);
-  const start = await startOf(path, START);
+  const start = await startOf(path, START_SIZE);
   if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file))
     return { kind: "parquet", name: file, path, size: found.size };
   if (compressionOf(start) !== null) return streamSource(file, read(), format);
@@ -97,13 +99,13 @@ async function* chunksOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator
   for await (const chunk of stream) yield bufferOf(chunk);
 }
 
-/** Returns the first bytes of a stream, at least a number of them if it has so many, and the stream including them. */
+/** Reads at least `least` bytes of a stream, if it has as many. Returns them, the complete stream, and whether they are all of it. */
 async function peek(
   stream: AsyncIterable<Uint8Array>,
   least: number,
 ): Promise<[start: Uint8Array, stream: AsyncIterable<Uint8Array>, whole: boolean]> {
   const iterator = stream[Symbol.asyncIterator]();
-  const seen: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   let failure: { error: unknown } | null = null;
   let whole = false;
@@ -112,7 +114,7 @@ async function peek(
       const next = await iterator.next();
       whole = next.done === true;
       if (!next.done) {
-        seen.push(next.value);
+        chunks.push(next.value);
         size += next.value.length;
       }
     } catch (error) {
@@ -121,9 +123,9 @@ async function peek(
     }
   }
   async function* again(): AsyncGenerator<Uint8Array> {
-    yield* seen;
+    yield* chunks;
     if (failure !== null) throw failure.error;
     if (!whole) yield* { [Symbol.asyncIterator]: () => iterator };
   }
-  return [Buffer.concat(seen), again(), whole];
+  return [Buffer.concat(chunks), again(), whole];
 }

@@ -3,12 +3,12 @@ import { Readable } from "node:stream";
 import { kindOf } from "../../input/kinds.js";
 import { cellsOf, csvRecordsOf, LINE_FEED, type CsvSyntax, type Quoting } from "./csv.js";
 
-/** How an input is to be read; `auto` looks at its name and first bytes. */
+/** The formats of inputs; `auto` means that the name and the first bytes determine the format. */
 export const inputFormats = ["auto", "jsonl", "json", "csv", "tsv", "parquet", "text"] as const;
 export type InputFormat = (typeof inputFormats)[number];
 export type TextualFormat = Exclude<InputFormat, "auto" | "parquet">;
 
-/** @param start the first bytes, decompressed */
+/** Returns the format of an input. @param start its first bytes, decompressed */
 export function formatOf(name: string, start: Uint8Array, wanted: InputFormat): TextualFormat {
   if (wanted !== "auto" && wanted !== "parquet") return wanted;
   const plain = name.replace(/\.(?:gz|gzip|zst|zstd)$/i, "");
@@ -37,15 +37,17 @@ function isJson(line: string): boolean {
 
 export interface CsvHead {
   readonly syntax: CsvSyntax;
-  /** Where the records begin, in bytes, and the number of their first line. */
+  /** Offset of the first record after the header, in bytes. */
   readonly end: number;
+  /** Number of the first line of this record. */
   readonly line: number;
 }
 
-const MARK = Buffer.from("\uFEFF");
+const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /**
- * Returns the names of the columns.
+ * Reads the header of a CSV or TSV file.
+ * @param start the first bytes of the file
  * @param whole whether these bytes are the complete file
  * @throws Error if the first bytes contain no complete header line
  */
@@ -56,9 +58,9 @@ export async function csvHeadOf(
   whole: boolean,
 ): Promise<CsvHead> {
   const bytes = Buffer.from(start);
-  const hasMark = bytes.subarray(0, MARK.length).equals(MARK);
+  const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const syntax = { delimiter, quoting, lineEnd: lineEndOf(bytes) };
-  const text = bytes.subarray(hasMark ? MARK.length : 0);
+  const text = bytes.subarray(hasMark ? BYTE_ORDER_MARK.length : 0);
   const records = csvRecordsOf(Readable.from([text]), syntax, bytes.length, 1);
   const first = await records.next();
   if (first.done === true)
@@ -74,7 +76,7 @@ export async function csvHeadOf(
   };
 }
 
-/** Old files have carriage returns alone. */
+/** Returns the byte that ends a line: a line feed, or a carriage return in files that contain no line feed. */
 function lineEndOf(start: Buffer): number {
   return start.includes(LINE_FEED) || !start.includes(0x0d) ? LINE_FEED : 0x0d;
 }

@@ -10,7 +10,7 @@ export interface Summary {
   readonly tallies: readonly Tally[];
   /** Inputs that could not be read, or not completely. */
   readonly failures: readonly Pick<InputFailure, "name" | "failure">[];
-  /** Bytes and texts of only this run, if an earlier one had done a part; null if several runs did the work. */
+  /** Duration, bytes and texts of this run, without those of an earlier run that it resumed; null for merged partitions. */
   readonly rate: {
     readonly seconds: number;
     readonly bytes: number;
@@ -21,7 +21,7 @@ export interface Summary {
     readonly profile: string;
     readonly queries: string;
   };
-  /** How many were drawn, where not all were read. */
+  /** Requested size of the random sample; null if all records were read. */
   readonly sample: number | null;
 }
 
@@ -37,8 +37,8 @@ export const TITLES: Readonly<Record<Facet, string>> = {
   kind: "by kind of snippet",
   host: "by host",
 };
-/** Hosts that the text shows; JSON has all of them. */
-const MOST_SHOWN = 10;
+/** Maximum number of hosts, and of unread inputs, in a table; JSON contains all of them. */
+const MAX_SHOWN = 10;
 
 function textSummary(summary: Summary, format: "text" | "markdown"): string {
   const all = total(summary.tallies);
@@ -52,6 +52,7 @@ function textSummary(summary: Summary, format: "text" | "markdown"): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
+/** Returns names and values of the facts about a run. */
 export function factRows(
   { tallies, failures, rate: speed, revision, sample }: Summary,
   all: Tally,
@@ -99,14 +100,14 @@ export function factRows(
   return rows.filter((row): row is [string, string] => row[1] !== null);
 }
 
-/** Returns the first names, and how many more there are. */
+/** Returns the names of the first unread inputs, and how many more there are. */
 function listed(failures: Summary["failures"]): string {
-  const names = failures.slice(0, MOST_SHOWN).map(({ name }) => showText(name).text);
+  const names = failures.slice(0, MAX_SHOWN).map(({ name }) => showText(name).text);
   const more = failures.length - names.length;
   return `${names.join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
 }
 
-/** `1.2% (1.0% to 1.4%)` without the outer brackets. */
+/** Returns `1.2%, 95% interval 1.0% to 1.4%`. */
 function interval({ value, low, high }: Rate): string {
   return `${percent(value)}, 95% interval ${percent(low)} to ${percent(high)}`;
 }
@@ -120,7 +121,7 @@ function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plai
     "texts",
     ...(scored ? ["tp", "fp", "exact", "overlapping", "spurious"] : []),
   ];
-  const shown = facet === "host" ? shares.slice(0, MOST_SHOWN) : shares;
+  const shown = facet === "host" ? shares.slice(0, MAX_SHOWN) : shares;
   const body = shown.map(([name, share]) =>
     [
       name,
@@ -133,7 +134,7 @@ function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plai
   return rows(head, rest > 0 ? [...body, [`and ${grouped(rest)} more`]] : body, true);
 }
 
-/** Returns the shares, the greatest first. */
+/** Returns the names and their counts, those with the most findings first. */
 export function sorted(shares: Readonly<Record<string, Share>>): [string, Share][] {
   return Object.entries(shares).sort(
     ([a, x], [b, y]) => y.findings - x.findings || (a < b ? -1 : 1),
@@ -165,7 +166,7 @@ function speedOf({ seconds, bytes, records }: NonNullable<Summary["rate"]>): obj
   };
 }
 
-/** Intervals of 95 % by name of the rate; null if there is nothing to divide by. */
+/** Returns the rate of flagged texts and the 95% intervals of all rates; null where the denominator is 0. */
 function intervals({ tp, fp, fn, flagged, records }: Tally): object {
   const pair = (found: Rate | null) => (found === null ? null : [found.low, found.high]);
   return {

@@ -15,7 +15,7 @@ const HEAD = [
   "overlapping",
 ];
 
-/** Rates between 0 and 1; null if there is nothing to divide by. */
+/** Rates between 0 and 1; null where the denominator is 0. */
 export interface Rates {
   readonly precision: number | null;
   readonly recall: number | null;
@@ -35,7 +35,7 @@ export function rates({ tp, fp, fn, spanned, exact, overlapping }: Tally): Rates
   };
 }
 
-/** Right and wrong answers by input, with a last row for the total if there are several. */
+/** Returns the correct and incorrect predictions of each input, with a last row for the total if there are several inputs. */
 export function confusionCells(tallies: readonly Tally[]): {
   head: readonly string[];
   rows: string[][];
@@ -50,14 +50,14 @@ export function confusionTable(tallies: readonly Tally[], format: "text" | "mark
   const body = confusionCells(tallies).rows;
   if (format === "markdown") return markdownRows(HEAD, body, true);
   const sum = total(tallies);
-  const remark = [
-    named("precision", rate(sum.tp, sum.tp + sum.fp)),
-    named("recall", rate(sum.tp, sum.tp + sum.fn)),
+  const intervals = [
+    intervalOf("precision", rate(sum.tp, sum.tp + sum.fp)),
+    intervalOf("recall", rate(sum.tp, sum.tp + sum.fn)),
   ].filter((text) => text !== "");
-  return `${plainRows(HEAD, body, true)}${remark.length === 0 ? "" : `95% intervals: ${remark.join(", ")}\n`}`;
+  return `${plainRows(HEAD, body, true)}${intervals.length === 0 ? "" : `95% intervals: ${intervals.join(", ")}\n`}`;
 }
 
-function named(name: string, found: Rate | null): string {
+function intervalOf(name: string, found: Rate | null): string {
   return found === null ? "" : `${name} ${percent(found.low)} to ${percent(found.high)}`;
 }
 
@@ -70,12 +70,12 @@ function cellsOf(tally: Tally): string[] {
   return [tally.file, ...counts, percent(precision), percent(recall), percent(f1), ...spans];
 }
 
-/** Rounded down, so that only 100 % is shown as 100 %. */
+/** Returns a rate as a percentage, rounded down, so that only a rate of 1 is shown as 100%. */
 export function percent(value: number | null): string {
   return value === null ? "-" : `${(Math.floor(value * 1000) / 10).toFixed(1)}%`;
 }
 
-/** @param headed whether the first row is shown */
+/** Returns rows in aligned columns. @param headed whether `head` is shown */
 export function plainRows(
   head: readonly string[],
   body: readonly (readonly string[])[],
@@ -94,6 +94,7 @@ export function plainRows(
   return `${rows.map(show).join("\n")}\n`;
 }
 
+/** Returns rows as a Markdown table. @param headed whether numbers are aligned to the right */
 export function markdownRows(
   head: readonly string[],
   body: readonly (readonly string[])[],
@@ -101,6 +102,6 @@ export function markdownRows(
 ): string {
   const line = (cells: readonly string[]) =>
     `| ${head.map((_, i) => (cells[i] ?? "").replace(/\|/g, "\\|").replace(/\n/g, " ")).join(" | ")} |\n`;
-  const rule = line(head.map((_, column) => (column === 0 || !headed ? "---" : "---:")));
-  return line(head) + rule + body.map(line).join("");
+  const delimiter = line(head.map((_, column) => (column === 0 || !headed ? "---" : "---:")));
+  return line(head) + delimiter + body.map(line).join("");
 }

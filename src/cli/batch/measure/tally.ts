@@ -2,11 +2,11 @@ import type { Detection, Finding, Span } from "../../../core/index.js";
 import type { Labels } from "../record/labels.js";
 import { hostsOf } from "./hosts.js";
 
-/** By what findings are counted. */
+/** The properties by which findings are counted. */
 export const facets = ["rule", "language", "kind", "host"] as const;
 export type Facet = (typeof facets)[number];
 
-/** Findings of one rule, language, kind or host. */
+/** Counts of the findings of one rule, language, kind or host. */
 export interface Share {
   findings: number;
   /** Texts with at least one of them. */
@@ -15,7 +15,7 @@ export interface Share {
   exact: number;
   overlapping: number;
   spurious: number;
-  /** Flagged texts with at least one of them that were rightly or wrongly flagged. */
+  /** Texts with at least one of them that are true positives, and that are false positives. */
   tp: number;
   fp: number;
 }
@@ -36,27 +36,27 @@ export interface Tally {
   spanned: number;
   exact: number;
   overlapping: number;
-  /** Expected spans, and those met by a predicted one. */
+  /** Expected spans, and those that a predicted one overlaps. */
   expectedSpans: number;
   metSpans: number;
-  /** Texts without labels: predicted, not scored. */
+  /** Texts without labels, which are predicted but not scored. */
   unlabelled: number;
-  /** Texts with the label, whatever is expected. */
+  /** Texts with a predicted label, whatever is expected. */
   flagged: number;
   findings: number;
   advisories: number;
   /** Predicted texts that were not analyzed completely. */
   incomplete: number;
-  /** Records with a problem; `skipped` of them could not be read. */
+  /** Records and texts with a problem; `skipped` of them were not analyzed. */
   broken: number;
   skipped: number;
-  /** Texts that a report may show. */
+  /** Texts that a report could show. */
   exhibited: number;
   /** Bytes of the input. */
   bytes: number;
-  /** Records that have a field that an option names. */
+  /** For each field that an option names, the number of records that have it. */
   fields: Record<string, number>;
-  /** Values of `--label-field`, as text. */
+  /** Number of records by the value of `--label-field`. */
   values: Record<string, number>;
   by: Record<Facet, Record<string, Share>>;
 }
@@ -83,8 +83,8 @@ const numbers = [
   "bytes",
 ] as const;
 
-/** More hosts than these are counted together, so that no corpus fills the memory. */
-const MOST_HOSTS = 5_000;
+/** Maximum number of hosts that are counted separately, so that memory stays bounded; all others are counted together. */
+const MAX_HOSTS = 5_000;
 export const OTHER_HOSTS = "(other hosts)";
 
 export function emptyTally(file: string): Tally {
@@ -101,12 +101,12 @@ export function emptyTally(file: string): Tally {
   };
 }
 
-/** Whether anything in it can be right or wrong. */
+/** Returns the number of texts with labels. */
 export function labelled({ records, unlabelled }: Tally): number {
   return records - unlabelled;
 }
 
-/** @param detection in the unit of the labels' spans */
+/** Adds the result of a text. @param detection with spans in the unit of the labels' spans */
 export function score(
   tally: Tally,
   { expected, spans }: Pick<Labels, "expected" | "spans">,
@@ -183,7 +183,7 @@ function shareOf(tally: Tally, facet: Facet, name: string): Share {
   const shares = tally.by[facet];
   const known = shares[name];
   if (known !== undefined) return known;
-  const full = facet === "host" && name !== OTHER_HOSTS && Object.keys(shares).length >= MOST_HOSTS;
+  const full = facet === "host" && name !== OTHER_HOSTS && Object.keys(shares).length >= MAX_HOSTS;
   if (full) return shareOf(tally, facet, OTHER_HOSTS);
   return (shares[name] = {
     findings: 0,
@@ -196,19 +196,19 @@ function shareOf(tally: Tally, facet: Facet, name: string): Share {
   });
 }
 
-/** Values of labels that are distinguished. */
-const MOST_VALUES = 20;
+/** Maximum number of label values that are counted separately. */
+const MAX_VALUES = 20;
 const OTHER_VALUES = "(others)";
 
 /** Counts the value of a label. */
 export function countValue({ values }: Tally, value: unknown, times = 1): void {
   const shown = (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 60);
-  const isFull = values[shown] === undefined && Object.keys(values).length >= MOST_VALUES;
+  const isFull = values[shown] === undefined && Object.keys(values).length >= MAX_VALUES;
   const name = isFull ? OTHER_VALUES : shown;
   values[name] = (values[name] ?? 0) + times;
 }
 
-/** Adds counts to others. */
+/** Adds the counts of `tally` to `sum`. */
 export function add(sum: Tally, tally: Tally): void {
   for (const key of numbers) sum[key] += tally[key];
   for (const [name, count] of Object.entries(tally.fields))

@@ -13,7 +13,7 @@ export interface Finished {
   readonly name: string;
   readonly next: number;
   readonly nextFirst: number;
-  /** Bytes of the output up to its end. */
+  /** Size of the output after this shard, in bytes. */
   readonly bytes: number;
   readonly tally: Tally;
   readonly exhibits: readonly ReportedText[];
@@ -27,6 +27,7 @@ type Entry =
   | { readonly failed: InputFailure }
   | { readonly complete: true };
 
+/** The entries of an earlier run's manifest. */
 export interface Earlier {
   readonly finished: readonly Finished[];
   readonly failed: readonly InputFailure[];
@@ -34,8 +35,8 @@ export interface Earlier {
 }
 
 /**
- * The finished shards of a run, in a file next to the output: a JSON line for the run, one for each shard, one at the
- * end. A line is written after the output that it describes; an incomplete last line is ignored.
+ * The finished shards of a run, in a file next to the output: a line of JSON for the run, one for each finished shard and each
+ * failed input, and one at the end. A line is written after the output that it describes; an incomplete last line is ignored.
  */
 export class Manifest {
   private constructor(readonly path: string) {}
@@ -62,7 +63,7 @@ export class Manifest {
         `cannot resume: ${path} belongs to a run with different ${different.join(", ")}; repeat the same command, or start over with --force`,
       );
     }
-    // a line that was cut off must not run into the next one
+    // removes an incomplete last line, which the next line would continue
     manifest.guarded(() => writeFileSync(path, read(path).lines.join("")));
     return { manifest, earlier };
   }
@@ -92,7 +93,7 @@ export class Manifest {
   }
 }
 
-/** Whether a run for this output was begun and not completed. */
+/** Whether a run that writes this output was started and not completed. */
 export function isUnfinished(output: string): boolean {
   const path = Manifest.pathFor(output);
   return existsSync(path) && !read(path).complete;

@@ -12,8 +12,8 @@ const GROUP_SIZE = 32 * 1024 * 1024;
 const JSON_COLUMNS = new Set(["labels", "spans", "findings", "outcome"]);
 
 /**
- * Converts a JSON-lines file of predictions to Parquet. It is written at the end of a run, because its
- * footer describes all rows, and is renamed when it is complete.
+ * Converts a JSON Lines file of predictions to Parquet, at the end of a run, because the footer of Parquet describes all rows. The
+ * Parquet file is renamed when it is complete.
  */
 export async function writeParquet(
   rows: string,

@@ -3,7 +3,7 @@ import { stringifyExact, type ExactNumber } from "../record/exact-json.js";
 import { outputColumn } from "../record/record.js";
 import type { Settings } from "../settings.js";
 
-/** A prediction, as a row of the output. */
+/** A prediction as a row of the output. */
 export interface Row {
   readonly id: string | number | ExactNumber;
   /** The text's path within its record; null if the record has one text. */
@@ -12,15 +12,16 @@ export interface Row {
   readonly detection: Detection;
 }
 
-/** Writes rows as lines. */
+/** Returns a row as a line of the output. */
 export type WriteRow = (row: Row) => string;
 
+/** Returns the function that formats rows; null if no predictions are written. */
 export function rowWriter({ rows, columns }: Settings): WriteRow | null {
   if (rows === null) return null;
   return rows === "jsonl" ? jsonRow : csvRow(columns.map(outputColumn));
 }
 
-/** Returns the text before the first row. */
+/** Returns what precedes the first row: the column names in CSV, otherwise nothing. */
 export function headOf({ rows, columns }: Settings): string {
   return rows === "csv" ? csvLine(csvHead(columns.map(outputColumn))) : "";
 }
@@ -34,7 +35,7 @@ function jsonRow({
   return `${stringifyExact({ id, ...(field === null ? {} : { field }), ...columns, labels, spans, findings, outcome })}\n`;
 }
 
-/** Returns the names of the columns of a table; lists are in them as JSON. */
+/** Returns the column names of a table. */
 export function csvHead(columns: readonly string[]): string[] {
   return ["id", "field", ...columns, "labels", "spans", "findings", "outcome"];
 }

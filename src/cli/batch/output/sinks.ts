@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import type { Output } from "../../output.js";
-import { MOST_PROBLEMS, type Sink } from "../run/run.js";
+import { MAX_PROBLEMS, type Sink } from "../run/run.js";
 import type { InputFailure, Shard, ShardResult } from "../shard.js";
 import type { Manifest } from "./manifest.js";
 
@@ -12,7 +12,7 @@ export const nowhere: Sink = {
   fail: async () => undefined,
 };
 
-/** Writes predictions at once, to standard output or to a file that is not a regular one. */
+/** Returns a sink that writes predictions immediately, to standard output or to a file that is not a regular one. */
 export function streamSink(output: Output): Sink {
   return {
     get open() {
@@ -35,7 +35,7 @@ export class FileSink implements Sink {
   ) {}
 
   /**
-   * @param size bytes that already exist; what follows them is cut off
+   * @param size size of the output of an earlier run, in bytes; bytes after it are removed
    * @param head what precedes the first row of a new file
    */
   static async open(
@@ -76,7 +76,7 @@ export class FileSink implements Sink {
       bytes: this.size,
       tally,
       exhibits,
-      problems: problems.slice(0, MOST_PROBLEMS),
+      problems: problems.slice(0, MAX_PROBLEMS),
       stopped,
     });
   }

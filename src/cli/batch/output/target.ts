@@ -5,7 +5,7 @@ import { Failure, fileErrorMessage } from "../../failure.js";
 import { Output } from "../../output.js";
 import type { Cursor } from "../input/plan-shards.js";
 import { outputColumn } from "../record/record.js";
-import { include, nothingDone, type Done, type Sink } from "../run/run.js";
+import { addResult, nothingDone, type Done, type Sink } from "../run/run.js";
 import { isS3 } from "../storage/s3.js";
 import type { Settings } from "../settings.js";
 import { isUnfinished, Manifest, type Earlier, type Identity } from "./manifest.js";
@@ -20,11 +20,13 @@ export type OutputFormat = (typeof outputFormats)[number];
 export interface Target {
   readonly sink: Sink;
   readonly done: Done;
+  /** Where the run continues; null for the start. */
   readonly from: Cursor | null;
-  /** Whether an earlier run did all. */
+  /** Whether an earlier run has processed all inputs. */
   readonly complete: boolean;
-  /** Bytes of the inputs and texts that an earlier run has done. */
+  /** Bytes of the inputs that an earlier run has processed. */
   readonly bytes: number;
+  /** Texts that an earlier run has processed. */
   readonly before: number;
   /** Whether finished shards are kept so that another run can resume. */
   readonly kept: boolean;
@@ -43,18 +45,19 @@ export interface TargetOptions {
   readonly identity: Identity;
 }
 
+/** Returns the format of the predictions: the requested one, or that of the file name. @throws Failure if it is not supported */
 export function formatFor(
   path: string | undefined,
   wanted: OutputFormat | undefined,
 ): OutputFormat {
-  const known = "name a file that ends in .jsonl, .csv or .parquet";
+  const advice = "name a file that ends in .jsonl, .csv or .parquet";
   const [packed] = /\.(?:gz|gzip|zst|zstd|bz2|xz|zip)$/i.exec(path ?? "") ?? [];
   if (packed !== undefined)
-    throw new Failure(`cannot write ${path}: predictions are not compressed; ${known}`);
+    throw new Failure(`cannot write ${path}: predictions are not compressed; ${advice}`);
   if (wanted !== undefined) return wanted;
   const [other] = /\.(?:tsv|tab|xlsx?|avro|orc|arrow|feather)$/i.exec(path ?? "") ?? [];
   if (other !== undefined)
-    throw new Failure(`cannot write ${path}: ${other} is not supported; ${known}`);
+    throw new Failure(`cannot write ${path}: ${other} is not supported; ${advice}`);
   return /\.csv$/i.test(path ?? "")
     ? "csv"
     : /\.(?:parquet|pq)$/i.test(path ?? "")
@@ -62,7 +65,7 @@ export function formatFor(
       : "jsonl";
 }
 
-/** Opens the output before anything is predicted, so that a wrong path costs no work. */
+/** Opens the output before anything is predicted, so that an invalid path is reported at the start. */
 export async function openTarget(context: Context, options: TargetOptions): Promise<Target> {
   const { path: name, format } = options;
   if (options.resume && (name === undefined || name === "-"))
@@ -153,11 +156,11 @@ function doneBefore(
   exhibits: number,
 ): Pick<Target, "done" | "from" | "bytes" | "before"> {
   const done = nothingDone();
-  for (const shard of finished) include(done, shard, shard, exhibits);
+  for (const shard of finished) addResult(done, shard, shard, exhibits);
   done.failures.push(...failed);
   const last = finished.at(-1);
   const failedLast = failed.at(-1);
-  // an input that could not be read, or not further, is not tried again
+  // an input that could not be read, or not completely, is not read again
   const from =
     failedLast !== undefined && failedLast.input >= (last?.input ?? 0)
       ? { input: failedLast.input + 1, next: 0, nextFirst: 1 }
@@ -166,7 +169,7 @@ function doneBefore(
   return { done, from, bytes: sum("bytes"), before: sum("records") };
 }
 
-/** Makes an empty file, so that a path that cannot be written is known at the start. */
+/** Creates an empty file, so that a path that cannot be written is reported at the start. */
 async function claim(path: string, name: string): Promise<void> {
   const file = await open(path, "w").catch((error: unknown) => refuse(name, error));
   await file.close();
@@ -188,7 +191,7 @@ async function refuseInputs(
   }
 }
 
-/** Whether two paths lead to one file, by whatever links. */
+/** Whether two paths are those of the same file, also through links. */
 async function isSameFile(a: string, b: string): Promise<boolean> {
   const [first, second] = await Promise.all([a, b].map((path) => stat(path).catch(() => null)));
   return first?.isFile() === true && first.dev === second?.dev && first.ino === second.ino;

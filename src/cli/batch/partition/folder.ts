@@ -21,7 +21,7 @@ export interface Plan {
   readonly identity: Identity;
 }
 
-/** The result of a partition. It contains no times, so a partition that is run twice has the same bytes. */
+/** The result of a partition. It contains no times, so that its bytes are the same if the partition is processed again. */
 export interface PartManifest {
   readonly plan: Plan;
   readonly index: number;
@@ -35,7 +35,7 @@ export interface PartManifest {
 
 const PLAN = "plan.json";
 
-/** The partitions of a run. A sub-partition has the name of its partition, with numbers after it. */
+/** The folder with the partitions of a run. The name of a sub-partition is that of its partition, followed by numbers. */
 export class PartFolder {
   constructor(readonly place: Place) {}
 
@@ -62,7 +62,7 @@ export class PartFolder {
     await this.place.write(PLAN, `${JSON.stringify(plan)}\n`);
   }
 
-  /** @throws Failure if there is none */
+  /** Returns the plan of the run. @throws Failure if there is none */
   async plan(): Promise<Plan> {
     const plan = await this.readJson<Plan>(PLAN);
     if (plan === null)
@@ -92,7 +92,7 @@ export class PartFolder {
     await this.place.write(`${name}.json`, `${text}\n`);
   }
 
-  /** Removes sub-partitions, which were joined. */
+  /** Removes sub-partitions, after they were joined. */
   async removeSubParts(): Promise<void> {
     for (const file of await this.place.list())
       if (/^part-\d+(?:[.]\d+)+[.](?:jsonl|json)$/.test(file)) await this.place.remove(file);
@@ -136,20 +136,22 @@ export function partName(index: number): string {
   return `part-${String(index).padStart(5, "0")}`;
 }
 
-/** Returns the name of a partition's output. Those of sub-partitions are joined, and are always lines. */
+/** Returns the file name of a partition's output. That of a sub-partition is always JSON Lines, so that it can be joined. */
 export function outputName(name: string, { format }: Plan): string {
   return `${name}.${name.includes(".") ? "jsonl" : format}`;
 }
 
-/** Returns the bytes at the start and the end of a file, to know it again on another machine. */
+/** Returns the first and last bytes of a file, by which it is recognized on another machine. */
 export async function fileEnds(path: string, size: number): Promise<Buffer> {
-  const starts = [0, Math.max(0, size - END)];
-  const ends = starts.map((from) => bytesAt(path, from, Math.min(size, from + END)));
+  const starts = [0, Math.max(0, size - END_SIZE)];
+  const ends = starts.map((from) => bytesAt(path, from, Math.min(size, from + END_SIZE)));
   return Buffer.concat(await Promise.all(ends));
 }
 
-const END = 64 * 1024;
+/** Number of bytes at each end. */
+const END_SIZE = 64 * 1024;
 
+/** Returns a share as an option value: `3/16`. */
 export function shareName({ index, count }: Share): string {
   return `${index}/${count}`;
 }

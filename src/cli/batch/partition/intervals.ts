@@ -6,11 +6,11 @@ import type { Share } from "./share.js";
 
 export interface SizedInput {
   readonly file: string;
-  /** In bytes; 0 if it cannot be read or is not a file. */
+  /** Size in bytes of a file, or of all text files of a folder; 0 if it cannot be read. */
   readonly size: number;
 }
 
-/** Returns the sizes of inputs. @throws Failure if one cannot be read twice */
+/** Returns the sizes of inputs. @throws Failure if one of them is standard input, which cannot be read again */
 export async function sizedInputs(
   files: readonly string[],
   options: { readonly cwd: string; readonly ignoreFiles: boolean },
@@ -32,7 +32,7 @@ export async function sizedInputs(
   return inputs;
 }
 
-/** Returns the bytes of each input that belong to a share; null if none do. The shares of all indexes cover every byte once. */
+/** Returns the bytes of each input that belong to a share; null if none do. Every byte belongs to exactly one share. */
 export function intervalsOf(
   inputs: readonly SizedInput[],
   { index, count }: Share,
@@ -45,7 +45,7 @@ export function intervalsOf(
   return inputs.map(({ size }) => {
     const begin = offset;
     offset += size;
-    // what has no bytes belongs to whom its place belongs
+    // an input without bytes belongs to the share that contains its offset
     if (size === 0) return begin >= from && begin < to ? { start: 0, end: Infinity } : null;
     const start = Math.max(0, from - begin);
     const end = to - begin >= size ? Infinity : to - begin;

@@ -2,7 +2,7 @@ import type { Settings } from "../settings.js";
 import type { PartFolder, PartManifest, Plan } from "./folder.js";
 import { createOutput, doneOf, listed, type PartChoice } from "./target.js";
 
-/** Joins finished sub-partitions, in their order, to the partition that they are of. */
+/** Writes a partition by joining its sub-partitions in order. Does nothing if one of them is not finished. */
 export async function joinSubParts(
   folder: PartFolder,
   plan: Plan,

@@ -19,10 +19,10 @@ export interface Merged {
   readonly done: Done;
 }
 
-/** Most missing partitions that a message names. */
-const MOST_NAMED = 20;
+/** Maximum number of missing partitions that a message names. */
+const MAX_NAMED = 20;
 
-/** Reads what came of each partition. @throws Failure if one is missing, or is of another run */
+/** Reads the results of all partitions. @throws Failure if one is missing, or belongs to another run */
 export async function readParts(context: Context, name: string): Promise<Merged> {
   const folder = await PartFolder.at(name, context.cwd);
   const plan = await folder.plan();
@@ -39,9 +39,9 @@ export async function readParts(context: Context, name: string): Promise<Merged>
   }
   if (missing.length > 0) {
     const named = missing
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((index) => shareName({ index, count: plan.count }));
-    const more = missing.length > MOST_NAMED ? `, and ${missing.length - MOST_NAMED} more` : "";
+    const more = missing.length > MAX_NAMED ? `, and ${missing.length - MAX_NAMED} more` : "";
     throw new Failure(
       `${name}: ${missing.length} of ${plan.count} partitions are missing: run again with --partition ${named.join(", ")}${more}`,
     );
@@ -49,7 +49,7 @@ export async function readParts(context: Context, name: string): Promise<Merged>
   return { folder, plan, parts, done: doneOf(parts, exhibitsOf(plan)) };
 }
 
-/** Writes the counts next to the partitions. */
+/** Writes the summary next to the partitions, and removes sub-partitions and temporary files. */
 export async function writeSummary({ folder }: Merged, summary: Summary): Promise<void> {
   await folder.place.write("summary.json", showSummary(summary, "json"));
   await folder.removeSubParts();

@@ -4,7 +4,7 @@ import { Failure, fileErrorMessage } from "../../failure.js";
 import { writeParquet } from "../output/parquet.js";
 import type { NewFile, Place } from "../storage/place.js";
 
-/** A Parquet file that is made at the end, out of lines on this machine: its footer describes all rows. */
+/** A Parquet file that is made at the end from a local file of lines, because the footer of Parquet describes all rows. */
 export class ParquetOutput implements NewFile {
   private constructor(
     private readonly place: Place,

@@ -1,22 +1,25 @@
 import { plan, type PlanOptions } from "../input/plan-shards.js";
 import type { InputFailure, Shard } from "../shard.js";
 
-/** The place of a record: the index of its input, and its number there. */
+/** The place of a record: the index of its input, and its number in this input. */
 export interface RecordPlace {
   readonly input: number;
   readonly number: number;
 }
 
-/** Records from one place to another. `from` is inclusive, `to` exclusive; null is the begin or the end of the partition. */
+/** Records from one place to another. `from` is inclusive, `to` exclusive; null means the start or the end of the partition. */
 export interface RecordRange {
   readonly from: RecordPlace | null;
   readonly to: RecordPlace | null;
 }
 
-/** The number of sub-partitions into which a partition is split. */
-const FAN = 16;
+/** Maximum number of sub-partitions into which a partition is split at once. */
+const MAX_PARTS = 16;
 
-/** Yields the shards of a partition, limited to the records of a range. A failure belongs to the record after it. */
+/**
+ * Yields the shards of a partition, limited to the records of a range. A failure belongs to the record after it.
+ * @param poison records that ended workers, which are reported but not processed
+ */
 export async function* shardsIn(
   files: readonly string[],
   options: PlanOptions,
@@ -34,19 +37,19 @@ export async function* shardsIn(
     next = { input, number: piece.nextFirst };
     const [first, end] = within(piece, from, to);
     if (first >= end) continue;
-    const own = poison.filter((place) => place.input === input).map(({ number }) => number);
+    const numbers = poison.filter((place) => place.input === input).map(({ number }) => number);
     const isWhole = first === piece.first && end === piece.nextFirst;
     yield {
       ...piece,
-      // bytes of a shard count once
+      // the bytes of a shard are counted only in the range with its first record
       size: first === piece.first ? piece.size : 0,
       ...(isWhole ? {} : { records: { from: first, to: end } }),
-      ...(own.length === 0 ? {} : { poison: own }),
+      ...(numbers.length === 0 ? {} : { poison: numbers }),
     };
   }
 }
 
-/** Splits a range of a partition; null if it contains a single record. */
+/** Splits a range of a partition into several; returns null if it contains at most one record. */
 export async function splitRange(
   files: readonly string[],
   options: PlanOptions,
@@ -60,15 +63,15 @@ export async function splitRange(
   }
   const total = runs.reduce((sum, { first, end }) => sum + end - first, 0);
   if (total <= 1) return null;
-  const count = Math.min(FAN, total);
+  const count = Math.min(MAX_PARTS, total);
   const bounds = Array.from({ length: count - 1 }, (_, i) =>
     placeAt(runs, Math.floor(((i + 1) * total) / count)),
   );
   return [range.from, ...bounds].map((from, i) => ({ from, to: bounds[i] ?? range.to }));
 }
 
-/** Returns the only record of a range that cannot be split. */
-export async function onlyRecord(
+/** Returns the first record of a range, or null if the range is empty. */
+export async function firstRecord(
   files: readonly string[],
   options: PlanOptions,
   range: RecordRange,
@@ -81,6 +84,7 @@ export async function onlyRecord(
   return null;
 }
 
+/** Returns the place of a record by its position in the runs, counted from 0; null after the last one. */
 function placeAt(
   runs: readonly { input: number; first: number; end: number }[],
   ordinal: number,
@@ -93,7 +97,7 @@ function placeAt(
   return null;
 }
 
-/** Returns the numbers of a shard that are in a range. */
+/** Returns the numbers of the records of a shard that are in a range: the first one, and the number after the last one. */
 function within(
   { input, first, nextFirst }: Shard,
   from: RecordPlace | null,

@@ -1,6 +1,6 @@
 import { Failure } from "../../failure.js";
 
-/** A part of the work: the index counts from 0. */
+/** A part of the work. The index counts from 0. */
 export interface Share {
   readonly index: number;
   readonly count: number;
@@ -8,7 +8,7 @@ export interface Share {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How an engine passes a task its number: environment variables, the first number, and the step between two. */
+/** How a batch system numbers its tasks: the environment variables (or values) of the number, the first, the last, and the step. */
 interface Engine {
   readonly name: string;
   readonly index: string;
@@ -52,7 +52,7 @@ const ENGINES: readonly Engine[] = [
 const FORMS = "write I/N with I from 0 to N-1, auto, or auto/N";
 
 /**
- * Reads `I/N`, `auto` or `auto/N`; `auto` takes the numbers from the variables of the engine that started the task.
+ * Reads `I/N`, `auto` or `auto/N`; `auto` takes the numbers from the environment variables of the batch system that started the task.
  * @param jobAd reads the file in which HTCondor describes a job; null if there is none
  * @throws Failure if they do not determine a share
  */
@@ -65,7 +65,7 @@ export function shareFrom(
   if (given === "" || (given !== "auto" && total === undefined))
     throw new Failure(`--partition ${text} is not valid: ${FORMS}`);
   const known = total ?? env["CURLEW_PARTITIONS"];
-  const count = known === undefined ? null : whole("CURLEW_PARTITIONS", known);
+  const count = known === undefined ? null : integerOf("CURLEW_PARTITIONS", known);
   if (given === "auto") return auto({ ...env, ...condor(env, jobAd) }, count);
   return checked(Number(given), count ?? 0, text);
 }
@@ -83,8 +83,8 @@ function auto(env: Environment, wanted: number | null): Share {
       ? name
       : name === undefined || env[name] === undefined
         ? otherwise
-        : whole(name, env[name]);
-  // with a given number of partitions, the task's own number is the partition: a part of an array may run again
+        : integerOf(name, env[name]);
+  // if the number of partitions is given, the number of the task is that of the partition, so that a part of an array can run again
   const isRange = wanted === null || typeof engine.first === "number";
   const first = isRange ? numberOf(engine.first, 0) : 0;
   const step = wanted === null ? Math.max(1, numberOf(engine.step, 1)) : 1;
@@ -99,7 +99,7 @@ function auto(env: Environment, wanted: number | null): Share {
   return checked(index, count, `auto (${engine.index}=${env[engine.index]})`);
 }
 
-/** HTCondor passes a job's number only in a file. */
+/** Returns the numbers of a job of HTCondor, which passes them only in a file, as environment variables. */
 function condor(env: Environment, jobAd: (path: string) => string | null): Environment {
   const path = env["_CONDOR_JOB_AD"];
   const ad = path === undefined ? null : jobAd(path);
@@ -116,7 +116,7 @@ function isNumber(value: string | undefined): boolean {
   return value !== undefined && /^\d{1,9}$/.test(value);
 }
 
-function whole(name: string, value: string): number {
+function integerOf(name: string, value: string): number {
   if (!isNumber(value)) throw new Failure(`${name} is not a whole number: ${value}`);
   return Number(value);
 }

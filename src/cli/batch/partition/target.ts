@@ -1,8 +1,8 @@
 import { nowhere } from "../output/sinks.js";
 import type { Target } from "../output/target.js";
 import { outputColumn } from "../record/record.js";
-import { chosen } from "../record/reported-text.js";
-import { include, MOST_PROBLEMS, nothingDone, type Done, type Sink } from "../run/run.js";
+import { randomSample } from "../record/reported-text.js";
+import { addResult, MAX_PROBLEMS, nothingDone, type Done, type Sink } from "../run/run.js";
 import type { Settings } from "../settings.js";
 import type { NewFile } from "../storage/place.js";
 import { outputName, type PartFolder, type PartManifest, type Plan } from "./folder.js";
@@ -11,11 +11,11 @@ import { ParquetOutput } from "./parquet-output.js";
 /** A partition, or a sub-partition of it. */
 export interface PartChoice {
   readonly index: number;
-  /** The name from {@link partName}, with numbers after it for a sub-partition. */
+  /** The name from {@link partName}, followed by numbers for a sub-partition. */
   readonly name: string;
 }
 
-/** Returns where the predictions of a partition go. One that is finished is not done again. */
+/** Opens the output of a partition. A finished partition is not processed again. @param force to process it again nevertheless */
 export async function partTarget(
   folder: PartFolder,
   plan: Plan,
@@ -46,7 +46,7 @@ export async function partTarget(
   return { ...rest, done, complete: false, sink: new PartSink(output), close };
 }
 
-/** Begins the output of a partition. */
+/** Creates the output of a partition. */
 export function createOutput(
   { place }: PartFolder,
   plan: Plan,
@@ -59,7 +59,7 @@ export function createOutput(
     : place.create(file);
 }
 
-/** Returns the progress of a partition in a manifest. */
+/** Returns the results of a partition in the form of its manifest. */
 export function listed({
   tallies,
   failures,
@@ -75,10 +75,15 @@ export function doneOf(parts: readonly PartManifest[], exhibits: number): Done {
   const done = nothingDone();
   for (const { tallies, failures, ...part } of parts) {
     for (const [input, tally] of tallies)
-      include(done, { input, name: tally.file }, { ...part, tally, exhibits: [], problems: [] }, 0);
-    done.exhibits = chosen([...done.exhibits, ...part.exhibits], exhibits);
-    done.problems.push(...part.problems.slice(0, MOST_PROBLEMS - done.problems.length));
-    // an input that cannot be opened is named by each of its partitions
+      addResult(
+        done,
+        { input, name: tally.file },
+        { ...part, tally, exhibits: [], problems: [] },
+        0,
+      );
+    done.exhibits = randomSample([...done.exhibits, ...part.exhibits], exhibits);
+    done.problems.push(...part.problems.slice(0, MAX_PROBLEMS - done.problems.length));
+    // each partition of an input that cannot be opened reports it
     for (const failure of failures)
       if (!done.failures.some((one) => JSON.stringify(one) === JSON.stringify(failure)))
         done.failures.push(failure);
@@ -97,6 +102,6 @@ class PartSink implements Sink {
   }
 
   async fail(): Promise<void> {
-    // what could not be read is in the manifest
+    // the manifest contains the failures
   }
 }

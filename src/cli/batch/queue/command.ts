@@ -6,15 +6,15 @@ import { formatFor } from "../output/target.js";
 import { PartFolder } from "../partition/folder.js";
 import { sizedInputs } from "../partition/intervals.js";
 import type { Settings } from "../settings.js";
-import { runOnQueue, Withdrawn } from "./queue-run.js";
+import { runOnQueue, Interrupted } from "./queue-run.js";
 
-/** Bytes of a partition if options do not set the number of partitions. */
+/** Size of a partition in bytes, if options do not set the number of partitions. */
 const PART_SIZE = 16 * 1024 * 1024;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 /**
- * Has workers do all partitions of a run.
- * @returns the exit status where a signal ended the run; null if all partitions are done
+ * Lets workers process all partitions of a run.
+ * @returns the exit status if a signal ended the run; null if all partitions are finished
  */
 export async function batchOnQueue(
   context: Context,
@@ -31,7 +31,7 @@ export async function batchOnQueue(
   });
   const bytes = inputs.reduce((sum, { size }) => sum + size, 0);
   const count =
-    options.partitions ?? Math.min(MOST_PARTS, Math.max(1, Math.ceil(bytes / PART_SIZE)));
+    options.partitions ?? Math.min(MAX_PARTS, Math.max(1, Math.ceil(bytes / PART_SIZE)));
   const plan = await planOf(context, inputs, count, options, settings, detector);
   const folder = await PartFolder.at(outDir, cwd);
   await folder.open(plan, options.force === true);
@@ -46,7 +46,7 @@ export async function batchOnQueue(
     });
     return null;
   } catch (error) {
-    if (!(error instanceof Withdrawn)) throw error;
+    if (!(error instanceof Interrupted)) throw error;
     context.stderr.write(
       `curlew: ${error.message}; finished partitions are kept: run the same command to continue\n`,
     );

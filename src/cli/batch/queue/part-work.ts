@@ -8,22 +8,22 @@ import { intervalsOf, sizedInputs } from "../partition/intervals.js";
 import { shardsIn } from "../partition/record-range.js";
 import { partTarget } from "../partition/target.js";
 import { run, type Sink } from "../run/run.js";
-import type { ThreadPool } from "../run/threads.js";
+import type { ThreadPool } from "../run/thread-pool.js";
 import type { Settings } from "../settings.js";
 import type { RuleChoice } from "../../rule-choice.js";
 import type { PartTask } from "./port.js";
 
-/** Bytes that are worked on at a time. */
+/** Size of a shard, in bytes. */
 const SHARD_SIZE = 1024 * 1024;
-/** Shards of a partition that wait for the threads. */
+/** Number of shards of a partition that wait for a thread. */
 const AHEAD = 2;
 
-/** Returns the digest by which a task and the folder of its run are known to belong together. */
+/** Returns the digest of a plan, by which a worker checks that a task belongs to the run in a folder. */
 export function digestOf(plan: Plan): string {
   return createHash("sha256").update(JSON.stringify(plan)).digest("hex");
 }
 
-/** Returns how the inputs of a partition are read. */
+/** Returns the options with which the inputs of a partition are read. */
 export async function planningOf(plan: Plan, cwd: string, index: number): Promise<PlanOptions> {
   const { settings, inputFormat, ignoreFiles } = plan.identity as unknown as {
     settings: Settings;
@@ -43,30 +43,30 @@ export async function planningOf(plan: Plan, cwd: string, index: number): Promis
   };
 }
 
-/** Works on the partitions of any run. */
+/** Processes partitions of any run. */
 export class PartWorker {
-  /** The plans whose inputs are as they should be on this machine. */
-  private readonly seen = new Set<string>();
+  /** The plans whose inputs were found on this machine, each with the working directory of the run. */
+  private readonly checked = new Set<string>();
 
   constructor(
     private readonly pool: ThreadPool,
-    /** Query files have other paths on this machine; the revision ensures equal content. */
+    /** The rules of this worker, whose query files may have other paths; the revision ensures equal content. */
     private readonly rules: RuleChoice,
   ) {}
 
-  /** @returns why the partition cannot be done on this machine; null if it is done */
+  /** Processes a partition. Returns why that is not possible on this machine, or null if it is finished. */
   async work(task: PartTask, signal: AbortSignal): Promise<string | null> {
     const folder = await PartFolder.at(task.place, task.cwd);
     const found = await folder.plan().catch(() => null);
     if (found === null || digestOf(found) !== task.plan)
       return `the folder ${task.place} of the run does not exist, or is a different one`;
-    const refusal = await this.unseen(found, task);
+    const refusal = await this.refusalOf(found, task);
     if (refusal !== null) return refusal;
     const planning = await planningOf(found, task.cwd, task.index);
     const settings = { ...planning.settings, rules: this.rules };
     const target = await partTarget(folder, found, task, settings, false);
     if (target.complete) return null;
-    let isWhole = false;
+    let isComplete = false;
     try {
       const range = task.range ?? { from: null, to: null };
       await run({
@@ -76,22 +76,22 @@ export class PartWorker {
           process: (shard) => this.pool.process(shard, settings),
           close: async () => undefined,
         },
-        sink: until(signal, target.sink),
+        sink: closedAfter(signal, target.sink),
         exhibits: settings.exhibits,
         before: target.done,
         onProblem: () => undefined,
         onProgress: () => undefined,
       });
-      isWhole = !signal.aborted;
+      isComplete = !signal.aborted;
     } finally {
-      await target.close(isWhole);
+      await target.close(isComplete);
     }
     return null;
   }
 
-  /** Returns why the inputs of a run cannot be read here like on the machine that started the run; null if they can. */
-  private async unseen(plan: Plan, { cwd, plan: digest }: PartTask): Promise<string | null> {
-    if (this.seen.has(`${digest} ${cwd}`)) return null;
+  /** Returns why the inputs of a run are not the same on this machine as on the one that started the run; null if they are. */
+  private async refusalOf(plan: Plan, { cwd, plan: digest }: PartTask): Promise<string | null> {
+    if (this.checked.has(`${digest} ${cwd}`)) return null;
     const { inputs: expected, ignoreFiles } = plan.identity as unknown as {
       inputs: { file: string }[];
       ignoreFiles: boolean;
@@ -103,13 +103,13 @@ export class PartWorker {
     );
     if (other !== undefined)
       return `the input ${other.file} (in ${cwd}) does not exist, or its content differs`;
-    this.seen.add(`${digest} ${cwd}`);
+    this.checked.add(`${digest} ${cwd}`);
     return null;
   }
 }
 
-/** Returns a sink that accepts nothing after a signal. */
-function until(signal: AbortSignal, sink: Sink): Sink {
+/** Returns a sink that is no longer open after a signal. */
+function closedAfter(signal: AbortSignal, sink: Sink): Sink {
   return {
     get open() {
       return sink.open && !signal.aborted;

@@ -1,7 +1,7 @@
 import type { RecordPlace, RecordRange } from "../partition/record-range.js";
 import { loadPart } from "../../optional-packages.js";
 
-/** The used part of the package `curlew-queue`, which is only installed if a queue is needed. */
+/** The interface of the package `curlew-queue`, which is only installed if a queue is needed. */
 export interface QueuePackage {
   openRun(options: RunOptions): Promise<RemoteRun>;
   runWorker(options: WorkerOptions): Promise<void>;
@@ -12,14 +12,14 @@ export interface RemoteRun {
   close(): Promise<void>;
 }
 
-interface Shared {
+interface ConnectionOptions {
   readonly url: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly revision: string;
   readonly timeoutMs: number;
 }
 
-export interface RunOptions extends Shared {
+export interface RunOptions extends ConnectionOptions {
   readonly output: string;
   readonly plan: string;
   readonly attempts: number;
@@ -28,7 +28,7 @@ export interface RunOptions extends Shared {
   readonly onRemark: (remark: string) => void;
 }
 
-export interface WorkerOptions extends Shared {
+export interface WorkerOptions extends ConnectionOptions {
   readonly concurrency: number;
   readonly rate: number | null;
   readonly lockMs: number;
@@ -40,26 +40,26 @@ export interface WorkerOptions extends Shared {
 
 /** The task of a worker: a partition, or some of its records. */
 export interface PartTask {
-  /** The folder of the command that was called: the names of inputs are relative to it. */
+  /** The working directory of the command, to which the names of inputs are relative. */
   readonly cwd: string;
-  /** Where the partitions are written, as any machine finds it. */
+  /** The folder of the partitions, by a path or address that is valid on every machine. */
   readonly place: string;
-  /** The digest of the plan that is there. */
+  /** The digest of the plan in this folder. */
   readonly plan: string;
   readonly index: number;
   /** Name of the partition or sub-partition. */
   readonly name: string;
   readonly range?: RecordRange;
-  /** Records that ended workers: they are reported, not tried again. */
+  /** Records that ended workers, which are reported but not processed. */
   readonly poison?: readonly RecordPlace[];
 }
 
-/** @throws MissingPart if the package is not installed, saying how to install it */
+/** Loads the package. @throws MissingPart with the command that installs it, if it is missing */
 export function queuePackage(): Promise<QueuePackage> {
   return loadPart<QueuePackage>("curlew-queue");
 }
 
-/** Returns the name of a detector's rules; a worker needs the same. */
+/** Returns a description of a detector's rules. A worker accepts only runs with the same description. */
 export function revisionOf({
   package: version,
   profile,
@@ -72,7 +72,7 @@ export function revisionOf({
   return `curlew ${version}, ${profile} profile, queries ${queries.slice(0, 16)}`;
 }
 
-/** Returns the code of a failure that the package reports. */
+/** Returns the code of an error of the package; null for any other error. */
 export function queueCode(error: unknown): string | null {
   return error instanceof Error && error.name === "QueueError" && "code" in error
     ? String(error.code)

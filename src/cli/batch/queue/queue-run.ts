@@ -4,7 +4,7 @@ import { Failure, messageOf } from "../../failure.js";
 import { showText } from "../../report/width.js";
 import { partName, type PartFolder, type Plan } from "../partition/folder.js";
 import { joinSubParts } from "../partition/join.js";
-import { onlyRecord, splitRange, type RecordRange } from "../partition/record-range.js";
+import { firstRecord, splitRange, type RecordRange } from "../partition/record-range.js";
 import { digestOf, planningOf } from "./part-work.js";
 import { queueCode, queuePackage, revisionOf, type PartTask, type RemoteRun } from "./port.js";
 
@@ -17,13 +17,13 @@ export interface QueueRunOptions {
   readonly context: Context;
 }
 
-/** Partitions that are on the queue at a time. */
+/** Maximum number of partitions that are on the queue at the same time. */
 const WINDOW = 256;
-/** Failed partitions that a message names. */
-const MOST_NAMED = 5;
+/** Maximum number of failed partitions that a message names. */
+const MAX_NAMED = 5;
 
-/** A signal that ends a run, as an exit status. */
-export class Withdrawn extends Error {
+/** The error of a run that a signal ended, with the exit status. */
+export class Interrupted extends Error {
   constructor(
     readonly signal: NodeJS.Signals,
     readonly status: number,
@@ -33,9 +33,9 @@ export class Withdrawn extends Error {
 }
 
 /**
- * Has workers do all partitions of a plan.
- * @throws Failure if some could not be done, after all others
- * @throws Withdrawn after SIGINT or SIGTERM
+ * Lets workers process all partitions of a plan.
+ * @throws Failure if some could not be processed, after all others are finished
+ * @throws Interrupted after SIGINT or SIGTERM
  */
 export async function runOnQueue(
   folder: PartFolder,
@@ -58,9 +58,9 @@ export async function runOnQueue(
     onRemark: (remark) => context.stderr.write(`curlew: ${showText(remark).text}\n`),
   });
   const run = new PartsRun(folder, plan, remote, options);
-  const { withdrawn, stop } = signals();
+  const { interrupted, stop } = signals();
   try {
-    await Promise.race([run.all(), withdrawn]);
+    await Promise.race([run.all(), interrupted]);
   } finally {
     stop();
     run.end();
@@ -103,9 +103,9 @@ class PartsRun {
         `${messageOf(fatal)}; finished partitions are kept: continue with --resume`,
       );
     if (this.failed.length === 0) return;
-    const more = this.failed.length > MOST_NAMED ? "; …" : "";
+    const more = this.failed.length > MAX_NAMED ? "; …" : "";
     throw new Failure(
-      `${this.failed.length} of ${count} partitions could not be processed by any worker; the others are kept: continue with --resume (${this.failed.slice(0, MOST_NAMED).join("; ")}${more})`,
+      `${this.failed.length} of ${count} partitions could not be processed by any worker; the others are kept: continue with --resume (${this.failed.slice(0, MAX_NAMED).join("; ")}${more})`,
     );
   }
 
@@ -113,7 +113,7 @@ class PartsRun {
     this.isOver = true;
   }
 
-  /** Has a partition done. One on which workers die is split, until the record is found that ends them. */
+  /** Lets workers process a partition or a range of it. If workers die on it, splits it until the record that ends them is found. */
   private async part(index: number, name: string, range: RecordRange | null): Promise<void> {
     if ((await this.folder.part(name)) !== null) return;
     const task: PartTask = {
@@ -140,7 +140,7 @@ class PartsRun {
     const planning = await planningOf(this.plan, cwd, index);
     const ranges = await splitRange(files, planning, range);
     if (ranges === null) {
-      const record = await onlyRecord(files, planning, range);
+      const record = await firstRecord(files, planning, range);
       if (record === null) throw new Failure("workers died on a partition without records");
       this.print(
         `record ${record.number} of ${files[record.input]} kills the workers: it is skipped`,
@@ -165,20 +165,20 @@ class PartsRun {
   }
 }
 
-/** Whether the other partitions can still be processed. */
+/** Whether an error concerns only its partition, so that the others can still be processed. */
 function isOfPartition(error: unknown): boolean {
   return error instanceof Failure || ["partition", "died"].includes(queueCode(error) ?? "");
 }
 
-/** Rejects at the first signal that ends a process. */
-function signals(): { withdrawn: Promise<never>; stop: () => void } {
+/** Returns a promise that rejects at SIGINT or SIGTERM, and a function that stops listening for these signals. */
+function signals(): { interrupted: Promise<never>; stop: () => void } {
   let stop = (): void => undefined;
-  const withdrawn = new Promise<never>((_, reject) => {
-    const interrupt = (): void => reject(new Withdrawn("SIGINT", 130));
-    const terminate = (): void => reject(new Withdrawn("SIGTERM", 143));
+  const interrupted = new Promise<never>((_, reject) => {
+    const interrupt = (): void => reject(new Interrupted("SIGINT", 130));
+    const terminate = (): void => reject(new Interrupted("SIGTERM", 143));
     process.once("SIGINT", interrupt).once("SIGTERM", terminate);
     stop = () => void process.off("SIGINT", interrupt).off("SIGTERM", terminate);
   });
-  withdrawn.catch(() => undefined);
-  return { withdrawn, stop };
+  interrupted.catch(() => undefined);
+  return { interrupted, stop };
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Context } from "../../context.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import { showText } from "../../report/width.js";
-import { threadPool } from "../run/threads.js";
+import { threadPool } from "../run/thread-pool.js";
 import type { RuleOptions } from "../../options.js";
 import { ruleChoice } from "../../rules.js";
 import { PartWorker } from "./part-work.js";
@@ -19,8 +19,11 @@ export interface WorkerCommandOptions extends RuleOptions {
   readonly aliveFile?: string;
 }
 
-/** Makes a file new each time it is called, for probes. @throws Failure if that fails at the start */
-function touching({ cwd }: Context, name: string | undefined): () => void {
+/**
+ * Writes a file, and returns a function that updates its modification time, for liveness probes.
+ * @throws Failure if it cannot be written
+ */
+function toucher({ cwd }: Context, name: string | undefined): () => void {
   if (name === undefined) return () => undefined;
   const path = resolve(cwd, name);
   try {
@@ -37,7 +40,7 @@ function touching({ cwd }: Context, name: string | undefined): () => void {
   };
 }
 
-/** `curlew worker`: works on partitions until a signal ends it. @returns the exit status */
+/** Runs `curlew worker`, which processes partitions until a signal ends it. @returns the exit status */
 export async function work(context: Context, options: WorkerCommandOptions): Promise<number> {
   const { runWorker } = await queuePackage();
   const rules = ruleChoice(options);
@@ -57,7 +60,7 @@ export async function work(context: Context, options: WorkerCommandOptions): Pro
       lockMs: options.lock * 1000,
       timeoutMs: options.wait * 1000,
       signal: ending.signal,
-      onAlive: touching(context, options.aliveFile),
+      onAlive: toucher(context, options.aliveFile),
       onEvent: ({ event, message }) => {
         if (event !== "done" || options.quiet !== true)
           context.stderr.write(`curlew: worker: ${event}: ${showText(message).text}\n`);

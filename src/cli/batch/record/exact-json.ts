@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-/** A string that no input can contain: marks numbers that are written without quotes. */
+/** A string that no input contains, which marks the strings that are numbers. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([^"]+)"`, "g");
 /** Matches a number that may not be exact in JavaScript; a shorter one always is. */
 const MANY_DIGITS = /\d[\d.]{15}/;
 const NUMBER = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
-/** A number that JavaScript cannot represent exactly; it keeps its characters. */
+/** A number that JavaScript cannot represent exactly, by its characters in JSON. */
 export class ExactNumber {
   constructor(readonly source: string) {}
 
@@ -34,7 +34,7 @@ export function stringifyExact(value: unknown): string {
   return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }
 
-/** Returns the JSON with each number that would change as a string with the mark. */
+/** Returns the JSON with a marked string in place of each number that JavaScript would change. */
 function withMarks(text: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {

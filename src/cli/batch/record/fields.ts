@@ -1,4 +1,4 @@
-/** A text in a record, and its field. */
+/** A text of a record, and its field. */
 export interface FieldText {
   /** Its path, such as `messages[1].content`; null if the record has one text. */
   readonly field: string | null;
@@ -7,10 +7,10 @@ export interface FieldText {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A key, or `null` for each element of a list; a number for one of them. */
+/** A key, the index of an element of a list, or null for all elements. */
 type Step = string | number | null;
 
-/** `messages[].content` as steps. A key that contains dots is found if a record has it exactly as written. */
+/** Splits a path such as `messages[].content` into steps. */
 function stepsOf(path: string): Step[] {
   return path.split(".").flatMap((part) => {
     const [, key = "", brackets = ""] = /^(.*?)((?:\[\d*\])*)$/.exec(part) ?? [];
@@ -21,21 +21,24 @@ function stepsOf(path: string): Step[] {
   });
 }
 
-const known = new Map<string, Step[]>();
+const stepsByPath = new Map<string, Step[]>();
 
 function stepsFor(path: string): Step[] {
-  let steps = known.get(path);
-  if (steps === undefined) known.set(path, (steps = stepsOf(path)));
+  let steps = stepsByPath.get(path);
+  if (steps === undefined) stepsByPath.set(path, (steps = stepsOf(path)));
   return steps;
 }
 
-/** Returns the first key of a path: the column it needs of a table. */
+/** Returns the first key of a path, which is the name of a column in a table. */
 export function columnOf(path: string): string {
   const [first] = stepsFor(path);
   return typeof first === "string" ? first : path;
 }
 
-/** Returns the value at a path; undefined if there is none. */
+/**
+ * Returns the value at a path, in which `[]` means the first element; undefined if there is none. A field whose name is the
+ * complete path, with its dots, takes precedence.
+ */
 export function valueAt(record: Fields, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path];
   let value: unknown = record;
@@ -44,15 +47,16 @@ export function valueAt(record: Fields, path: string): unknown {
   return value;
 }
 
+/** The texts at a path. */
 export interface Found {
   readonly texts: readonly FieldText[];
-  /** Why the path led nowhere; null if it did, be it to no text. */
+  /** Why there is no value of the expected type at the path; null if there is one, even without a text. */
   readonly problem: string | null;
 }
 
-/** Returns all texts at a path. */
+/** Returns all texts at a path. @param role only the texts of messages with this role */
 export function textsAt(record: Fields, path: string, role: string | undefined): Found {
-  if (Object.hasOwn(record, path)) return found(record[path], null, path);
+  if (Object.hasOwn(record, path)) return textsIn(record[path], null, path);
   const steps = stepsFor(path);
   const several = steps.includes(null);
   const texts: FieldText[] = [];
@@ -60,8 +64,8 @@ export function textsAt(record: Fields, path: string, role: string | undefined):
   const visit = (value: unknown, index: number, where: string): void => {
     const step = steps[index];
     if (step === undefined) {
-      const at = found(value, several ? where : null, where);
-      // a message may have no content, as one that calls a tool has not
+      const at = textsIn(value, several ? where : null, where);
+      // a message may have no content, for example if it calls a tool
       if (at.problem !== null && !(several && (value === null || value === undefined)))
         problem ??= at.problem;
       texts.push(...at.texts);
@@ -86,8 +90,8 @@ export function textsAt(record: Fields, path: string, role: string | undefined):
   return { texts, problem: texts.length > 0 ? null : problem };
 }
 
-/** Returns a text, or the texts of its parts if it is a list such as `[{"type":"text","text":"…"}]`. */
-function found(value: unknown, field: string | null, where: string): Found {
+/** Returns the text of a string, or the texts of the parts of a list such as `[{"type":"text","text":"…"}]`. */
+function textsIn(value: unknown, field: string | null, where: string): Found {
   if (typeof value === "string") return { texts: [{ field, text: value }], problem: null };
   if (Array.isArray(value)) {
     const texts = value.flatMap((part: unknown, i) => {
@@ -112,13 +116,13 @@ const ROLES: Readonly<Record<string, string>> = {
   human: "user",
 };
 
-/** Returns the common name of a role, which has different names in different formats. */
+/** Returns the usual name of a role, which has different names in different formats. */
 function roleName(role: string): string {
   const name = role.toLowerCase();
   return ROLES[name] ?? name;
 }
 
-/** Whether a message is of a role; what says nothing of roles is of any. */
+/** Whether a message has a role; a message that names none has every role. */
 function hasRole(message: unknown, role: string | undefined): boolean {
   if (role === undefined || typeof message !== "object" || message === null) return true;
   const { role: own, author, from } = message as Fields;
@@ -133,7 +137,7 @@ function quoted(path: string): string {
   return JSON.stringify(path);
 }
 
-/** Returns the messages of one of ChatGPT's exported conversations, in order; branches follow each other. */
+/** Returns the texts of a conversation that ChatGPT exported, in order; branches follow each other. */
 export function chatTexts(mapping: Fields, role: string | undefined): Found {
   const nodes = Object.entries(mapping).flatMap(([id, node]) =>
     typeof node === "object" && node !== null ? [{ id, node: node as Fields }] : [],
@@ -147,7 +151,7 @@ export function chatTexts(mapping: Fields, role: string | undefined): Found {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const node = byId.get(id);
     if (node === undefined) continue;
-    byId.delete(id); // a damaged export may go round in a circle
+    byId.delete(id); // the links of a damaged export may form a cycle
     texts.push(...messageTexts(node["message"], `mapping.${id}.message.content`, role));
     const children = Array.isArray(node["children"])
       ? node["children"].filter((child): child is string => typeof child === "string")
@@ -165,10 +169,10 @@ function messageTexts(
   if (typeof message !== "object" || message === null || !hasRole(message, role)) return [];
   const { content } = message as { content?: unknown };
   if (typeof content !== "object" || content === null)
-    return found(content ?? [], where, where).texts;
+    return textsIn(content ?? [], where, where).texts;
   const { parts, text } = content as Fields;
   return [
-    ...found(parts ?? [], null, `${where}.parts`).texts,
+    ...textsIn(parts ?? [], null, `${where}.parts`).texts,
     ...(typeof text === "string" ? [{ field: `${where}.text`, text }] : []),
   ];
 }

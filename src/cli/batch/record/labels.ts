@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The labels of a record. */
 export interface Labels {
-  /** Whether `PS` is expected; null if the record says nothing (or nothing readable). */
+  /** Whether `PS` is expected; null if the record has no label, or an invalid one. */
   readonly expected: boolean | null;
   /** The expected spans; null if the record has none. */
   readonly spans: readonly Span[] | null;
@@ -15,7 +15,7 @@ export interface Labels {
 
 const NONE = { expected: null, spans: null };
 
-/** @param text the record's text; labels of records with several texts are ignored */
+/** Returns the labels of a record with one text. */
 export function labelsOf(
   record: Fields,
   text: string,
@@ -50,7 +50,7 @@ function isPositive(label: unknown, positive: string | undefined): boolean {
   );
 }
 
-/** A list as tables without lists have it: written as JSON. */
+/** Parses a list that is a string of JSON, as in tables without lists; returns undefined for an empty cell. */
 function unpacked(value: unknown): unknown {
   if (value === null || value === "") return undefined;
   if (typeof value !== "string" || !value.startsWith("[")) return value;

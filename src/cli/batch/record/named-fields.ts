@@ -1,12 +1,12 @@
 import type { Settings } from "../settings.js";
 
-/** A field that an option names, in addition to that of the texts. */
+/** A field, other than that of the texts, that an option names. */
 export interface NamedField {
   readonly name: string;
   readonly option: string;
 }
 
-/** Returns the fields that options name, so that a name that no record has is noticed. */
+/** Returns the fields that options name, so that a name that no record has can be reported. */
 export function namedFields({
   idField,
   labelField,

@@ -5,12 +5,12 @@ import { labelsOf, type Labels } from "./labels.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record as it came, or why it could not be read. */
+/** The fields of a record, or why it could not be read. */
 export interface RawRecord {
-  /** Of its line, item, row or file; counted from 1. */
+  /** Number of the line, item, row or file, counted from 1. */
   readonly number: number;
   readonly fields: Fields | null;
-  /** A problem without fields means that the record is not read; with fields, it is only reported. */
+  /** Why the record could not be read; a problem that is only reported if there are fields. */
   readonly problem: string | null;
   /** The limit that was hit, if any. */
   readonly limit?: "size";
@@ -18,7 +18,7 @@ export interface RawRecord {
   readonly format?: string;
 }
 
-/** The texts of a record, the columns that are copied, and the labels of a single text. */
+/** The texts of a record, the columns that are copied to the output, and the labels of a record with one text. */
 export interface ReadRecord {
   readonly id: string | number | ExactNumber | null;
   readonly texts: readonly FieldText[];
@@ -53,7 +53,7 @@ function idOf(fields: Fields, idField: string | undefined): ReadRecord["id"] {
   return typeof id === "string" || typeof id === "number" || id instanceof ExactNumber ? id : null;
 }
 
-/** Without a path: `text`, one of ChatGPT's conversations, ShareGPT's `conversations`, or `messages`. */
+/** Returns the texts at --text-field or, without it, in `text`, a conversation of ChatGPT, ShareGPT's `conversations`, or `messages`. */
 function textsOf(fields: Fields, { textField, role }: Settings): Found {
   if (textField !== undefined) return textsAt(fields, textField, role);
   const { text, mapping, conversations, messages } = fields;
@@ -65,14 +65,15 @@ function textsOf(fields: Fields, { textField, role }: Settings): Found {
   return { texts: [], problem: 'has no "text" (--text-field names another field)' };
 }
 
-/** Names of output fields: an input column with such a name is prefixed with `input_`. */
-const OWN = new Set(["id", "field", "labels", "spans", "findings", "outcome"]);
+/** Names of the fields of a prediction. */
+const OUTPUT_FIELDS = new Set(["id", "field", "labels", "spans", "findings", "outcome"]);
 
+/** Returns the name of a copied column, with the prefix `input_` if a prediction has a field of this name. */
 export function outputColumn(path: string): string {
-  return OWN.has(path) ? `input_${path}` : path;
+  return OUTPUT_FIELDS.has(path) ? `input_${path}` : path;
 }
 
-/** The fields that the texts are in are not passed on by `*`. */
+/** Fields that may contain the texts; `--columns *` does not copy them. */
 const TEXT_FIELDS = new Set(["text", "mapping", "conversations", "messages"]);
 
 function columnsOf(fields: Fields, { columns, textField, idField }: Settings): Fields {

@@ -1,28 +1,30 @@
 import type { Detection, Finding } from "../../../core/index.js";
 import type { Labels } from "./labels.js";
 
-/** A text in a report: with its findings, and the expected ones. Offsets count UTF-16 within `text`. */
+/** A text in a report, with its findings. Offsets count UTF-16 code units of `text`. */
 export interface ReportedText {
   /** The name of the record in messages. */
   readonly place: string;
   readonly id: string | number;
   readonly field: string | null;
   readonly text: string;
-  /** Number of characters omitted before and after. */
+  /** Number of UTF-16 code units that are omitted before and after `text`. */
   readonly before: number;
   readonly behind: number;
   readonly findings: readonly Finding[];
   readonly verdict: "tp" | "fp" | "fn" | "tn" | null;
   readonly incomplete: boolean;
-  /** The texts with the lowest are shown. */
+  /** A random number; if there are too many texts, those with the lowest numbers are shown. */
   readonly chance: number;
 }
 
-const LONGEST = 12_000;
+/** Maximum length of an excerpt, in UTF-16 code units. */
+const MAX_LENGTH = 12_000;
+/** Part of the excerpt before the first finding, in UTF-16 code units. */
 const MARGIN = 2_000;
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 
-/** @param detection in UTF-16 */
+/** Returns the excerpt of a text around its first finding. @param detection with spans in UTF-16 code units */
 export function reportedTextOf(
   text: string,
   detection: Detection,
@@ -31,11 +33,11 @@ export function reportedTextOf(
 ): ReportedText {
   const first = detection.findings[0]?.span[0] ?? 0;
   const start =
-    text.length <= LONGEST ? 0 : Math.max(0, Math.min(first - MARGIN, text.length - LONGEST));
-  const end = Math.min(text.length, start + LONGEST);
+    text.length <= MAX_LENGTH ? 0 : Math.max(0, Math.min(first - MARGIN, text.length - MAX_LENGTH));
+  const end = Math.min(text.length, start + MAX_LENGTH);
   const findings = detection.findings
     .filter(({ span }) => span[0] >= start && span[1] <= end)
-    .slice(0, MOST_FINDINGS);
+    .slice(0, MAX_FINDINGS);
   const flagged = detection.labels.length > 0;
   return {
     ...named,
@@ -58,9 +60,9 @@ function moved(finding: Finding, by: number): Finding {
   return { ...finding, span: [span[0] + by, span[1] + by], trace: steps };
 }
 
-/** Returns the texts with the lowest random numbers, at most `most` of them. */
-export function chosen(exhibits: readonly ReportedText[], most: number): ReportedText[] {
-  return exhibits.length <= most
+/** Returns a random sample of at most `size` texts: those with the lowest random numbers. */
+export function randomSample(exhibits: readonly ReportedText[], size: number): ReportedText[] {
+  return exhibits.length <= size
     ? [...exhibits]
-    : [...exhibits].sort((a, b) => a.chance - b.chance).slice(0, most);
+    : [...exhibits].sort((a, b) => a.chance - b.chance).slice(0, size);
 }

@@ -5,7 +5,7 @@ export function seededRandom(seed: string, name: string): number {
   return mix(fnv1a(`${seed}\n${name}`)) / 2 ** 32;
 }
 
-/** Spreads the bits of a number over all of them, so that near numbers come far apart. */
+/** Mixes the bits of a number, so that the results for similar numbers are very different. */
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);

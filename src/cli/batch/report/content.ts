@@ -3,11 +3,11 @@ import { hostsOf } from "../measure/hosts.js";
 import { factRows, sorted, TITLES, type Summary } from "../measure/summary.js";
 import { confusionCells } from "../measure/table.js";
 import { facets, labelled, total } from "../measure/tally.js";
-import { MOST_PROBLEMS, type Done } from "../run/run.js";
+import { MAX_PROBLEMS, type Done } from "../run/run.js";
 import type { ReportedText } from "../record/reported-text.js";
 
-/** Rules, hosts, kinds or languages that the page lists. */
-const MOST_SHARES = 200;
+/** Maximum number of rules, hosts, kinds or languages that the page lists. */
+const MAX_SHARES = 200;
 
 /** Returns the content of a run's report. */
 export function reportData(
@@ -24,7 +24,7 @@ export function reportData(
     facets: facets.map((name) => {
       const shares = sorted(all.by[name]);
       const shown = shares
-        .slice(0, MOST_SHARES)
+        .slice(0, MAX_SHARES)
         .map(([share, { findings, texts }]) => ({ name: share, findings, texts }));
       return {
         name,
@@ -38,7 +38,7 @@ export function reportData(
       ...failures.map(({ name, failure }) => ({ place: name, message: failure })),
       ...problems,
     ],
-    moreUnread: problems.length < MOST_PROBLEMS ? 0 : Math.max(0, all.broken - problems.length),
+    moreUnread: problems.length < MAX_PROBLEMS ? 0 : Math.max(0, all.broken - problems.length),
     candidates: Math.max(all.exhibited, exhibits.length),
   };
 }

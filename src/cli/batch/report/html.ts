@@ -6,8 +6,8 @@ import type { ReportData } from "../../../report/data.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
 
 /**
- * Writes a self-contained page with script, style and data. Its policy allows only this script and style, and no
- * address.
+ * Writes a self-contained page with script, style and data. Its content security policy allows only this script and style, and no
+ * requests.
  */
 export function writeReport(path: string, name: string, data: ReportData): void {
   const page = pageOf(data, asset("page.js"), asset("page.css"));
@@ -24,7 +24,7 @@ function isFileOrNothing(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
-/** The page is renamed when it is complete. */
+/** Writes the page to a temporary file, which is renamed when it is complete. */
 function writeWhole(path: string, page: string): void {
   const part = `${path}.part`;
   try {
@@ -74,7 +74,7 @@ function digest(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** JSON in which nothing can end the element it is in. */
+/** Returns data as JSON that cannot end the script element around it. */
 function embedded(data: ReportData): string {
   return JSON.stringify(data)
     .replace(

@@ -1,8 +1,8 @@
 import { add, emptyTally, type Tally } from "../measure/tally.js";
-import { chosen, type ReportedText } from "../record/reported-text.js";
+import { randomSample, type ReportedText } from "../record/reported-text.js";
 import type { Executor, InputFailure, Problem, Shard, ShardResult } from "../shard.js";
 
-/** Takes results in the order of the records. */
+/** Receives the results of shards in the order of the inputs. */
 export interface Sink {
   /** False after the reader has closed the output. */
   readonly open: boolean;
@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly sink: Sink;
   readonly exhibits: number;
   readonly onProblem: (problem: Problem) => void;
-  readonly onProgress: (so: Progressed) => void;
+  readonly onProgress: (progressed: Progressed) => void;
   /** The results of an earlier, interrupted run. */
   readonly before: Done;
 }
@@ -32,9 +32,10 @@ export interface Done {
   stopped: boolean;
 }
 
-/** Problems that a report names. */
-export const MOST_PROBLEMS = 1000;
+/** Maximum number of problems that are kept for reports and manifests. */
+export const MAX_PROBLEMS = 1000;
 
+/** The counts of this run so far. */
 export interface Progressed {
   readonly bytes: number;
   readonly records: number;
@@ -45,7 +46,7 @@ export function nothingDone(): Done {
   return { tallies: new Map(), failures: [], exhibits: [], problems: [], stopped: false };
 }
 
-/** Processes shards, as many at a time as the executor requests, and passes the results on in order. */
+/** Processes shards, as many at the same time as the executor can, and passes the results to the sink in order. */
 export async function run(options: RunOptions): Promise<Done> {
   const { shards, executor, sink, before: done } = options;
   const progress = { bytes: 0, records: 0, flagged: 0 };
@@ -64,7 +65,7 @@ export async function run(options: RunOptions): Promise<Done> {
     }
     const finished = await result;
     finished.problems.forEach(options.onProblem);
-    include(done, piece, finished, options.exhibits);
+    addResult(done, piece, finished, options.exhibits);
     await sink.commit(piece, finished);
     progress.bytes += finished.tally.bytes;
     progress.records += finished.tally.records;
@@ -72,7 +73,7 @@ export async function run(options: RunOptions): Promise<Done> {
     options.onProgress(progress);
   };
 
-  // Each shard is written after the preceding one, as soon as both are finished.
+  // the result of each shard is committed as soon as it and all earlier ones are finished
   const turns: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
   for await (const piece of shards) {
@@ -88,8 +89,8 @@ export async function run(options: RunOptions): Promise<Done> {
   return done;
 }
 
-/** Adds the result of a shard to the finished ones. */
-export function include(
+/** Adds the result of a shard to the earlier ones. */
+export function addResult(
   done: Done,
   { input, name }: Pick<Shard, "input" | "name">,
   result: Omit<ShardResult, "output">,
@@ -99,7 +100,7 @@ export function include(
   if (tally === undefined) done.tallies.set(input, (tally = emptyTally(name)));
   add(tally, result.tally);
   if (result.exhibits.length > 0)
-    done.exhibits = chosen([...done.exhibits, ...result.exhibits], exhibits);
-  done.problems.push(...result.problems.slice(0, MOST_PROBLEMS - done.problems.length));
+    done.exhibits = randomSample([...done.exhibits, ...result.exhibits], exhibits);
+  done.problems.push(...result.problems.slice(0, MAX_PROBLEMS - done.problems.length));
   done.stopped ||= result.stopped;
 }

@@ -8,7 +8,7 @@ import type { Shard, ShardResult } from "../shard.js";
 export interface ThreadTask {
   readonly shard: Shard;
   readonly settings: Settings;
-  /** One number: the record that is worked on, so that it is known when the thread breaks. */
+  /** Shared memory for the number of the record that is being processed, which is needed if the thread fails. */
   readonly current: Int32Array;
 }
 
@@ -28,7 +28,7 @@ function analyzerFor({ rules }: Settings): Promise<Analyzer> {
   return analyzer;
 }
 
-/** A worker thread's task: one shard. */
+/** Processes a shard in a worker thread. */
 export default async function work({ shard, settings, current }: ThreadTask): Promise<ShardResult> {
   const result = await processShard(
     await analyzerFor(settings),
@@ -36,7 +36,7 @@ export default async function work({ shard, settings, current }: ThreadTask): Pr
     settings,
     (number) => void Atomics.store(current, 0, number),
   );
-  // the output goes over to the other thread instead of being copied
+  // the output is transferred to the main thread instead of being copied
   const output = new Uint8Array(result.output);
   return move({
     [transferableSymbol]: [output.buffer],

@@ -14,9 +14,10 @@ import { join } from "node:path";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import type { NewFile, Place } from "./place.js";
 
-let files = 0;
+/** Number of files that this process has created. */
+let fileCount = 0;
 
-/** A folder. */
+/** A folder of the file system. */
 export class FolderPlace implements Place {
   readonly address: string;
 
@@ -77,9 +78,9 @@ export class FolderPlace implements Place {
         await this.remove(file);
   }
 
-  /** Returns a name for an incomplete file; two tasks that write one file have different names. */
+  /** Returns a path for an incomplete file; two tasks that write the same file get different paths. */
   private temporary(file: string): string {
-    return join(this.path, `.${file}.${hostname()}-${process.pid}-${files++}.tmp`);
+    return join(this.path, `.${file}.${hostname()}-${process.pid}-${fileCount++}.tmp`);
   }
 
   private missing(file: string, error: unknown): null {

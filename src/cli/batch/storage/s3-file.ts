@@ -3,10 +3,10 @@ import { Failure, messageOf } from "../../failure.js";
 import type { NewFile } from "./place.js";
 import { withS3, type S3Address } from "./s3.js";
 
-/** Size of the first parts of an upload, in bytes; later ones are larger, as their number is bounded. */
+/** Size of the first parts of an upload, in bytes; later ones are larger, because S3 limits the number of parts. */
 const PART_SIZE = 8 * 1024 * 1024;
-/** After this number of parts they grow by another {@link PART_SIZE}. */
-const PARTS_OF_A_SIZE = 1000;
+/** Each time after this number of parts, the size of a part grows by {@link PART_SIZE}. */
+const PARTS_PER_SIZE = 1000;
 
 /** An object that is written by multipart upload, or at once if it is small. */
 export class S3File implements NewFile {
@@ -25,7 +25,7 @@ export class S3File implements NewFile {
     this.waiting.push(bytes);
     this.waitingSize += bytes.length;
     this.size += bytes.length;
-    const partSize = PART_SIZE * (1 + Math.floor(this.parts.length / PARTS_OF_A_SIZE));
+    const partSize = PART_SIZE * (1 + Math.floor(this.parts.length / PARTS_PER_SIZE));
     if (this.waitingSize >= partSize) await this.sendPart();
   }
 
@@ -57,7 +57,7 @@ export class S3File implements NewFile {
     this.upload = undefined;
     this.waiting = [];
     if (UploadId === undefined) return;
-    // one that cannot be removed is removed by the bucket's own rules
+    // if this fails, the lifecycle rules of the bucket remove the upload
     await withS3(({ sdk, client }) =>
       client.send(new sdk.AbortMultipartUploadCommand({ ...this.object, UploadId })),
     ).catch(() => undefined);

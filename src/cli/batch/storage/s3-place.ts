@@ -6,7 +6,7 @@ import type { NewFile, Place } from "./place.js";
 import { S3File } from "./s3-file.js";
 import { s3Address, s3List, s3Range, s3Stat, withS3, type S3Address } from "./s3.js";
 
-/** A prefix of a bucket. Objects appear only when they are complete, so temporary names are not needed. */
+/** A prefix of an S3 bucket. Objects appear only when they are complete, so temporary names are not needed. */
 export class S3Place implements Place {
   readonly address: string;
   private readonly prefix: S3Address;

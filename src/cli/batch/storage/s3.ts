@@ -2,7 +2,7 @@ import type * as Sdk from "@aws-sdk/client-s3";
 import { messageOf } from "../../failure.js";
 import { loadOptional } from "../../optional-packages.js";
 
-/** An object of a bucket, or a prefix of several. */
+/** The address of an object, or of a prefix of several objects. */
 export interface S3Address {
   readonly Bucket: string;
   readonly Key: string;
@@ -18,7 +18,7 @@ export function isS3(name: string): boolean {
   return name.startsWith("s3://");
 }
 
-/** @throws Error if the text is not `s3://BUCKET/KEY` */
+/** Parses `s3://BUCKET/KEY`. @throws Error if the text has another form */
 export function s3Address(text: string): S3Address {
   const [, Bucket, Key = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/s.exec(text) ?? [];
   if (Bucket === undefined)
@@ -34,8 +34,8 @@ interface Service {
 let service: Promise<Service> | undefined;
 
 /**
- * Returns the client of the SDK. Credentials, region and endpoint come from the SDK's usual sources; a service with another endpoint is
- * addressed by path, because few of them have a host for each bucket.
+ * Returns the client of the SDK. Credentials, region and endpoint come from the SDK's usual sources. With a custom endpoint, the
+ * bucket is part of the path, because few other services have a host name for each bucket.
  */
 function s3(): Promise<Service> {
   return (service ??= loadOptional<typeof Sdk>("@aws-sdk/client-s3", "s3://").then((sdk) => {
@@ -51,7 +51,7 @@ function s3(): Promise<Service> {
   }));
 }
 
-/** Does something with the SDK. @throws Error with a message for people */
+/** Calls a function with the SDK and its client. @throws Error with a message for the user */
 export async function withS3<T>(work: (service: Service) => Promise<T>): Promise<T> {
   const found = await s3();
   try {
@@ -61,7 +61,7 @@ export async function withS3<T>(work: (service: Service) => Promise<T>): Promise
   }
 }
 
-/** Null if there is no such object. */
+/** Returns the size and version of an object; null if there is no such object. */
 export function s3Stat(address: string): Promise<S3Object | null> {
   return withS3(async ({ sdk, client }) => {
     try {
@@ -74,7 +74,7 @@ export function s3Stat(address: string): Promise<S3Object | null> {
   });
 }
 
-/** How often an interrupted read is continued. */
+/** Maximum number of times that an interrupted read is continued. */
 const MAX_FAILURES = 4;
 
 /** Yields the bytes of an object from one offset to another, or to its end. An interrupted read continues at its offset. */

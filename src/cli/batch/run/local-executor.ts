@@ -3,8 +3,8 @@ import { processShard } from "../process.js";
 import type { Settings } from "../settings.js";
 import type { Executor } from "../shard.js";
 
-/** Works on one shard at a time, here. */
-export function thisThread(analyzer: Analyzer, settings: Settings): Executor {
+/** Returns an executor that processes one shard at a time in this thread. */
+export function localExecutor(analyzer: Analyzer, settings: Settings): Executor {
   return {
     capacity: 1,
     process: (shard) => processShard(analyzer, shard, settings),

@@ -6,19 +6,19 @@ import type { ThreadTask } from "./worker.js";
 
 /** Number of queued shards per thread, so that threads are never idle. */
 const AHEAD = 2;
-/** The number of failures after which a record that makes its thread fail is not tried again. */
+/** Number of failed threads after which the record that they processed is not tried again. */
 const MAX_FAILURES = 1;
 /** Heap size of a thread, in MB: enough for a text of the maximum size. */
 const HEAP_MB = 1024;
 
-/** Threads that process shards of any run. */
+/** Threads that process shards of any runs. */
 export interface ThreadPool {
   process(shard: Shard, settings: Settings): Promise<ShardResult>;
   close(): Promise<void>;
 }
 
 /** Returns an executor that processes shards on several threads. */
-export async function threads(jobs: number, settings: Settings): Promise<Executor> {
+export async function threadExecutor(jobs: number, settings: Settings): Promise<Executor> {
   const pool = await threadPool(jobs);
   return {
     capacity: jobs * (1 + AHEAD),
@@ -27,6 +27,7 @@ export async function threads(jobs: number, settings: Settings): Promise<Executo
   };
 }
 
+/** Starts a number of threads. */
 export async function threadPool(jobs: number): Promise<ThreadPool> {
   const { Piscina } = await import("piscina");
   const entry = workerEntry(import.meta.url, "./batch-worker.js", "worker.ts");
@@ -57,7 +58,7 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
         return (await pool.run(task)) as ShardResult;
       } catch (error) {
         const number = Atomics.load(current, 0);
-        if (!isBroken(error) || number === 0 || poison.includes(number))
+        if (!isThreadFailure(error) || number === 0 || poison.includes(number))
           throw new Failure(`${shard.name}: ${messageOf(error)}`);
         failures.set(number, (failures.get(number) ?? 0) + 1);
       }
@@ -67,8 +68,8 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
   return { process, close: () => pool.destroy() };
 }
 
-/** Whether the thread itself failed, and not its task. */
-function isBroken(error: unknown): boolean {
+/** Whether the thread itself failed, rather than its task. */
+function isThreadFailure(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return (
     code === "ERR_WORKER_OUT_OF_MEMORY" ||

@@ -3,52 +3,53 @@ import { bufferOf } from "./lines.js";
 
 /** Consecutive complete records of a byte stream. */
 export interface Block {
-  /** Offsets in the stream. */
+  /** Offsets in the input. */
   readonly start: number;
   readonly end: number;
-  /** How many lines it has. */
+  /** Number of lines. */
   readonly lines: number;
-  /** Null if only the places of the records are requested. */
+  /** Null if only the offsets are requested. */
   readonly bytes: Uint8Array | null;
 }
 
-export interface CutOptions {
-  /** A block ends with the record that reaches this size; 0 ends it with each chunk, so that nothing waits. */
+export interface BlockOptions {
+  /** A block ends when it has at least this size, in bytes; with 0, it ends with each chunk, so that no complete record waits. */
   readonly target: number;
-  /** Longest record in bytes. Only enough of a longer one is kept to detect that it is too long. */
+  /** Maximum size of a record in bytes. Of a longer record, only enough is kept to detect that it is too long. */
   readonly maxSize: number;
   /** Null where each line is a record. */
   readonly csv: CsvSyntax | null;
+  /** Whether blocks contain their bytes. */
   readonly keep: boolean;
-  /** Where the stream begins in the input. */
+  /** Offset in the input at which the stream begins. */
   readonly offset: number;
 }
 
 /**
- * Cuts a stream into blocks that end where a record ends. Complete records before a failure of the stream are passed on before
- * its error.
+ * Splits a stream into blocks that end where a record ends. If the stream fails, yields the complete records before the failure,
+ * then throws its error.
  */
-export async function* cut(
+export async function* blocksOf(
   stream: AsyncIterable<Uint8Array | string>,
-  options: CutOptions,
+  options: BlockOptions,
 ): AsyncGenerator<Block> {
-  const cutter = new Cutter(options);
+  const splitter = new BlockSplitter(options);
   try {
-    for await (const chunk of stream) yield* cutter.take(bufferOf(chunk));
+    for await (const chunk of stream) yield* splitter.take(bufferOf(chunk));
   } catch (error) {
-    const whole = cutter.whole();
-    if (whole !== null) yield whole;
+    const block = splitter.completed();
+    if (block !== null) yield block;
     throw error;
   }
-  yield* cutter.rest();
+  yield* splitter.rest();
 }
 
-class Cutter {
+class BlockSplitter {
   private start: number;
-  /** End of the last complete record, and of all bytes read so far. */
+  /** End of the last complete record, and of all bytes read so far, as offsets in the input. */
   private wholeEnd: number;
   private end: number;
-  /** Line ends before the block, and up to the end of the last complete record. */
+  /** Number of line ends before the block, and up to the end of the last complete record. */
   private linesBefore = 0;
   private wholeLines = 0;
   private kept: Buffer[] = [];
@@ -57,7 +58,7 @@ class Cutter {
   private partSize = 0;
   private readonly ends: RecordEnds;
 
-  constructor(private readonly options: CutOptions) {
+  constructor(private readonly options: BlockOptions) {
     this.start = this.wholeEnd = this.end = options.offset;
     this.ends = new RecordEnds(options.csv);
   }
@@ -77,20 +78,21 @@ class Cutter {
       const isLong = this.endPart(chunk.subarray(0, at + 1));
       this.wholeEnd = this.end + at + 1;
       this.wholeLines = lines;
-      // the rest of a long record may contain an open quote: no other record follows it
-      if (isLong && this.options.csv !== null) blocks.push(this.whole());
+      // a record of which only a part is kept may contain an open quote, so the block ends with it
+      if (isLong && this.options.csv !== null) blocks.push(this.completed());
       if (this.options.keep && last > at) this.kept.push(chunk.subarray(at + 1, last + 1));
       this.wholeEnd = this.end + last + 1;
       this.wholeLines = lastLines;
     }
     this.keepPart(chunk.subarray(last + 1));
     this.end += chunk.length;
-    if (this.wholeEnd - this.start >= Math.max(1, this.options.target)) blocks.push(this.whole());
+    if (this.wholeEnd - this.start >= Math.max(1, this.options.target))
+      blocks.push(this.completed());
     return blocks.filter((block) => block !== null);
   }
 
-  /** Returns the records that are complete so far. */
-  whole(): Block | null {
+  /** Returns the complete records that were not returned yet, or null. */
+  completed(): Block | null {
     if (this.wholeEnd === this.start) return null;
     const block = {
       start: this.start,
@@ -104,12 +106,13 @@ class Cutter {
     return block;
   }
 
-  /** Returns the rest, even if the last record has no line end. */
+  /** Returns the remaining records; the last one may have no line end. */
   rest(): Block[] {
     const { keep, maxSize, csv } = this.options;
     const blocks: (Block | null)[] = [];
     const hasPart = this.end > this.wholeEnd;
-    if (!hasPart || (keep && csv !== null && this.partSize > maxSize)) blocks.push(this.whole());
+    if (!hasPart || (keep && csv !== null && this.partSize > maxSize))
+      blocks.push(this.completed());
     if (hasPart) {
       blocks.push({
         start: this.start,

@@ -8,9 +8,9 @@ import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 const DELAYED_BUDGET = 2_000_000_000;
 
 /**
- * Flags for what pays off only in long runs, each as it is in a short run and as it is by default: a heap for new objects that
- * grows in many small steps, each of which copies the live ones, and shorter code for regular expressions, which V8 compiles
- * again when they are used again.
+ * Flags of two features that pay off only in long runs, each with its value for short runs and its default: the heap for new
+ * objects grows in many small steps, each of which copies the live objects, and the code of regular expressions is optimized,
+ * although V8 compiles it again when they are used again.
  */
 const SHORT_RUN_FLAGS = [
   ["--semi-space-growth-factor=16", "--semi-space-growth-factor=2"],

@@ -10,7 +10,7 @@ import { defaultProfile, type ChosenProfile } from "./default-profile.js";
 import { identityOf, planOf } from "./identity.js";
 import { compressionOf } from "./input/compressed.js";
 import { plan, type PlanOptions } from "./input/plan-shards.js";
-import { drawSample, sampled, spooled } from "./input/sample.js";
+import { drawSample, onlySampled, copyToFile } from "./input/sample.js";
 import type { Summary } from "./measure/summary.js";
 import { total } from "./measure/tally.js";
 import { formatFor, openTarget, type Target } from "./output/target.js";
@@ -57,7 +57,7 @@ export async function batch(
     ...(isFilter(named, given) ? { predictions: "-", quiet: true } : {}),
   };
   if (options.sample !== undefined && files.includes("-"))
-    return withSpooled(context, files, options);
+    return runWithStdinInFile(context, files, options);
   return runFiles(context, files, options);
 }
 
@@ -88,12 +88,12 @@ function isFilter(
 }
 
 /** Runs with a copy of standard input in a file, because a sample reads it twice. */
-async function withSpooled(
+async function runWithStdinInFile(
   context: Context,
   files: readonly string[],
   options: BatchCommandOptions,
 ): Promise<number> {
-  const { path, remove } = await spooled(context.stdin);
+  const { path, remove } = await copyToFile(context.stdin);
   try {
     return await runFiles(
       context,
@@ -150,7 +150,7 @@ async function runFiles(
   const started = performance.now();
   const done = target.complete
     ? target.done
-    : await work(context, files, options, settings, detector, target, size, within);
+    : await processInputs(context, files, options, settings, detector, target, size, within);
   const seconds = Math.max(0.001, (performance.now() - started) / 1000);
   const tallies = talliesOf(done, files);
   const all = total(tallies);
@@ -167,7 +167,7 @@ async function runFiles(
     : status;
 }
 
-async function work(
+async function processInputs(
   context: Context,
   files: readonly string[],
   options: BatchCommandOptions,
@@ -211,7 +211,7 @@ async function work(
   try {
     const done = await withResumeHint(target.kept, () =>
       run({
-        shards: sample === null ? shards : sampled(shards, sample),
+        shards: sample === null ? shards : onlySampled(shards, sample),
         executor,
         sink: target.sink,
         exhibits: settings.exhibits,

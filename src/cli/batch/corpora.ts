@@ -6,7 +6,7 @@ import { Failure } from "../failure.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { plan } from "./input/plan-shards.js";
 import type { Tally } from "./measure/tally.js";
-import { nowhere } from "./output/sinks.js";
+import { discardingSink } from "./output/sinks.js";
 import { nothingDone, run } from "./run/run.js";
 import { localExecutor } from "./run/local-executor.js";
 import type { Settings } from "./settings.js";
@@ -53,7 +53,7 @@ export async function tallyFiles(
   const { tallies } = await run({
     shards,
     executor,
-    sink: nowhere,
+    sink: discardingSink,
     exhibits: 0,
     before: nothingDone(),
     onProblem,

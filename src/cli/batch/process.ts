@@ -31,13 +31,13 @@ export async function processShard(
   try {
     for await (const raw of recordsOf(shard, settings)) {
       next = raw.number + 1;
-      if (!isIn(shard.records, raw.number) || picked?.has(raw.number) === false) continue;
+      if (!isInRange(shard.records, raw.number) || picked?.has(raw.number) === false) continue;
       onRecord?.(raw.number);
-      await work.take(raw);
+      await work.processRecord(raw);
       if (work.stopped) break;
     }
   } catch (error) {
-    await work.loseFrom(next, fileErrorMessage(error));
+    await work.skipFrom(next, fileErrorMessage(error));
   }
   return work.result();
 }
@@ -76,7 +76,7 @@ class ShardWork {
   }
 
   /** Reports the records from a number on as unread, because their bytes could not be read. */
-  async loseFrom(first: number, message: string): Promise<void> {
+  async skipFrom(first: number, message: string): Promise<void> {
     const last = this.shard.nextFirst - 1;
     if (last < first) return;
     const { work, unit } = this.shard;
@@ -84,10 +84,11 @@ class ShardWork {
     // a line of CSV is not a record: the number of lost records is unknown, and one is counted
     const isCounted = !("syntax" in work) || work.syntax.kind === "json";
     for (let number = first; number <= (isCounted ? last : first); number++)
-      if (isIn(this.shard.records, number)) await this.take({ number, fields: null, problem });
+      if (isInRange(this.shard.records, number))
+        await this.processRecord({ number, fields: null, problem });
   }
 
-  async take(raw: RawRecord): Promise<void> {
+  async processRecord(raw: RawRecord): Promise<void> {
     const { fields } = raw;
     const record = fields === null ? null : readRecord(fields, this.settings);
     if (fields !== null) this.countFields(fields);
@@ -136,22 +137,25 @@ class ShardWork {
       ...(raw.format === undefined ? {} : { format: raw.format }),
     };
     // the excerpts of a report need offsets in UTF-16 code units
-    const own =
+    const detected =
       refused ??
       (await this.analyzer.detect(text, exhibits > 0 ? options : { ...options, offsetEncoding }));
-    const failure = failureOf(own);
+    const failure = failureOf(detected);
     if (failure !== null) {
-      this.lose(raw.number, failure);
+      this.skipText(raw.number, failure);
     }
     const detection =
       exhibits > 0 && offsetEncoding !== "utf-16" && refused === null
-        ? encodeOffsets(text, own, offsetEncoding)
-        : own;
+        ? encodeOffsets(text, detected, offsetEncoding)
+        : detected;
     score(this.tally, record.labels, detection);
     this.emit(raw.number, record, field, detection);
     const wrong =
-      record.labels.expected !== null && record.labels.expected !== own.labels.length > 0;
-    if (exhibits > 0 && (own.findings.length > 0 || own.outcome.status === "incomplete" || wrong)) {
+      record.labels.expected !== null && record.labels.expected !== detected.labels.length > 0;
+    if (
+      exhibits > 0 &&
+      (detected.findings.length > 0 || detected.outcome.status === "incomplete" || wrong)
+    ) {
       this.tally.exhibited++;
       const place = placeOf(this.shard, raw.number);
       const named = {
@@ -160,7 +164,7 @@ class ShardWork {
         field,
         chance: seededRandom(this.settings.seed, `${place} ${field}`),
       };
-      this.exhibits.push(reportedTextOf(text, own, record.labels, named));
+      this.exhibits.push(reportedTextOf(text, detected, record.labels, named));
     }
   }
 
@@ -171,12 +175,12 @@ class ShardWork {
     }
     if (text.length <= maxSize) return null;
     const message = "the text is longer than --max-size";
-    this.lose(number, message);
+    this.skipText(number, message);
     return unread("size", message);
   }
 
   /** Counts a text that is not analyzed although its record was read. */
-  private lose(number: number, message: string): void {
+  private skipText(number: number, message: string): void {
     this.addProblem(number, message);
     this.tally.broken++;
     this.tally.skipped++;
@@ -206,7 +210,7 @@ class ShardWork {
   }
 }
 
-function isIn(range: Shard["records"], number: number): boolean {
+function isInRange(range: Shard["records"], number: number): boolean {
   return range === undefined || (number >= range.from && number < range.to);
 }
 

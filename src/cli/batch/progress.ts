@@ -39,8 +39,8 @@ export class BatchProgress {
   private sentence({ bytes, records, flagged }: Progressed, now: number): string {
     const seconds = Math.max(0.001, (now - this.started) / 1000);
     const parts = [
-      `${grouped(records)} texts`,
-      `${grouped(flagged)} flagged`,
+      `${withSeparators(records)} texts`,
+      `${withSeparators(flagged)} flagged`,
       `${(bytes / 1e6 / seconds).toFixed(1)} MB/s`,
     ];
     if (this.total !== null && this.total > 0) {
@@ -56,7 +56,7 @@ export class BatchProgress {
 }
 
 /** Returns a number with separators: `1,234,567`. */
-export function grouped(number: number): string {
+export function withSeparators(number: number): string {
   return number.toLocaleString("en-US");
 }
 

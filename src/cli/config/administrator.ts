@@ -35,7 +35,7 @@ const STRICT = { decision: "deny", onAdvisory: "ask", scripts: true, log: true }
 const HOOK_KEYS = ["decision", "onAdvisory", "scripts", "log"] as const;
 
 /** Returns a configuration with the hook settings that pass a test; without `hook` if none does. */
-function hookOf(
+function hookSettings(
   hook: Hook | undefined,
   passes: (key: (typeof HOOK_KEYS)[number]) => boolean,
 ): Pick<Config, "hook"> {
@@ -85,7 +85,7 @@ function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   const { profile, hook, rules, ...rest } = config;
   const loosens = "the administrator's file may only make settings stricter";
   if (profile === "contract") drop(["profile"], loosens);
-  const strict = hookOf(hook, (key) => {
+  const strict = hookSettings(hook, (key) => {
     if (hook?.[key] !== STRICT[key]) drop(["hook", key], loosens);
     return hook?.[key] === STRICT[key];
   });
@@ -135,7 +135,7 @@ function withinLimits(
         allowed(["profile"], profile === "extended" || required.profile === undefined) && {
           profile,
         }),
-      ...hookOf(hook, (key) =>
+      ...hookSettings(hook, (key) =>
         allowed(["hook", key], hook?.[key] === STRICT[key] || required.hook?.[key] === undefined),
       ),
       ...(kept.length > 0 && { rules: Object.fromEntries(kept) }),

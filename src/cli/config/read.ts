@@ -48,10 +48,11 @@ export function parseConfig(content: string, shown: string): ConfigFile {
   const root = parseTree(text, errors, { disallowComments: true });
   const [error] = errors;
   if (error !== undefined || root === undefined)
-    throw new Failure(`${place(error?.offset ?? 0)}: is not JSON: ${wordsOf(error)}`);
+    throw new Failure(`${place(error?.offset ?? 0)}: is not JSON: ${describeParseError(error)}`);
   if (root.type !== "object")
     throw new Failure(`${place(root.offset)}: has to be an object, such as {}`);
-  const placeOf = (keys: readonly (string | number)[]): string => place(nearest(root, keys).offset);
+  const placeOf = (keys: readonly (string | number)[]): string =>
+    place(nearestNode(root, keys).offset);
   const value: unknown = getNodeValue(root);
   const checked = v.safeParse(Config, value);
   if (!checked.success) throw new Failure(mistakesOf(value, checked.issues, placeOf).join("\n"));
@@ -87,7 +88,7 @@ function unknownSetting(name: string): string {
 }
 
 /** Returns the node of the setting at these keys or, if it does not exist, of the innermost existing setting around it. */
-function nearest(root: Node, keys: readonly (string | number)[]): Node {
+function nearestNode(root: Node, keys: readonly (string | number)[]): Node {
   for (let length = keys.length; length > 0; length--) {
     const node = findNodeAtLocation(root, keys.slice(0, length));
     // the position of a property is that of its key
@@ -113,7 +114,7 @@ function messageOf(issue: v.BaseIssue<unknown>, keys: readonly (string | number)
   return `${what}has to be ${issue.expected?.replace(/^Array$/, "a list").replace(/^Object$/, "an object") ?? "something else"}, not ${issue.received}`;
 }
 
-function wordsOf(error: ParseError | undefined): string {
+function describeParseError(error: ParseError | undefined): string {
   if (error === undefined) return "it is empty";
   return printParseErrorCode(error.error)
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -63,7 +63,7 @@ export async function readSettings(
   if (paths.length === 0 && !isManaged) return merged([], folder);
   const { readConfig } = await import("./read.js");
   const read = (path: string): Promise<ConfigFile> =>
-    readConfig(path, shownFrom(context.cwd, path));
+    readConfig(path, shownPath(context.cwd, path));
   const files = await Promise.all([...new Set(paths)].map(read));
   if (!isManaged) return merged(files, folder);
   const tightened = tighten(await read(administrator), files);
@@ -91,20 +91,20 @@ export function projectConfigPath(cwd: string): string | null {
   const folders = [cwd];
   while (!existsSync(join(folders.at(-1) ?? cwd, ".git"))) {
     const above = dirname(folders.at(-1) ?? cwd);
-    if (above === folders.at(-1)) return existing([cwd]);
+    if (above === folders.at(-1)) return firstExisting([cwd]);
     folders.push(above);
   }
-  return existing(folders);
+  return firstExisting(folders);
 }
 
 /** Returns the path of the first configuration that exists in a list of folders, or null. */
-function existing(folders: readonly string[]): string | null {
+function firstExisting(folders: readonly string[]): string | null {
   return (
     folders.map((folder) => join(folder, CONFIG_NAME)).find((path) => existsSync(path)) ?? null
   );
 }
 
-function shownFrom(cwd: string, path: string): string {
+function shownPath(cwd: string, path: string): string {
   const shown = relative(cwd, path);
   return shown.startsWith(join("..", "..", "..")) ? path : shown;
 }

@@ -14,33 +14,33 @@ const LINK = 0o120000;
  * @throws RefusedArchive
  */
 export async function unpackZip(bytes: Uint8Array, files: UnpackedFiles): Promise<void> {
-  const zip = await opened(bytes);
+  const zip = await openZip(bytes);
   try {
     files.expectMembers(zip.entryCount);
-    for (let entry = await next(zip); entry !== null; entry = await next(zip)) {
+    for (let entry = await nextEntry(zip); entry !== null; entry = await nextEntry(zip)) {
       files.countMember();
       if (isFolder(entry)) continue;
       await files.write(entry.fileName, counted(await contentOf(zip, entry), files));
     }
   } catch (error) {
-    throw error instanceof RefusedArchive ? error : damaged(error);
+    throw error instanceof RefusedArchive ? error : refusalFor(error);
   } finally {
     zip.close();
   }
 }
 
-function opened(bytes: Uint8Array): Promise<ZipFile> {
+function openZip(bytes: Uint8Array): Promise<ZipFile> {
   const options = { lazyEntries: true, autoClose: false, strictFileNames: true } as const;
   return new Promise((resolve, reject) => {
     fromBuffer(Buffer.from(bytes), options, (error, zip) => {
       if (error === null) resolve(zip);
-      else reject(damaged(error));
+      else reject(refusalFor(error));
     });
   });
 }
 
 /** Returns the next entry; null after the last one. */
-function next(zip: ZipFile): Promise<Entry | null> {
+function nextEntry(zip: ZipFile): Promise<Entry | null> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       zip.removeListener("entry", onEntry).removeListener("end", onEnd);
@@ -102,7 +102,7 @@ async function* counted(
 }
 
 /** Returns the refusal for an error of the library: with the reason `path` for a name that it rejects, else `damaged`. */
-function damaged(error: unknown): RefusedArchive {
+function refusalFor(error: unknown): RefusedArchive {
   const message = messageOf(error);
   if (/^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(message))
     return new RefusedArchive(

@@ -43,6 +43,15 @@ interface Totals {
   failed: number;
 }
 
+const NO_TOTALS: Totals = {
+  files: 0,
+  fixed: 0,
+  fixedFiles: 0,
+  unchanged: 0,
+  incomplete: 0,
+  failed: 0,
+};
+
 /**
  * Replaces commands with safer ones, or shows the changes as a patch.
  * @param profileGiven whether the profile was named on the command line
@@ -80,14 +89,7 @@ export async function fix(
   );
   const output = new Output(context.stdout);
   const progress = new Progress(context, options.quiet !== true);
-  const totals: Totals = {
-    files: 0,
-    fixed: 0,
-    fixedFiles: 0,
-    unchanged: 0,
-    incomplete: 0,
-    failed: 0,
-  };
+  const totals: Totals = { ...NO_TOTALS };
 
   for await (const input of inputs(context, paths, {
     maxSize: options.maxSize,

@@ -9,7 +9,7 @@ import { Output } from "../../output.js";
 import { showText } from "../../report/width.js";
 import { batch } from "../command.js";
 import type { BatchCommandOptions } from "../command-options.js";
-import { grouped } from "../progress.js";
+import { withSeparators } from "../progress.js";
 import { isRegression, type Difference } from "./compare.js";
 import { differences, predictionsOf } from "./files.js";
 
@@ -160,8 +160,9 @@ function summaryOf({
 }: DiffCounts): string {
   const labels =
     fixed + broken > 0
-      ? `; ${grouped(fixed)} fixed, ${grouped(broken)} broken by their labels`
+      ? `; ${withSeparators(fixed)} fixed, ${withSeparators(broken)} broken by their labels`
       : "";
-  const unfinished = incomplete > 0 ? `; ${grouped(incomplete)} no longer analyzed completely` : "";
-  return `${grouped(differ)} of ${grouped(texts)} texts differ: ${grouped(added)} new, ${grouped(gone)} gone, ${grouped(moved)} moved${labels}${unfinished}\n`;
+  const unfinished =
+    incomplete > 0 ? `; ${withSeparators(incomplete)} no longer analyzed completely` : "";
+  return `${withSeparators(differ)} of ${withSeparators(texts)} texts differ: ${withSeparators(added)} new, ${withSeparators(gone)} gone, ${withSeparators(moved)} moved${labels}${unfinished}\n`;
 }

@@ -90,7 +90,7 @@ export async function* differences(
   second: AsyncIterable<Prediction>,
   onPair: (expected: boolean | null) => void,
 ): AsyncGenerator<Difference> {
-  const waiting = [new Waiting(), new Waiting()] as const;
+  const unmatched = [new Unmatched(), new Unmatched()] as const;
   const iterators = [first[Symbol.asyncIterator](), second[Symbol.asyncIterator]()] as const;
   const compared = function* (a: Prediction | null, b: Prediction | null): Generator<Difference> {
     onPair(b?.expected ?? a?.expected ?? null);
@@ -108,21 +108,21 @@ export async function* differences(
       left !== null &&
       right !== null &&
       keyOf(left) === keyOf(right) &&
-      !waiting[0].has(left) &&
-      !waiting[1].has(right)
+      !unmatched[0].has(left) &&
+      !unmatched[1].has(right)
     ) {
       yield* compared(left, right);
       continue;
     }
-    if (left !== null) waiting[0].put(left);
-    if (right !== null) waiting[1].put(right);
+    if (left !== null) unmatched[0].add(left);
+    if (right !== null) unmatched[1].add(right);
     for (const one of [left, right]) {
-      if (one === null || !waiting[0].has(one) || !waiting[1].has(one)) continue;
-      yield* compared(waiting[0].take(one), waiting[1].take(one));
+      if (one === null || !unmatched[0].has(one) || !unmatched[1].has(one)) continue;
+      yield* compared(unmatched[0].take(one), unmatched[1].take(one));
     }
   }
-  for (const one of waiting[0].all()) yield* compared(one, null);
-  for (const one of waiting[1].all()) yield* compared(null, one);
+  for (const one of unmatched[0].all()) yield* compared(one, null);
+  for (const one of unmatched[1].all()) yield* compared(null, one);
 }
 
 function keyOf({ id, field }: Prediction): string {
@@ -130,14 +130,14 @@ function keyOf({ id, field }: Prediction): string {
 }
 
 /** Predictions of one side whose counterpart was not read yet, in order. */
-class Waiting {
+class Unmatched {
   private readonly byKey = new Map<string, Prediction[]>();
 
   has(one: Prediction): boolean {
     return this.byKey.has(keyOf(one));
   }
 
-  put(one: Prediction): void {
+  add(one: Prediction): void {
     const key = keyOf(one);
     this.byKey.set(key, [...(this.byKey.get(key) ?? []), one]);
   }

@@ -64,7 +64,7 @@ async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<numb
 }
 
 /** Yields the shards that contain records of a sample, with the numbers of these records. */
-export async function* sampled(
+export async function* onlySampled(
   shards: AsyncIterable<Shard | InputFailure>,
   sample: Sample,
 ): AsyncGenerator<Shard | InputFailure> {
@@ -89,7 +89,7 @@ function lowerBound(numbers: readonly number[], value: number): number {
 }
 
 /** Copies a stream to a temporary file, so that it can be read twice. */
-export async function spooled(
+export async function copyToFile(
   stream: Readable,
 ): Promise<{ path: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "curlew-"));

@@ -1,5 +1,5 @@
 import { showText } from "../../report/width.js";
-import { duration, grouped } from "../progress.js";
+import { duration, withSeparators } from "../progress.js";
 import type { InputFailure } from "../shard.js";
 import { facets, labelled, total, type Facet, type Share, type Tally } from "./tally.js";
 import { confusionTable, markdownRows, percent, plainRows, rates } from "./table.js";
@@ -62,35 +62,37 @@ export function factRows(
   const rows: [string, string | null][] = [
     [
       "texts",
-      `${grouped(all.records)}${tallies.length > 1 ? ` in ${grouped(tallies.length)} inputs` : ""}${sample === null ? "" : `, a random sample (--sample ${sample})`}`,
+      `${withSeparators(all.records)}${tallies.length > 1 ? ` in ${withSeparators(tallies.length)} inputs` : ""}${sample === null ? "" : `, a random sample (--sample ${sample})`}`,
     ],
-    ["flagged", `${grouped(flagged)}${share === null ? "" : ` (${interval(share)})`}`],
+    ["flagged", `${withSeparators(flagged)}${share === null ? "" : ` (${interval(share)})`}`],
     [
       "findings",
-      `${grouped(findings)}${advisories > 0 ? `, and ${grouped(advisories)} advisories` : ""}`,
+      `${withSeparators(findings)}${advisories > 0 ? `, and ${withSeparators(advisories)} advisories` : ""}`,
     ],
-    ["incomplete", incomplete > 0 ? `${grouped(incomplete)} not analyzed completely` : "0"],
+    ["incomplete", incomplete > 0 ? `${withSeparators(incomplete)} not analyzed completely` : "0"],
     [
       "unread inputs",
       failures.length > 0
-        ? `${grouped(failures.length)}, not read, or read only in part: ${listed(failures)}`
+        ? `${withSeparators(failures.length)}, not read, or read only in part: ${nameList(failures)}`
         : null,
     ],
     [
       "broken",
-      broken > 0 ? `${grouped(broken)}, ${grouped(skipped)} of them could not be read` : null,
+      broken > 0
+        ? `${withSeparators(broken)}, ${withSeparators(skipped)} of them could not be read`
+        : null,
     ],
     [
       "without labels",
       unlabelled > 0 && unlabelled < all.records
-        ? `${grouped(unlabelled)}: predicted, not scored`
+        ? `${withSeparators(unlabelled)}: predicted, not scored`
         : null,
     ],
     [
       "time",
       speed === null
         ? null
-        : `${duration(speed.seconds)}, ${(speed.bytes / 1e6 / speed.seconds).toFixed(1)} MB/s, ${grouped(Math.round(speed.records / speed.seconds))} texts/s`,
+        : `${duration(speed.seconds)}, ${(speed.bytes / 1e6 / speed.seconds).toFixed(1)} MB/s, ${withSeparators(Math.round(speed.records / speed.seconds))} texts/s`,
     ],
     [
       "rules",
@@ -101,10 +103,10 @@ export function factRows(
 }
 
 /** Returns the names of the first unread inputs, and how many more there are. */
-function listed(failures: Summary["failures"]): string {
+function nameList(failures: Summary["failures"]): string {
   const names = failures.slice(0, MAX_SHOWN).map(({ name }) => showText(name).text);
   const more = failures.length - names.length;
-  return `${names.join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
+  return `${names.join(", ")}${more > 0 ? ` and ${withSeparators(more)} more` : ""}`;
 }
 
 /** Returns `1.2%, 95% interval 1.0% to 1.4%`. */
@@ -113,7 +115,7 @@ function interval({ value, low, high }: Rate): string {
 }
 
 function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plainRows): string {
-  const shares = sorted(all.by[facet]);
+  const shares = sortedShares(all.by[facet]);
   if (shares.length === 0) return "";
   const head = [
     TITLES[facet],
@@ -131,11 +133,11 @@ function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plai
     ].map(String),
   );
   const rest = shares.length - shown.length;
-  return rows(head, rest > 0 ? [...body, [`and ${grouped(rest)} more`]] : body, true);
+  return rows(head, rest > 0 ? [...body, [`and ${withSeparators(rest)} more`]] : body, true);
 }
 
 /** Returns the names and their counts, those with the most findings first. */
-export function sorted(shares: Readonly<Record<string, Share>>): [string, Share][] {
+export function sortedShares(shares: Readonly<Record<string, Share>>): [string, Share][] {
   return Object.entries(shares).sort(
     ([a, x], [b, y]) => y.findings - x.findings || (a < b ? -1 : 1),
   );
@@ -147,7 +149,7 @@ function jsonSummary({ tallies, failures, rate: speed, revision, sample }: Summa
     ...rates(tally),
     ...intervals(tally),
     by: Object.fromEntries(
-      facets.map((facet) => [facet, Object.fromEntries(sorted(tally.by[facet]))]),
+      facets.map((facet) => [facet, Object.fromEntries(sortedShares(tally.by[facet]))]),
     ),
   });
   const { file: _file, ...all } = withRates(total(tallies));

@@ -6,7 +6,7 @@ import type { InputFailure, Shard, ShardResult } from "../shard.js";
 import type { Manifest } from "./manifest.js";
 
 /** Discards predictions. */
-export const nowhere: Sink = {
+export const discardingSink: Sink = {
   open: true,
   commit: async () => undefined,
   fail: async () => undefined,

@@ -11,7 +11,7 @@ import type { Settings } from "../settings.js";
 import { isUnfinished, Manifest, type Earlier, type Identity } from "./manifest.js";
 import { writeParquet } from "./parquet.js";
 import { headOf } from "./rows.js";
-import { FileSink, nowhere, streamSink } from "./sinks.js";
+import { FileSink, discardingSink, streamSink } from "./sinks.js";
 
 export const outputFormats = ["jsonl", "csv", "parquet"] as const;
 export type OutputFormat = (typeof outputFormats)[number];
@@ -70,7 +70,8 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
   const { path: name, format } = options;
   if (options.resume && (name === undefined || name === "-"))
     throw new Failure("--resume needs a file of predictions (--predictions)");
-  if (name === undefined) return { ...emptyTarget(), sink: nowhere, close: async () => undefined };
+  if (name === undefined)
+    return { ...emptyTarget(), sink: discardingSink, close: async () => undefined };
   if (name === "-") return streamTarget(new Output(context.stdout), options);
   if (isS3(name))
     throw new Failure(`cannot write ${name}: use --out-dir s3://BUCKET/PREFIX to write to S3`);
@@ -131,7 +132,13 @@ async function fileTarget(
     : { manifest: Manifest.start(manifestPath, identity), earlier: NOTHING };
   const before = doneBefore(earlier, settings.exhibits);
   if (earlier.complete)
-    return { ...before, complete: true, kept: true, sink: nowhere, close: async () => undefined };
+    return {
+      ...before,
+      complete: true,
+      kept: true,
+      sink: discardingSink,
+      close: async () => undefined,
+    };
   const sink = await FileSink.open(
     rows,
     name,

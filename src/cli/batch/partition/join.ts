@@ -1,6 +1,6 @@
 import type { Settings } from "../settings.js";
 import type { PartFolder, PartManifest, Plan } from "./folder.js";
-import { createOutput, doneOf, listed, type PartChoice } from "./target.js";
+import { createOutput, doneOf, resultsOf, type PartChoice } from "./target.js";
 
 /** Writes a partition by joining its sub-partitions in order. Does nothing if one of them is not finished. */
 export async function joinSubParts(
@@ -18,7 +18,7 @@ export async function joinSubParts(
   try {
     for (const part of parts)
       for await (const chunk of folder.place.stream(part.output.file)) await output.write(chunk);
-    await folder.finish(name, output, { plan, index, ...listed(done) });
+    await folder.finish(name, output, { plan, index, ...resultsOf(done) });
   } finally {
     await output.discard();
   }

@@ -35,7 +35,7 @@ export async function* shardsIn(
       continue;
     }
     next = { input, number: piece.nextFirst };
-    const [first, end] = within(piece, from, to);
+    const [first, end] = numbersIn(piece, from, to);
     if (first >= end) continue;
     const numbers = poison.filter((place) => place.input === input).map(({ number }) => number);
     const isWhole = first === piece.first && end === piece.nextFirst;
@@ -58,7 +58,7 @@ export async function splitRange(
   const runs: { input: number; first: number; end: number }[] = [];
   for await (const piece of plan(files, options)) {
     if ("failure" in piece) continue;
-    const [first, end] = within(piece, range.from, range.to);
+    const [first, end] = numbersIn(piece, range.from, range.to);
     if (first < end) runs.push({ input: piece.input, first, end });
   }
   const total = runs.reduce((sum, { first, end }) => sum + end - first, 0);
@@ -78,7 +78,7 @@ export async function firstRecord(
 ): Promise<RecordPlace | null> {
   for await (const piece of plan(files, options)) {
     if ("failure" in piece) continue;
-    const [first, end] = within(piece, range.from, range.to);
+    const [first, end] = numbersIn(piece, range.from, range.to);
     if (first < end) return { input: piece.input, number: first };
   }
   return null;
@@ -98,7 +98,7 @@ function placeAt(
 }
 
 /** Returns the numbers of the records of a shard that are in a range: the first one, and the number after the last one. */
-function within(
+function numbersIn(
   { input, first, nextFirst }: Shard,
   from: RecordPlace | null,
   to: RecordPlace | null,

@@ -66,11 +66,11 @@ export function shareFrom(
     throw new Failure(`--partition ${text} is not valid: ${FORMS}`);
   const known = total ?? env["CURLEW_PARTITIONS"];
   const count = known === undefined ? null : integerOf("CURLEW_PARTITIONS", known);
-  if (given === "auto") return auto({ ...env, ...condor(env, jobAd) }, count);
-  return checked(Number(given), count ?? 0, text);
+  if (given === "auto") return shareOfTask({ ...env, ...condorNumbers(env, jobAd) }, count);
+  return checkedShare(Number(given), count ?? 0, text);
 }
 
-function auto(env: Environment, wanted: number | null): Share {
+function shareOfTask(env: Environment, wanted: number | null): Share {
   const engine = ENGINES.find(({ index, last }) =>
     [index, last].every((name) => name === undefined || isNumber(env[name])),
   );
@@ -96,11 +96,11 @@ function auto(env: Environment, wanted: number | null): Share {
     throw new Failure(
       `--partition auto: ${engine.name} does not provide the number of partitions; write auto/N, or set CURLEW_PARTITIONS`,
     );
-  return checked(index, count, `auto (${engine.index}=${env[engine.index]})`);
+  return checkedShare(index, count, `auto (${engine.index}=${env[engine.index]})`);
 }
 
 /** Returns the numbers of a job of HTCondor, which passes them only in a file, as environment variables. */
-function condor(env: Environment, jobAd: (path: string) => string | null): Environment {
+function condorNumbers(env: Environment, jobAd: (path: string) => string | null): Environment {
   const path = env["_CONDOR_JOB_AD"];
   const ad = path === undefined ? null : jobAd(path);
   if (ad === null) return {};
@@ -121,7 +121,7 @@ function integerOf(name: string, value: string): number {
   return Number(value);
 }
 
-function checked(index: number, count: number, shown: string): Share {
+function checkedShare(index: number, count: number, shown: string): Share {
   if (count < 1 || !Number.isInteger(index) || index < 0 || index >= count)
     throw new Failure(`--partition ${shown}: there is no partition ${index} of ${count}; ${FORMS}`);
   return { index, count };

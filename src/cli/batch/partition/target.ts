@@ -1,4 +1,4 @@
-import { nowhere } from "../output/sinks.js";
+import { discardingSink } from "../output/sinks.js";
 import type { Target } from "../output/target.js";
 import { outputColumn } from "../record/record.js";
 import { randomSample } from "../record/reported-text.js";
@@ -31,14 +31,14 @@ export async function partTarget(
       ...rest,
       done: doneOf([earlier], settings.exhibits),
       complete: true,
-      sink: nowhere,
+      sink: discardingSink,
       close: async () => undefined,
     };
   const done = nothingDone();
   const output = await createOutput(folder, plan, name, settings);
   const close = async (whole: boolean): Promise<void> => {
     try {
-      if (whole) await folder.finish(name, output, { plan, index, ...listed(done) });
+      if (whole) await folder.finish(name, output, { plan, index, ...resultsOf(done) });
     } finally {
       await output.discard();
     }
@@ -60,7 +60,7 @@ export function createOutput(
 }
 
 /** Returns the results of a partition in the form of its manifest. */
-export function listed({
+export function resultsOf({
   tallies,
   failures,
   exhibits,

@@ -60,10 +60,10 @@ export async function runOnQueue(
   const run = new PartsRun(folder, plan, remote, options);
   const { interrupted, stop } = signals();
   try {
-    await Promise.race([run.all(), interrupted]);
+    await Promise.race([run.processAll(), interrupted]);
   } finally {
     stop();
-    run.end();
+    run.stop();
     await remote.close();
   }
 }
@@ -71,7 +71,7 @@ export async function runOnQueue(
 class PartsRun {
   private readonly failed: string[] = [];
   private finished = 0;
-  private isOver = false;
+  private isStopped = false;
 
   constructor(
     private readonly folder: PartFolder,
@@ -80,15 +80,15 @@ class PartsRun {
     private readonly options: QueueRunOptions,
   ) {}
 
-  async all(): Promise<void> {
+  async processAll(): Promise<void> {
     const { count } = this.plan;
     let next = 0;
     let fatal: unknown;
-    const take = async (): Promise<void> => {
-      while (next < count && fatal === undefined && !this.isOver) {
+    const processNext = async (): Promise<void> => {
+      while (next < count && fatal === undefined && !this.isStopped) {
         const index = next++;
         try {
-          await this.part(index, partName(index), null);
+          await this.processPart(index, partName(index), null);
           this.finished++;
           this.show();
         } catch (error) {
@@ -97,7 +97,7 @@ class PartsRun {
         }
       }
     };
-    await Promise.all(Array.from({ length: Math.min(WINDOW, count) }, take));
+    await Promise.all(Array.from({ length: Math.min(WINDOW, count) }, processNext));
     if (fatal !== undefined)
       throw new Failure(
         `${messageOf(fatal)}; finished partitions are kept: continue with --resume`,
@@ -109,12 +109,12 @@ class PartsRun {
     );
   }
 
-  end(): void {
-    this.isOver = true;
+  stop(): void {
+    this.isStopped = true;
   }
 
   /** Lets workers process a partition or a range of it. If workers die on it, splits it until the record that ends them is found. */
-  private async part(index: number, name: string, range: RecordRange | null): Promise<void> {
+  private async processPart(index: number, name: string, range: RecordRange | null): Promise<void> {
     if ((await this.folder.part(name)) !== null) return;
     const task: PartTask = {
       cwd: this.options.context.cwd,
@@ -128,13 +128,13 @@ class PartsRun {
       await this.remote.process(name, task, range !== null);
     } catch (error) {
       if (queueCode(error) !== "died") throw error;
-      await this.split(task, range ?? { from: null, to: null });
+      await this.splitPart(task, range ?? { from: null, to: null });
     }
-    if (!this.isOver && (await this.folder.part(name)) === null)
+    if (!this.isStopped && (await this.folder.part(name)) === null)
       throw new Failure(`a worker reports it as finished, but it is not in ${this.folder.name}`);
   }
 
-  private async split(task: PartTask, range: RecordRange): Promise<void> {
+  private async splitPart(task: PartTask, range: RecordRange): Promise<void> {
     const { files } = this.plan;
     const { index, name, cwd } = task;
     const planning = await planningOf(this.plan, cwd, index);
@@ -150,7 +150,7 @@ class PartsRun {
     }
     this.print(`workers died on ${name}: it is split into ${ranges.length}`);
     const names = ranges.map((_, i) => `${name}.${i}`);
-    await Promise.all(ranges.map((own, i) => this.part(index, names[i] ?? "", own)));
+    await Promise.all(ranges.map((own, i) => this.processPart(index, names[i] ?? "", own)));
     await joinSubParts(this.folder, this.plan, { index, name }, names);
   }
 

@@ -34,7 +34,7 @@ export function stringifyExact(value: unknown): string {
   return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }
 
-/** Returns the JSON with a marked string in place of each number that JavaScript would change. */
+/** Returns the JSON with a marked string instead of each number that JavaScript would change. */
 function withMarks(text: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {

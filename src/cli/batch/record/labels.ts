@@ -69,7 +69,7 @@ function spansProblem(spans: unknown, length: number): string | null {
   if (spans === undefined) return null;
   if (!Array.isArray(spans) || !spans.every(isSpan))
     return '"spans" is not a list of [start, end] pairs of whole numbers';
-  // four bytes of UTF-8 per UTF-16 code unit are more than enough in every unit
+  // in no unit of offsets is a text more than 4 times as long as in UTF-16 code units
   return spans.every(([, end]) => end <= 4 * length) ? null : '"spans" extend beyond the text';
 }
 

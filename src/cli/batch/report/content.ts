@@ -1,6 +1,6 @@
 import type { ReportData, ReportText } from "../../../report/data.js";
 import { hostsOf } from "../measure/hosts.js";
-import { factRows, sorted, TITLES, type Summary } from "../measure/summary.js";
+import { factRows, sortedShares, TITLES, type Summary } from "../measure/summary.js";
 import { confusionCells } from "../measure/table.js";
 import { facets, labelled, total } from "../measure/tally.js";
 import { MAX_PROBLEMS, type Done } from "../run/run.js";
@@ -22,7 +22,7 @@ export function reportData(
     facts: factRows(summary, all),
     confusion: scored.length === 0 ? null : confusionCells(scored),
     facets: facets.map((name) => {
-      const shares = sorted(all.by[name]);
+      const shares = sortedShares(all.by[name]);
       const shown = shares
         .slice(0, MAX_SHARES)
         .map(([share, { findings, texts }]) => ({ name: share, findings, texts }));

@@ -30,7 +30,7 @@ export class FolderPlace implements Place {
   }
 
   async prepare(): Promise<void> {
-    await this.writing(() => mkdir(this.path, { recursive: true }));
+    await this.guardWrite(() => mkdir(this.path, { recursive: true }));
   }
 
   read(file: string): Promise<Uint8Array | null> {
@@ -45,14 +45,14 @@ export class FolderPlace implements Place {
   }
 
   async write(file: string, text: string): Promise<void> {
-    const made = await this.create(file);
-    await made.write(Buffer.from(text));
-    await made.finish();
+    const newFile = await this.create(file);
+    await newFile.write(Buffer.from(text));
+    await newFile.finish();
   }
 
   async create(file: string): Promise<NewFile> {
     const temporary = this.temporary(file);
-    const handle = await this.writing(() => open(temporary, "w"));
+    const handle = await this.guardWrite(() => open(temporary, "w"));
     return new FolderFile(handle, temporary, join(this.path, file), this.name);
   }
 
@@ -65,7 +65,7 @@ export class FolderPlace implements Place {
   }
 
   remove(file: string): Promise<void> {
-    return this.writing(() => rm(join(this.path, file), { force: true }));
+    return this.guardWrite(() => rm(join(this.path, file), { force: true }));
   }
 
   async scratch(file: string): Promise<string> {
@@ -89,7 +89,7 @@ export class FolderPlace implements Place {
     throw new Failure(`cannot read ${this.name}/${file}: ${fileErrorMessage(error)}`);
   }
 
-  private writing<T>(work: () => Promise<T>): Promise<T> {
+  private guardWrite<T>(work: () => Promise<T>): Promise<T> {
     return work().catch((error: unknown) => refuse(this.name, error));
   }
 }

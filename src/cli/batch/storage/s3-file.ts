@@ -31,7 +31,7 @@ export class S3File implements NewFile {
 
   async finish(): Promise<number> {
     if (this.upload === undefined) {
-      const Body = this.taken();
+      const Body = this.takeWaiting();
       await this.guarded(({ sdk, client }) =>
         client.send(new sdk.PutObjectCommand({ ...this.object, Body })),
       );
@@ -64,7 +64,7 @@ export class S3File implements NewFile {
   }
 
   private async sendPart(): Promise<void> {
-    const Body = this.taken();
+    const Body = this.takeWaiting();
     const PartNumber = this.parts.length + 1;
     const ETag = await this.guarded(async ({ sdk, client }) => {
       const { object } = this;
@@ -75,7 +75,7 @@ export class S3File implements NewFile {
     this.parts.push({ ETag, PartNumber });
   }
 
-  private taken(): Buffer {
+  private takeWaiting(): Buffer {
     const bytes = Buffer.concat(this.waiting);
     this.waiting = [];
     this.waitingSize = 0;

@@ -37,9 +37,9 @@ export class S3Place implements Place {
   }
 
   async write(file: string, text: string): Promise<void> {
-    const made = await this.create(file);
-    await made.write(Buffer.from(text));
-    await made.finish();
+    const newFile = await this.create(file);
+    await newFile.write(Buffer.from(text));
+    await newFile.finish();
   }
 
   async create(file: string): Promise<NewFile> {

@@ -44,7 +44,7 @@ export class Analyzer {
     return new Analyzer(toolkit, rules, local, options);
   }
 
-  /** @param signal ends the analysis of a text in a child process */
+  /** Analyzes a text. @param signal ends an analysis in a child process */
   async detect(text: string, options: DetectOptions, signal?: AbortSignal): Promise<Detection> {
     if (!this.local.mayFind(text, options.format)) return nothingFound;
     try {

@@ -76,6 +76,7 @@ export interface ShardResult {
   readonly output: Uint8Array;
   readonly tally: Tally;
   readonly problems: readonly Problem[];
+  /** The texts for a report. */
   readonly exhibits: readonly ReportedText[];
   /** Whether a strict run stopped at the last problem. */
   readonly stopped: boolean;

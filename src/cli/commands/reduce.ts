@@ -75,7 +75,7 @@ export function registerReduce(
     });
 }
 
-/** Returns the properties that must not change: the rules of findings, else the dismissals, and whether the analysis was complete. */
+/** Returns what must not change, as JSON: labels, the rules of findings or else the dismissals, and whether the analysis is complete. */
 function signature({ labels, findings, notes, outcome }: Detection): string {
   const reported = new Set(
     findings.length > 0

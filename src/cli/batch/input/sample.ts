@@ -10,6 +10,7 @@ import type { InputFailure, Shard } from "../shard.js";
 import { linesOf } from "./lines.js";
 import { bytesOf, recordsOf } from "./records.js";
 
+/** A record that may be in the sample: it is if its random number is one of the lowest. */
 interface Drawn {
   readonly input: number;
   readonly number: number;

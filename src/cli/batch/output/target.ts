@@ -186,6 +186,7 @@ function refuse(name: string, error: unknown): never {
   throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
 }
 
+/** @throws Failure if the output is also an input */
 async function refuseInputs(
   context: Context,
   path: string,

@@ -7,6 +7,7 @@ export interface QueuePackage {
   runWorker(options: WorkerOptions): Promise<void>;
 }
 
+/** A run on the queue. */
 export interface RemoteRun {
   process(id: string, task: PartTask, isSuspect: boolean): Promise<void>;
   close(): Promise<void>;
@@ -20,9 +21,13 @@ interface ConnectionOptions {
 }
 
 export interface RunOptions extends ConnectionOptions {
+  /** Digest of the address of the output folder. */
   readonly output: string;
+  /** Digest of the plan. */
   readonly plan: string;
+  /** Maximum number of attempts for a partition. */
   readonly attempts: number;
+  /** Whether to take over the output from an earlier run that does not respond; otherwise, an earlier run is an error. */
   readonly takeOver: boolean;
   readonly isDone: (id: string) => Promise<boolean>;
   readonly onRemark: (remark: string) => void;

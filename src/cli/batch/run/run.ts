@@ -14,6 +14,7 @@ export interface RunOptions {
   readonly shards: AsyncIterable<Shard | InputFailure>;
   readonly executor: Executor;
   readonly sink: Sink;
+  /** Maximum number of texts in a report; 0 without a report. */
   readonly exhibits: number;
   readonly onProblem: (problem: Problem) => void;
   readonly onProgress: (progressed: Progressed) => void;
@@ -26,6 +27,7 @@ export interface Done {
   /** Counts by index of the input. */
   readonly tallies: Map<number, Tally>;
   readonly failures: InputFailure[];
+  /** The texts for a report. */
   exhibits: ReportedText[];
   /** The first problems; more are only counted. */
   readonly problems: Problem[];

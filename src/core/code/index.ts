@@ -32,8 +32,8 @@ export function analyzeCode(
 }
 
 /**
- * Code that cannot be read as its supposed language, and has no findings, may be in another one: rule 18 and calls that start
- * programs are checked whatever the tag; a block without a tag may contain those of any language.
+ * Also analyzes code as another language if it cannot be read as its own and has no findings. Code without a tag is read for calls that
+ * mean the same in every language, too.
  */
 function orAs(
   first: Analysis,

@@ -30,7 +30,7 @@ export interface MemberExpr extends Place {
   readonly bracketed: boolean;
   /** The expression of the property's name, if it is computed: `$client.$method(…)`. */
   readonly name?: Expr;
-  /** Whether methods of the text have this name: it refers to one of them if the object is not known to have any. */
+  /** Whether the program defines methods of this name: it refers to one of them if the object is not known to have any. */
   readonly isMethod?: true;
 }
 
@@ -101,7 +101,7 @@ export interface ConstantExpr extends Place {
 }
 
 export interface Entry {
-  /** Null if it is computed, and for a spread. */
+  /** Null for a computed key, and for a spread. */
   readonly key: string | null;
   /** `...x`, `**x`: the properties of another record. */
   readonly spread: boolean;
@@ -129,9 +129,9 @@ export interface ChoiceExpr extends Place {
 }
 
 /**
- * An expression with operands. `concat`: `a + b + c`, adjacent literals. `carry`: a value computed from them, by arithmetic,
- * `await` and the like. `inert`: a value that does not contain them: comparisons, `typeof`. `sequence`: `(0, f)`, with the value
- * of the last one.
+ * An expression with operands. `concat` joins them: `a + b + c`, adjacent literals. `carry` is a value computed from them, by arithmetic,
+ * `await` and the like. `inert` is a value that does not contain them: comparisons, `typeof`. `sequence` has the value of the last one:
+ * `(0, f)`.
  */
 export interface OperandsExpr extends Place {
   readonly kind: "concat" | "carry" | "inert" | "sequence";
@@ -180,7 +180,7 @@ export interface ClassExpr extends Place {
   readonly methods: readonly { readonly name: string; readonly value: FunctionExpr }[];
 }
 
-/** `import("x")`, `__import__("x")`, `require("x")` are calls; this is a module as a value. */
+/** A module as a value; `import("x")`, `__import__("x")` and `require("x")` are calls. */
 export interface ModuleExpr extends Place {
   readonly kind: "module";
   /** The dotted path: `base64`, `base64.b64decode`. */
@@ -282,6 +282,6 @@ export type Stmt =
 export interface Program {
   readonly body: readonly Stmt[];
   readonly locals: readonly string[];
-  /** Whether code nested deeper than the limit was left out. */
+  /** Whether code nested deeper than the limit was not read. */
   readonly tooDeep: boolean;
 }

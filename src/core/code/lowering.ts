@@ -26,7 +26,7 @@ export function readingOf(program: Program, { texts, broken, tooDeep, captured }
   return { program, texts, broken, tooDeep, captured };
 }
 
-/** The deepest nesting of expressions and statements that is followed. */
+/** Maximum nesting depth of expressions and statements that are read. */
 export const MAX_NESTING = 300;
 
 /** Matches a placeholder for arguments: nothing at all, or an ellipsis. */
@@ -50,10 +50,10 @@ export function inert(place: Place, operands: readonly Expr[] = none): OperandsE
   };
 }
 
-/** The functions that lower nodes, by the nodes' type. */
+/** The functions that lower nodes, by the type of a node. */
 type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
 
-/** Returns a map of rows for several types each, which are separated by blanks in one key. */
+/** Returns a map with a row for each of the types that are separated by spaces in one key. */
 export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(
     Object.entries(rows).flatMap(([types, row]) =>
@@ -72,7 +72,7 @@ const LEAVING = byType<"return" | "throw" | "loop">({
 /** Reads a program from its syntax tree, up to a depth. */
 export abstract class ProgramReader {
   private readonly nesting = { expressions: 0, statements: 0 };
-  /** Whether something was deeper than the limit and was left out. */
+  /** Whether something was deeper than the limit and was not read. */
   protected tooDeep = false;
   /** The names that belong to the enclosing functions and blocks, innermost last. */
   private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
@@ -142,7 +142,7 @@ export abstract class ProgramReader {
     return this.slice(part(node, "operator"));
   }
 
-  /** Lowers a node that passes on its content: to the value itself if there is only one. */
+  /** Lowers a node that has the value of its content: to the value itself if there is only one. */
   protected passing(node: SyntaxNode): Expr {
     const [only, ...more] = node.children;
     return only !== undefined && more.length === 0
@@ -173,7 +173,7 @@ export abstract class ProgramReader {
     return value.kind === "member" || value.kind === "index" ? value : { kind: "items", items: [] };
   }
 
-  /** `a + b + c`: nodes of one type, nested to the left. */
+  /** Lowers `a + b + c`: nodes of one type, nested to the left. */
   protected sum(node: SyntaxNode): Expr {
     const operandsOf = (each: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null => {
       const [left, right] = [child(each, "left"), child(each, "right")];
@@ -182,7 +182,7 @@ export abstract class ProgramReader {
     return this.made("concat", node, chainOperands(node, operandsOf));
   }
 
-  /** `object["name"]` is a property, with any other index an item. */
+  /** Lowers `object["name"]` to a property, and any other index to an item. */
   protected indexed(
     { start, end }: Place,
     object: Expr,
@@ -211,7 +211,7 @@ export abstract class ProgramReader {
     return known.includes(null) ? "" : known.join("");
   }
 
-  /** Returns an expression without a value that contains the node's children. */
+  /** Returns an expression that contains the node's children and has no value. */
   protected inside(node: SyntaxNode): Expr {
     return inert(node, this.all(node.children));
   }
@@ -242,14 +242,14 @@ export abstract class ProgramReader {
     return { result, locals: [...names] };
   }
 
-  /** Adds the names of a target to the enclosing scope. @param inFunction to the enclosing function, whatever blocks are between */
+  /** Adds the names of a target to the enclosing scope. @param inFunction whether that is the function's, whatever blocks are between */
   protected own<T extends Target>(target: T, inFunction = false): T {
     const scope = this.scopes.findLast(({ isFunction }) => isFunction || !inFunction);
     if (scope !== undefined) boundNames(target, scope.names);
     return target;
   }
 
-  /** Whether a name belongs to an enclosing scope, as far as it was read. @param from the first of these scopes */
+  /** Whether a name belongs to an enclosing scope, as far as it was read. @param from the index of the outermost scope to search */
   protected isOwned(name: string, from = 1): boolean {
     return this.scopes.slice(from).some(({ names }) => names.has(name));
   }
@@ -259,12 +259,12 @@ export abstract class ProgramReader {
     return this.scopes.length;
   }
 
-  /** A definition, which assigns a value to its name. */
+  /** Returns the statement that assigns a definition to its name. */
   protected named(node: SyntaxNode, value: Expr): Stmt[] {
     return [assigned(node, this.own(nameOf(this.text, part(node, "name"))), value)];
   }
 
-  /** An import, which assigns a module, or a member of one, to a name. */
+  /** Returns the statement that assigns a module, or a member of one, to the name of an import. */
   protected imported(name: Place, path: string): Stmt {
     return assigned(name, this.own(nameOf(this.text, name)), {
       kind: "module",
@@ -274,7 +274,7 @@ export abstract class ProgramReader {
     });
   }
 
-  /** A function, with the names of its parameters and body in its own scope. */
+  /** Returns a function, with the names of its parameters and body in its own scope. */
   protected functionWith(
     { start, end }: Place,
     name: string | null,
@@ -284,18 +284,18 @@ export abstract class ProgramReader {
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
   }
 
-  /** The body of a function that consists of one expression. */
+  /** Returns the body of a function that consists of one expression. */
   protected returned(value: SyntaxNode): Stmt[] {
     return [{ kind: "leave", how: "return", value: this.lower(value) }];
   }
 
-  /** The condition that a statement tests. */
+  /** Returns the condition that a statement tests, as a statement. */
   protected tested(node: SyntaxNode): Stmt[] {
     return [{ kind: "do", value: this.lower(part(node, "condition")) }];
   }
 }
 
-/** Returns an expression as a statement; an inert one without operands is left out: unparsable text has hundreds of thousands. */
+/** Returns an expression as a statement; none for an inert one without operands, of which unparsable text has hundreds of thousands. */
 export function done(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
 }
@@ -308,7 +308,7 @@ export function assignment(place: Place, target: Target, value: Expr, operator =
   return { kind: "assign", start: place.start, end: place.end, target, operator, value };
 }
 
-/** A text whose content, between its quotation marks, is a range. */
+/** Returns a text whose content, between its quotation marks, is a range. */
 export function textWith(
   { start, end }: Place,
   from: number,
@@ -325,12 +325,12 @@ export function textWith(
   };
 }
 
-/** A statement that assigns a value to a target. */
+/** Returns a statement that assigns a value to a target. */
 export function assigned(place: Place, target: Target, value: Expr): Stmt {
   return { kind: "do", value: assignment(place, target, value) };
 }
 
-/** A call; `how` contains what is special about its form. */
+/** Returns a call; `how` contains what is special about its form. */
 export function callOf(
   { start, end }: Place,
   callee: Expr,
@@ -350,7 +350,7 @@ export function callOf(
   };
 }
 
-/** `yield x`; `all` for every item of `x`. A bare `yield` has no value. */
+/** Returns `yield x`; `all` for every item of `x`. A bare `yield` has no value. */
 export function yielded(place: Place, operands: readonly Expr[], all: boolean): Expr {
   const [value = inert(place)] = operands;
   return {
@@ -379,7 +379,7 @@ function chainOperands(
   return reversed.reverse();
 }
 
-/** Adds the names that a target binds, for languages in which an assignment declares. */
+/** Adds the names that a target binds to a set, for languages in which an assignment declares. */
 function boundNames(target: Target | null, into: Set<string>): void {
   if (target === null) return;
   if (target.kind === "name") into.add(target.name);

@@ -29,8 +29,8 @@ const SINKS: readonly string[] = [
 ];
 
 /**
- * Whether a text may contain a call that executes something: a scan that avoids a parse. It searches for a sink's last name that
- * is called, passed on, renamed, or followed by a template.
+ * Whether a text may contain a call that executes something, which is tested without parsing it: the last name of a sink is called,
+ * passed, renamed, or followed by a template.
  */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
   return gateOf(vocabulary).test(text);
@@ -58,7 +58,7 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
 /** Text between the letters of a name that is joined from strings: `window["ev" + "al"]`. */
 const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
 
-/** `run` of `subprocess.run`: an import may rename the rest. A pattern's expression is not changed. */
+/** Returns a pattern for the last names of paths, `run` of `subprocess.run`, since an import may rename the rest. */
 function lastNames(expressions: readonly string[]): string {
   const names = expressions.map((each) =>
     each.startsWith("(?:")

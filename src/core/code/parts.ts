@@ -2,7 +2,7 @@ import { tokenize } from "../lex/powershell-tokens.js";
 import type { Language } from "../model.js";
 import type { Source } from "../source.js";
 
-/** Longer programs are read in parts: their trees and values would take hundreds of times their memory. */
+/** Maximum length of a program that is read whole: the tree and values of a longer one would take hundreds of times its memory. */
 const LONGEST = 262_144;
 /** The length of a part, up to the next line where it may end. */
 const PART = 65_536;
@@ -10,10 +10,10 @@ const PART = 65_536;
 /** Matches a line that begins a statement, judged by its first character. */
 const OUTER_LINE = /\n(?=[^\s)\]}])/g;
 
-/** The first character of a line that does not continue another one. */
+/** Matches the first character of a line that does not continue another one. */
 const BEGINS_STATEMENT = /[^\s)\]}]/;
 
-/** Returns a program whole, or, if it is very long, cut between lines that are not indented. */
+/** Returns a program whole or, if it is very long, split between lines that are not indented. */
 export function partsOf(source: Source, language: Language): Source[] {
   const { text } = source;
   if (text.length <= LONGEST) return [source];
@@ -35,8 +35,8 @@ export function partsOf(source: Source, language: Language): Source[] {
 }
 
 /**
- * Long strings of PowerShell also contain lines that are not indented: the text is cut where no string and no block is open, or,
- * if the braces do not match, at any line that is not indented.
+ * Splits a PowerShell script where no string and no block is open or, if the braces do not match, at any line that is not indented: its
+ * long strings also contain such lines.
  */
 function betweenStatements(source: Source): Source[] {
   const { text } = source;

@@ -17,7 +17,7 @@ export interface Syntax extends PlainTree {
  * Returns a program's tree, copied and searched when first needed.
  * @param pause called at each node: it may throw when the time is over
  * @param search returns the captures in the tree
- * @param before the length of the parsed text before the source's text
+ * @param before the length of the prefix that was parsed before the source's text
  */
 export function readSyntax(
   language: GrammarName,

@@ -11,7 +11,7 @@ const TRAILING_COMMENT = /(?:^|\s)(?:#\s|\/\/\s?)/;
 /** Matches a handler attribute, whose text is code. */
 const HANDLER = /\bon[a-z]+\s*=\s*$/i;
 
-/** Blanks out comments, keeping every offset. In prose only whole lines are comments, and `* ` opens a list item. */
+/** Replaces comments with spaces. In prose only whole lines are comments, and `* ` opens a list item. */
 export function withoutComments(text: string, prose: boolean): string {
   return eachLine(text, (line) => {
     if (COMMENT_LINE.test(line) || (!prose && COMMENT_BODY.test(line)))
@@ -27,7 +27,7 @@ function trailingComment(line: string): number {
   return masked.search(TRAILING_COMMENT);
 }
 
-/** Whether a place of code is inside a string: a known one, which are in order, or one on its line. */
+/** Whether a place of code is inside a string: one of `strings`, which are in order, or one on its line. */
 export function isShown(text: string, at: number, strings: readonly Place[] = []): boolean {
   const literal = placeOf(strings, at);
   if (literal !== null)
@@ -38,13 +38,13 @@ export function isShown(text: string, at: number, strings: readonly Place[] = []
   return quote >= 0 && !HANDLER.test(before.slice(0, quote));
 }
 
-/** Returns the place that contains an offset, of several in order. */
+/** Returns the one of several places, in order, that contains an offset; null if there is none. */
 function placeOf(places: readonly Place[], at: number): Place | null {
   const place = places[lowerBound(places.length, (index) => (places[index]?.end ?? Infinity) > at)];
   return place !== undefined && place.start <= at ? place : null;
 }
 
-/** Returns the place of the quote that is open at the end of a line's beginning; -1 if there is none. */
+/** Returns the offset of the quote that is open at the end of the beginning of a line; -1 if there is none. */
 function openQuote(line: string): number {
   let open = -1;
   for (let at = 0; at < line.length; at++) {

@@ -9,7 +9,7 @@ import { feed, nameOf, outputValue, runAsProgram } from "./processes.js";
 import { SHAPES, textsOf } from "./shapes.js";
 import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Methods that describe the call a test expects. */
+/** Matches methods of tests that describe an expected call. */
 const MOCK = /^(?:assert_\w+|call)$/;
 
 /** Evaluates the call as one that starts a program, if the vocabulary lists it; returns null if it does not. */
@@ -69,8 +69,8 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
 const CODE_NAMES: readonly string[] = ["script", "command", "cmd", "to", "inline"];
 
 /**
- * Returns the call with the arguments that count in a language without a grammar: the keyword for code, else those from the first
- * known one on (without a context or a flag before it).
+ * Returns the call with the arguments that count in a language without a grammar: the keyword for code, or else all arguments from the
+ * first known one on, without a context or a flag before it.
  */
 function known(call: Call): Call {
   const code = CODE_NAMES.map((name) => call.named.get(name)).find((item) => item !== undefined);
@@ -118,7 +118,7 @@ function roleIn(engine: Evaluator, call: Call, capture: string): Role | null {
     : role;
 }
 
-/** `"…".execute()`, `["sh", "-c", "…"].execute()` */
+/** Whether a method is called on a literal: `"…".execute()`, `["sh", "-c", "…"].execute()`. */
 function isLiteral({ expr: { callee } }: Call): boolean {
   return (
     callee.kind === "member" && (callee.object.kind === "text" || callee.object.kind === "list")
@@ -195,7 +195,7 @@ function started(engine: Evaluator, call: Call, commands: readonly Source[], rol
   return value;
 }
 
-/** `exec.Command("sh")`: returns an interpreter without further words, which receives its program later. */
+/** Returns an interpreter without further words, which receives its program later: `exec.Command("sh")`. */
 function loneInterpreter(
   engine: Evaluator,
   { positional: [only, ...more] }: Call,

@@ -1,12 +1,12 @@
 /**
- * The identities of objects that a class of the text creates: `CLASS#1`. A property that an instance does not have itself is read from
- * the class, which has what any instance was assigned last: methods that the text never calls are evaluated with the class.
+ * The identities of objects that are created from a class of the program: `CLASS#1`. A property that an instance does not have itself is
+ * read from the class, which has what any instance was assigned last: methods that the program never calls are evaluated with the class.
  */
 
 /** The separator of a class and the number of its instance. */
 const MARK = "#";
 
-/** Returns the identity of an instance: of one of several in a list (`each`), or of those that share their values (`rest`). */
+/** Returns the identity of an instance. `each` is one of several in a list, `rest` stands for those that share their values. */
 export function instanceOf(type: string, number: number | "each" | "rest"): string {
   return `${type}${MARK}${String(number)}`;
 }

@@ -5,7 +5,7 @@ import { joinValues, UNKNOWN, type Value } from "./value.js";
 /** The beginning of the identity of a record that is one of several. */
 const EACH = "each of ";
 
-/** Returns a value that is one of several: of records, one whose properties are those of any of them. */
+/** Returns a value that is one of several. Of records, the result has each property that any of them has. */
 export function joinRecords(engine: Evaluator, values: readonly Value[]): Value {
   const joined = joinValues(values);
   const records = new Map<string, Value>();

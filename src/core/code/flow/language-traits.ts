@@ -5,15 +5,15 @@ import type { CodeLanguage } from "../code-tools.js";
 export interface LanguageTraits {
   /** The language of code that the program runs from a string; null for a language without a grammar. */
   readonly language: CodeLanguage | NamingGrammar | null;
-  /** Methods that call the function before them, with the number of their arguments that precede the function's own. */
+  /** Methods that call the function they are called on, with the number of their arguments that precede the function's own. */
   readonly applies: ReadonlyMap<string, number>;
-  /** Methods that call the function of the text before them, whatever interface it has: Java's `supplier.get()`. */
+  /** Matches methods that call the function they are called on, whatever interface it has: Java's `supplier.get()`. */
   readonly calling: RegExp | null;
   /** The method that runs when an object is called. */
   readonly callMethod: string | null;
   /** Whether a method takes its object as its first argument, which a call may also write: Lua's `Class.method(object)`. */
   readonly passesObject: boolean;
-  /** Whether the replacing method of a text replaces every occurrence. */
+  /** Whether the method that replaces a part of a text replaces every occurrence. */
   readonly replacesAll: boolean;
   /** Whether a text that names a function may be called: `$f(x)`, `& $x`. */
   readonly callsTexts: boolean;

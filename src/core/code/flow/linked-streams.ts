@@ -11,7 +11,7 @@ const PIPE = "pipe of ";
 const CONTENT = "(content)";
 const READER = "(reader)";
 
-/** `reader, writer := io.Pipe()`: returns two values with one identity. */
+/** Returns the two ends of a pipe as values with one identity: `reader, writer := io.Pipe()`. */
 export function linkedStreams(engine: Evaluator, { expr }: Call): Value {
   const end: Value = { ...UNKNOWN, object: `${PIPE}${String(expr.start)}` };
   return engine.list([itemOf(end, expr), itemOf(end, expr)]);
@@ -23,7 +23,7 @@ export function contentOfPipe({ state }: Evaluator, { object, taint }: Value): V
   return state.get(`${object}.${CONTENT}`) ?? null;
 }
 
-/** `io.Copy(writer, body)`: records what is written into a pipe; a shell may read it already. */
+/** Records what is written into a pipe, `io.Copy(writer, body)`; a shell may read the pipe already. */
 export function writeToPipe(engine: Evaluator, call: Call, { object }: Value, given: Value): void {
   if (object === null || !object.startsWith(PIPE)) return;
   engine.state.set(`${object}.${CONTENT}`, given);
@@ -32,7 +32,7 @@ export function writeToPipe(engine: Evaluator, call: Call, { object }: Value, gi
     runFed(engine, lastName(call), reader.command, given, reader.role);
 }
 
-/** `cmd.Stdin = reader`: records the process that reads a pipe. */
+/** Records the process that reads a pipe: `cmd.Stdin = reader`. */
 export function readByProcess(
   { state }: Evaluator,
   place: Place,

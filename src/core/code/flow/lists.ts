@@ -4,7 +4,7 @@ import type { Evaluator } from "./evaluator.js";
 import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: returns the values that the call may return from the records. */
+/** Returns the values that a call may return from records: `record.values()`, `record.get(key)`, `Object.assign(record, other)`. */
 export function fieldsOf(
   engine: Evaluator,
   call: Call,
@@ -29,7 +29,7 @@ export function fieldsOf(
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
-/** `*list`, `...list`: returns the items, at the place of the name that is spread. */
+/** Returns the items of `*list` or `...list`, at the place of the name that is spread. */
 export function spreadItems(spread: Item): readonly Item[] {
   const { items, taint } = spread.value;
   if (items === null) return [spread];
@@ -53,7 +53,7 @@ export function spreadItems(spread: Item): readonly Item[] {
 /** Methods and functions that return the items in reverse order. */
 const REVERSING: ReadonlySet<string> = new Set(["reverse", "toReversed", "reversed"]);
 
-/** `sorted(list)`, `Object.values(record)`: returns the items to iterate; as pairs, each with its number or key. */
+/** Returns the items to iterate, as of `sorted(list)` and `Object.values(record)`; if `pairs`, each with its number or key. */
 export function iterated(engine: Evaluator, call: Call, stored: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
@@ -84,7 +84,7 @@ export function receiverItem(call: Call): Item {
   return itemOf(call.receiver, callee.kind === "member" ? callee.object : callee);
 }
 
-/** `sep.join(list)` or `list.join(sep)`: returns the joined texts. */
+/** Returns the joined texts of `sep.join(list)` or `list.join(sep)`. */
 export function joined(engine: Evaluator, call: Call): Value["texts"] {
   const [given, ...parts] = call.positional;
   const first = given?.value ?? UNKNOWN;
@@ -107,7 +107,7 @@ const BETWEEN: ReadonlyMap<string, string> = new Map([
   ["nothing", ""],
 ]);
 
-/** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`: joins in any order of arguments. */
+/** Returns joined texts, in any order of arguments: `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`. */
 export function joinedParts(engine: Evaluator, call: Call): Value["texts"] {
   const list =
     [call.receiver, ...call.positional.map(({ value }) => value)].find(
@@ -124,7 +124,7 @@ export function joinedParts(engine: Evaluator, call: Call): Value["texts"] {
   return joinTexts(engine, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
 }
 
-/** `"a b".split()`, `shlex.split("a b")`: returns the words, without a shell. */
+/** Returns the words of a text that is split without a shell: `"a b".split()`, `shlex.split("a b")`. */
 export function split(engine: Evaluator, call: Call, stored: Value): Value {
   const own = call.receiver.texts[0];
   // `text.split(separator)` splits its object, `shlex.split(text)` its argument.

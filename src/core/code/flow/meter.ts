@@ -1,15 +1,15 @@
 import { ownStepsOf, type CodeBudget } from "../code-budget.js";
 
-/** The deepest nesting of statements and expressions, including calls: each takes several frames of the stack. */
+/** Maximum nesting depth of statements and expressions, including calls: each takes several frames of the stack. */
 const MAX_DEPTH = 600;
 
-/** The number of steps between two checks of the time. */
+/** The number of steps after which the time is checked again. */
 const STEPS_UNTIMED = 512;
 
 /** The steps that one of the program's own statements or calls may take after the shared budget is used up. */
 const PROMISED_STEPS = 64;
 
-/** The characters that it may join then. */
+/** The characters that one of them may join after the shared budget is used up. */
 const PROMISED_CHARACTERS = 4096;
 
 /** Thrown when the budget or the time is used up; never leaves the evaluation. */

@@ -1,10 +1,10 @@
 import { endOf, executed, roleAt, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 
-/** The options of shells and interpreters other than PowerShell before their program. */
+/** Matches the options of shells and interpreters other than PowerShell before their program. */
 const CODE_OPTION = /^(?:\/[ck]|-[a-z]*c|-e|--eval)$/i;
 
-/** `cmd /c $line`, `bash -c $code`: executes an operand that was fetched or decoded; returns false for any other command. */
+/** Executes an operand that was fetched or decoded, as in `cmd /c $line` and `bash -c $code`; returns false for any other command. */
 export function executeOperand(engine: Evaluator, command: Command, name: string): boolean {
   const { words } = command;
   const option = words.findIndex(({ text }) => text !== null && CODE_OPTION.test(text));

@@ -2,7 +2,7 @@ import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { combine, itemOf, joinValues, UNKNOWN, type Value } from "./value.js";
 
-/** Sets the fields of a record, or the pairs of a list, by their keys; returns what has no known key. */
+/** Sets the fields of a record, or the pairs of a list, by their keys; returns the values that have no known key. */
 export function spreadInto(
   engine: Evaluator,
   value: Value,
@@ -23,14 +23,14 @@ export function spreadInto(
   return value.fields === null && value.items === null ? [value] : others;
 }
 
-/** `map.forEach((value) => …)`: returns what a table contains; null for any other value. */
+/** Returns what a table contains, for `map.forEach((value) => …)`; null for any other value. */
 export function contentOfTable(engine: Evaluator, table: Value): Value | null {
   if (table.object === null || table.fields === null || !TABLE.test(table.object)) return null;
   const added = engine.bindings.property(table, ANY_KEY) ?? UNKNOWN;
   return joinValues([engine.bindings.anyField(table), added]);
 }
 
-/** `for (const [name, value] of map)`: returns a pair of a table; null for any other value. */
+/** Returns a pair of a table, for `for (const [name, value] of map)`; null for any other value. */
 export function entryOf(engine: Evaluator, table: Value): Value | null {
   const stored = contentOfTable(engine, table);
   if (stored === null) return null;
@@ -38,7 +38,7 @@ export function entryOf(engine: Evaluator, table: Value): Value | null {
   return engine.list([itemOf(UNKNOWN, place), itemOf(stored, place)]);
 }
 
-/** `for stage in Stage`: returns any of the values that the body of a class binds; null for any other value. */
+/** Returns any of the values that the body of a class binds, for `for stage in Stage`; null for any other value. */
 export function constantOf(engine: Evaluator, { closure }: Value): Value | null {
   if (closure?.code.kind !== "class" || closure.self === null) return null;
   const owner = { ...UNKNOWN, object: closure.self };
@@ -50,10 +50,10 @@ export function constantOf(engine: Evaluator, { closure }: Value): Value | null 
 /** The property of a table for values with an unknown key. */
 export const ANY_KEY = "(any key)";
 
-/** The object of a table that a call made. */
+/** Matches the identity of a table that a call creates. */
 const TABLE = /^table\d/;
 
-/** `new Map([["name", value]])`: returns a table with the values by their keys. */
+/** Returns a table with its values by their keys, for `new Map([["name", value]])`. */
 export function tableOf(engine: Evaluator, { expr, positional: [first] }: Call): Value {
   const object = `table${String(expr.start)}`;
   const fields: string[] = [];

@@ -4,13 +4,13 @@ import type { Evaluator } from "./evaluator.js";
 import { commandLines, joinTexts } from "./texts.js";
 import type { Item } from "./value.js";
 
-/** Calls that expect, print or store their arguments: a list is data there. */
+/** Matches calls that expect, print or store their arguments: a list is data there. */
 const KEEPS =
   /^(?:assert|expect|should|to[A-Z]|deep|strict|equal|eq$|is[A-Z]|match|called|contain|include|log|print|debug|info|warn|error|describe|it$|test|want|add|append|push|put|set|insert|of$|as[A-Z]|copy|freeze|dump|format|str$|repr|len$|join)/i;
 
 /**
- * `new Exec("x", ["bash", "-c", "…"])`, `exec("bash", "-c", "…")`: a list, or the arguments, of an unknown call that name a
- * program, its option for code and the code.
+ * Whether a list, or the arguments, of an unknown call name a program, its option for code and the code: `new Exec("x", ["bash", "-c",
+ * "…"])`, `exec("bash", "-c", "…")`.
  */
 function isCommandList(name: string, items: readonly Item[] | null): items is readonly Item[] {
   if (items === null || items.length < 3 || KEEPS.test(name)) return false;
@@ -18,7 +18,7 @@ function isCommandList(name: string, items: readonly Item[] | null): items is re
   return /^[\w./-]+$/.test(program ?? "") && /^-[a-z]*c$/.test(option ?? "");
 }
 
-/** `run("powershell.exe", "-Command …")`: a Windows program and its command line, as adjacent arguments of an unknown call. */
+/** Whether adjacent arguments of an unknown call are a Windows program and its command line: `run("powershell.exe", "-Command …")`. */
 function isCommandLine(name: string, [program, line]: readonly Item[]): boolean {
   const [path = "", options = ""] = [program, line].map(
     (item) => item?.value.texts[0]?.source.text ?? "",

@@ -2,23 +2,23 @@ import type { FunctionExpr } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** The calls of one function that are evaluated with all of their arguments; more while much of the budget is left. */
+/** How many calls of one function are evaluated with all of their arguments; more are while much of the budget is left. */
 const EXACT_CALLS = 8;
 
-/** Longer texts, and values of more parts, are kept without a search for something that matters. */
+/** Maximum length of a text, and number of parts of a value, that are searched for something relevant; larger ones stay as they are. */
 const LONGEST_TEXT = 2000;
 const MAX_PARTS = 256;
-/** The deepest nesting of lists and records that is searched. */
+/** Maximum nesting depth of lists and records that are searched. */
 const MAX_DEPTH = 3;
 
-/** Matches the operators with which a shell passes a text on. */
+/** Matches the operators by which a shell passes text to a command. */
 const PASSES_ON = /[|`]|[$<>]\(/;
 
 const NAME = /[a-z_]\w*(?:\.\w+)*/gi;
 
 /**
- * Texts, lists and records that cannot lead to a finding. Once much of the budget is used up, all of them are equal to a function
- * that was called several times, so that many calls of `log("…")` are one.
+ * Replaces texts, lists and records that cannot lead to a finding. Once much of the budget is used up, a function that was called several
+ * times does not distinguish between them, so that many calls of `log("…")` are one.
  */
 export class PlainValues {
   /** How often each function was called. */

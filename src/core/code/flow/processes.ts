@@ -12,7 +12,7 @@ import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value
  * another command, the two are written as one shell command and read there.
  */
 
-/** Longer commands are not followed further: outputs within outputs may double with each step. */
+/** Maximum length of a command that is followed further: outputs within outputs may double with each step. */
 const LONGEST_COMMAND = 8192;
 
 /** Returns the output of a command that a call with a role started. */
@@ -21,7 +21,7 @@ export function outputValue(place: Place, command: Source, role: Role | null): V
   return tainted(place, { origin: "command", role, steps: [], command });
 }
 
-/** `os.system(check_output(…))`: a shell runs what a command printed. */
+/** Returns the shell code that runs what a command printed: `os.system(check_output(…))`. */
 export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
   const output = outputOf(code.value);
   if (output === null) return [];
@@ -66,7 +66,7 @@ export function runAsProgram(
     engine.report.shellExecute(lastName(call), taint, role, shape);
 }
 
-/** Returns the last name of the callee: what precedes it is not part of a span. */
+/** Returns the beginning of the last name of the callee: what precedes it is not part of a span. */
 export function lastName({ expr, callee }: Call): Place {
   const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
   return { start: name.start, end: name.start + 1 };
@@ -124,7 +124,7 @@ const WRITING: ReadonlySet<string> = new Set([
   "fputs",
 ]);
 
-/** `io.WriteString(stdin, code)` */
+/** Handles functions such as `io.WriteString(stdin, code)`. */
 export function writeTo(engine: Evaluator, call: Call): void {
   const [target, given] = call.positional;
   const path = call.callee.api?.path ?? call.method;
@@ -150,7 +150,7 @@ export function runFed(
   engine.report.shellExecute(sink, taint, role, null);
 }
 
-/** `socket.pipe(shell.stdin)`, `in.transferTo(shell.getOutputStream())`: the program is what the other side sends. */
+/** Handles a stream whose content is a program for the stream that is its argument: `socket.pipe(shell.stdin)`. */
 export function pipeInto(
   { options, report }: Evaluator,
   { method, expr, positional: [into] }: Call,
@@ -193,7 +193,7 @@ export function connectPipe(
   ]);
 }
 
-/** Returns a command with its input: code text as it is, or the output of another command. */
+/** Adds a command with its input as a here-string: code as it is, or the output of another command. */
 function hereString(
   engine: Evaluator,
   call: Call,

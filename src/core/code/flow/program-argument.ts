@@ -17,7 +17,7 @@ export function wordsOf(
   );
 }
 
-/** Returns a word of a list at the place of the name that contains the list. The words of a process created earlier keep their places. */
+/** Returns a word at the place of the name that contains its list, unless the words belong to a process created earlier. */
 function usedBy(list: Item, word: Item): Item {
   const isWritten = list.start <= word.start && word.end <= list.end;
   const isMade = list.value.taint?.origin === "command";
@@ -26,17 +26,17 @@ function usedBy(list: Item, word: Item): Item {
     : { ...itemOf(usedAt(word.value, list, "", null), list), spread: word.spread };
 }
 
-/** `process.Start()`: whether the program comes from the object itself. */
+/** Whether the program comes from the object of the method itself: `process.Start()`. */
 export function isOwnProcess({ positional }: Call, words: readonly Item[]): boolean {
   return positional.length === 0 && words.length > 0;
 }
 
-/** Options of shells and interpreters that are followed by code. */
+/** Matches options of shells and interpreters that are followed by code. */
 const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
 
 /**
- * Returns what a call executes: the argument that its pattern names, else the first one; of words that start a shell, the code
- * after its option. In a language without a grammar, any literal in the call.
+ * Returns what a call executes: the argument that its pattern names, or else the first one. Of words that start a shell, that is the code
+ * after its option; in a language in which any argument may be code, a fetched or decoded one.
  */
 export function programOf(
   engine: Evaluator,

@@ -5,7 +5,7 @@ import type { Evaluator } from "./evaluator.js";
 import { returned } from "./execute.js";
 import { itemOf, UNKNOWN, type Value } from "./value.js";
 
-/** `new Promise((resolve, reject) => …)`: returns what the function passes to its first parameter. */
+/** Returns what the function of `new Promise((resolve, reject) => …)` passes to its first parameter. */
 export function promised(engine: Evaluator, call: Call): Value {
   const [made] = call.positional;
   const closure = made?.value.closure ?? null;

@@ -11,13 +11,13 @@ import type { Place } from "../ir.js";
 import type { Cuts } from "./cuts.js";
 import type { Taint } from "./value.js";
 
-/** What executes: where it begins, and the language of its text. */
+/** The place of the name that executes, and the language of the executed text. */
 interface Executor {
   readonly sink: Place;
   readonly tag: string;
 }
 
-/** Collects what an analysis finds: each thing once, however often the evaluation reaches it. */
+/** Collects what an analysis finds, each match, note and string once, however often the evaluation reaches it. */
 export class Report {
   private readonly matches = new Map<string, Match>();
   private readonly notes = new Map<string, Note>();
@@ -57,7 +57,7 @@ export class Report {
     };
   }
 
-  /** Reports rule 18: `sink` is where `eval` or `exec` begins; the span ends with the decoder's (or variable's) token. */
+  /** Reports a decode-and-execute call. `sink` is where `eval` or `exec` begins; the span ends with the decoder's or variable's name. */
   execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
     const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
     this.match(
@@ -81,8 +81,8 @@ export class Report {
   }
 
   /**
-   * Reports a command that executes a value, or a call of the same language. @param encoded what decodes the payload, if it is
-   * not an expression
+   * Reports a command that executes a value, or a call of the same language.
+   * @param encoded decodes the payload, if it is not an expression
    */
   executeAt(
     place: Place,
@@ -118,7 +118,7 @@ export class Report {
     this.matches.set(`${match.rule} ${match.span[0]} ${match.span[1]}`, match);
   }
 
-  /** Reports a call that runs the program at an address: `include "https://…"`. */
+  /** Reports a call that runs the program at a URL: `include "https://…"`. */
   runAddress(call: Place, address: Place, role: Role): void {
     const span = this.span({ start: call.start, end: address.end });
     const name = `"${this.source.text.slice(call.start, call.end)}"`;

@@ -39,7 +39,7 @@ export class NodeRoles {
     return named.length === 0 ? here : here.length === 0 ? named : [...named, ...here];
   }
 
-  /** Whether a name was assigned an object that does not have one of the listed names as a property. */
+  /** Whether a name was assigned an object, so that the path of a call on it does not mean the known API. */
   isRedefined({ path, written }: Api): boolean {
     const call = written === path ? -1 : path.indexOf("()");
     return call > 0 && this.has("scope.object", path.slice(0, call));

@@ -10,8 +10,8 @@ import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
- * How the arguments of an API that starts programs are read. The names are words of the queries, captured by the shape that reads
- * them. A shape returns the command lines that run, written as shell; null if it does not fit these arguments.
+ * Reads the arguments of an API that starts programs. Returns the command lines that run, written as shell; null if the shape does not
+ * match these arguments. The names of shapes are words of the queries, captured for the calls that they read.
  */
 export type Shape = (engine: Evaluator, call: Call, role: Role) => readonly Source[] | null;
 
@@ -76,7 +76,7 @@ function usesShell(shell: Value | undefined): boolean {
   return shell !== undefined && (shell.truth === true || shell.texts.length > 0);
 }
 
-/** `os.system(x)`: the first argument is shell text. A list is a program and its words. */
+/** Reads `os.system(x)`: the first argument is shell text; a list is a program and its words. */
 function shellString(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
@@ -94,7 +94,7 @@ function isOutput({ taint, items }: Value): boolean {
   return taint?.origin === "command" && items?.every(({ value }) => value.taint === null) === true;
 }
 
-/** `` $`…` ``: the template's text, not the argument of a plain call. */
+/** Reads `` $`…` ``: the text of a template, not the argument of a plain call. */
 function template(engine: Evaluator, call: Call, role: Role): readonly Source[] | null {
   if (!call.expr.tagged) return null;
   const given = call.expr.args[0]?.value;
@@ -116,7 +116,7 @@ function shellCodes(engine: Evaluator, { parts, open }: TextExpr): Item[] {
   });
 }
 
-/** Returns shell text: known as a string, or by its origin. */
+/** Returns the shell text of an argument, which is known as a string or by its origin. */
 function shellText(engine: Evaluator, call: Call, code: Item, role: Role): readonly Source[] {
   const { taint, texts } = code.value;
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
@@ -126,7 +126,7 @@ function shellText(engine: Evaluator, call: Call, code: Item, role: Role): reado
   return textsOf(code);
 }
 
-/** `subprocess.run(x, shell=…)`: a list is a program and its words; a string is shell text with `shell=True`. */
+/** Reads `subprocess.run(x, shell=…)`: a list is a program and its words; a string is shell text with `shell=True`. */
 function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "args", "cmd", "command");
   if (first === undefined) return [];
@@ -157,7 +157,7 @@ function undecidedShell(engine: Evaluator, call: Call, code: Item): void {
   });
 }
 
-/** `spawn("sh", ["-c", x], { shell })`, `new Deno.Command("sh", { args: […] })`. */
+/** Reads `spawn("sh", ["-c", x], { shell })` and `new Deno.Command("sh", { args: […] })`. */
 function programAndList(engine: Evaluator, call: Call): readonly Source[] {
   const [program, second] = call.positional;
   if (program === undefined) return [];
@@ -180,7 +180,7 @@ function programAndList(engine: Evaluator, call: Call): readonly Source[] {
     : [];
 }
 
-/** `InvokeMethod("Create", new object[] { "cmd /c …" })`, `InvokeMethod("Create", parameters, null)` */
+/** Reads `InvokeMethod("Create", new object[] { "cmd /c …" })` and `InvokeMethod("Create", parameters, null)`. */
 function createdProcess(engine: Evaluator, { positional: [name, given] }: Call): readonly Source[] {
   const isCreation = name?.value.texts.some(({ source }) => source.text === "Create") === true;
   if (!isCreation || given === undefined) return [];
@@ -190,7 +190,7 @@ function createdProcess(engine: Evaluator, { positional: [name, given] }: Call):
   return stored === undefined ? [] : textsOf({ ...given, value: stored });
 }
 
-/** `do shell script "curl URL | sh"`, `run script "do shell script \\"…\\""` */
+/** Reads `do shell script "curl URL | sh"` and `run script "do shell script \\"…\\""`. */
 function applescript(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const [first] = call.positional;
   const isShell = call.callee.api?.path.startsWith("do.") === true;
@@ -217,7 +217,7 @@ function editorShell(command: Source): Source[] {
   return mark === null ? [] : [command.slice(mark[0].length, command.text.length)];
 }
 
-/** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may contain the list. */
+/** Reads `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may contain the list. */
 function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
@@ -231,7 +231,7 @@ function allWords(engine: Evaluator, call: Call): readonly Source[] {
   return words.length > 1 || isFile ? commandLines(engine, words) : [];
 }
 
-/** A call that is known only by its name: a list is a program's words, or its arguments; any other argument does not fit. */
+/** Reads a call that is known only by its name: a list contains the words of a program; null for any other argument. */
 function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
   const isCommand = call.positional
     .slice(0, 2)
@@ -242,7 +242,7 @@ function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
   return isCommand ? programAndList(engine, call) : null;
 }
 
-/** `os.execvp("sh", ["sh", "-c", x])`, `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
+/** Reads `os.execvp("sh", ["sh", "-c", x])` and `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
 function listWithName(engine: Evaluator, call: Call): readonly Source[] {
   // `os.spawnlp(os.P_WAIT, "sh", …)`: leading arguments that are not texts are a mode.
   const [program, ...rest] = call.positional.slice(
@@ -256,7 +256,7 @@ function listWithName(engine: Evaluator, call: Call): readonly Source[] {
   return commandLines(engine, [program, ...words.slice(1)]);
 }
 
-/** A command line that the API itself splits at blanks, and by quotes: no shell interprets its operators. */
+/** Reads a command line that the API itself splits at whitespace, and by quotes: no shell interprets its operators. */
 function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly Source[] {
   const first = argument(call, 0, "cmd", "command");
   if (first === undefined) return [];
@@ -277,7 +277,7 @@ function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly S
   ];
 }
 
-/** A command line of Windows in which the program gets the rest of the line unsplit. */
+/** Matches a command line of Windows in which the program gets the rest of the line unsplit. */
 const WINDOWS = /^\s*"?(?:[^"\n]*[\\/])?(?:powershell|pwsh|cmd)(?:\.exe)?"?(?:\s|$)/i;
 
 /** Returns the words of each text of an item. */
@@ -295,7 +295,7 @@ function wordsOf({ positional }: Call): Item[] {
   });
 }
 
-/** `Process.Start("sh", "-c '…'")`: a program, and one text of arguments or a list. */
+/** Reads `Process.Start("sh", "-c '…'")`: a program, and one text of arguments or a list. */
 function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
   const [program, line] = call.positional;
   if (program === undefined || line === undefined) return [];
@@ -316,7 +316,7 @@ function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
   return [...lines.flatMap((words) => commandLines(engine, words)), ...whole];
 }
 
-/** `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */
+/** Reads `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */
 function pipeline(engine: Evaluator, { positional }: Call): readonly Source[] {
   const commands = positional.flatMap((item): Item[] => {
     if (item.value.items === null) return item.value.texts.length > 0 ? [item] : [];
@@ -325,7 +325,7 @@ function pipeline(engine: Evaluator, { positional }: Call): readonly Source[] {
   return commands.length > 1 ? joinTexts(engine, commands, " | ").map((text) => text.source) : [];
 }
 
-/** Perl's `open(F, "-|", "…")`, `open(F, "… |")`. */
+/** Reads Perl's `open(F, "-|", "…")` and `open(F, "… |")`. */
 function openPipe(engine: Evaluator, { positional }: Call): readonly Source[] {
   const [mode, ...rest] = positional.filter((item) => item.value.texts.length > 0);
   const text = mode?.value.texts[0]?.source;

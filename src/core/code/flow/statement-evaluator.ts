@@ -9,19 +9,19 @@ interface Frame {
   readonly kind: "loop" | "function";
   readonly base: State;
   readonly exits: State[];
-  /** Whether a name is tainted at its end that was not tainted before. */
+  /** Whether a name of an outer scope is tainted at its end that was not tainted before. */
   hasGained: boolean;
   readonly returned: Value[];
   /** Items that a generator yields. */
   readonly yielded: Item[];
 }
 
-/** Loops nested deeper run once instead of twice: a second round would find nothing more. */
+/** Maximum nesting of loops that run twice; a second round of deeper ones would find nothing more. */
 const TWICE_UP_TO = 3;
-/** The most rounds of a loop: it runs again while each round taints another name. */
+/** Maximum number of rounds of a loop, which runs again while a round taints another name. */
 const MAX_TURNS = 8;
 
-/** Runs statements: branches join, loops run twice (the second round sees the values of the first). */
+/** Runs statements. Branches join; loops run twice, so that the second round sees the values of the first. */
 export class Statements implements StatementRunner {
   private readonly frames: Frame[] = [];
   /** Keys of the values of outputs, innermost last. */
@@ -30,12 +30,12 @@ export class Statements implements StatementRunner {
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** Returns how many loops, functions and collectors are open. */
+  /** Returns the numbers of open loops and functions, and of open collectors. */
   mark(): readonly [frames: number, collectors: number] {
     return [this.frames.length, this.collectors.length];
   }
 
-  /** Leaves all that were opened since a mark. */
+  /** Closes all frames and collectors that were opened since a mark. */
   reset([frames, collectors]: readonly [frames: number, collectors: number]): void {
     this.frames.length = frames;
     this.collectors.length = collectors;

@@ -99,7 +99,7 @@ export abstract class StoredValues {
     return undefined;
   }
 
-  /** Returns a value with the place that uses it. */
+  /** Returns a value as used at a place by a name. */
   private usedHere(value: Value, place: Place, name: string, written: string): Value {
     return usedAt(
       value,
@@ -109,7 +109,7 @@ export abstract class StoredValues {
     );
   }
 
-  /** Returns the API for a name that the text does not bind: from the language, or from `from m import *`. */
+  /** Returns the API for a name that the program does not bind: from the language, or from `from m import *`. */
   private globalApi(expr: NameExpr): Api {
     const path =
       this.engine.stars
@@ -211,7 +211,7 @@ export abstract class StoredValues {
     return this.engine.roles.has("scope.global", path);
   }
 
-  /** `window.x`, `globals()["x"]`: returns a variable of the module. */
+  /** Returns a variable of the module: `window.x`, `globals()["x"]`. */
   private globalMember(name: string, at: Place, api: Api | null): Value {
     const stored = this.engine.state.get(`0:${name}`);
     if (stored === undefined) return { ...UNKNOWN, api, object: `of 0:${name}` };
@@ -219,7 +219,7 @@ export abstract class StoredValues {
     return { ...value, api: value.api ?? api };
   }
 
-  /** `object[index]`: returns a property if the index is a known string, else an item. */
+  /** Returns the value of `object[index]`: a property if the index is a known string, else an item. */
   index({ object: objectExpr, index, start, end, reversed, from }: IndexExpr): Value {
     const object = this.engine.evaluate(objectExpr);
     if (from !== undefined)
@@ -260,7 +260,7 @@ export abstract class StoredValues {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns a method of a class as that of an instance or an heir; any other value unchanged. */
+/** Returns a method of a class as that of an instance or of an inheriting class; any other value unchanged. */
 function methodOf({ object }: Value, stored: Value): Value {
   const { closure } = stored;
   if (closure === null || closure.self === null || closure.code.kind !== "function") return stored;
@@ -281,8 +281,8 @@ function throughProperty(
 }
 
 /**
- * Returns the property `constructor` of a value: of a function, it is `Function`; of a constructor or of a literal's method, it
- * creates functions.
+ * Returns the property `constructor` of a value. Of a function, it is `Function`; of a constructor or of a literal's method, a function
+ * that creates functions; null for a value with another name.
  */
 function constructorOf(
   { api, closure, texts, items }: Value,
@@ -298,7 +298,7 @@ function constructorOf(
   return api === null ? apiAt(at, name) : null;
 }
 
-/** `[].filter`, `""["sub"]`: whether a property of a literal is a method, not its length or an item. */
+/** Whether a property of a literal is a method, as in `[].filter` and `""["sub"]`, not its length or an item. */
 function isLiteralMethod(object: Place | Expr): boolean {
   if (!("kind" in object) || (object.kind !== "member" && object.kind !== "index")) return false;
   const isNamed =

@@ -4,10 +4,10 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
 import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
-/** Replaces an unknown part of a string: one plain word. */
+/** The plain word that replaces an unknown part of a string. */
 const PLACEHOLDER = "value";
 
-/** Limits of a joined string, which is cut there: strings that grow in steps would have quadratic cost. */
+/** Limits of a joined string, which is truncated there: strings that grow in steps would have quadratic cost. */
 export const LIMITS = { pieces: 20_000, length: 200_000, perPiece: 16 };
 
 /** Joins parts into strings. */
@@ -30,7 +30,7 @@ export function textItem(text: KnownText, place: Place): Item {
   return itemOf({ ...UNKNOWN, texts: [text] }, place);
 }
 
-/** Joins known and unknown parts of a source into a string. Parts that would make it too large are left out. */
+/** Joins known and unknown parts of a source into a string. Parts that would make it too large are omitted. */
 export class TextBuilder {
   private readonly builder: SourceBuilder;
   private isEmpty = true;
@@ -146,11 +146,11 @@ export class TextBuilder {
 export function outputOf(value: Value): string | null {
   const command = value.taint?.origin === "command" ? value.taint.command : undefined;
   if (command === undefined) return null;
-  // the blank prevents a parenthesis from being read as shell arithmetic
+  // the space prevents a parenthesis from being read as shell arithmetic
   return command.text.startsWith("(") ? `$( ${command.text})` : `$(${command.text})`;
 }
 
-/** The most characters of all alternatives of one string; a few are always built. */
+/** Maximum number of characters of all alternatives of one string; a few are always built. */
 const ALTERNATIVES = { characters: 50_000, few: 4 };
 
 /** Returns the number of alternatives to build from parts, and whether there are more. */
@@ -248,7 +248,7 @@ function gap(before: Place, after: Place): Place {
   return { start: Math.min(before.end, after.start), end: Math.max(before.end, after.start) };
 }
 
-/** Returns the words of a command line that is split without a shell, at blanks and by quotes. */
+/** Returns the words of a command line that is split without a shell, at whitespace and by quotes. */
 export function lineWords(source: Source, quotes: boolean): Source[] {
   if (quotes) return splitWords(source).map(({ word }) => word);
   return Array.from(source.text.matchAll(/\S+/g), ({ 0: word, index }) =>

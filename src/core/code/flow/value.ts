@@ -9,7 +9,7 @@ import type { Scope } from "./scope.js";
 export type Origin =
   | FlowOrigin // a decoder's result, or the response of a call that fetches
   | "stdin" // standard input, if it is a fetched text
-  | "command"; // the output of a command, about which only an analysis of the command knows more
+  | "command"; // the output of a command, which only an analysis of the command can judge
 
 /**
  * The taint of a value that contains a decoded payload, or a text from elsewhere. Its place is the token that uses it: a decoder's
@@ -34,7 +34,7 @@ export interface KnownText {
   readonly close: Place | null;
   /** The number of pieces it was joined from. */
   readonly pieces: number;
-  /** Whether it is longer or has further alternatives, which were left out as too many. */
+  /** Whether it is longer or has further alternatives, which were omitted because there are too many. */
   readonly cut?: true | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface Api extends Place {
   /** `start` is where the last name begins (`exec` in `builtins.exec`); `end` where the leading token ends. */
 }
 
-/** No known path has more characters. */
+/** Maximum length of a path: no known path is longer. */
 const LONGEST_PATH = 1000;
 
 /** Returns the API of a path, as it is written at a place. */
@@ -55,14 +55,14 @@ export function apiAt({ start, end }: Place, path: string, written = path): Api 
   return { path: shortened(path), written: shortened(written), start, end };
 }
 
-/** A path of many calls (`a.trim().trim()…`) keeps its module and its last names: with each call it would take longer to look up. */
+/** Returns a path of many calls (`a.trim().trim()…`) with only its module and its last names, since each call makes the search longer. */
 function shortened(path: string): string {
   if (path.length <= LONGEST_PATH) return path;
   const names = path.indexOf(".", path.length - LONGEST_PATH / 2);
   return names < 0 ? path : `${path.slice(0, path.indexOf("."))}${path.slice(names)}`;
 }
 
-/** A function of the text, with the scope it closes over. */
+/** A function that the program defines, with the scope it closes over. */
 export interface Closure {
   readonly code: FunctionExpr | ClassExpr;
   readonly scope: Scope;
@@ -98,7 +98,7 @@ export interface Value {
   readonly truth: boolean | null;
   /** The role by which a text became a block of code; calling it executes the text. */
   readonly created: Role | null;
-  /** Whether something was left out because it became too large. */
+  /** Whether a part is missing because the value became too large. */
   readonly cut?: true;
 }
 
@@ -129,13 +129,13 @@ export function tainted(
   return { ...UNKNOWN, taint: { start: source.start, end: source.end, source, ...from } };
 }
 
-/** The most items of a list that is built in steps; further items are left out, and the list is cut. */
+/** Maximum number of items of a list that is built in steps; further items are omitted, and the list is marked. */
 export const MAX_ITEMS = 5000;
 
-/** The most alternatives of a string or list; of long strings, few. */
+/** Maximum number of alternatives of a string or list, and of long strings. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
 
-/** Of several taints, the one with the lowest rank decides. */
+/** The rank of each origin: of several taints, the one with the lowest rank decides. */
 const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
 /** Returns the taint that decides among several: the contract's before others, else the first. */
@@ -185,7 +185,7 @@ export function itemAt(value: Value, at: number): Value | undefined {
   return stored.length === 0 ? undefined : joinValues(stored);
 }
 
-/** Returns the mark of a value made from others of which one was cut. */
+/** Returns the mark of a value that is made from others, if a part of one of them is missing. */
 function cutOf(values: readonly Value[], more = false): Pick<Value, "cut"> {
   return more || values.some(({ cut }) => cut === true) ? { cut: true } : {};
 }
@@ -228,7 +228,7 @@ function uniqueTexts(values: readonly Value[]): KnownText[] {
   return [...texts];
 }
 
-/** Returns the same strings, with a mark on the last one that others are left out. */
+/** Returns the same strings, with a mark on the last one that others are omitted. */
 export function markedCut(texts: readonly KnownText[]): KnownText[] {
   const last = texts.at(-1);
   return last === undefined || last.cut === true
@@ -246,7 +246,7 @@ export function combine(values: readonly Value[]): Value {
   return taint === null && cut.cut !== true ? UNKNOWN : { ...UNKNOWN, taint, ...cut };
 }
 
-/** Returns the same value, used by a name at another place. */
+/** Returns the same value as used by a name at another place. */
 export function usedAt(value: Value, place: Place, name: string, step: TraceStep | null): Value {
   const taint = value.taint && {
     ...value.taint,

@@ -5,7 +5,7 @@ import { callRole } from "./execute.js";
 import { writeToPipe } from "./linked-streams.js";
 import type { Value } from "./value.js";
 
-/** `exec($command, $output)`: assigns the result of a call to an argument, too. */
+/** Assigns the result of a call to an argument, too, if the pattern says so: `exec($command, $output)`. */
 export function writeInto(engine: Evaluator, call: Call, result: Value): void {
   const role = callRole(call, "flow.into");
   // the items of a process are its words
@@ -17,7 +17,7 @@ export function writeInto(engine: Evaluator, call: Call, result: Value): void {
   }
 }
 
-/** `http.request { url = U, sink = ltn12.sink.table(chunks) }`: assigns the fetched value to the argument that a property names. */
+/** Assigns fetched content to the argument that a property of a request names: `sink = ltn12.sink.table(chunks)`. */
 export function receive(engine: Evaluator, { expr: { args } }: Call, value: Value): void {
   for (const { value: given } of args) {
     if (given.kind !== "record") continue;

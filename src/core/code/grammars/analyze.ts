@@ -14,53 +14,58 @@ import { LuaReader } from "./lua.js";
 import { PhpReader } from "./php.js";
 import { RubyReader } from "./ruby.js";
 
-/** How a language with calls described by dotted names is read. */
-interface Form {
+/** How a language whose calls are described by dotted names is read. */
+interface ReaderSettings {
   readonly reader: new (text: string, pause: () => void) => ProgramReader;
-  /** Returns what must precede a text for the grammar to read it as code; nothing for most languages. */
+  /** Returns what must precede a text for the grammar to read it as code; an empty string for most languages. */
   readonly prefix: (text: string) => string;
   /** Whether function names are case-insensitive. */
   readonly anyCase?: true;
-  /** Matches syntax by which a text runs a command in place, or calls the value of a variable. */
+  /** Matches syntax by which a program runs a command in place, or calls the value of a variable. */
   readonly commands: RegExp | null;
 }
 
-const none = (): string => "";
+const noPrefix = (): string => "";
 
-const FORMS: Readonly<Partial<Record<NamingGrammar, Form>>> = {
+const READER_SETTINGS: Readonly<Partial<Record<NamingGrammar, ReaderSettings>>> = {
   php: {
     reader: PhpReader,
     prefix: phpPrefix,
     anyCase: true,
     commands: /`|\$\w+\s*(?:\[[^\]\n]{1,40}\]\s*)?\(/,
   },
-  ruby: { reader: RubyReader, prefix: none, commands: /`|%x/ },
-  go: { reader: GoReader, prefix: none, commands: null },
-  java: { reader: JavaReader, prefix: none, commands: null },
-  csharp: { reader: CSharpReader, prefix: none, commands: null },
-  lua: { reader: LuaReader, prefix: none, commands: null },
+  ruby: { reader: RubyReader, prefix: noPrefix, commands: /`|%x/ },
+  go: { reader: GoReader, prefix: noPrefix, commands: null },
+  java: { reader: JavaReader, prefix: noPrefix, commands: null },
+  csharp: { reader: CSharpReader, prefix: noPrefix, commands: null },
+  lua: { reader: LuaReader, prefix: noPrefix, commands: null },
 };
 
-/** Whether a language is read from the syntax trees of its grammar. */
+/** Whether programs of a language are read from the syntax trees of its grammar. */
 export function hasReader(language: string): language is NamingGrammar {
-  return Object.hasOwn(FORMS, language);
+  return Object.hasOwn(READER_SETTINGS, language);
 }
 
-/** Analyzes a program by its grammar: strings passed to a shell, fetched and decoded texts that run. */
-export function analyzeNamed(language: NamingGrammar, source: Source, tools: CodeTools): Analysis {
-  const form = FORMS[language];
+/** Analyzes a program by its grammar: strings that are passed to a shell, and fetched or decoded texts that run. */
+export function analyzeByGrammar(
+  language: NamingGrammar,
+  source: Source,
+  tools: CodeTools,
+): Analysis {
+  const settings = READER_SETTINGS[language];
   const table = tools.language(language);
-  const names = form?.anyCase === true ? relevantInAnyCase(table) : relevantNames(table);
+  const names = settings?.anyCase === true ? relevantInAnyCase(table) : relevantNames(table);
   const isRelevant =
     names.test(source.text) ||
-    form?.commands?.test(source.text) === true ||
+    settings?.commands?.test(source.text) === true ||
     LISTS_CODE.test(source.text);
-  if (form === undefined || !isRelevant) return NOTHING;
+  if (settings === undefined || !isRelevant) return NOTHING;
   const reading = tools.parse(
     language,
     source.text,
-    (syntax, pause) => readingOf(new form.reader(source.text, pause).program(syntax.root), syntax),
-    form.prefix(source.text),
+    (syntax, pause) =>
+      readingOf(new settings.reader(source.text, pause).program(syntax.root), syntax),
+    settings.prefix(source.text),
   );
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const named = rolesByPath(table);
@@ -69,17 +74,17 @@ export function analyzeNamed(language: NamingGrammar, source: Source, tools: Cod
     return roles.length > 0 ? roles : named(path.toLowerCase());
   };
   return runProgram(
-    { language, tag: language, named: form.anyCase === true ? inAnyCase : named },
+    { language, tag: language, named: settings.anyCase === true ? inAnyCase : named },
     source,
     reading,
     tools,
   );
 }
 
-/** A tag that opens PHP in a page. */
+/** Matches a tag that opens PHP in a page. */
 const PHP_TAG = /<\?(?:php\b|=|(?=\s))/i;
 
-/** Returns the prefix that PHP without a tag, or with code before its first one, needs. */
+/** Returns the prefix that PHP needs without a tag, or with code before its first tag; an empty string for a page. */
 function phpPrefix(text: string): string {
   const tag = text.search(PHP_TAG);
   const before = tag < 0 ? text : text.slice(0, tag);

@@ -2,7 +2,7 @@ import type { Expr, FunctionExpr, NameExpr, Parameter, Stmt } from "../ir.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** The common part of Java and C#: statements in braces, and classes whose members need no object before their names. */
+/** The common part of the readers of Java and C#: statements in braces, and classes whose members need no object before their names. */
 export abstract class ClassReader extends NamedReader {
   protected readonly joining = new Set(["+"]);
 

@@ -4,10 +4,10 @@ import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { ClassReader } from "./class-reader.js";
 
-/** Opening characters of a literal: `$@"`, `"""`. */
+/** Matches the opening characters of a literal: `$@"`, `"""`. */
 const OPENING = /^[$@]*("+)/;
 
-/** Expressions and targets of C#. */
+/** Lowers expressions and targets of C#. */
 export abstract class CSharpExpressions extends ClassReader {
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     identifier: (node) => this.variable(node),
@@ -75,7 +75,7 @@ export abstract class CSharpExpressions extends ClassReader {
     return { kind: "name", name, start: end - name.length, end };
   }
 
-  /** A variable, or a member of the enclosing class. */
+  /** Lowers a name: a variable, or a member of the enclosing class. */
   private variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
     return this.isMember(name) && !this.isOwned(name)
@@ -106,7 +106,7 @@ export abstract class CSharpExpressions extends ClassReader {
     );
   }
 
-  /** `new T(…) { A = x }`, `new(…)`: a call with the properties of its initializer. */
+  /** Lowers `new T(…) { A = x }` and `new(…)`: a call with the properties of its initializer. */
   private creation(node: SyntaxNode): Expr {
     const list = firstOf(node, "argument_list");
     const given = firstOf(node, "initializer_expression");
@@ -121,7 +121,7 @@ export abstract class CSharpExpressions extends ClassReader {
     };
   }
 
-  /** `{ A = x }`, `{ ["a"] = x }` and `{ { "a", x } }` yield properties; `{ x, y }` and `[x, ..y]` items. */
+  /** Lowers an initializer: `{ A = x }`, `{ ["a"] = x }` and `{ { "a", x } }` yield properties, `{ x, y }` and `[x, ..y]` items. */
   private collection(node: SyntaxNode): Expr {
     const { start, end, children } = node;
     const entries = children.flatMap((each) => this.entry(each));
@@ -155,7 +155,7 @@ export abstract class CSharpExpressions extends ClassReader {
     return this.member({ ...node, end: name.end }, this.lower(object), name);
   }
 
-  /** `a?.B`, `a?[0]` */
+  /** Lowers `a?.B` and `a?[0]`. */
   private conditionalAccess(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "condition"));
     const access = node.children.at(-1);
@@ -202,7 +202,7 @@ export abstract class CSharpExpressions extends ClassReader {
     };
   }
 
-  /** `x is T name`, `x is { P: var name }`: a comparison that assigns the compared value to a name. */
+  /** Lowers `x is T name` and `x is { P: var name }`: a comparison that assigns the compared value to a name. */
   private matched(node: SyntaxNode): Expr {
     const [tested, ...patterns] = node.children;
     return inert(node, [

@@ -61,8 +61,8 @@ export class CSharpReader extends CSharpExpressions {
   }
 
   /**
-   * Reads what the grammar rejects: in an initializer alone (`FileName = "sh", Arguments = "…"`) the first name is separate from
-   * its value.
+   * Lowers what the grammar rejects. In an initializer alone (`FileName = "sh", Arguments = "…"`), the grammar separates the first name
+   * from its value.
    */
   private excerpt(node: SyntaxNode): Stmt[] {
     const nodes: SyntaxNode[] = [];
@@ -188,7 +188,7 @@ export class CSharpReader extends CSharpExpressions {
   }
 }
 
-/** `static extern int system(string command);`: whether a method is a function of a library, whose name keeps its meaning. */
+/** Whether a method is a function of a library, whose name keeps its meaning: `static extern int system(string command);`. */
 function isExternal(node: SyntaxNode): boolean {
   return (
     /^(?:method_declaration|local_function_statement)$/.test(node.type) && !child(node, "body")

@@ -17,10 +17,10 @@ import { NamedReader } from "./named-reader.js";
 /** Reads Go. */
 export class GoReader extends NamedReader {
   protected readonly joining = new Set(["+"]);
-  /** The methods of the text, by the type of their receiver. */
+  /** The methods that the program defines, by the type of their receiver. */
   private readonly methods = new Map<string, SyntaxNode[]>();
   private readonly methodNames = new Set<string>();
-  /** The names of the fields of the text's structures, by the type's name. */
+  /** The names of the fields of the program's structures, by the type's name. */
   private readonly fields = new Map<string, readonly string[]>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
@@ -49,7 +49,7 @@ export class GoReader extends NamedReader {
     func_literal: (node) => this.functionOf(node),
   });
 
-  /** `channel <- x`: the channel has what was sent before, or this. */
+  /** Lowers `channel <- x`: the channel has what was sent before, or this. */
   private sending(node: SyntaxNode): Stmt[] {
     const channel = this.target(part(node, "channel"));
     const value = this.lower(part(node, "value"));
@@ -59,10 +59,10 @@ export class GoReader extends NamedReader {
     return [assigned(node, channel, either)];
   }
 
-  /** The type of the items of the list that is read. */
+  /** The type of the items of the list that is being read. */
   private itemType: SyntaxNode | undefined;
 
-  /** `x[1:]`: only a list gets a different first item. */
+  /** Lowers `x[1:]`: only a list gets a different first item. */
   private sliced(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "operand"));
     const first = child(node, "start");
@@ -139,7 +139,7 @@ export class GoReader extends NamedReader {
   /** Whether the enclosing function returns several results. */
   private returnsSeveral = false;
 
-  /** `return io.ReadAll(r)` in a function with several results returns those of the call; the first of them is the data. */
+  /** Lowers a returned call: in a function with several results, it returns those of the call, as in `return io.ReadAll(r)`. */
   private returnedBy(node: SyntaxNode): Expr {
     const value = this.lower(node);
     const { start, end } = node;
@@ -159,7 +159,7 @@ export class GoReader extends NamedReader {
     return super.program(root);
   }
 
-  /** `type step struct { name, line string }`: keeps the names of the fields. */
+  /** Records the names of the fields of a structure: `type step struct { name, line string }`. */
   private structures(node: SyntaxNode): void {
     for (const each of node.children) {
       const [name, type] = [child(each, "name"), child(each, "type")];
@@ -223,7 +223,7 @@ export class GoReader extends NamedReader {
     return { kind: "name", name: this.text.slice(start, end), start, end };
   }
 
-  /** `import b64 "encoding/base64"`: an alias of a package. */
+  /** Lowers the alias of a package: `import b64 "encoding/base64"`. */
   private importOf(node: SyntaxNode): Stmt[] {
     const [name, path] = [child(node, "name"), part(node, "path")];
     if (name?.type !== "package_identifier") return [];
@@ -231,7 +231,7 @@ export class GoReader extends NamedReader {
     return [this.imported(name, written.slice(written.lastIndexOf("/") + 1))];
   }
 
-  /** `object.Method([]string{…})`, which has the form of a conversion. */
+  /** Lowers `object.Method([]string{…})`, which the grammar parses as a conversion. */
   private conversion(node: SyntaxNode): Expr {
     const [type, operand] = [part(node, "type"), part(node, "operand")];
     const [owner, name] = type.children;
@@ -241,7 +241,7 @@ export class GoReader extends NamedReader {
     return callOf(node, callee, this.args([operand]));
   }
 
-  /** `http.Client{Timeout: t}`: an object of a type of another package, with the properties in its literal. */
+  /** Lowers `http.Client{Timeout: t}`: an object of a type of another package, with the properties in its literal. */
   private object(node: SyntaxNode): Expr {
     const [type, body] = [part(node, "type"), part(node, "body")];
     const value = this.composite(node, body, type);

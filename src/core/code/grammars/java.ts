@@ -22,7 +22,7 @@ function argumentOf(value: Expr): Argument {
 
 /** Reads Java. */
 export class JavaReader extends ClassReader {
-  /** The components of the text's records, which methods of the same names return. */
+  /** The components of the program's records, which methods of the same names return. */
   private readonly accessors = new Set<string>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
@@ -101,7 +101,7 @@ export class JavaReader extends ClassReader {
     return type === "method_declaration" || type === "class_declaration";
   }
 
-  /** `java.util.Base64`: whether a type is qualified with its package. */
+  /** Whether a type is qualified with its package: `java.util.Base64`. */
   private isQualified(node: SyntaxNode): boolean {
     const [, root] = /^([a-z]\w*)\.(?:[a-z]\w*\.)*[A-Z]\w*[a-z]\w*$/.exec(this.slice(node)) ?? [];
     return root !== undefined && !this.isOwned(root) && !this.isMember(root);
@@ -113,7 +113,7 @@ export class JavaReader extends ClassReader {
     return { kind: "name", name, start: end - name.length, end };
   }
 
-  /** A variable, or a field of the enclosing class. */
+  /** Lowers a name: a variable, or a field of the enclosing class. */
   private variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
     return this.isMember(name) && !this.isOwned(name)
@@ -152,7 +152,7 @@ export class JavaReader extends ClassReader {
       : { kind: "list", start: node.start, end: node.end, items: functions.map(argumentOf) };
   }
 
-  /** `call.enqueue(new Callback() { … })`: an object of an anonymous class stands for its methods, of which the call may use any. */
+  /** Lowers arguments; an object of an anonymous class stands for its methods, any of which the call may use. */
   protected override args(nodes: readonly SyntaxNode[]): Argument[] {
     return nodes.flatMap((node) => {
       const body =
@@ -176,7 +176,7 @@ export class JavaReader extends ClassReader {
     ];
   }
 
-  /** Whether a call without arguments reads a component of a record of the text: `job.body()`. */
+  /** Whether a call without arguments reads a component of a record that the program defines: `job.body()`. */
   private isAccessor(node: SyntaxNode, name: SyntaxNode): boolean {
     const given = child(node, "arguments")?.children.length ?? 0;
     return given === 0 && this.accessors.has(this.slice(name));
@@ -193,14 +193,14 @@ export class JavaReader extends ClassReader {
     return super.program(root);
   }
 
-  /** `x instanceof T name` */
+  /** Lowers `x instanceof T name`. */
   private matched(node: SyntaxNode): Expr {
     const [left, name] = [part(node, "left"), child(node, "name")];
     const value = this.lower(left);
     return inert(node, [name === undefined ? value : assignment(node, this.declared(name), value)]);
   }
 
-  /** `Map.of("a", x, "b", y)`, `Map.ofEntries(Map.entry("a", x))` */
+  /** Lowers `Map.of("a", x, "b", y)` and `Map.ofEntries(Map.entry("a", x))` to a record. */
   private table(node: SyntaxNode): Expr {
     const given = part(node, "arguments").children;
     const pairs = given.flatMap((each) =>
@@ -309,7 +309,7 @@ export class JavaReader extends ClassReader {
     ];
   }
 
-  /** `enum Step { FIRST("curl") }`: a constant is an object that the constructor makes. */
+  /** Lowers a constant of an enumeration to an object that the constructor creates: `enum Step { FIRST("curl") }`. */
   private enumConstant(type: SyntaxNode, node: SyntaxNode): Stmt[] {
     const at = part(node, "name");
     const args = this.args(child(node, "arguments")?.children ?? []);
@@ -318,7 +318,7 @@ export class JavaReader extends ClassReader {
     return target.kind === "member" ? [assigned(node, target, made)] : [];
   }
 
-  /** `record Job(String shell, String body)`: returns the parameters of its constructor. */
+  /** Returns the names of the parameters of a record's constructor: `record Job(String shell, String body)`. */
   private components(node: SyntaxNode): string[] {
     const list = child(node, "parameters")?.children ?? [];
     return list.flatMap((each) => {

@@ -53,7 +53,7 @@ export class LuaReader extends NamedReader {
     "comment label_statement goto_statement": () => [],
   });
 
-  /** A function of a table is defined after the statement that creates the table. */
+  /** Whether a node defines a plain function; a function of a table is defined after the statement that creates the table. */
   protected isDefinition(node: SyntaxNode): boolean {
     return (
       node.type === "function_declaration" &&

@@ -22,7 +22,7 @@ export abstract class NamedReader extends ProgramReader {
   /** The operators that join texts. */
   protected abstract readonly joining: ReadonlySet<string>;
 
-  /** Whether a node is a definition. Definitions come first: a function may be called above its definition. */
+  /** Whether a node is a definition. Definitions are hoisted, because a function may be called above its definition. */
   protected abstract isDefinition(node: SyntaxNode): boolean;
 
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
@@ -34,7 +34,7 @@ export abstract class NamedReader extends ProgramReader {
     ]);
   }
 
-  /** `name = value` and `name += value`, by the fields of a node. */
+  /** Lowers `name = value` and `name += value`, by the fields of a node. */
   protected assignment(node: SyntaxNode, left = "left", right = "right"): Expr {
     const [to, value] = [child(node, left), child(node, right)];
     if (to === undefined || value === undefined) return this.inside(node);
@@ -43,7 +43,7 @@ export abstract class NamedReader extends ProgramReader {
     return assignment(node, this.target(to), this.lower(value), joined === ":=" ? "=" : joined);
   }
 
-  /** `try` with the clauses `catch_clause` and `finally_clause`. */
+  /** Lowers `try` with the clauses `catch_clause` and `finally_clause`. */
   protected tryStatement(node: SyntaxNode): Stmt {
     return {
       kind: "try",
@@ -66,7 +66,7 @@ export abstract class NamedReader extends ProgramReader {
       : { kind: "items", items: nodes.map((each) => this.target(each)) };
   }
 
-  /** An operation with two operands: joined, chosen from, compared, or made into another value. */
+  /** Lowers an operation with two operands: they are joined, chosen from, compared, or made into another value. */
   protected binary(node: SyntaxNode): Expr {
     const [left, right] = [child(node, "left"), child(node, "right")];
     if (left === undefined || right === undefined) return this.inside(node);
@@ -78,7 +78,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.made("carry", node, [left, right]);
   }
 
-  /** `a . b . c`: the operands of a chain to either side, collected without recursion. */
+  /** Lowers a chain of operands that are joined, such as `a . b . c`, nested to either side, without recursion. */
   private joined(node: SyntaxNode): Expr {
     const operands: SyntaxNode[] = [];
     const waiting = [node];
@@ -92,7 +92,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.made("concat", node, operands);
   }
 
-  /** A call with a list of arguments; if the list is never closed it is a fragment, which only mentions a name. */
+  /** Lowers a call with a list of arguments; an unclosed list has no elided arguments. */
   protected call(node: SyntaxNode, callee: Expr, list: SyntaxNode | undefined): Expr {
     const args = list === undefined ? [] : this.args(list.children);
     return callOf(node, callee, args, {
@@ -122,7 +122,7 @@ export abstract class NamedReader extends ProgramReader {
     };
   }
 
-  /** A literal without embedded expressions, between the quotes that are its first and last character. */
+  /** Lowers a literal without embedded expressions, whose quotes are its first and last character. */
   protected plain(node: SyntaxNode, style: keyof typeof escapeStyles = "c"): Expr {
     return this.quoted(node, escapeStyles[style], () => undefined);
   }
@@ -143,7 +143,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.list(blocks.includes(node.type) ? node.children : [node]);
   }
 
-  /** `if`, with its possible alternatives. */
+  /** Returns a branch with its arms, after the condition. */
   protected arms(
     condition: SyntaxNode | undefined,
     arms: readonly (readonly Stmt[])[],
@@ -163,7 +163,7 @@ export abstract class NamedReader extends ProgramReader {
     return { kind: "loop", over: { target, value }, head: [], body: body() };
   }
 
-  /** A function whose body hides the outer variables, except those it names. */
+  /** Lowers a function; with `captures`, its body sees no outer variables except these. */
   protected func(
     node: SyntaxNode,
     name: string | null,
@@ -189,7 +189,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.members.at(-1)?.has(name) === true;
   }
 
-  /** The object itself, without a name for it. */
+  /** Returns the object itself, which has no name in the text. */
   protected self({ start }: SyntaxNode): Expr {
     return { kind: "name", name: "this", start, end: start };
   }

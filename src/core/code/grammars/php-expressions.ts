@@ -7,13 +7,13 @@ import { NamedReader } from "./named-reader.js";
 /** Names that refer to the enclosing class or its parent. */
 const CLASS_REFERENCE = /^(?:self|static|parent)$/;
 
-/** Functions that return what was printed into the output buffer. */
+/** Matches functions that return what was printed into the output buffer. */
 const READS_BUFFER = /^ob_get_(?:clean|contents|flush)$/;
 
 /** Nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set(["string_content", "escape_sequence", "nowdoc_string"]);
 
-/** Expressions and targets of PHP. Variables keep their `$`. */
+/** Lowers expressions and targets of PHP. Variables keep their `$`. */
 export abstract class PhpExpressions extends NamedReader {
   protected readonly joining = new Set(["."]);
 
@@ -69,7 +69,7 @@ export abstract class PhpExpressions extends NamedReader {
     "anonymous_function arrow_function": (node) => this.closure(node),
   });
 
-  /** `${'x'}`: the variable `$x`; of any other computed name, what the name contains. */
+  /** Lowers `${'x'}` to the variable `$x`, and any other computed name to what the name contains. */
   private dynamicVariable(node: SyntaxNode): Expr {
     const name = this.writtenName(node);
     return name === null
@@ -77,7 +77,7 @@ export abstract class PhpExpressions extends NamedReader {
       : { kind: "name", name: `$${name}`, start: node.start, end: node.end };
   }
 
-  /** Returns the name in the text of a dynamic variable. */
+  /** Returns the name in the text of a dynamic variable; null if it is computed. */
   private writtenName(node: SyntaxNode): string | null {
     return /^\$\{\s*(["'])(\w+)\1\s*\}$/.exec(this.slice(node))?.[2] ?? null;
   }
@@ -92,7 +92,7 @@ export abstract class PhpExpressions extends NamedReader {
     };
   }
 
-  /** A name of a function or constant, without its namespace. */
+  /** Lowers the name of a function or constant, without its namespace. */
   protected functionName(node: SyntaxNode): Expr {
     const written = this.slice(node);
     const last = written.slice(written.lastIndexOf("\\") + 1);
@@ -122,12 +122,12 @@ export abstract class PhpExpressions extends NamedReader {
     return READS_BUFFER.test(written) ? this.buffer(name) : call;
   }
 
-  /** The output buffer, as a variable that all functions share. */
+  /** Returns the output buffer, as a variable that all functions share. */
   private buffer({ start, end }: SyntaxNode): NameExpr {
     return { kind: "name", name: "output buffer", start, end };
   }
 
-  /** What a text prints into its output buffer. */
+  /** Lowers what is printed; into an output buffer, it is appended. */
   protected printed(node: SyntaxNode, value: Expr): Expr {
     return this.isBuffered && value.kind !== "text"
       ? assignment(node, this.buffer(node), value, "+=")
@@ -143,7 +143,7 @@ export abstract class PhpExpressions extends NamedReader {
     return this.call(node, callee, child(node, "arguments"));
   }
 
-  /** `self::`, `static::` and `parent::` refer to the object. */
+  /** Lowers the owner of a member: `self::`, `static::` and `parent::` refer to the object. */
   private owner(node: SyntaxNode): Expr {
     if (node.type === "relative_scope" || CLASS_REFERENCE.test(this.slice(node)))
       return this.self(node);
@@ -296,7 +296,7 @@ export abstract class PhpExpressions extends NamedReader {
     };
   }
 
-  /** `include 'https://…'`: read as a call of the keyword. */
+  /** Lowers `include 'https://…'` to a call of the keyword. */
   private inclusion(node: SyntaxNode): Expr {
     const word = /^\w+/.exec(this.slice(node))?.[0] ?? "";
     const callee: Expr = {
@@ -334,7 +334,7 @@ export abstract class PhpExpressions extends NamedReader {
     }));
   }
 
-  /** `yield $x`, `yield $key => $x`, `yield from $xs` */
+  /** Lowers `yield $x`, `yield $key => $x` and `yield from $xs`. */
   private yielding(node: SyntaxNode): Expr {
     const [given] = node.children;
     const value = given?.type === "array_element_initializer" ? given.children.at(-1) : given;
@@ -342,7 +342,7 @@ export abstract class PhpExpressions extends NamedReader {
     return yielded(node, value === undefined ? [] : [this.lower(value)], isAll);
   }
 
-  /** `function () use ($x) { … }`, `fn($x) => …` */
+  /** Lowers `function () use ($x) { … }` and `fn($x) => …`. */
   private closure(node: SyntaxNode): Expr {
     const body = part(node, "body");
     if (node.type === "arrow_function")

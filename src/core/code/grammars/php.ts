@@ -72,7 +72,7 @@ export class PhpReader extends PhpExpressions {
     return /^(?:function_definition|class_declaration|trait_declaration)$/.test(type);
   }
 
-  /** `use function base64_decode as d;`: an alias of a function or class. */
+  /** Lowers an alias of a function or class: `use function base64_decode as d;`. */
   private imports(node: SyntaxNode): Stmt[] {
     const clauses = [node, ...node.children.filter(({ type }) => type === "namespace_use_group")]
       .flatMap(({ children }) => children)
@@ -99,7 +99,7 @@ export class PhpReader extends PhpExpressions {
     );
   }
 
-  /** `function __construct(private $x)`: a parameter that is a property of the object, too. */
+  /** Returns the assignments of parameters that are properties of the object, too: `function __construct(private $x)`. */
   private promoted(node: SyntaxNode): Stmt[] {
     return (child(node, "parameters")?.children ?? [])
       .filter(({ type }) => type === "property_promotion_parameter")
@@ -127,7 +127,7 @@ export class PhpReader extends PhpExpressions {
     return [this.defined(node, this.slice(name), name, value)];
   }
 
-  /** `public $x = "…";`, `const X = "…";` */
+  /** Lowers a property or constant with a value: `public $x = "…";`, `const X = "…";`. */
   private field(node: SyntaxNode): Stmt[] {
     return node.children.flatMap((each) => {
       const name = each.type === "const_element" ? each.children[0] : child(each, "name");

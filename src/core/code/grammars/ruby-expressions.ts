@@ -15,20 +15,20 @@ const TEXT: ReadonlySet<string> = new Set([
 /** Methods that call the method named by their first argument. */
 const SENDING: ReadonlySet<string> = new Set(["send", "__send__", "public_send"]);
 
-/** Calls that turn the block after them into a function. */
+/** Matches calls that turn the block after them into a function. */
 const MAKING = /^(?:lambda|proc|Proc\.new)$/;
 
-/** Expressions and targets of Ruby. */
+/** Lowers expressions and targets of Ruby. */
 export abstract class RubyExpressions extends NamedReader {
   protected readonly joining = new Set(["+"]);
 
   /** The texts of here-documents, in the order of their start markers. */
   protected documents: SyntaxNode[] = [];
 
-  /** The methods that the text defines: such a name alone is a call. */
+  /** The methods that the program defines: such a name alone is a call. */
   protected readonly methods = new Set<string>();
 
-  /** The classes that the text defines: their method `new` creates an object. */
+  /** The classes that the program defines: their method `new` creates an object. */
   protected readonly classes = new Set<string>();
 
   /** The variables of objects with a reader method: the method returns the variable. */
@@ -104,7 +104,7 @@ export abstract class RubyExpressions extends NamedReader {
   /** Returns the class that `Struct.new(:name, :line) do … end` creates. */
   protected abstract structureOf(node: SyntaxNode, fields: readonly string[]): Expr;
 
-  /** `yield x`: a call of the block after the method's arguments. */
+  /** Lowers `yield x` to a call of the block after the method's arguments. */
   private yielding(node: SyntaxNode): Expr {
     this.yields = true;
     return this.call(node, this.name(node, "&"), firstOf(node, "argument_list"));
@@ -114,12 +114,12 @@ export abstract class RubyExpressions extends NamedReader {
     return { kind: "name", name, start, end };
   }
 
-  /** Returns the name in a symbol: `:run`. */
+  /** Returns the name in a symbol such as `:run`. */
   private namedBy(symbol: SyntaxNode): Expr {
     return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
   }
 
-  /** A name alone: a variable, or a call of a method without arguments. */
+  /** Lowers a name alone: a variable, or a call of a method without arguments. */
   private identifier(node: SyntaxNode): Expr {
     const name = this.slice(node);
     if (this.isOwned(name)) return this.name(node, name);
@@ -131,7 +131,7 @@ export abstract class RubyExpressions extends NamedReader {
       : this.name(node, name);
   }
 
-  /** The method that a name refers to: the object's, or one of the text. */
+  /** Returns the method that a name refers to: the object's, or another one that the program defines. */
   private called(node: SyntaxNode): Expr {
     const name = this.slice(node);
     if (!this.isMember(name)) return this.name(node, name);
@@ -223,8 +223,8 @@ export abstract class RubyExpressions extends NamedReader {
   }
 
   /**
-   * `f.call(x)` and `f.(x)` call `f`; `table[:name].call(x)` calls the value in the table. Where the text defines a method `call`,
-   * the object decides.
+   * Returns the callee of a method call. `f.call(x)` and `f.(x)` call `f`, and `table[:name].call(x)` the value in the table, unless the
+   * program defines a method `call`.
    */
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
@@ -240,7 +240,7 @@ export abstract class RubyExpressions extends NamedReader {
       : this.member(place, object, method);
   }
 
-  /** `list.each { |x| … }`: a loop over the list. */
+  /** Lowers `list.each { |x| … }` to a loop over the list; null for any other call. */
   private looping(
     node: SyntaxNode,
     receiver: SyntaxNode | undefined,
@@ -268,7 +268,7 @@ export abstract class RubyExpressions extends NamedReader {
     return [...plain.map((each) => this.argument(each)), ...keyed, ...this.passedBlock(nodes)];
   }
 
-  /** `f(&block)`, `f(&method(:name))`: the function that is passed as the block. */
+  /** Returns the function that is passed as a block: `f(&block)`, `f(&method(:name))`. */
   private passedBlock(nodes: readonly SyntaxNode[]): Argument[] {
     const written = nodes.find(({ type }) => type === "block_argument");
     if (written === undefined) return [];
@@ -306,7 +306,7 @@ export abstract class RubyExpressions extends NamedReader {
     return { kind: "record", start, end, entries };
   }
 
-  /** `list << item`, `a + b`, `x || y`. */
+  /** Lowers `list << item`, `a + b` and `x || y`. */
   private operation(node: SyntaxNode): Expr {
     const [left, right] = [child(node, "left"), child(node, "right")];
     if (this.operator(node) === "<<" && left !== undefined && right !== undefined) {
@@ -372,7 +372,7 @@ export abstract class RubyExpressions extends NamedReader {
   }
 }
 
-/** Calls that create a class with the fields that their symbols name. */
+/** Matches calls that create a class with the fields that their symbols name. */
 const STRUCTURES = /^(?:Struct\.new|Data\.define)$/;
 
 /** Returns the names of the fields of `Struct.new(:name, :line)`; none for any other expression. */

@@ -57,7 +57,7 @@ export class RubyReader extends RubyExpressions {
     return super.program(root);
   }
 
-  /** `Step = Struct.new(:name, :line)`: a class with a reader method for each symbol. */
+  /** Records a class with a reader method for each symbol: `Step = Struct.new(:name, :line)`. */
   private structure(node: SyntaxNode): void {
     const [name, value] = [child(node, "left"), child(node, "right")];
     if (node.type !== "assignment" || name?.type !== "constant" || value === undefined) return;
@@ -66,7 +66,7 @@ export class RubyReader extends RubyExpressions {
     for (const each of fields) this.attributes.add(each);
   }
 
-  /** An expression that is the last statement of a body is the body's value. */
+  /** Lowers a statement; an expression is an output, since the last statement of a body is the body's value. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
     const made = definedBy(node, this.text);
     if (made !== null) {
@@ -82,7 +82,7 @@ export class RubyReader extends RubyExpressions {
     return type === "method" || type === "class" || type === "module";
   }
 
-  /** A method sees the other methods of the text, but no outer variables. */
+  /** Lowers a method, which sees the other methods of the program, but no outer variables. */
   private functionOf(node: SyntaxNode): FunctionExpr {
     const body = child(node, "body");
     const made = this.func(node, this.slice(part(node, "name")), () => {
@@ -106,7 +106,7 @@ export class RubyReader extends RubyExpressions {
     return { target, fallback: null, rest: false, block: true };
   }
 
-  /** Returns a body, which may have clauses for errors. */
+  /** Lowers a body, which may have clauses for errors. */
   private guarded(body: SyntaxNode): Stmt[] {
     return firstOf(body, "rescue", "ensure") === undefined
       ? this.list([body])
@@ -182,7 +182,7 @@ export class RubyReader extends RubyExpressions {
   }
 }
 
-/** `define_method(:name) { |x| … }`: returns the method's name and block; null for any other node. */
+/** Returns the name and block of a method that `define_method(:name) { |x| … }` defines; null for any other node. */
 function definedBy(
   node: SyntaxNode,
   text: string,
@@ -194,7 +194,7 @@ function definedBy(
   return name?.type === "simple_symbol" && block !== undefined ? { name, block } : null;
 }
 
-/** `attr_reader :a, :b`: returns the names of the variables. */
+/** Returns the names of the variables in `attr_reader :a, :b`. */
 function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   const method = node.type === "call" ? child(node, "method") : undefined;
   if (method === undefined || !READABLE.test(text.slice(method.start, method.end))) return [];

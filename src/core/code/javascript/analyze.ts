@@ -11,8 +11,8 @@ import { JavaScriptReader } from "./statements.js";
 import { eraseTypes } from "./types.js";
 
 /**
- * Analyzes JavaScript, JSX and TypeScript (without its types): rule 18, and strings that are passed to a shell or run.
- * @param text the parsed text: the source's text, with the parts blanked out that are not code
+ * Analyzes JavaScript, JSX and TypeScript (without its types): decode-and-execute calls, and strings that are passed to a shell or run.
+ * @param text the parsed text: the source's text, with spaces for the parts that are not code
  */
 export function analyzeJavaScript(source: Source, tools: CodeTools, text = source.text): Analysis {
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;

@@ -25,7 +25,7 @@ const COMPARISONS: ReadonlySet<string> = new Set([
   "instanceof",
 ]);
 
-/** Expressions and targets of JavaScript. */
+/** Lowers expressions and targets of JavaScript. */
 export abstract class JavaScriptExpressions extends ProgramReader {
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     "identifier shorthand_property_identifier this super import": (node) => nameOf(this.text, node),
@@ -77,7 +77,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
   protected abstract functionOf(node: SyntaxNode): Expr;
   protected abstract classOf(node: SyntaxNode): Expr;
 
-  /** A string or template literal. @param raw for `` String.raw`…` `` */
+  /** Lowers a string or template literal. @param raw whether escapes are not decoded, as in `` String.raw`…` `` */
   private string(node: Omit<SyntaxNode, "type" | "named" | "field">, raw = false): TextExpr {
     const start = Math.min(node.start + 1, node.end);
     const inner = [start, Math.max(start, node.end - 1)] as const;
@@ -121,7 +121,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
   /** The number of enclosing classes. */
   protected classes = 0;
 
-  /** The callee: outside classes `this["eval"]` is a property of the global object. */
+  /** Lowers a callee; outside classes, `this["eval"]` is a property of the global object. */
   private called(callee: SyntaxNode): Expr {
     const read = this.lower(callee);
     const isOwn =
@@ -226,7 +226,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     return this.made("carry", node, [left, right]);
   }
 
-  /** `f<T>(x)` is parsed as two comparisons, which nobody writes. */
+  /** Returns the callee of `f<T>(x)`, which is parsed as two comparisons that nobody writes; undefined for any other comparison. */
   private genericCallee(left: SyntaxNode, right: SyntaxNode): SyntaxNode | undefined {
     const isCall =
       right.type === "parenthesized_expression" &&
@@ -265,7 +265,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     });
   }
 
-  /** In JSX, the text of a handler attribute is code; that of any other attribute is text. */
+  /** Lowers an attribute of JSX: the text of a handler is code, that of any other attribute is text. */
   private attribute(node: SyntaxNode): Expr {
     const name = node.children[0];
     const value = node.children[1];
@@ -280,7 +280,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     };
   }
 
-  /** The text of an element is text, except in a script. */
+  /** Lowers an element of JSX: its text is text, except in a script. */
   private element(node: SyntaxNode): Expr {
     const opening = child(node, "open_tag");
     const closing = child(node, "close_tag");
@@ -300,12 +300,12 @@ export abstract class JavaScriptExpressions extends ProgramReader {
   }
 }
 
-/** Returns the items of an array; omitted ones (`[, b]`) are nodes without a type. */
+/** Returns the items of an array; a missing one (`[, b]`) is a node without a type. */
 function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
   let from = node.start + 1;
   return node.children.flatMap((each, at) => {
     const commas = text.slice(from, each.start).split(",").length - 1;
-    const leftOut = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) }, () => ({
+    const missing = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) }, () => ({
       ...node,
       type: "",
       children: [],
@@ -313,6 +313,6 @@ function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
       end: each.start,
     }));
     from = each.end;
-    return [...leftOut, each];
+    return [...missing, each];
   });
 }

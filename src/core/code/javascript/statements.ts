@@ -30,19 +30,19 @@ export class JavaScriptReader extends JavaScriptExpressions {
     "while_statement do_statement": (node) => [
       { kind: "loop", over: null, head: this.tested(node), body: this.body(part(node, "body")) },
     ],
-    switch_statement: (node) => this.choose(node),
-    try_statement: (node) => [this.attempt(node)],
+    switch_statement: (node) => this.switchStatement(node),
+    try_statement: (node) => [this.tryStatement(node)],
     statement_block: (node) => this.body(node),
     "labeled_statement with_statement": (node) => this.body(part(node, "body")),
   });
 
-  /** Function declarations come first: they are defined before the first statement runs. */
+  /** Function declarations are hoisted: they are defined before the first statement runs. */
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
     const isFunction = ({ type }: SyntaxNode): boolean => FUNCTIONS.has(type);
     return super.list([...nodes.filter(isFunction), ...nodes.filter((node) => !isFunction(node))]);
   }
 
-  /** Statements in their own scope. */
+  /** Returns statements with their own scope. */
   private blockOf(read: () => Stmt[]): Stmt[] {
     const { result, locals } = this.scope(false, read);
     return locals.length === 0 ? result : [{ kind: "block", locals, body: result }];
@@ -90,8 +90,8 @@ export class JavaScriptReader extends JavaScriptExpressions {
     });
   }
 
-  /** Any case may run, and may fall through to the next. */
-  private choose(node: SyntaxNode): Stmt[] {
+  /** Lowers `switch`: any case may run. A case without `break` is followed by the next case, but not by further ones. */
+  private switchStatement(node: SyntaxNode): Stmt[] {
     const cases = part(node, "body").children;
     const head = done(this.lower(part(node, "value")));
     return this.blockOf(() => {
@@ -99,10 +99,10 @@ export class JavaScriptReader extends JavaScriptExpressions {
         body: childrenOf(each, "body")
           .filter((part) => part.type !== "break_statement")
           .flatMap((part) => this.statement(part)),
-        falls: !childrenOf(each, "body").some((part) => part.type === "break_statement"),
+        fallsThrough: !childrenOf(each, "body").some((part) => part.type === "break_statement"),
       }));
       const arms = bodies.map((each, index) =>
-        each.falls ? [...each.body, ...(bodies[index + 1]?.body ?? [])] : each.body,
+        each.fallsThrough ? [...each.body, ...(bodies[index + 1]?.body ?? [])] : each.body,
       );
       return [
         ...head,
@@ -111,9 +111,9 @@ export class JavaScriptReader extends JavaScriptExpressions {
     });
   }
 
-  private attempt(node: SyntaxNode): Stmt {
+  private tryStatement(node: SyntaxNode): Stmt {
     const handler = child(node, "handler");
-    const last = child(node, "finalizer");
+    const finalizer = child(node, "finalizer");
     const handlers = (handler ? [handler] : []).map((each) =>
       this.blockOf(() => {
         this.own(this.target(part(each, "parameter")));
@@ -125,7 +125,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
       body: this.body(part(node, "body")),
       handlers,
       otherwise: [],
-      last: last ? this.body(part(last, "body")) : [],
+      last: finalizer ? this.body(part(finalizer, "body")) : [],
     };
   }
 
@@ -180,7 +180,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
     return [assigned(node, ownProperty(property, key), this.lower(value))];
   }
 
-  /** TypeScript's `constructor(private code: string)`: the object keeps the argument. */
+  /** Lowers the parameters that the object keeps: TypeScript's `constructor(private code: string)`. */
   private parameterProperties(node: SyntaxNode): Stmt[] {
     return (child(node, "parameters")?.children ?? []).flatMap((each) => {
       const name = child(each, "pattern");
@@ -210,7 +210,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
   }
 }
 
-/** The object's property that a name refers to. */
+/** Returns the property of the object that a name refers to. */
 function ownProperty({ start, end }: SyntaxNode, property: string): Target {
   const place = { start, end };
   const object: Expr = { kind: "name", name: "this", start, end: start };

@@ -1,12 +1,12 @@
 import { blanked } from "../../text-search.js";
 
-/** One type, or several joined by an operator. It contains no quote: strings stay as they are. */
+/** Matches one type, or several joined by an operator. It contains no quote, so that strings stay as they are. */
 const NAMED =
   "(?:\\{[^{}\"'`]{0,200}\\}|(?:keyof |typeof |readonly )?[\\w$.]+(?:<[^()=;\"'`]{0,200}>)?)(?:\\[\\])*";
 const TYPE = `${NAMED}(?:\\s*[|&]\\s*${NAMED})*`;
 const MODIFIER = "(?:private|public|protected|readonly|declare|abstract|override)\\s+";
 
-/** What precedes a colon that introduces a type, and what follows the type. */
+/** What may precede a colon that introduces a type, and what may follow the type. */
 const ANNOTATIONS: readonly (readonly [before: string, behind: string])[] = [
   ["\\b(?:const|let|var)\\s+[\\w$]+", "[=;]|$"],
   ["\\)", "\\{|=>"],
@@ -14,7 +14,7 @@ const ANNOTATIONS: readonly (readonly [before: string, behind: string])[] = [
   [`(?:^|[{;])[ \\t]*(?!default\\b)(?:${MODIFIER})*[\\w$#]+`, "[=;]"],
 ];
 
-/** TypeScript's additions to JavaScript; the group matches what only looks like one. */
+/** Matches TypeScript's additions to JavaScript; the group matches what only looks like one. */
 const TYPES = new RegExp(
   [
     "(^[ \\t]*(?:import|export)\\s*[{*][^;\"'`]{0,500}\\bfrom\\b)",
@@ -31,8 +31,8 @@ const TYPES = new RegExp(
 );
 
 /**
- * Blanks out TypeScript's types, keeping the place of every other character, so that the JavaScript grammar can read the code:
- * the common ones, recognized by their surroundings. For code that failed to parse.
+ * Replaces TypeScript's types with spaces, so that the JavaScript grammar can read code that it failed to parse. Common types are
+ * recognized by their surroundings.
  */
 export function eraseTypes(text: string): string {
   return text.replace(TYPES, (found, other?: string) => other ?? blanked(found));

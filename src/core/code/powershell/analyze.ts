@@ -6,7 +6,7 @@ import type { CodeTools } from "../code-tools.js";
 import { lowerPowershell } from "./lower-powershell.js";
 import { unticked } from "./names.js";
 
-/** The lowered form of a shorter script is not kept: it costs little to make again. */
+/** Minimum length of a script whose lowered form is kept: that of a shorter one costs little to make again. */
 const LEAST_KEPT = 4096;
 
 /** Analyzes PowerShell: fetched or decoded values that are executed. */

@@ -21,9 +21,9 @@ import { charactersOf, letterAt } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
 import { isPath, isRedirect, outputFile } from "./path-words.js";
 
-/** Names of the input of a pipe. */
+/** Names of the variable that contains the input of a pipe. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
-/** The expressions and commands of PowerShell. */
+/** Lowers the expressions and commands of PowerShell. */
 export abstract class PowershellExpressions extends ProgramReader {
   /** @param readable the text as the grammar reads it, of the same length */
   constructor(
@@ -61,7 +61,7 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   protected abstract valueIn(nodes: readonly SyntaxNode[], place: SyntaxNode): Expr;
 
-  /** A node of any other kind is a word. */
+  /** Lowers a node of any other kind to a word. */
   protected override inside(node: SyntaxNode): Expr {
     return this.word(node);
   }
@@ -72,7 +72,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return { kind: "name", name: `$${PASSED_ON.has(name) ? "_" : name}`, start, end };
   }
 
-  /** `$env:TEMP\a.exe`, a word without quotes: the value of the variable and the text after it; null for any other word. */
+  /** Lowers a word without quotes that is a path with variables, such as `$env:TEMP\a.exe`; null for any other word. */
   private path(place: Place): TextExpr | null {
     const { start, end } = place;
     const written = this.text.slice(start, end);
@@ -89,12 +89,12 @@ export abstract class PowershellExpressions extends ProgramReader {
     return textWith({ start, end }, start, end, parts);
   }
 
-  /** The input of a pipe. */
+  /** Returns the variable that contains the input of a pipe. */
   protected passed({ start }: Place): NameExpr {
     return { kind: "name", name: "$_", start, end: start };
   }
 
-  /** The stages of a pipe: each is the input of the next. */
+  /** Lowers the stages of a pipe: each is the input of the next. */
   protected pipeline({ start, children }: SyntaxNode): Expr | null {
     const commands = children.filter(({ type }) => type === "command");
     const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
@@ -156,7 +156,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       : (this.path(name) ?? this.word(name));
   }
 
-  /** `& $table.Run`: the property of a variable, which the grammar parses as a path. */
+  /** Returns the property of a variable that is called, `& $table.Run`, which the grammar parses as a path; null for any other path. */
   private calledProperty(variable: SyntaxNode, end: number): Expr | null {
     const after = this.text.slice(variable.end, end);
     if (!/^(?:\.[a-z_]\w{0,80}){1,8}$/i.test(after)) return null;
@@ -178,7 +178,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return object;
   }
 
-  /** `iex $client.DownloadString('…')`: the grammar places the list of a call beside the method. */
+  /** Lowers operands, as of `iex $client.DownloadString('…')`: the grammar places the list of a call beside the method. */
   private operands(nodes: readonly SyntaxNode[]): Argument[] {
     const operands: Expr[] = [];
     for (const node of nodes) {
@@ -196,7 +196,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return this.listed(operands);
   }
 
-  /** `-Argument 'a', 'b'`: operands with a comma between them are a list; `@table` adds the entries of one. */
+  /** Returns operands as arguments: those with a comma between them are a list, and `@table` adds the entries of a table. */
   private listed(operands: readonly Expr[]): Argument[] {
     const args: Argument[] = [];
     let list: Argument[] = [];
@@ -223,14 +223,14 @@ export abstract class PowershellExpressions extends ProgramReader {
     return args;
   }
 
-  /** `-3` is a word for a program that is not part of PowerShell; the tree contains only the number. */
+  /** Returns a negative number as a word, as other programs read `-3`: the tree contains only the number. Null for any other operand. */
   private signed({ start, end }: SyntaxNode): TextExpr | null {
     return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end))
       ? this.word({ start: start - 1, end })
       : null;
   }
 
-  /** The arguments of a method. */
+  /** Lowers the arguments of a method. */
   private arguments(list: SyntaxNode): Argument[] {
     return list.children.map((child) => ({
       name: null,
@@ -239,13 +239,13 @@ export abstract class PowershellExpressions extends ProgramReader {
     }));
   }
 
-  /** Values joined by operators, which are found in the text between them. */
+  /** Lowers values joined by operators, which are found in the text between them. */
   protected operation(place: Place, nodes: readonly SyntaxNode[]): Expr {
     const operands = nodes.filter(({ type }) => !VALUELESS.has(type));
     return operate(this.text, place, operands.map(this.lower));
   }
 
-  /** `@( … )`: a list, even of one text or nothing. */
+  /** Lowers `@( … )`, which is a list, even of one text or nothing. */
   private array(node: SyntaxNode): Expr {
     const { start, end } = node;
     if (node.children.length === 0) return { kind: "list", start, end, items: [] };
@@ -265,7 +265,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     };
   }
 
-  /** The value of the statements in parentheses. */
+  /** Returns the value of the statements in parentheses. */
   private parenthesized(node: SyntaxNode): Expr {
     return this.valueIn(
       node.children.flatMap((each) => (each.type === "statement_list" ? each.children : [each])),
@@ -277,7 +277,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return { kind: "module", start, end, path: nameValue({ text: this.text.slice(start, end) }) };
   }
 
-  /** `[char[]]$x`: a value converted to another type; of a number converted to a letter, the letter. */
+  /** Lowers a value converted to another type, `[char[]]$x`; a number converted to a letter is that letter. */
   private cast(node: SyntaxNode): Expr {
     const [type, ...rest] = node.children;
     if (type === undefined) return this.word(node);
@@ -335,7 +335,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return list === undefined ? member : this.call(node, member, this.arguments(list));
   }
 
-  /** `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`: the expression for the name. */
+  /** Returns the expression for a computed name: `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`. */
   private computedName(name: SyntaxNode): Pick<MemberExpr, "name"> {
     const { start, end } = name;
     if (this.text[start] === "$") return { name: this.variable({ start, end }) };
@@ -345,7 +345,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       : {};
   }
 
-  /** A call; in `$client.('Down' + 'loadString').Invoke($u)` and `$client.$m.Invoke($u)`, a call of the method with that name. */
+  /** Returns a call; `$client.('Down' + 'loadString').Invoke($u)` and `$client.$m.Invoke($u)` call the method with that name. */
   private call(place: Place, member: MemberExpr, args: readonly Argument[]): Expr {
     const { property, object } = member;
     const isComputed =
@@ -365,7 +365,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   }
 
   protected word({ start, end: last }: Place): TextExpr {
-    // a letter was replaced by the blank that the grammar needs
+    // a letter was replaced by the space that the grammar needs
     const end = this.readable[last] === " " && containsLetter(this.text[last]) ? last + 1 : last;
     const written = this.text.slice(start, end);
     const text = unticked(written);

@@ -5,7 +5,7 @@ import type { SyntaxNode } from "../read-syntax.js";
 import { hasPrompts, repaired, repairedAgain, pieces, stringsOf, unbracketed } from "./repaired.js";
 import { PowershellReader, statementsIn } from "./statements.js";
 
-/** Deeper nodes are not read. */
+/** Maximum nesting depth of nodes that are read. */
 const MAX_DEPTH = 600;
 /** Blocks in braces: an error in one is not an error of the node around it. */
 const BRACES: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
@@ -26,7 +26,7 @@ export interface Lowered {
   readonly unread: readonly Place[];
 }
 
-/** Lowers a script: from its tree, or, if the grammar rejects it, repaired and statement by statement. */
+/** Lowers a script from its tree or, if the grammar rejects it, after repairs and statement by statement. */
 export function lowerPowershell(text: string, pause: () => void, parse: Parse): Lowered {
   const whole = hasPrompts(text) ? null : parse(text, true);
   if (whole !== null && !hasErrors(whole.root, 0))
@@ -94,7 +94,7 @@ class RecoveringReader extends PowershellReader {
     return parsed === null ? null : by === 0 ? parsed.root : moved(parsed.root, by);
   }
 
-  /** A statement beside an error may be part of one that the grammar split there: it is read together with the error. */
+  /** Lowers statements. One beside an error may be part of a statement that the grammar split, so it is read together with the error. */
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
     if (this.isSound) return super.list(nodes);
     const broken = nodes.map((node) => hasErrors(node, 0, BRACES));
@@ -141,7 +141,7 @@ class RecoveringReader extends PowershellReader {
     return found;
   }
 
-  /** Returns the tree of a statement alone: rewritten once more, or as it was written, if the grammar rejects it. */
+  /** Returns the tree of a statement alone, repaired once more or as it was written if the grammar rejects it; null if it rejects all. */
   private soundTree(piece: string, at: number): SyntaxNode | null {
     const written = this.text.slice(at, at + piece.length);
     for (const text of new Set([piece, repairedAgain(piece), written])) {

@@ -12,7 +12,7 @@ export const VALUELESS: ReadonlySet<string> = new Set([
   "pipeline_chain_tail",
 ]);
 
-/** Binary operators by precedence, the tightest first; operators that are not listed compare. */
+/** Binary operators by precedence, the tightest first; operators that are not listed are comparisons. */
 const LEVELS: readonly (readonly string[])[] = [
   [","],
   [".."],
@@ -25,7 +25,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const COMPARISONS = 5;
 
-/** Operators that compare or test, and do not return an operand. */
+/** Matches operators that compare or test, and do not return an operand. */
 const COMPARING = /^-[ci]?(?:eq|ne|gt|ge|lt|le|is|isnot|contains|notcontains|in|notin|and|or|xor)$/;
 /** Operators that correspond to a method of their operand. */
 const METHODS: ReadonlyMap<string, string> = new Map([
@@ -34,7 +34,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ["-replace", "replace"],
 ]);
 const OPERATOR = /-[a-z]+|\.\.|\?\?|\+\+|--|[-+*/%,!?:]/gi;
-/** Text between operands that is not an operator: comments and line continuations. */
+/** Matches text between operands that is not an operator: comments and line continuations. */
 const BETWEEN = /<#[^]*?#>|#[^\n]*|`\s*\n/g;
 
 interface Operator extends Place {
@@ -110,7 +110,7 @@ function folded(values: readonly Expr[], operators: readonly Operator[]): Expr {
   );
 }
 
-/** `left -operator right`: the same as a method of the left operand, for the flow of values. */
+/** Applies a binary operator, which for the flow of values is the same as a method of the left operand. */
 function applied(left: Expr, { text, start, end }: Operator, right: Expr): Expr {
   const place = { start: left.start, end: right.end };
   if (text === "+") return { kind: "concat", ...place, operands: [left, right] };
@@ -131,14 +131,14 @@ function applied(left: Expr, { text, start, end }: Operator, right: Expr): Expr 
   return callOf(place, callee, args);
 }
 
-/** `$text -match 'x'` yields what matches, and its parts under the name `$matches`. */
+/** Returns the assignment of what `$text -match 'x'` matches, with its parts, to `$matches`. */
 function matched(place: Place, left: Expr, right: Expr): Expr {
   const name = { kind: "name" as const, name: "$matches", start: place.start, end: place.start };
   const value: Expr = { kind: "carry", ...place, operands: [left, right] };
   return assignment(place, name, value);
 }
 
-/** `-join $list`, `,$x`, `!$x`. */
+/** Applies a unary operator: `-join $list`, `,$x`, `!$x`. */
 function prefixed(operand: Expr, { text, start, end }: Operator): Expr {
   const place = { start, end: operand.end };
   if (text === ",") return { kind: "list", ...place, items: [argument(operand)] };

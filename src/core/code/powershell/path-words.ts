@@ -1,6 +1,9 @@
-/** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which does not redirect the output; the grammar reads a word if the blank is missing. */
+/**
+ * Matches a redirect of the output, `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which does not redirect it. The grammar reads a word if
+ * the space is missing.
+ */
 const REDIRECT = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
-/** A variable followed by a path, or in the current folder. */
+/** Matches a variable followed by a path, or a path from the current folder with a variable. */
 const PATH = /^(?:\$(?:\w+|\w+:\w+|\{[^{}\n]{1,80}\})[\\/]|\.{1,2}[\\/]\$\w)/;
 
 /** Whether a word without quotes is a path that contains variables: `$env:TEMP\a.exe`. */

@@ -12,7 +12,7 @@ export function hasPrompts(text: string): boolean {
   return text.search(PROMPT) >= 0 && text.replace(BLOCK_COMMENT, "").search(PROMPT) >= 0;
 }
 
-/** Returns a script as the grammar accepts it. The text of its parts is read from the original script. */
+/** Returns a script that the grammar accepts, of the same length. The text of its parts is read from the original script. */
 export function repaired(text: string): string {
   const plain = text
     .replace(PROMPT, blank)
@@ -25,22 +25,22 @@ export function repaired(text: string): string {
     : code.replace(/[(){}]/g, (bracket, at: number) => (unmatched.has(at) ? ";" : bracket));
 }
 
-/** Returns a statement that the grammar rejects as it is, rewritten once more. */
+/** Returns a statement that the grammar rejects as it is, after further repairs. */
 export function repairedAgain(text: string): string {
   return rewrittenCode(text, repairedStatement);
 }
 
-/** Replaces brackets by ends of statements: their contents are read separately. */
+/** Replaces brackets with ends of statements, so that their contents are read separately. */
 export function unbracketed(text: string): string {
   return rewritten(text, (part) => part.replace(/[()]/g, ";"));
 }
 
-/** The deepest `$(…)` in a string whose code is rewritten. */
+/** Maximum nesting depth of `$(…)` in a string whose code is rewritten. */
 const MAX_DEPTH = 3;
 
 /**
- * Rewrites a string in double quotes. A quotation mark that a backslash escapes does not end it, unless it is doubled; the
- * grammar reads `#` after a variable or an escape as a comment, and rejects in `$(…)` what it rejects elsewhere.
+ * Rewrites a string in double quotes so that the grammar accepts it. An escaped quotation mark (`\"`) does not end it, `#` after a
+ * variable or an escape would begin a comment, and the code in `$(…)` is rewritten like any other code.
  */
 function expandable(found: string, depth: number): string {
   const text = found.replace(/\\"(?!"[^]|$)/g, '`"').replace(/#/g, "_");
@@ -51,8 +51,8 @@ function expandable(found: string, depth: number): string {
     : withPlainNumbers(text);
 }
 
-/** Rewrites what is in each outermost `$(…)` of a string. */
-function subexpressions(text: string, write: (code: string) => string): string {
+/** Replaces the code in each outermost `$(…)` of a string. */
+function subexpressions(text: string, replace: (code: string) => string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = 0, open = 0, depth = 0; at < text.length; at++) {
@@ -63,7 +63,7 @@ function subexpressions(text: string, write: (code: string) => string): string {
       depth = 1;
     } else if (depth > 0 && char === "(") depth++;
     else if (depth > 0 && char === ")" && --depth === 0) {
-      parts.push(text.slice(from, open), write(text.slice(open, at)));
+      parts.push(text.slice(from, open), replace(text.slice(open, at)));
       from = at;
     }
   }
@@ -71,10 +71,10 @@ function subexpressions(text: string, write: (code: string) => string): string {
 }
 
 /**
- * Rewrites the code of a text as a whole at the same length: its strings are hidden from the rewriting, and its comments become
- * blanks.
+ * Rewrites the code of a text at the same length. Strings are hidden while it is rewritten and restored afterwards, and comments become
+ * spaces.
  */
-function rewrittenCode(text: string, write: (code: string) => string, depth = 0): string {
+function rewrittenCode(text: string, replace: (code: string) => string, depth = 0): string {
   const strings: (readonly [number, string])[] = [];
   const hidden: string[] = [];
   let from = 0;
@@ -87,7 +87,7 @@ function rewrittenCode(text: string, write: (code: string) => string, depth = 0)
       strings.push([start, found.startsWith('"') ? expandable(found, depth) : found]);
     from = end;
   }
-  const code = write(hidden.join("") + text.slice(from));
+  const code = replace(hidden.join("") + text.slice(from));
   const parts: string[] = [];
   from = 0;
   for (const [start, found] of strings) {
@@ -103,26 +103,26 @@ function rewrittenCode(text: string, write: (code: string) => string, depth = 0)
   return parts.join("") + code.slice(from);
 }
 
-/** Returns a text with the parts outside strings and comments rewritten at the same length; comments become blanks. */
-function rewritten(text: string, write: (part: string, start: number) => string): string {
+/** Rewrites the parts of a text outside strings and comments at the same length; comments become spaces. */
+function rewritten(text: string, replace: (part: string, start: number) => string): string {
   const parts: string[] = [];
   let from = 0;
   for (const { kind, start, end } of tokenize(text)) {
     if (kind !== "string" && kind !== "comment") continue;
     const found = text.slice(start, end);
-    parts.push(write(text.slice(from, start), from));
+    parts.push(replace(text.slice(from, start), from));
     parts.push(kind === "comment" ? blanked(found) : found);
     from = end;
   }
-  return parts.join("") + write(text.slice(from), from);
+  return parts.join("") + replace(text.slice(from), from);
 }
 
-/** Whether a block begins after a string. */
+/** Whether a block begins directly after a string, which is then a case of `switch`. */
 function isLabel(code: string, end: number): boolean {
   return /^[ \t]{0,8}\{/.test(code.slice(end, end + 9));
 }
 
-/** Returns the string of a case as the grammar accepts it: without blanks and code. The value of the case is not followed. */
+/** Returns the string of a case without spaces and code, as the grammar accepts it; the value of the case is not followed. */
 function labelled(found: string, before: string): string {
   const isPlain = /^"[^"'`$]*"$/.test(found);
   if (!found.startsWith('"') || !(isPlain || /[\n{}]\s*$/.test(before))) return found;
@@ -153,8 +153,8 @@ export function stringsOf(text: string): (readonly [number, number])[] {
 }
 
 /**
- * Yields the ranges of the statements of a script, including those in blocks; a closing bracket does not begin one, and a table
- * is not a block.
+ * Yields the ranges of the statements of a script, including those in blocks. A closing bracket does not begin a statement, and the
+ * braces of a table are not those of a block.
  */
 export function* pieces(text: string): Generator<readonly [number, number]> {
   let start: number | null = null;

@@ -1,7 +1,7 @@
 import type { Expr, Place, TextExpr } from "../ir.js";
 import { variableName } from "../../lex/powershell-tokens.js";
 
-/** Variables with the same text on every usual Windows, in lower case: commands' names are spelled with their letters. */
+/** Variables that have the same text on almost every Windows, in lower case: names of commands are spelled with their letters. */
 const USUAL: ReadonlyMap<string, string> = new Map([
   ["pshome", "c:\\windows\\system32\\windowspowershell\\v1.0"],
   ["shellid", "microsoft.powershell"],
@@ -55,7 +55,7 @@ export function elementOf(written: string, place: Place, object: Expr, index: Ex
   );
 }
 
-/** `$PSHOME[4]`, `'iex'[0,1,2]`: returns the letters of a known text at some indices; null if the text or an index is unknown. */
+/** Returns the letters of a known text at some indices, `$PSHOME[4]`, `'iex'[0,1,2]`; null if the text or an index is unknown. */
 function lettersOf(written: string, place: Place, object: Expr, index: Expr): Expr | null {
   const text = knownText(written, object);
   const numbers = index.kind === "list" ? index.items.map(({ value }) => value) : [index];

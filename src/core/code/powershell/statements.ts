@@ -26,9 +26,9 @@ export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
   );
 }
 
-/** The statements of PowerShell. */
+/** Reads PowerShell: its statements, functions and classes. */
 export abstract class PowershellReader extends PowershellExpressions {
-  /** The places of `$args`. */
+  /** The offsets of `$args` in the text; null if they were not searched yet. */
   private uses: readonly number[] | null = null;
 
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
@@ -41,7 +41,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     switch_statement: (node) => this.cases(node),
     foreach_statement: (node) => this.forEach(node),
     "while_statement do_statement for_statement": (node) => this.loop(node),
-    try_statement: (node) => this.attempt(node),
+    try_statement: (node) => this.tryStatement(node),
     flow_control_statement: (node) => this.leaving(node),
     param_block: (node) =>
       this.parameters(node).flatMap(({ target, fallback }) =>
@@ -49,7 +49,7 @@ export abstract class PowershellReader extends PowershellExpressions {
       ),
   });
 
-  /** Reads a statement; of an unlisted kind, its parts run. */
+  /** Lowers a statement; of a node of an unlisted kind, each child. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
     const form = this.statements.get(node.type);
     if (form !== undefined) return form(node);
@@ -170,7 +170,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     return [{ kind: "loop", over: null, head, body }];
   }
 
-  private attempt({ children }: SyntaxNode): Stmt[] {
+  private tryStatement({ children }: SyntaxNode): Stmt[] {
     const blocksOf = (node: SyntaxNode): Stmt[] =>
       BLOCKS.has(node.type)
         ? this.body(node)
@@ -231,7 +231,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
   }
 
-  /** `{ iex $args[0] }`: the parameters of a function or block that declares none. */
+  /** Returns the parameters of a function or block that declares none but uses `$args`: `{ iex $args[0] }`. */
   private undeclared({ start, end }: SyntaxNode): Parameter[] {
     this.uses ??= Array.from(this.text.matchAll(/\$args\b/gi), ({ index }) => index);
     const { uses } = this;

@@ -1,7 +1,7 @@
 import { contentMarks } from "../../lex/powershell-tokens.js";
 import type { Chars } from "../../lex/escapes.js";
 
-/** Returns the characters of a string, with its escapes decoded. */
+/** Returns the parts of a string's content: characters as written, and decoded escapes. */
 export function charactersOf(text: string, quote: string, from: number, to: number): Chars[] {
   const parts: Chars[] = [];
   let at = from;

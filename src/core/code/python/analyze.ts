@@ -9,12 +9,12 @@ import type { CodeTools } from "../code-tools.js";
 import { PythonReader } from "./statements.js";
 import { notebookCommands } from "./notebook.js";
 
-/** Python 2's statement: `exec code`, at the start of a statement. */
+/** Matches Python 2's statement `exec code`, where a statement begins. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;
 
 /**
- * Analyzes Python: rule 18, and strings that are passed to a shell or run as Python.
- * @param text the parsed text: the source's text, with the parts blanked out that are not code
+ * Analyzes Python: decode-and-execute calls, and strings that are passed to a shell or run as Python.
+ * @param text the parsed text: the source's text, with spaces for the parts that are not code
  */
 export function analyzePython(source: Source, tools: CodeTools, text = source.text): Analysis {
   const notebook = notebookCommands(source, text);

@@ -20,13 +20,13 @@ import {
 } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
-/** Functions that make a class of named fields. */
+/** Matches functions that make a class of named fields. */
 const TUPLES = /^(?:collections\.)?namedtuple$/;
 
-/** Classes whose objects have the keyword arguments of their constructor as properties. */
+/** Matches classes whose objects have the keyword arguments of their constructor as properties. */
 const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;
 
-/** Expressions and targets of Python. */
+/** Lowers expressions and targets of Python. */
 export abstract class PythonExpressions extends ProgramReader {
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
     identifier: (node) => nameOf(this.text, node),
@@ -76,7 +76,7 @@ export abstract class PythonExpressions extends ProgramReader {
 
   protected abstract lambda(node: SyntaxNode): Expr;
 
-  /** A string literal with its prefixes, triple quotes, escapes and embedded expressions. */
+  /** Lowers a string literal with its prefixes, triple quotes, escapes and embedded expressions. */
   private string(node: SyntaxNode): TextExpr {
     const start = firstOf(node, "string_start")?.end ?? node.start;
     const end = firstOf(node, "string_end")?.start ?? node.end;
@@ -139,13 +139,13 @@ export abstract class PythonExpressions extends ProgramReader {
     );
   }
 
-  /** `namedtuple("Job", "name code")`, `namedtuple("Job", ["name", "code"])`: a class whose constructor takes the fields. */
+  /** Returns a class whose constructor takes the fields: `namedtuple("Job", "name code")`, `namedtuple("Job", ["name", "code"])`. */
   private tupleClass({ start, end }: SyntaxNode, { children: [, fields] }: SyntaxNode): ClassExpr {
     const named = fields === undefined ? [] : (this.slice(fields).match(/\w+/g) ?? []);
     return { kind: "class", start, end, bases: [], body: [], locals: named, methods: [] };
   }
 
-  /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, merged from others and from keywords. */
+  /** Returns one record merged from others and from keywords: `dict(options, shell=True)`, `options | {"shell": True}`. */
   private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
     const entries = parts.map(({ name, value }) =>
       name === null ? { key: null, spread: true, value } : { key: name, spread: false, value },
@@ -153,7 +153,7 @@ export abstract class PythonExpressions extends ProgramReader {
     return { kind: "record", start, end, entries };
   }
 
-  /** `setattr(object, "name", value)`; null if the name is unknown. */
+  /** Lowers `setattr(object, "name", value)`; null if the name is unknown. */
   private attributeSet(
     { start, end }: SyntaxNode,
     [object, name, given]: readonly Argument[],
@@ -210,7 +210,7 @@ export abstract class PythonExpressions extends ProgramReader {
     return assignment(node, this.target(left), this.lower(right), this.operator(node) || "=");
   }
 
-  /** Python 2: `exec code`, `exec code in namespace`. */
+  /** Lowers Python 2's `exec code` and `exec code in namespace`. */
   private execStatement(node: SyntaxNode, word: SyntaxNode, right: SyntaxNode): Expr {
     let code = right;
     if (code.type === "comparison_operator" && code.children[0]) code = code.children[0];

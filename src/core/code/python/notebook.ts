@@ -2,26 +2,26 @@ import { blanked } from "../../text-search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 
-/** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`, with continuation lines. */
+/** Matches `!cmd`, `x = !cmd`, `%sx cmd` and `%system cmd`, with continuation lines. */
 const COMMAND_LINE =
   /^([ \t]*(?:\w[\w, ]*=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
-/** `%%bash` and similar magics, with only comments before them: the rest of the cell is shell. */
+/** Matches `%%bash` and similar magics, with only comments before them: the rest of the cell is shell. */
 const SHELL_CELL =
   /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
-/** The rest of the cell is written to a file. */
+/** Matches magics that write the rest of the cell to a file. */
 const FILE_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:write)?file\b/;
-/** Magics that run the Python code after them. */
+/** Matches magics that run the Python code after them. */
 const TIMED = /^%{1,2}(?:time|timeit|prun)\b(?:[ \t]+-[a-z](?:[ \t]*\d+)?)*/gm;
-/** Other magics are not Python either. */
+/** Matches other magics, which are not Python either. */
 const MAGIC = /^%{1,2}[a-z].*$/gm;
 
 export interface NotebookCommand {
-  /** The offset of the line's marker, which is not one inside a string. */
+  /** The offset of the line's marker; a marker inside a string is not a command. */
   readonly at: number;
   readonly injection: Injection;
 }
 
-/** Returns the shell lines of a notebook cell, and the text with them blanked out. */
+/** Returns the shell lines of a notebook cell, and the text with spaces in their places. */
 export function notebookCommands(
   source: Source,
   text: string,

@@ -1,10 +1,10 @@
 import type { Target } from "../ir.js";
 import { child, childrenOf, type SyntaxNode } from "../read-syntax.js";
 
-/** A name or `_`, which matches anything, also as `(_)` or `_ as name`. */
+/** Matches a name or `_`, which matches anything, also as `(_)` or `_ as name`. */
 const CATCH_ALL = /^[\s(]*(?!(?:None|True|False)\b)[A-Za-z_]\w*[\s)]*(?:\bas\s+\w+[\s)]*)?$/;
 
-/** Whether a `case` matches everything left: by a pattern for anything, alone or as the last alternative, without a condition. */
+/** Whether a `case` without a condition matches every remaining value: its pattern, or its last alternative, matches anything. */
 export function catchesAll(clause: SyntaxNode, text: string): boolean {
   const pattern = clause.children.find((each) => each.type === "case_pattern");
   if (pattern === undefined || child(clause, "guard") !== undefined) return false;

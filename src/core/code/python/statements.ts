@@ -4,7 +4,7 @@ import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-synta
 import { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./patterns.js";
 
-/** A decorator by which reading a name calls the method. */
+/** Matches a decorator by which reading a name calls the method. */
 const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;
 
 /** Reads Python: its statements, functions and classes. */
@@ -20,7 +20,7 @@ export class PythonReader extends PythonExpressions {
       ...this.elseOf(node),
     ],
     for_statement: (node) => this.forLoop(node),
-    try_statement: (node) => [this.attempt(node)],
+    try_statement: (node) => [this.tryStatement(node)],
     with_statement: (node) => this.context(node),
     match_statement: (node) => this.match(node),
     function_definition: (node) => this.named(node, this.definition(node)),
@@ -34,7 +34,7 @@ export class PythonReader extends PythonExpressions {
     comment: () => [],
   });
 
-  /** `@f` above `def g()`: the name gets what `f(g)` returns; the decorator next to the definition is called first. */
+  /** Lowers `@f` above `def g()`: the name gets what `f(g)` returns; the decorator next to the definition is called first. */
   private decorated(node: SyntaxNode): Stmt[] {
     const definition = part(node, "definition");
     const made = [...this.statement(definition)];
@@ -94,7 +94,7 @@ export class PythonReader extends PythonExpressions {
     ];
   }
 
-  private attempt(node: SyntaxNode): Stmt {
+  private tryStatement(node: SyntaxNode): Stmt {
     const handlers: Stmt[][] = [];
     const otherwise: Stmt[] = [];
     const last: Stmt[] = [];
@@ -193,7 +193,7 @@ export class PythonReader extends PythonExpressions {
     };
   }
 
-  /** `name: type`, `name: type = value`: returns the name that a class declares. */
+  /** Returns the name that a class declares with a type: `name: type`, `name: type = value`. */
   private field(node: SyntaxNode): string[] {
     const name = child(node, "left");
     return name !== undefined && child(node, "type") !== undefined ? [this.slice(name)] : [];
@@ -227,7 +227,7 @@ export class PythonReader extends PythonExpressions {
   }
 }
 
-/** Whether a statement leaves the loop it is in. */
+/** Whether a node contains a `break`, also that of a loop in it. */
 function breaksOff({ type, children }: SyntaxNode): boolean {
   return type === "break_statement" || children.some(breaksOff);
 }

@@ -6,7 +6,7 @@ import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
-import { analyzeNamed, hasReader } from "../grammars/analyze.js";
+import { analyzeByGrammar, hasReader } from "../grammars/analyze.js";
 import { languageOf } from "../../languages/index.js";
 import { runProgram } from "../run-program.js";
 import type { CodeTools } from "../code-tools.js";
@@ -23,7 +23,7 @@ export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {
   return readAs(source, ANY, tools);
 }
 
-/** Characters that begin strings, here-documents, calls and a notebook's commands: without any, nothing is passed to a shell. */
+/** Matches characters that begin strings, here-documents, calls and a notebook's commands: without any, nothing reaches a shell. */
 const PASSES_ON = /["'`(!%]|<<|\bqx/;
 
 /**
@@ -33,7 +33,7 @@ const PASSES_ON = /["'`(!%]|<<|\bqx/;
 export function analyzeOther(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const dialect = dialectOf(tag);
   if (dialect !== null && hasReader(dialect.calls) && languageOf(tag)?.name === dialect.calls)
-    return analyzeNamed(dialect.calls, source, tools);
+    return analyzeByGrammar(dialect.calls, source, tools);
   if (dialect !== null) return readAs(source, dialect, tools);
   if (!PASSES_ON.test(source.text)) return NOTHING;
   const readings = [

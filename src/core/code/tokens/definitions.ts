@@ -31,10 +31,10 @@ const CONTROLLING: ReadonlySet<string> = new Set([
   "using",
   "synchronized",
 ]);
-/** The most tokens between a function's parameters and its body. */
+/** Maximum number of tokens between a function's parameters and its body. */
 const LONGEST_HEAD = 12;
 
-/** A function that a text defines. */
+/** A function that a program defines. */
 export interface Definition {
   readonly name: string;
   readonly parameters: readonly Parameter[];
@@ -44,7 +44,7 @@ export interface Definition {
   readonly start: number;
 }
 
-/** Returns the functions that a text defines, by the first tokens of their statements. */
+/** Returns the functions that a program defines, by the first tokens of their statements. */
 export function definitionsOf(
   text: string,
   list: TokenList,
@@ -71,7 +71,7 @@ class DefinitionFinder {
     return this.list.text(at) === "sub" ? this.sub(at) : null;
   }
 
-  /** `sub name { my ($command) = @_; … }`: its arguments are a list. */
+  /** Returns a Perl function, whose arguments are a list: `sub name { my ($command) = @_; … }`. */
   private sub(at: number): Definition | null {
     const open = this.list.afterLines(at + 2, this.list.length);
     const close = this.list.text(open) === "{" ? this.list.closing(open) : -1;

@@ -5,7 +5,7 @@ import { TokenPostfix, type Read } from "./token-postfix.js";
 import { ASSIGNING, withoutSigils } from "./token-targets.js";
 import { tokenize, type Token } from "../../lex/tokenize.js";
 
-/** Before `=`: operators that append to the value of the name. */
+/** Characters before `=` with which it appends to the value of the name. */
 const GROWING: ReadonlySet<string> = new Set([".", "+"]);
 /** Words before a value that are not values. */
 const BEFORE_VALUES: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ const DEFINERS: ReadonlySet<string> = new Set([
   "setq",
   "setf",
 ]);
-/** `(let ((name "…")`, `(let [name "…"]` */
+/** Tokens before a name that is bound to the value after it: `(let ((name "…")`, `(let [name "…"]`. */
 const BINDERS: ReadonlySet<string> = new Set(["((", "let["]);
 
 /** Reads expressions of a language without a grammar from its tokens: adjacent values are joined. */
@@ -61,7 +61,7 @@ export class TokenExpressions extends TokenPostfix {
     return expr;
   }
 
-  /** `condition ? first : second`; null for any other text. */
+  /** Lowers `condition ? first : second`; null for any other text. */
   private choice(from: number, to: number): Expr | null {
     const question = this.list.find(from, to, (at) => this.list.text(at) === "?");
     const colon =
@@ -76,7 +76,7 @@ export class TokenExpressions extends TokenPostfix {
       : assignment(this.place(from, to), this.target(from, operator), value);
   }
 
-  /** `set name to value`; null if no words assign. */
+  /** Lowers `set name to value`; null if no words assign. */
   private assignedByWords(from: number, to: number): Expr | null {
     const { list } = this;
     const [first, between] = this.dialect.assigning;
@@ -85,7 +85,7 @@ export class TokenExpressions extends TokenPostfix {
     return assignment(this.place(from, to), this.nameAt(from + 1), this.range(from + 3, to));
   }
 
-  /** `name = value`, `name: type = value`, `type name = value`, `name .= value`, `name << value`. */
+  /** Lowers `name = value`, `name: type = value`, `type name = value`, `name .= value` and `name << value`; null for any other text. */
   private assigned(from: number, to: number): Expr | null {
     const { list } = this;
     let operatorAt = this.assignmentAt(from, to);
@@ -156,7 +156,7 @@ export class TokenExpressions extends TokenPostfix {
     return [null, at + 1];
   }
 
-  /** A name with its members and calls. */
+  /** Reads a name with its members and calls. */
   private name(at: number, to: number): Read {
     const { list } = this;
     const before = `${list.text(at - 2)}${list.text(at - 1)}`;
@@ -186,7 +186,7 @@ export class TokenExpressions extends TokenPostfix {
     return this.postfix(hides ? { ...name, start: name.start + 1 } : name, at + 1, to);
   }
 
-  /** `std::string name("…")`, `std::string name{"…"}` */
+  /** Whether a name is declared with its value in brackets: `std::string name("…")`, `std::string name{"…"}`. */
   private isConstructed(at: number): boolean {
     const { list } = this;
     const isTyped =
@@ -199,7 +199,7 @@ export class TokenExpressions extends TokenPostfix {
     );
   }
 
-  /** A string with its parts; a command that runs in place is code. */
+  /** Lowers a string with its parts; a command that runs in place is code. */
   private text({ start, end, literal, executes }: Token): Expr {
     const { parts, open, close } = literal ?? {
       parts: [],
@@ -213,7 +213,7 @@ export class TokenExpressions extends TokenPostfix {
     return executes ? { kind: "code", start, end, language: "shell", value: text } : text;
   }
 
-  /** `#{name}`, `${name}`, `$name`, `{$object->name}`: the expression in a hole. */
+  /** Lowers the expression in a hole: `#{name}`, `${name}`, `$name`, `{$object->name}`. */
   private hole({ start, end }: Place): Expr {
     const marks = /^(?:[#$\\]?[{(])?/.exec(this.source.slice(start, end))?.[0].length ?? 0;
     const tokens = tokenize(

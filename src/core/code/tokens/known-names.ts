@@ -26,12 +26,12 @@ export function rolesByPath(table: NameTable): (path: string) => Roles {
   };
 }
 
-/** The number of parts of the longest listed name. Paths grow with each call on a call's result: only that many parts are looked up. */
+/** Returns the number of parts of the longest listed name: only so many parts of a path, which grows with each call, are looked up. */
 const partsOfLongest = oncePer((table: NameTable): number =>
   Math.max(1, ...Array.from(table.keys(), (name) => name.split(".").length)),
 );
 
-/** The names that matter: those of the language's file, and those of the text's functions. */
+/** The names that matter: those of the language's file, and those of functions that the program defines. */
 export class KnownNames {
   constructor(
     private readonly table: NameTable,
@@ -68,12 +68,12 @@ export class KnownNames {
 const RELEVANT_ROLES =
   /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address|download)(?:\.method)?$)/;
 
-/** Matches the last parts of names, one of which a relevant text contains. */
+/** Returns a pattern for the last parts of names, one of which each relevant text contains. */
 export const relevantNames = oncePer((table: NameTable): RegExp => {
   return anyOf(relevantIn(table));
 });
 
-/** The same, ignoring case. */
+/** Returns the same pattern, ignoring case. */
 export const relevantInAnyCase = oncePer((table: NameTable): RegExp => {
   return new RegExp(anyOf(relevantIn(table)).source, "i");
 });

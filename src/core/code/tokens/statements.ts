@@ -77,7 +77,7 @@ export class TokenStatements {
     );
   }
 
-  /** `for name in list`, `for (Type name : list)`, `foreach ($list as $name)`, `for _, name := range list`, `for my $name (list)`. */
+  /** Lowers the head of a loop, such as `for name in list` or `for my $name (list)`; null for any other statement. */
   private loop(from: number, to: number): Stmt[] | null {
     const { list } = this;
     if (!["for", "foreach"].includes(list.text(from))) return null;
@@ -109,7 +109,7 @@ export class TokenStatements {
     };
   }
 
-  /** `list.each do |name|`, `list.forEach { name -> … }`: the block after the statement iterates over the list. */
+  /** Lowers `list.each do |name|` and `list.forEach { name -> … }`: the block after the statement iterates over the list. */
   private each(from: number, to: number): Stmt[] {
     const { list } = this;
     if (!EACH.has(list.text(to - 1)) || list.text(to - 2) !== "." || to - 2 <= from) return [];
@@ -122,7 +122,7 @@ export class TokenStatements {
     return targets.map((target) => ({ kind: "loop", over: { target, value }, head: [], body: [] }));
   }
 
-  /** `{ name -> … }`, `{ |name| … }` */
+  /** Returns the parameters of a block: `{ name -> … }`, `{ |name| … }`. */
   private blockParameters(from: number): Parameter[] {
     const at = this.list.text(from) === "|" ? from + 1 : from;
     const isNamed = this.list.isWord(at) && ["->", "|", "=>"].includes(this.list.text(at + 1));
@@ -130,7 +130,7 @@ export class TokenStatements {
   }
 }
 
-/** `return x`: the tokens do not show the condition. */
+/** Returns a `return` that may not run: the tokens do not show its condition. */
 function mayReturn(value: Expr): Stmt {
   return {
     kind: "branch",
@@ -139,7 +139,7 @@ function mayReturn(value: Expr): Stmt {
   };
 }
 
-/** The last expression of a body is its value, if nothing is returned. */
+/** Returns a body whose last expression is its value, if nothing is returned. */
 function withOutput(body: readonly Stmt[]): Stmt[] {
   const last = body.at(-1);
   return last?.kind === "do"

@@ -6,7 +6,7 @@ import { dialectOf } from "../../lex/dialect.js";
 import { tokenize, type Token } from "../../lex/tokenize.js";
 import type { NameTable } from "../../query/words.js";
 
-/** What precedes a string that is a value of the program, not a word of a command line. */
+/** Tokens before a string that is a value of the program, not a word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "(",
   ",",
@@ -31,7 +31,7 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set([
 
 const CONTINUING: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
 
-/** Openings of strings that do not exist in a shell. */
+/** Matches openings of strings that do not exist in a shell. */
 const OPENING = /<<~|"""|'''/y;
 
 /**
@@ -71,7 +71,7 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
     .sort((a, b) => a.start - b.start);
 }
 
-/** What precedes the first token of a statement. */
+/** Tokens before the first token of a statement. */
 const STARTS: ReadonlySet<string> = new Set(["", "\n", ";", "{"]);
 
 /**

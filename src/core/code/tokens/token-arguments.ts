@@ -63,7 +63,7 @@ export abstract class TokenArguments extends TokenTargets {
     };
   }
 
-  /** The content of parentheses: a value, a list of several, or a call in a language where calls are lists. */
+  /** Lowers the content of parentheses: a value, a list of several, or a call in a language where calls are lists. */
   protected group(open: number, close: number): Expr {
     if (this.dialect.juxtaposed)
       return this.list.text(open - 1) === "'"
@@ -76,7 +76,7 @@ export abstract class TokenArguments extends TokenTargets {
       : { kind: "list", ...this.place(open, close + 1), items: args };
   }
 
-  /** A list, or a record if its items have keys. */
+  /** Lowers a list, or a record if its items have keys. */
   protected items(open: number, close: number): Expr {
     return this.listOf(this.arguments(open + 1, close), this.place(open, close + 1));
   }

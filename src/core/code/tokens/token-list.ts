@@ -22,7 +22,7 @@ const CONTINUING: ReadonlySet<string> = new Set([
 /** A line that begins with one of these continues the line before. */
 const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"]);
 
-/** What precedes a brace that opens a value; any other brace opens a block. */
+/** Tokens before a brace that opens a value; any other brace opens a block. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "=",
   ":=",
@@ -82,23 +82,23 @@ export class TokenList {
     return this.at(index).start === this.at(index - 1).end;
   }
 
-  /** Returns the bracket that closes the one at a place; -1 if there is none. */
+  /** Returns the index of the bracket that closes the one at an index; -1 if there is none. */
   closing(open: number): number {
     return this.pairs.get(open) ?? -1;
   }
 
-  /** Returns the token after one, or after the brackets that it opens. */
+  /** Returns the index of the token after one, or after the brackets that it opens. */
   next(at: number): number {
     return Math.max(at, this.closing(at)) + 1;
   }
 
-  /** Returns the first token of a range that fulfils `is`, outside brackets; -1 if there is none. */
+  /** Returns the index of the first token of a range for which `is` returns true, outside brackets; -1 if there is none. */
   find(from: number, to: number, is: (at: number) => boolean): number {
     for (let at = from; at < to; at = this.next(at)) if (is(at)) return at;
     return -1;
   }
 
-  /** Returns the first token of a range that is not the end of a line. */
+  /** Returns the index of the first token of a range that is not the end of a line. */
   afterLines(from: number, to: number): number {
     let at = from;
     while (at < to && this.at(at).kind === "line") at++;
@@ -113,7 +113,7 @@ export class TokenList {
     return [start, end];
   }
 
-  /** Returns where the statement ends that begins at a place: with its line, at a separator, or before a block. */
+  /** Returns the index where the statement ends that begins at an index: with its line, at a separator, or before a block. */
   statementEnd(from: number, to: number): number {
     const end = this.find(from, to, (at) => {
       const { kind, text } = this.at(at);

@@ -3,7 +3,7 @@ import { callOf } from "../lowering.js";
 import { TokenArguments } from "./token-arguments.js";
 import { ACCESS } from "./token-targets.js";
 
-/** The object whose members are names of the text itself. */
+/** Names of the object whose members are names of the program itself. */
 const SELVES: ReadonlySet<string> = new Set(["this", "self", "$this", "static"]);
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
 
@@ -23,7 +23,7 @@ export abstract class TokenPostfix extends TokenArguments {
     }
   }
 
-  /** Returns the token after the types in a name: `ArrayList<String>(`. */
+  /** Returns the index of the token after the types in a name: `ArrayList<String>(`. */
   protected typesEnd(at: number, to: number): number {
     const { list } = this;
     if (list.text(at) === "<>" && list.text(at + 1) === "(") return at + 1;
@@ -33,7 +33,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return list.text(end - 1) === ">" && ["(", "{", "::"].includes(list.text(end)) ? end : at;
   }
 
-  /** A member that is only read also has the value that the text assigned to its name. */
+  /** Returns a value; a member that is only read may also have the value that the program assigned to its name. */
   protected byName(expr: Expr): Expr {
     if (expr.kind !== "member") return expr;
     if (expr.object.kind === "text") return expr.object;
@@ -41,7 +41,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return { kind: "choice", start: expr.start, end: expr.end, tested: [], options: [expr, own] };
   }
 
-  /** `.name`, `::name`, `->name`, also on the next line. */
+  /** Reads `.name`, `::name` or `->name`, also on the next line; null for anything else. */
   protected member(object: Expr, at: number, to: number): Read | null {
     const { list } = this;
     const operator = list.afterLines(at, to);
@@ -80,7 +80,7 @@ export abstract class TokenPostfix extends TokenArguments {
     ];
   }
 
-  /** `name(…)`, `name[…]`, and `name "…"` where calls need no parentheses. */
+  /** Reads `name(…)`, `name[…]`, and `name "…"` where calls need no parentheses; null for anything else. */
   protected call(callee: Expr, at: number, to: number): Read | null {
     const { list, dialect } = this;
     const { text, kind } = list.at(at);
@@ -142,7 +142,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return callOf({ start: callee.start, end }, own, args);
   }
 
-  /** `new Type { Name = value }`, `[]string{"…"}`, `Type{"…"}`: a call with keywords, or a list. */
+  /** Reads `new Type { Name = value }`, `[]string{"…"}` or `Type{"…"}`: a call with keywords, or a list; null for anything else. */
   protected initialised(type: Expr, open: number, to: number): Read | null {
     const close =
       this.list.text(open) === "{" && !this.list.isBlock(open) ? this.list.closing(open) : -1;

@@ -5,7 +5,7 @@ import type { TokenList } from "./token-list.js";
 
 /** Operators that assign to a name. */
 export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
-/** Before `=`: characters of a comparison. */
+/** Characters before or after `=` in a comparison. */
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Operators between a name and its member. */
 export const ACCESS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
@@ -82,7 +82,7 @@ export abstract class TokenTargets {
       : { kind: "items", items: targets };
   }
 
-  /** A name without its sigils, of several words with dots; it may be a string (`"user-data" = …`). */
+  /** Returns a name without its sigils, of several words with dots; it may be a string (`"user-data" = …`). */
   nameAt(at: number): NameExpr {
     const token = this.list.at(at);
     return {

@@ -3,9 +3,9 @@ import type { GrammarName } from "../assets.js";
 import { ParseScope, type Parsers } from "./parse-scope.js";
 
 /** Longer texts are not parsed for a comment: a person waits for the answer. */
-const maximumLength = 256 * 1024;
+const MAX_LENGTH = 256 * 1024;
 /** Milliseconds for both parses. */
-const deadline = 2000;
+const DEADLINE = 2000;
 
 /** A comment, and where in a text it is inserted. */
 export interface InsertedComment {
@@ -24,8 +24,8 @@ export function isCommentPlace(
 ): boolean {
   // Python's grammar accepts a comment there, and Python does not
   const isContinued = /\\\r?\n$/.test(text.slice(Math.max(0, at - 3), at));
-  if (isContinued || text.length > maximumLength) return false;
-  const last = Date.now() + deadline;
+  if (isContinued || text.length > MAX_LENGTH) return false;
+  const last = Date.now() + DEADLINE;
   const scope = new ParseScope(parsers, {
     isTimed: true,
     expired: () => Date.now() >= last,

@@ -6,37 +6,37 @@ import type { Grammars } from "./grammars.js";
 import { afterTrap, isTrap, memoryInUse } from "./runtime.js";
 
 /** The most open brackets; query captures on deeper trees take time that grows quadratically. */
-const maximumNesting = 150;
+const MAX_NESTING = 150;
 /**
  * Two dots that are neither three nor a path: outside strings, Python's grammar recovers from such errors in one step that cannot
  * be stopped, with memory that grows with the square of their number.
  */
-const twoDots = /(?<!\.)\.\.(?![./])/g;
-const maximumTwoDots = 400;
+const TWO_DOTS = /(?<!\.)\.\.(?![./])/g;
+const MAX_TWO_DOTS = 400;
 /**
  * The chunks of a text that a parser may request: a fixed number, and more for each character. It requests one in 1,000
  * characters of ordinary code, and one for each character if a grammar looks ahead from each character, or at each open
  * here-document.
  */
-const maximumPieces = { first: 100, each: 1 / 64 };
+const MAX_CHUNKS = { first: 100, each: 1 / 64 };
 /**
  * The progress reports that a parser may make: a fixed number, and more for each character; one corresponds to 100 of its steps.
  * It makes one in 70 to 300 characters of ordinary code.
  */
-const maximumReports = { first: 400, each: 0.1 };
+const MAX_REPORTS = { first: 400, each: 0.1 };
 /** Milliseconds after which a parse ends in any case: far more than its steps take on a slow machine. */
-const maximumTime = { first: 2000, each: 0.1 };
+const MAX_TIME = { first: 2000, each: 0.1 };
 /**
  * The bytes of memory that the runtime may have while a parse requests more: `first` in any case, and beyond that `each` more for
  * a character, up to `last`. It never releases any.
  */
-const maximumMemory = { first: 100_663_296, each: 256, last: 201_326_592 };
+const MAX_MEMORY = { first: 100_663_296, each: 256, last: 201_326_592 };
 /** Shorter texts cannot take long: the time is not checked. */
-const longEnoughToTake = 1000;
+const MIN_TIMED_LENGTH = 1000;
 /** The number of steps between two checks of the time. */
-const stepsUntimed = 256;
+const STEPS_BETWEEN_CHECKS = 256;
 
-const lostMessage = "the grammar cannot parse it within its limits";
+const LOST_MESSAGE = "the grammar cannot parse it within its limits";
 
 /** Thrown when the time is over, to stop reading a tree. */
 class TimeSpent extends Error {}
@@ -118,26 +118,26 @@ export class ParseScope {
   }
 
   private pause(): void {
-    if (++this.steps % stepsUntimed === 0 && this.limits.expired()) throw new TimeSpent();
+    if (++this.steps % STEPS_BETWEEN_CHECKS === 0 && this.limits.expired()) throw new TimeSpent();
   }
 
   private tree(language: GrammarName, text: string, isRead: boolean): Tree | null {
     const { limits } = this;
     if (limits.expired()) return null;
-    if (nestingOf(text) > maximumNesting) {
+    if (nestingOf(text) > MAX_NESTING) {
       if (!isRead)
-        limits.refused("depth", `brackets are nested deeper than ${String(maximumNesting)} levels`);
+        limits.refused("depth", `brackets are nested deeper than ${String(MAX_NESTING)} levels`);
       return null;
     }
-    if (language === "python" && occursMoreThan(text, twoDots, maximumTwoDots)) {
-      limits.refused("syntax", lostMessage);
+    if (language === "python" && occursMoreThan(text, TWO_DOTS, MAX_TWO_DOTS)) {
+      limits.refused("syntax", LOST_MESSAGE);
       return null;
     }
     // the lexers read a NUL as the end of input: they would start over at each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
     const tree = this.parsed(language, readable, effort);
-    if (effort.tooMuch && !isRead && !limits.expired()) limits.refused("syntax", lostMessage);
+    if (effort.tooMuch && !isRead && !limits.expired()) limits.refused("syntax", LOST_MESSAGE);
     if (!effort.tooMuch) {
       effort.done();
       return tree;
@@ -148,7 +148,7 @@ export class ParseScope {
 
   private parsed(language: GrammarName, text: string, effort: Effort): Tree | null {
     const { limits } = this;
-    const watched = limits.isTimed || text.length > longEnoughToTake;
+    const watched = limits.isTimed || text.length > MIN_TIMED_LENGTH;
     try {
       const parser = this.parsers.get(language);
       const tree = parser.parse(
@@ -175,7 +175,7 @@ function occursMoreThan(text: string, pattern: RegExp, most: number): boolean {
 }
 
 /** At most seven characters before the `[` of a terminal's control sequence: scripts contain many of them, and none is closed. */
-const escapeCharacter = /(?:\\e|\\0?33|\\x1b|\\u001b|\x1b|`e|\$esc|\$\{esc\})$/i;
+const ESCAPE_CHARACTER = /(?:\\e|\\0?33|\\x1b|\\u001b|\x1b|`e|\$esc|\$\{esc\})$/i;
 
 /** Returns the largest number of brackets open at once, ignoring quotes. */
 function nestingOf(text: string): number {
@@ -184,7 +184,7 @@ function nestingOf(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x28 || code === 0x7b || code === 0x5b) {
-      if (code === 0x5b && escapeCharacter.test(text.slice(Math.max(0, at - 7), at))) continue;
+      if (code === 0x5b && ESCAPE_CHARACTER.test(text.slice(Math.max(0, at - 7), at))) continue;
       if (++open > most) most = open;
     } else if ((code === 0x29 || code === 0x7d || code === 0x5d) && open > 0) {
       open--;
@@ -202,11 +202,11 @@ class Effort {
   private readonly mostMemory: number;
 
   constructor(private readonly text: string) {
-    this.left = maximumPieces.first + maximumPieces.each * text.length;
-    this.reports = maximumReports.first + maximumReports.each * text.length;
-    this.end = Date.now() + maximumTime.first + maximumTime.each * text.length;
+    this.left = MAX_CHUNKS.first + MAX_CHUNKS.each * text.length;
+    this.reports = MAX_REPORTS.first + MAX_REPORTS.each * text.length;
+    this.end = Date.now() + MAX_TIME.first + MAX_TIME.each * text.length;
     const used = memoryInUse();
-    const { first, each, last } = maximumMemory;
+    const { first, each, last } = MAX_MEMORY;
     this.mostMemory = Math.max(first, used, Math.min(used + each * text.length, last));
   }
 

@@ -38,7 +38,7 @@ const needed = [
  * The size of the runtime's stack, which is in its memory. The built-in stack has 64 KB and is above the data: a grammar that
  * recurses too deeply overflows it into the data.
  */
-const stackSize = 1 << 20;
+const STACK_SIZE = 1 << 20;
 
 /** The needed part of the platform's types: the core includes those of no platform. */
 declare const WebAssembly: {
@@ -111,8 +111,8 @@ function withLargerStack(
   { env: { memory, __stack_pointer: stackPointer } }: Imports,
   { exports }: Instance,
 ): Inside {
-  const bottom = exports.malloc(stackSize);
-  if (bottom !== 0) stackPointer.value = (bottom + stackSize) & ~15;
+  const bottom = exports.malloc(STACK_SIZE);
+  if (bottom !== 0) stackPointer.value = (bottom + STACK_SIZE) & ~15;
   return { memory, stackPointer, stackTop: stackPointer.value };
 }
 

@@ -1,7 +1,7 @@
 import type { Part, Word } from "./script.js";
 
 /** The most words that a word with braces expands to; a larger expansion is not made. */
-const mostWords = 64;
+const MAX_WORDS = 64;
 
 /** The offsets at which a brace group opens, its commas, and where it closes. */
 interface Group {
@@ -22,7 +22,7 @@ export function expandBraces(word: Word, tooMany: () => void): readonly Word[] {
     const group = firstGroup(next);
     if (group === null) done.push(next);
     else open.push(...alternatives(next, group).reverse());
-    if (done.length + open.length <= mostWords) continue;
+    if (done.length + open.length <= MAX_WORDS) continue;
     tooMany();
     return [word];
   }

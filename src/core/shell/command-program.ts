@@ -46,7 +46,7 @@ const WRAPPERS: ReadonlyMap<string, Layout> = new Map([
 /** Reserved words and assignments, after which a command follows. */
 const RESERVED = /^(?:if|then|elif|else|while|until|do|!)$|^\w+\+?=/;
 
-const MOST_WRAPPERS = 16;
+const MAX_WRAPPERS = 16;
 
 /**
  * Returns what the words of a simple command run: its interpreter's script or code, after wrappers. The words are those after
@@ -54,7 +54,7 @@ const MOST_WRAPPERS = 16;
  */
 export function commandProgram(words: readonly string[]): CommandProgram {
   let rest = words;
-  for (let depth = 0; depth < MOST_WRAPPERS; depth++) {
+  for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
     while (RESERVED.test(rest[0] ?? "")) rest = rest.slice(1);
     const name = baseName(rest[0] ?? "");
     const layout = WRAPPERS.get(name);

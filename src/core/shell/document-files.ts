@@ -10,10 +10,10 @@ interface Fifo {
 }
 
 /** The largest total length of texts that are kept. */
-const mostKept = 1 << 18;
+const MAX_KEPT_LENGTH = 1 << 18;
 
 /** The most runs of one file with the same text that are followed. */
-const mostRuns = 32;
+const MAX_RUNS = 32;
 
 /** The files that the commands of one document write with known text, and the FIFOs that they make. */
 export class DocumentFiles {
@@ -65,7 +65,7 @@ export class DocumentFiles {
     this.runs.delete(key);
     if (text === null || text.partial === true) return true;
     this.kept += text.source.text.length;
-    if (this.kept > mostKept) return false;
+    if (this.kept > MAX_KEPT_LENGTH) return false;
     this.texts.set(key, [...before, text]);
     this.names.add(fileName(key));
     return true;
@@ -89,7 +89,7 @@ export class DocumentFiles {
     const key = plain(path);
     const count = (this.runs.get(key) ?? 0) + 1;
     this.runs.set(key, count);
-    return count <= mostRuns;
+    return count <= MAX_RUNS;
   }
 
   /** Runs something unless the file is running already; null if it is. */

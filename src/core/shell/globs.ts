@@ -2,13 +2,13 @@ import { once } from "../once.js";
 import { roleOf, type Roles } from "../query/role.js";
 
 /** The longest path with wildcards that is matched. */
-export const longestGlob = 256;
+export const MAX_GLOB_LENGTH = 256;
 
 /** Folders that usually contain programs. */
-const folders = ["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin"];
+const PROGRAM_FOLDERS = ["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin"];
 
 /** The most patterns that are cached. */
-const mostKept = 1000;
+const MAX_CACHED = 1000;
 
 /** Whether a character matches a part of a pattern; null for any number of any characters. */
 type Part = ((character: string) => boolean) | null;
@@ -69,22 +69,22 @@ export function globbedPrograms(commands: Commands): (pattern: string) => string
   const find = (pattern: string): string | null => {
     const bar = pattern.lastIndexOf("/");
     const isFolder = pathTest(pattern.slice(0, bar));
-    if (!folders.some(isFolder)) return null;
+    if (!PROGRAM_FOLDERS.some(isFolder)) return null;
     const matched = names().filter(globTest(pattern.slice(bar + 1)));
     const kinds = new Set(matched.map((each) => kindOf(commands.named(each))));
     return kinds.size === 1 ? (matched[0] ?? null) : null;
   };
   return (pattern) => {
-    if (!pattern.startsWith("/") || pattern.length > longestGlob) return null;
+    if (!pattern.startsWith("/") || pattern.length > MAX_GLOB_LENGTH) return null;
     const known = found.get(pattern);
     if (known !== undefined) return known;
     const program = find(pattern);
-    if (found.size < mostKept) found.set(pattern, program);
+    if (found.size < MAX_CACHED) found.set(pattern, program);
     return program;
   };
 }
 
-/** Returns a test for paths; no wildcard matches the slashes between folders. */
+/** Returns a test for paths; no wildcard matches the slashes between PROGRAM_FOLDERS. */
 function pathTest(pattern: string): (path: string) => boolean {
   const tests = pattern.split("/").map(globTest);
   return (path) => {

@@ -34,7 +34,7 @@ const shapeCaptures: ReadonlySet<string> = new Set(Object.values(SHAPES));
 /** The prefix with which a co-process is written for the grammar, as the name of a function. */
 const coprocess = "coproc:";
 
-const maximumDepth = 150;
+const MAX_DEPTH = 150;
 const noScript: Script = { statements: [] };
 
 /** Lowers the grammar's tree of a shell text to statements. */
@@ -89,7 +89,7 @@ class Lowering implements WordContext {
   }
 
   private statements(nodes: readonly SyntaxNode[]): Statement[] {
-    if (this.depth >= maximumDepth) {
+    if (this.depth >= MAX_DEPTH) {
       const first = nodes[0];
       const end = nodes[nodes.length - 1]?.end ?? first?.end ?? 0;
       if (first) this.limit("depth", "commands are nested too deeply", first.start, end);

@@ -5,17 +5,17 @@ import { statementLines, type Line } from "../lex/statement-lines.js";
 import { isCaseArm } from "./case-arms.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar quadratic time. */
-const pieceLength = 16_384;
+const PIECE_LENGTH = 16_384;
 /** Longer scripts than most are cut into smaller pieces, so that little of them is in memory at once. */
-const longScript = 131_072;
-const finePieceLength = 2_048;
+const LONG_SCRIPT = 131_072;
+const FINE_PIECE_LENGTH = 2_048;
 /** The most pipe operators in sequence in a piece: time and memory for a longer pipeline grow quadratically with its stages. */
-const maximumStages = 200;
+const MAX_STAGES = 200;
 
 /** A plain statement up to this length is one piece: a command with a long payload. */
-const longestPlain = 262_144;
+const MAX_PLAIN_LENGTH = 262_144;
 /** The most characters in a plain statement that are not part of a name, address or encoded text. */
-const mostSpecial = 1000;
+const MAX_SPECIAL_CHARACTERS = 1000;
 const SPECIAL = /[^\w\s+/=.:,@%-]/g;
 
 /**
@@ -24,9 +24,9 @@ const SPECIAL = /[^\w\s+/=.:,@%-]/g;
  * contains a pipeline of too many stages
  */
 export function pieces(text: string, cut: (statement: Span) => void = () => undefined): Span[] {
-  if (text.length <= maximumStages) return [[0, text.length]];
+  if (text.length <= MAX_STAGES) return [[0, text.length]];
   const spans =
-    text.length > pieceLength ? [...statements(text, cut)] : [[0, text.length] as const];
+    text.length > PIECE_LENGTH ? [...statements(text, cut)] : [[0, text.length] as const];
   return spans.flatMap((span) => {
     const parts = [...withoutLongPipelines(text, span)];
     if (parts.length > 1) cut(span);
@@ -39,25 +39,25 @@ export function pieces(text: string, cut: (statement: Span) => void = () => unde
  * `if`, but consecutive arms of a `case` together.
  */
 function* statements(text: string, cut: (statement: Span) => void): Generator<Span> {
-  const most = text.length > longScript ? finePieceLength : pieceLength;
+  const most = text.length > LONG_SCRIPT ? FINE_PIECE_LENGTH : PIECE_LENGTH;
   const lines = statementLines(text, cut);
   const isPlain = plainLines(text, lines);
   let [start, within, isOfArms] = [0, -1, false];
   for (let at = 0; at < lines.length; at++) {
     const { start: from = 0, end = 0, last = null } = lines[at] ?? {};
     const whole = lines[last ?? at]?.end ?? end;
-    const isWhole = whole - from <= pieceLength || isPlain(at, last ?? at);
+    const isWhole = whole - from <= PIECE_LENGTH || isPlain(at, last ?? at);
     if (!isWhole) within = Math.max(within, last ?? at);
     const isPart = at <= within;
     const to = isWhole ? whole : end;
-    const isArm = isPart && to - from <= pieceLength && isCaseArm(text.slice(from, to));
+    const isArm = isPart && to - from <= PIECE_LENGTH && isCaseArm(text.slice(from, to));
     const isJoined = isPart || isOfArms ? isArm && isOfArms : true;
     if (from > start && (!isJoined || whole - start > most)) yield [start, (start = from)];
     isOfArms = isArm;
     const isAlone = isPart && !isArm;
-    if (isAlone && to - start > pieceLength) cut([start, to]);
+    if (isAlone && to - start > PIECE_LENGTH) cut([start, to]);
     while (isAlone && start < to)
-      yield [start, (start = to - start > pieceLength ? anywhere(text, start) : to)];
+      yield [start, (start = to - start > PIECE_LENGTH ? anywhere(text, start) : to)];
     if (isWhole) at = last ?? at;
   }
   if (start < text.length) yield [start, text.length];
@@ -82,9 +82,9 @@ function plainLines(
   });
   return (first, last) => {
     const [from, to] = [lines[first]?.start ?? 0, lines[last]?.end ?? text.length];
-    if (to - from > longestPlain) return false;
+    if (to - from > MAX_PLAIN_LENGTH) return false;
     const counts = countsBefore();
-    return (counts[last + 1] ?? Infinity) - (counts[first] ?? 0) <= mostSpecial;
+    return (counts[last + 1] ?? Infinity) - (counts[first] ?? 0) <= MAX_SPECIAL_CHARACTERS;
   };
 }
 
@@ -99,7 +99,7 @@ function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> 
     /\||(?<!\|[ \t\r]{0,80})\n/g,
   )) {
     bars = character === "|" ? bars + 1 : 0;
-    if (bars <= maximumStages) continue;
+    if (bars <= MAX_STAGES) continue;
     yield [start, from + index];
     [start, bars] = [from + index + 1, 0];
   }
@@ -108,8 +108,8 @@ function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> 
 
 /** Returns the last place within the length of a piece after a command, else after a blank. */
 function anywhere(text: string, start: number): number {
-  const half = start + pieceLength / 2;
-  const range = text.slice(half, start + pieceLength);
+  const half = start + PIECE_LENGTH / 2;
+  const range = text.slice(half, start + PIECE_LENGTH);
   const [command, blank] = [range.lastIndexOf("; "), range.lastIndexOf(" ")];
-  return command >= 0 ? half + command + 2 : blank >= 0 ? half + blank + 1 : start + pieceLength;
+  return command >= 0 ? half + command + 2 : blank >= 0 ? half + blank + 1 : start + PIECE_LENGTH;
 }

@@ -28,8 +28,8 @@ export interface ReadTools {
 }
 
 /** A text in which the grammar missed line ends is read once more with them marked, and that reading may miss others. */
-const maximumReadings = 2;
-const excerptLength = 400;
+const MAX_READINGS = 2;
+const EXCERPT_LENGTH = 400;
 
 /**
  * Reads a shell text as statements: in pieces if it is long, statement by statement if a piece does not parse, and around
@@ -120,7 +120,7 @@ function parsed(
   source: Source,
   tools: ReadTools,
   sound: boolean,
-  again = maximumReadings,
+  again = MAX_READINGS,
 ): Script | null {
   return tools.parse(source.text, (tree) =>
     sound && !isSound(tree.rootNode) ? null : lower(tree, source, tools, again),
@@ -149,7 +149,7 @@ function readExcerpts(source: Source, tools: ReadTools): Script {
   for (const start of tools.starts(source.text)) {
     if (start < end || tools.expired()) continue;
     const line = source.text.indexOf("\n", start);
-    end = Math.min(start + excerptLength, line < 0 ? source.text.length : line);
+    end = Math.min(start + EXCERPT_LENGTH, line < 0 ? source.text.length : line);
     statements.push(...(parsed(source.slice(start, end), tools, false)?.statements ?? []));
   }
   return { statements };

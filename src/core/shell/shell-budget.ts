@@ -5,15 +5,15 @@
 export class ShellBudget {
   /** The number of evaluated statements, including those of reserves. */
   used = 0;
-  private calls = leastSteps;
-  private total = leastSteps;
-  private code = leastCode;
+  private calls = MIN_STEPS;
+  private total = MIN_STEPS;
+  private code = MIN_CODE;
 
   /** Adds the budget for the calls and code strings of a text of some length. */
   add(length: number): void {
     this.calls += length;
     this.total += length;
-    this.code += length * codeForEach;
+    this.code += length * CODE_PER_CHARACTER;
   }
 
   /** Charges one statement of a call or code string; returns false if nothing is left. */
@@ -35,14 +35,14 @@ export class ShellBudget {
 
 /** Returns how many of its own statements a text may evaluate: loops are evaluated twice, also nested ones. */
 export function ownStepsOf(length: number): number {
-  return leastSteps + length;
+  return MIN_STEPS + length;
 }
 
 /** The number of statements for a text of any length. */
-const leastSteps = 20_000;
+const MIN_STEPS = 20_000;
 /**
  * Characters of code strings for a text of any length, and for each of its characters: each line may run a longer version of the
  * last one.
  */
-const leastCode = 400_000;
-const codeForEach = 4;
+const MIN_CODE = 400_000;
+const CODE_PER_CHARACTER = 4;

@@ -1,5 +1,5 @@
 import type { DocumentFiles } from "./document-files.js";
-import { longestGlob } from "./globs.js";
+import { MAX_GLOB_LENGTH } from "./globs.js";
 import type { Downloads } from "../downloads.js";
 import type { Language, Limit, Limits, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import { oncePer } from "../once.js";
@@ -56,15 +56,15 @@ export interface ShellTools {
 }
 
 /** The deepest nesting of code strings that is read: each level takes a part of the stack. */
-const maximumDepth = 32;
-const mostRereads = 1000;
-const leastLongestText = 1 << 17;
+const MAX_DEPTH = 32;
+const MAX_REREADS = 1000;
+const MIN_LONGEST_TEXT = 1 << 17;
 /** Matches a name followed by a version number. */
 const VERSIONED = /^([a-z]{2,}?)-?\d+(?:\.\d+)*$/;
 /** The number of statements between two checks of the time, and of the words and characters that take as long as a statement. */
-const stepsUntimed = 64;
-const wordsOfStep = 32;
-const charactersOfStep = 512;
+const STEPS_BETWEEN_CHECKS = 64;
+const WORDS_PER_STEP = 32;
+const CHARACTERS_PER_STEP = 512;
 
 /** Runs the shell texts of one document and follows the bytes in them. */
 export class ShellRun implements Runner {
@@ -78,7 +78,7 @@ export class ShellRun implements Runner {
   private isExpired = false;
   /** Why the evaluation was stopped. */
   private readonly stopped = new Set<string>();
-  longestText = leastLongestText;
+  longestText = MIN_LONGEST_TEXT;
   private readonly claimed = new WeakSet<Remote>();
   private current: Span = [0, 0];
   /** Commands that were written as text and read, with their captures. */
@@ -113,13 +113,13 @@ export class ShellRun implements Runner {
       ...args.slice(1).map(({ text }) => (text === null ? '"$_"' : quoted(text))),
     ].join(" ");
     const known = this.rereads.get(command) ?? this.tools.commands.captured(command);
-    if (this.rereads.size < mostRereads) this.rereads.set(command, known);
+    if (this.rereads.size < MAX_REREADS) this.rereads.set(command, known);
     return known;
   }
 
   globbed(pattern: string): string | null {
     if (this.profile !== "extended") return null;
-    if (pattern.startsWith("/") && pattern.length > longestGlob)
+    if (pattern.startsWith("/") && pattern.length > MAX_GLOB_LENGTH)
       this.limit("size", "a path with wildcards is too long to be matched", this.current);
     return this.tools.commands.globbed(pattern);
   }
@@ -145,7 +145,7 @@ export class ShellRun implements Runner {
     const { length } = source.text;
     this.left += ownStepsOf(length);
     this.tools.budget.add(length);
-    this.longestText = Math.max(leastLongestText, length);
+    this.longestText = Math.max(MIN_LONGEST_TEXT, length);
     this.current = source.origin(0, length);
     this.tools.downloads.nextBlock();
     const run = (): Stream => {
@@ -208,7 +208,7 @@ export class ShellRun implements Runner {
   }
 
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream {
-    if (scope.depth > maximumDepth) {
+    if (scope.depth > MAX_DEPTH) {
       this.tools.limits.limit("depth", "code strings are nested too deeply", executing);
       return silent;
     }
@@ -289,11 +289,11 @@ export class ShellRun implements Runner {
   }
 
   expanded(words: number, characters: number): void {
-    this.untimed += words / wordsOfStep + characters / charactersOfStep;
+    this.untimed += words / WORDS_PER_STEP + characters / CHARACTERS_PER_STEP;
   }
 
   spend(statement: Statement, { budget }: Scope): boolean {
-    if (++this.untimed >= stepsUntimed) {
+    if (++this.untimed >= STEPS_BETWEEN_CHECKS) {
       this.untimed = 0;
       this.isExpired ||= this.tools.limits.expired();
     }

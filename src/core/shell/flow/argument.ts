@@ -43,11 +43,11 @@ export interface Argument {
 export const unknown = "\uFFFC";
 
 /** The longest shape; longer ones are cut, since each line of a text may double them. */
-const longestShape = 1 << 14;
+const MAX_SHAPE_LENGTH = 1 << 14;
 
 /** Returns a shape, if any part of it is known. */
 export function partly(shape: string): Pick<Argument, "shape" | "isCut"> {
-  if (shape.length > longestShape) return { isCut: true };
+  if (shape.length > MAX_SHAPE_LENGTH) return { isCut: true };
   return shape.replaceAll(unknown, "").trim() === "" ? {} : { shape };
 }
 

@@ -52,7 +52,7 @@ export function keyOf({ source, start }: Word): string | null {
 }
 
 /** The most elements of an array that are kept, since each use iterates over all of them. One more represents the rest. */
-const mostElements = 1024;
+const MAX_ELEMENTS = 1024;
 
 /** `[KEY]=` before an element between the parentheses. */
 const keyPrefix = /^\[([^\][]*)\]=/;
@@ -66,10 +66,10 @@ export function arrayOf(words: readonly Argument[]): Value {
       keys[index]?.[1] === undefined ? [] : [[keys[index][1], element]],
     ),
   );
-  const isKept = elements.length <= mostElements;
+  const isKept = elements.length <= MAX_ELEMENTS;
   return {
     ...gathered(elements),
-    elements: isKept ? elements : cutList(elements, mostElements),
+    elements: isKept ? elements : cutList(elements, MAX_ELEMENTS),
     ...(isKept && fields.size > 0 && fields.size === elements.length ? { fields } : {}),
   };
 }
@@ -107,7 +107,7 @@ export function withElement(before: Value, key: string, element: Argument): Valu
   )
     return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
   const name = literalKey(key);
-  if (name !== null && (fields?.size ?? (isNew ? 0 : mostElements)) < mostElements) {
+  if (name !== null && (fields?.size ?? (isNew ? 0 : MAX_ELEMENTS)) < MAX_ELEMENTS) {
     const all = new Map(fields).set(name, element);
     return { ...gathered([...all.values()]), fields: all };
   }

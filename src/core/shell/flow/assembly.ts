@@ -5,7 +5,7 @@ import { unknown, type Argument } from "./argument.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 
 /** The longest path; no system accepts a longer one. */
-const longestPath = 4096;
+const MAX_PATH_LENGTH = 4096;
 
 /** The part of a word that was assembled so far. */
 export interface Assembly {
@@ -38,7 +38,7 @@ export function addText(
   const isKnown = assembly.text !== null && text !== null;
   const named = text ?? pathOfPart;
   const path = assembly.path === null || named === null ? null : assembly.path + named;
-  assembly.path = path !== null && path.length <= longestPath ? path : null;
+  assembly.path = path !== null && path.length <= MAX_PATH_LENGTH ? path : null;
   assembly.shape += text ?? shape;
   assembly.text = isKnown ? assembly.shape : null;
   if (assembly.shape.length <= assembly.longest) return;

@@ -95,7 +95,7 @@ function setParameters(args: readonly Argument[], env: Environment): void {
 }
 
 /** The most parameters that are shifted, since each step iterates over all of them. One more represents the rest. */
-const mostShifted = 512;
+const MAX_SHIFTED = 512;
 
 /** `shift`, `shift N`: removes the first parameters. */
 const shift: Builtin = (args, scope) => {
@@ -104,7 +104,7 @@ const shift: Builtin = (args, scope) => {
   if (!(count >= 0) || env.shift(count)) return silent;
   const { positional } = env;
   if (positional === null) return silent;
-  const left = cutList(positional.slice(count), mostShifted);
+  const left = cutList(positional.slice(count), MAX_SHIFTED);
   if (env.elements("@") === undefined) env.setPositional(left);
   else setParameters(left, env);
   return silent;

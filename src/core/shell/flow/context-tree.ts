@@ -1,7 +1,7 @@
 import type { Reading } from "./context.js";
 
 /** The most results at one leaf; beyond that the oldest is dropped. */
-const mostAtLeaf = 8;
+const MAX_AT_LEAF = 8;
 
 interface Branch<Result> {
   readonly kind: Reading["kind"];
@@ -44,6 +44,6 @@ export class ContextTree<Result> {
       at = branch.next.get(signature) ?? null;
     }
     const others = Array.isArray(at) ? at.filter(isKept) : [];
-    insert([result, ...others].slice(0, mostAtLeaf));
+    insert([result, ...others].slice(0, MAX_AT_LEAF));
   }
 }

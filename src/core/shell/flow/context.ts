@@ -188,7 +188,7 @@ export class JoinedView extends GeneralView {
     if (seen === null) return null;
     const signature = this.signatures.ofWords(seen);
     if (this.lists.every((list) => this.signatures.ofWords(list) !== signature)) {
-      if (this.lists.length < mostLists) this.lists = [...this.lists, seen];
+      if (this.lists.length < MAX_PARAMETER_LISTS) this.lists = [...this.lists, seen];
       else this.isFull = true;
     }
     return joinedWords(this.lists);
@@ -196,4 +196,4 @@ export class JoinedView extends GeneralView {
 }
 
 /** The most parameter lists of one context. */
-const mostLists = 8;
+const MAX_PARAMETER_LISTS = 8;

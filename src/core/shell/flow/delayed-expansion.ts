@@ -5,7 +5,7 @@ import type { Argument } from "./argument.js";
 import { altered } from "./stream.js";
 
 /** The most characters that values may add to code; beyond that the code is cut. */
-const MOST_ADDED = 1 << 14;
+const MAX_ADDED = 1 << 14;
 
 const ASSIGNMENT = /(?<![\w%!])set\s{1,20}"?(\w{1,64})=([^&|"\n]{0,2000})/gi;
 
@@ -32,8 +32,8 @@ export function withDelayedExpansion(
   const source = code.source.rewritten(/!(\w{1,64})!/g, ([, name = ""]) => {
     const value = values.get(name.toLowerCase()) ?? null;
     added += value?.length ?? 0;
-    return added > MOST_ADDED ? null : value;
+    return added > MAX_ADDED ? null : value;
   });
-  const expanded = altered(code, { source, ...(added > MOST_ADDED && { partial: true }) });
+  const expanded = altered(code, { source, ...(added > MAX_ADDED && { partial: true }) });
   return [{ ...argument, text: source.text, code: () => expanded }];
 }

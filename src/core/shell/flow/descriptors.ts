@@ -74,8 +74,8 @@ function keep(number: number, stream: Stream, env: Environment): void {
 }
 
 /** The first descriptor that the shell chooses by itself, and how many it may choose: systems allow 1,024 open files. */
-const firstChosen = 10;
-const mostChosen = 1014;
+const FIRST_CHOSEN = 10;
+const MAX_CHOSEN = 1014;
 
 /** Returns the descriptor that the shell chooses for `{NAME}<`, and assigns its number to the variable. */
 export function chosenDescriptor(name: string, env: Environment): number {
@@ -90,8 +90,8 @@ function asArgument(number: number): Argument {
 }
 
 function free(env: Environment): number {
-  let number = firstChosen;
-  while (number < firstChosen + mostChosen && env.get(kept(number)) !== null) number++;
+  let number = FIRST_CHOSEN;
+  while (number < FIRST_CHOSEN + MAX_CHOSEN && env.get(kept(number)) !== null) number++;
   keep(number, silent, env);
   return number;
 }
@@ -104,7 +104,7 @@ export function bindCoprocess(
   env: Environment,
 ): void {
   const numbers = [free(env), free(env)];
-  keep(numbers[0] ?? firstChosen, written, env);
+  keep(numbers[0] ?? FIRST_CHOSEN, written, env);
   const part: ProcessPart = {
     kind: "process",
     direction: ">",
@@ -115,7 +115,7 @@ export function bindCoprocess(
     body: { statements: [body] },
     shape: null,
   };
-  env.set(kept(numbers[1] ?? firstChosen), { ...emptyValue, process: { part, output: silent } });
+  env.set(kept(numbers[1] ?? FIRST_CHOSEN), { ...emptyValue, process: { part, output: silent } });
   env.set(name, arrayOf(numbers.map(asArgument)));
 }
 

@@ -23,7 +23,7 @@ import {
 } from "./values.js";
 
 /** The most arguments that are known by their numbers. */
-export const mostNumbered = 256;
+export const MAX_NUMBERED = 256;
 
 type Attributes = Pick<Value, "exported" | "refers">;
 
@@ -187,11 +187,11 @@ export class Environment extends Layer {
   /** Sets `$1`, `$2`, … and `$@`. */
   setPositional(args: readonly Argument[]): void {
     const { count } = this;
-    for (let index = args.length; index < Math.min(count, mostNumbered); index++)
+    for (let index = args.length; index < Math.min(count, MAX_NUMBERED); index++)
       this.setLocal(String(index + 1), emptyValue);
     this.arguments = args;
     this.shifted = null;
-    for (const [index, argument] of args.slice(0, mostNumbered).entries())
+    for (const [index, argument] of args.slice(0, MAX_NUMBERED).entries())
       this.setLocal(String(index + 1), valueOf(argument));
     const split = args.find(({ isSplit }) => isSplit === true);
     if (split !== undefined)

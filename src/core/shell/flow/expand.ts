@@ -21,7 +21,7 @@ import {
 import { closed, collected } from "./output-channels.js";
 import { isAssignedPart } from "./is-assigned-part.js";
 import { textsOf, valueOf, type Value } from "./values.js";
-import { mostNumbered } from "./environment.js";
+import { MAX_NUMBERED } from "./environment.js";
 import {
   yieldsValue,
   hidesValue,
@@ -45,7 +45,7 @@ import {
 } from "./stream.js";
 
 /** The most words that are followed, since each line of a text may double them (`set -- "$@" "$@"`). */
-const mostFields = 1 << 13;
+const MAX_FIELDS = 1 << 13;
 
 /** Expands words; every substitution in them runs once. */
 export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {
@@ -56,7 +56,7 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
     length += expanded.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
     if (expanded.length > 1) fields += expanded.length;
     runner.expanded(expanded.length, 0);
-    if (length <= runner.longestText && fields <= mostFields) args.push(...expanded);
+    if (length <= runner.longestText && fields <= MAX_FIELDS) args.push(...expanded);
     else args.push(unfollowed(expanded, word, runner));
   }
   return args;
@@ -267,7 +267,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
 
 /** Returns the value of a name; parameters with higher numbers are elements of their list. */
 function valueOfName(name: string, { env }: Scope): Value | null {
-  const parameter = Number(name) > mostNumbered ? env.positional?.[Number(name) - 1] : undefined;
+  const parameter = Number(name) > MAX_NUMBERED ? env.positional?.[Number(name) - 1] : undefined;
   return parameter === undefined ? env.get(name) : valueOf(parameter);
 }
 

@@ -17,7 +17,7 @@ export function makeFifo({ name, args, runner }: NamedCommand, role: Role): null
 }
 
 /** The most lines between a FIFO's two ends; beyond that a span covers only the reading command. */
-const mostLines = 5;
+const MAX_LINES_BETWEEN = 5;
 
 /** Returns what is read from a FIFO; null for any other file. A span covers the writing and the reading command. */
 export function readFifo({ text, span }: Argument, runner: Runner): Stream | null {
@@ -27,7 +27,7 @@ export function readFifo({ text, span }: Argument, runner: Runner): Stream | nul
   if (written === null) return silent;
   const [start, end] = fetcherOf(written);
   const carried = { ...written, shape: role, inherited: false, executed: false };
-  return runner.linesBetween(start, span[0]) > mostLines
+  return runner.linesBetween(start, span[0]) > MAX_LINES_BETWEEN
     ? copied(
         { remote: { ...carried, start: Infinity, end: -Infinity, fetcherAt: null }, text: null },
         span[1],

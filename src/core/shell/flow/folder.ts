@@ -17,7 +17,7 @@ const FOLDER = "&folder";
 const WHOLE = /^(?:[\\/~\uFFFC]|[A-Za-z]:)/;
 
 /** The longest path that is followed. */
-const longestPath = 1 << 12;
+const MAX_PATH_LENGTH = 1 << 12;
 
 /** `cd FOLDER`, `pushd FOLDER`; the folder after `cd -` and `popd` is unknown. */
 export function changeFolder(args: readonly Argument[], env: Variables): void {
@@ -48,7 +48,7 @@ export function pathsOf(path: string, env: Pick<Variables, "get">): readonly str
 
 /** Joins a folder and a path, resolving `.` and `..`; null if the result is too long. */
 function within(folder: string, path: string): string | null {
-  if (folder.length + path.length > longestPath) return null;
+  if (folder.length + path.length > MAX_PATH_LENGTH) return null;
   if (WHOLE.test(path)) return path;
   const names: string[] = [];
   for (const name of `${folder}/${path}`.split(/[\\/]/)) {

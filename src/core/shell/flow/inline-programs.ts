@@ -23,8 +23,8 @@ interface Row {
 
 const rows: Readonly<Record<string, Row>> = programs;
 
-/** The longest program that is searched for what it prints or reads. */
-export const longest = 20_000;
+/** The MAX_PROGRAM_LENGTH program that is searched for what it prints or reads. */
+export const MAX_PROGRAM_LENGTH = 20_000;
 
 /** Returns the program with its printing calls replaced by calls that execute; null if it prints nothing. */
 export function executingPrints(
@@ -81,7 +81,7 @@ function rowOf(language: string): Row {
 }
 
 function rewritten(code: CodeText, rewritings: readonly Rewriting[]): CodeText | null {
-  if (code.source.text.length > longest) return null;
+  if (code.source.text.length > MAX_PROGRAM_LENGTH) return null;
   const source = rewritings.reduce(applied, code.source);
   return source === code.source ? null : altered(code, { source });
 }

@@ -27,7 +27,7 @@ import {
   type Sink,
 } from "./sinks.js";
 import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
-import { executed, executingPrints, fetchingInput, longest } from "./inline-programs.js";
+import { executed, executingPrints, fetchingInput, MAX_PROGRAM_LENGTH } from "./inline-programs.js";
 import { recipesOf } from "./make-recipes.js";
 import { joinCode } from "./word-code.js";
 
@@ -380,7 +380,7 @@ function runInline(
       (runs ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin
     );
   }
-  if (code.source.text.length > longest) runner.tooLong(executing);
+  if (code.source.text.length > MAX_PROGRAM_LENGTH) runner.tooLong(executing);
   const printed = found(executingPrints(language, code, options));
   if (printed === null) return stdin;
   const { match, kind } = printed;

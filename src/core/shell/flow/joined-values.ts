@@ -6,7 +6,7 @@ import { joinValues, unknownValue, type Value } from "./values.js";
 import { joinCode } from "./word-code.js";
 
 /** The most values of one name. */
-const mostValues = 8;
+const MAX_VALUES = 8;
 
 /** The values that a name has in several calls of a function, which are evaluated as one call. */
 export class JoinedValues {
@@ -27,7 +27,7 @@ export class JoinedValues {
     const signature = this.signatures.ofValue(value);
     if (value === null || this.added.has(signature)) return true;
     this.added.add(signature);
-    const isFull = this.values.length >= mostValues;
+    const isFull = this.values.length >= MAX_VALUES;
     const at = isFull ? this.values.findIndex(({ remote }) => remote === null) : this.values.length;
     if (isFull && (value.remote === null || at < 0)) return false;
     this.values.splice(at, 1, value);

@@ -13,14 +13,14 @@ import { silent } from "./stream.js";
 import { runVariableCommands } from "./variable-commands.js";
 
 /** The most nested wrappers that are followed. */
-const mostWrappers = 64;
+const MAX_WRAPPERS = 64;
 
 /** Runs the commands in options, operands and variables of a command, also after wrappers and launchers. */
 export function runOptionCommands(words: readonly Argument[], runner: Runner, scope: Scope): void {
   if (runner.profile !== "extended") return;
   let args = words;
   let inner = scope;
-  for (let depth = 0; depth < mostWrappers; depth++) {
+  for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
     const [word] = args;
     const name = word === undefined ? null : programName(word, runner);
     if (word === undefined || name === null) return;

@@ -1,18 +1,18 @@
 import { globTest } from "../globs.js";
 
-/** The longest value that is changed, and the longest if a pattern is tried at each position. */
-const longest = 400;
-const longestMatched = 100;
+/** The MAX_LENGTH value that is changed, and the MAX_LENGTH if a pattern is tried at each position. */
+const MAX_LENGTH = 400;
+const MAX_MATCHED_LENGTH = 100;
 
 /** Whether a value is too long for an operator that changes it. */
 export function isTooLong(operator: string, operand: string | null, value: string): boolean {
   const isMatched = /^[#%/]/.test(operator) && /[*?[]/.test(operand ?? "");
-  return value.length > (isMatched ? longestMatched : longest) || (operand?.length ?? 0) > longest;
+  return value.length > (isMatched ? MAX_MATCHED_LENGTH : MAX_LENGTH) || (operand?.length ?? 0) > MAX_LENGTH;
 }
 
 /** Returns the result of an expansion operator for a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`); null if it is unknown. */
 export function changedBy(operator: string, operand: string | null, value: string): string | null {
-  if (operand === null || value.length > longest || operand.length > longest) return null;
+  if (operand === null || value.length > MAX_LENGTH || operand.length > MAX_LENGTH) return null;
   switch (operator) {
     case ",":
       return operand === "" ? value.slice(0, 1).toLowerCase() + value.slice(1) : null;
@@ -48,7 +48,7 @@ function part(value: string, operand: string): string | null {
   return value.slice(start, Number(length) < 0 ? Number(length) : start + Number(length));
 }
 
-/** Returns the length of the shortest or longest prefix or suffix that a pattern matches; null if that is not tried. */
+/** Returns the length of the shortest or MAX_LENGTH prefix or suffix that a pattern matches; null if that is not tried. */
 function matchedLength(
   value: string,
   pattern: string,
@@ -56,7 +56,7 @@ function matchedLength(
   partOf: (length: number) => string,
 ): number | null {
   if (!/[*?[]/.test(pattern)) return partOf(pattern.length) === pattern ? pattern.length : 0;
-  if (value.length > longestMatched) return null;
+  if (value.length > MAX_MATCHED_LENGTH) return null;
   const test = globTest(pattern);
   const lengths = Array.from({ length: value.length + 1 }, (_, length) => length);
   return (isLongest ? lengths.reverse() : lengths).find((each) => test(partOf(each))) ?? 0;

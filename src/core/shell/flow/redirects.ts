@@ -56,7 +56,7 @@ export interface Drain extends Channel {
 }
 
 /** The highest descriptor that can be opened by default. */
-const maximumDescriptor = 1023;
+const MAX_DESCRIPTOR = 1023;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is the destination of output, if not the current one. */
 export function readRedirects(
@@ -76,7 +76,7 @@ export function readRedirects(
   for (const written of redirects) {
     const target = written.target === null ? null : expandOne(written.target, runner, scope);
     const redirect = numbered(written, target, runner, scope);
-    if (redirect === null || (redirect.descriptor ?? 0) > maximumDescriptor) continue;
+    if (redirect === null || (redirect.descriptor ?? 0) > MAX_DESCRIPTOR) continue;
     const connected =
       redirect.socket === undefined || target === null ? null : connection(redirect.socket, target);
     if (!redirect.operator.startsWith("<")) {

@@ -48,7 +48,7 @@ export type Resolved = ResolvedCommand | CodeCommand | Login | { readonly kind: 
 const keywords: ReadonlySet<string> = new Set(["time", "coproc"]);
 
 /** The most nested wrappers that are followed. */
-const mostWrappers = 64;
+const MAX_WRAPPERS = 64;
 
 /** Follows wrappers and launchers (decisions: words) to the command that runs. */
 export function resolveCommand(all: readonly Argument[], runner: Runner): Resolved {
@@ -58,7 +58,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   let joined = false;
   let appends = false;
   let programOnly = false;
-  for (let depth = 0; depth < mostWrappers; depth++) {
+  for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
     const name = programName(first, runner) ?? wrapperVariable(first, runner);
@@ -177,7 +177,7 @@ export function remoteLauncher(
     const roles = name === null ? [] : runner.roles(name, args.slice(at));
     const role = roleOf(roles, "source.remote");
     if (role !== null) return { word, role };
-    if (at > mostWrappers || (at === 0 && roleOf(roles, "flow.wrapper") === null)) return null;
+    if (at > MAX_WRAPPERS || (at === 0 && roleOf(roles, "flow.wrapper") === null)) return null;
   }
   return null;
 }

@@ -38,7 +38,7 @@ import {
 } from "./stream.js";
 
 /** The most rounds of a loop that are evaluated after the first. */
-const mostRounds = 16;
+const MAX_ROUNDS = 16;
 
 const nothingFetched = { fetchedCount: 0, ownPositional: null };
 
@@ -252,7 +252,7 @@ export class Statements {
     };
     let output = round();
     let before: Pick<Environment, "fetchedCount" | "ownPositional"> = nothingFetched;
-    for (let left = mostRounds; left > 0 && this.needsRound(env, before); left--) {
+    for (let left = MAX_ROUNDS; left > 0 && this.needsRound(env, before); left--) {
       const { fetchedCount, ownPositional } = env;
       before = { fetchedCount, ownPositional };
       output = both(output, round());

@@ -114,7 +114,7 @@ export function both(first: Stream, second: Stream): Stream {
 }
 
 /** The longest text that is continued: a script that prints its own output would grow without end. */
-const longestJoined = 1 << 17;
+const MAX_JOINED_LENGTH = 1 << 17;
 
 /** The output of two commands. Most output of a script is never read, so it is joined only when it is read. */
 class Joined implements CodeText {
@@ -165,7 +165,7 @@ function joined(first: CodeText | null, second: CodeText | null): CodeText | nul
   if (first === null || second === null) return first ?? second;
   if (first.partial === true) return first;
   if (!isOpen(first) && !isOpen(second) && isBlank(second) && isBlank(lastOf(first))) return first;
-  if (lengthOf(first) + lengthOf(second) < longestJoined) return new Joined(first, second);
+  if (lengthOf(first) + lengthOf(second) < MAX_JOINED_LENGTH) return new Joined(first, second);
   for (const part of [first, second]) if (isOpen(part)) void part.source; // whether a text is too long depends on the input
   return altered(first, { partial: true });
 }
@@ -225,7 +225,7 @@ type Changes = Partial<
 > & { readonly step?: TraceStep };
 
 /** The most steps of a text that are kept for traces. */
-export const mostSteps = 64;
+export const MAX_STEPS = 64;
 
 /** A text with changed properties. A text that is joined only when it is read remains unjoined. */
 class Altered implements CodeText {
@@ -250,7 +250,7 @@ class Altered implements CodeText {
   get via(): readonly TraceStep[] {
     const { via = [] } = this.text;
     const { step } = this.changes;
-    return step === undefined || via.length >= mostSteps ? via : [...via, step];
+    return step === undefined || via.length >= MAX_STEPS ? via : [...via, step];
   }
 
   get from(): number {
@@ -280,7 +280,7 @@ class Altered implements CodeText {
 
 export function altered(text: CodeText, changes: Changes): CodeText {
   const { step, ...others } = changes;
-  if (step === undefined || stepCount(text, step) < mostRepeated) return new Altered(text, changes);
+  if (step === undefined || stepCount(text, step) < MAX_EQUAL_STEPS) return new Altered(text, changes);
   return Object.keys(others).length === 0 ? text : new Altered(text, others);
 }
 
@@ -290,7 +290,7 @@ export function withStep(text: CodeText, step: TraceStep): CodeText {
 }
 
 /** The most equal steps of one text: functions that pipe into each other may pass a text on thousands of times. */
-const mostRepeated = 8;
+const MAX_EQUAL_STEPS = 8;
 
 /** Returns how often a text took a step before, also on its way to the call that is being evaluated. */
 function stepCount(text: CodeText, { message, span }: TraceStep): number {

@@ -14,21 +14,21 @@ import { both, filled, Input, silent, type Stream } from "./stream.js";
 import { admits, isSettled, nothing, type Summary } from "./summary.js";
 
 /** The most contexts of one function that are evaluated with all values, while the text has made few calls. */
-const mostExact = 32;
-const manyEvaluations = 300;
+const MAX_EXACT = 32;
+const MANY_EVALUATIONS = 300;
 /** The number of contexts in which plain values count as equal: at least this many, more while the budget lasts. */
-const leastGeneral = 8;
+const MIN_GENERAL = 8;
 /** The most nested calls of one function with different values that are exact, and that are separate contexts. */
-const mostExactInside = 2;
-const mostInside = 6;
+const MAX_EXACT_NESTED = 2;
+const MAX_NESTED = 6;
 /** How often the joined context of all further calls is evaluated again for values that it did not have. */
-const mostJoins = 8;
+const MAX_JOINS = 8;
 /** How often functions that call each other are evaluated until their effects no longer change. */
-const mostRounds = 3;
+const MAX_ROUNDS = 3;
 /** The most signatures that are kept; beyond that, all summaries are discarded. */
-const mostReadings = 500_000;
-/** The deepest nesting of statements: deeper calls are evaluated first, where the stack is free. */
-const deepest = 160;
+const MAX_READS = 500_000;
+/** The MAX_NESTING nesting of statements: deeper calls are evaluated first, where the stack is free. */
+const MAX_NESTING = 160;
 
 /** Requests that a call is evaluated before the one that needs it. */
 class Demand extends Error {
@@ -176,7 +176,7 @@ export class Summaries {
 
   private evaluated(request: Request): Summary {
     if (!this.isDriving) return this.drive(request);
-    if (this.nesting < deepest) return this.evaluate(request);
+    if (this.nesting < MAX_NESTING) return this.evaluate(request);
     if (this.repeated === 0) throw new Demand(request);
     this.runner.limit("depth", "function calls are nested too deeply", request.span);
     return nothing;
@@ -240,7 +240,7 @@ export class Summaries {
     let summary = this.round(evaluation);
     for (let round = 1; evaluation.low >= at && evaluation.isRecursive; round++) {
       if (isSettled(evaluation.before, summary, this.runner, this.signatures)) break;
-      if (round === mostRounds) {
+      if (round === MAX_ROUNDS) {
         this.limit(entry, span);
         break;
       }
@@ -290,12 +290,12 @@ export class Summaries {
     const inside = entry.open.length;
     const isExact =
       entry.exact === 0 ||
-      (entry.exact < mostExact && this.evaluations < manyEvaluations && inside < mostExactInside);
+      (entry.exact < MAX_EXACT && this.evaluations < MANY_EVALUATIONS && inside < MAX_EXACT_NESTED);
     if (isExact) {
       entry.exact++;
       return this.views().exact;
     }
-    if (inside < mostInside && (entry.general < leastGeneral || this.runner.hasPlenty)) {
+    if (inside < MAX_NESTED && (entry.general < MIN_GENERAL || this.runner.hasPlenty)) {
       entry.general++;
       return this.views().general;
     }
@@ -304,7 +304,7 @@ export class Summaries {
       joined = {
         view: new JoinedView(this.signatures, this.runner),
         context: null,
-        left: mostJoins,
+        left: MAX_JOINS,
       };
       entry.joined.set(layout, joined);
     }
@@ -355,7 +355,7 @@ export class Summaries {
     const { reads } = context.summary;
     tree.add(reads, context, (other) => !other.isStale);
     this.readings += reads.size;
-    if (this.readings < mostReadings) return;
+    if (this.readings < MAX_READS) return;
     this.readings = 0;
     for (const { trees } of this.entries.values()) trees.clear();
   }

@@ -192,7 +192,7 @@ export function cutOf(values: readonly Pick<Value, "isCut">[]): Pick<Value, "isC
 }
 
 /** The most characters of all the texts that a value may have; further ones are left out, and the value is cut. */
-const longestPossible = 1 << 14;
+const MAX_POSSIBLE_LENGTH = 1 << 14;
 
 /** Returns the text of a value, or the known parts of the texts that it may have. */
 export function textsOf({
@@ -214,7 +214,7 @@ export function possibleOf(
   for (const value of values)
     for (const each of textsOf(value)) {
       if (each === "" || texts.has(each)) continue;
-      if (length + each.length >= longestPossible) {
+      if (length + each.length >= MAX_POSSIBLE_LENGTH) {
         isCut = { isCut: true };
         continue;
       }

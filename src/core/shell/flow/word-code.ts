@@ -3,7 +3,7 @@ import { SourceBuilder } from "../../source.js";
 import { unquote } from "../../lex/quoting.js";
 import type { Part, Word } from "../script.js";
 import type { Argument } from "./argument.js";
-import { altered, distinct, mostSteps, type CodeText } from "./stream.js";
+import { altered, distinct, MAX_STEPS, type CodeText } from "./stream.js";
 
 /** Texts of parts that are known although they are not literal: variables, known output. */
 export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables" | "via">>;
@@ -44,7 +44,7 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
 
 /** Returns the steps of a text that was joined from others, if there are any. */
 function viaOf(parts: readonly (readonly TraceStep[])[]): Pick<CodeText, "via"> {
-  const via = distinct(parts).slice(0, mostSteps);
+  const via = distinct(parts).slice(0, MAX_STEPS);
   return via.length === 0 ? {} : { via };
 }
 

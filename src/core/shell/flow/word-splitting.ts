@@ -5,7 +5,7 @@ import { argumentOf, partly, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
 /** The most values of a command's name that are tried one by one, those of known commands first. */
-const mostAlternatives = 16;
+const MAX_ALTERNATIVES = 16;
 const blanks = /[ \t\n]+/;
 
 /** Whether a text outside quotes becomes several words, or none. */
@@ -62,16 +62,16 @@ export function possibleWords(
     return name.includes(unknown) || !runner.isUnknown(fileName(name));
   };
   const tried =
-    lines.length <= mostAlternatives
+    lines.length <= MAX_ALTERNATIVES
       ? lines
       : [...lines.filter(isNamed), ...lines.filter((line) => !isNamed(line))];
-  const last = tried[mostAlternatives];
+  const last = tried[MAX_ALTERNATIVES];
   const isCut = whole.isCut === true || (last !== undefined && isNamed(last));
   return {
     ...whole,
     ...(isCut && { isCut }),
     alternatives: tried
-      .slice(0, mostAlternatives)
+      .slice(0, MAX_ALTERNATIVES)
       .map((fields) => splitFields(word, fields, whole)),
   };
 }

@@ -2,27 +2,27 @@ import type { Node, Tree } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
 import { ParseScope, type Parsers } from "./parse-scope.js";
 
-/** Longer texts are not parsed for a comment: a person waits for the answer. */
+/** Maximum length of a text in UTF-16 code units that is parsed for a comment, since a user waits for the result. */
 const MAX_LENGTH = 256 * 1024;
-/** Milliseconds for both parses. */
+/** Maximum time for both parses, in milliseconds. */
 const DEADLINE = 2000;
 
-/** A comment, and where in a text it is inserted. */
+/** A comment that is inserted into a text. */
 export interface InsertedComment {
-  /** Offset in UTF-16 code units. */
+  /** Where the text is inserted, as an offset in UTF-16 code units. */
   readonly at: number;
-  /** The inserted text: the comment, and blanks and line ends around it. */
+  /** The inserted text: the comment, with the spaces and line ends around it. */
   readonly text: string;
 }
 
-/** Returns whether the grammar reads an inserted text as a comment and everything else as before. False if a limit was hit, too. */
+/** Whether the grammar reads an inserted text as a comment, and everything else as before; false if a limit was hit. */
 export function isCommentPlace(
   parsers: Parsers,
   language: GrammarName,
   text: string,
   { at, text: inserted }: InsertedComment,
 ): boolean {
-  // Python's grammar accepts a comment there, and Python does not
+  // after an escaped line end, Python's grammar accepts a comment, and Python does not
   const isContinued = /\\\r?\n$/.test(text.slice(Math.max(0, at - 3), at));
   if (isContinued || text.length > MAX_LENGTH) return false;
   const last = Date.now() + DEADLINE;
@@ -49,8 +49,8 @@ function isComment({ type }: Pick<Node, "type">): boolean {
   return type === "comment" || type === "line_comment" || type === "block_comment";
 }
 
-/** Returns the named nodes of a tree with their depth, leaves with their text; `left` is the id of a node that is left out. */
-function outline(tree: Tree, text: string, pause: () => void, left = -1): string {
+/** Returns the named nodes of a tree with their depth, and leaves with their text, except the node with the id `omitted`. */
+function outline(tree: Tree, text: string, pause: () => void, omitted = -1): string {
   const cursor = tree.walk();
   const lines: string[] = [];
   let depth = 0;
@@ -58,12 +58,12 @@ function outline(tree: Tree, text: string, pause: () => void, left = -1): string
     for (;;) {
       pause();
       const { nodeType, nodeIsNamed, nodeId } = cursor;
-      const isLeft = nodeId === left;
-      if (!isLeft && cursor.gotoFirstChild()) {
+      const isOmitted = nodeId === omitted;
+      if (!isOmitted && cursor.gotoFirstChild()) {
         lines.push(`${depth++} ${nodeType}`);
         continue;
       }
-      if (!isLeft && nodeIsNamed)
+      if (!isOmitted && nodeIsNamed)
         lines.push(`${depth} ${nodeType} ${text.slice(cursor.startIndex, cursor.endIndex)}`);
       while (!cursor.gotoNextSibling()) {
         if (!cursor.gotoParent()) return lines.join("\n");

@@ -1,11 +1,11 @@
 import type { GrammarName } from "../assets.js";
 
-/** The parsing runtime or a grammar did not start: the bytes are damaged or do not fit each other. */
+/** The parsing runtime or a grammar could not be started: its bytes are damaged, or are of another version than the other's. */
 export class GrammarError extends Error {
   override readonly name = "GrammarError";
   readonly code = "grammar-unusable";
   constructor(
-    /** `runtime`, or the grammar's name. */
+    /** `runtime`, or the name of the grammar. */
     readonly part: "runtime" | GrammarName,
     cause: unknown,
   ) {

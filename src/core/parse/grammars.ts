@@ -5,12 +5,12 @@ import { GrammarError } from "./grammar-error.js";
 import { startRuntime } from "./runtime.js";
 
 /**
- * The languages of all grammars, ready to parse and to compile queries; one whose bytes are loaded late is created when it is
- * first used.
+ * The languages of all grammars, ready to parse and to compile queries. A language whose bytes are given as a function is created
+ * when it is first used.
  */
 export type Grammars = Readonly<Record<GrammarName, Language>>;
 
-/** The needed part of the platform's types: the core includes those of no platform. */
+/** The required part of the platform's types: the core is compiled without the types of a platform. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => Parameters<typeof Language.loadSync>[0];
 };

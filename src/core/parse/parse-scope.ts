@@ -5,33 +5,33 @@ import { eachMatch } from "../scan.js";
 import type { Grammars } from "./grammars.js";
 import { afterTrap, isTrap, memoryInUse } from "./runtime.js";
 
-/** The most open brackets; query captures on deeper trees take time that grows quadratically. */
+/** Maximum number of nested brackets: query captures on deeper trees take quadratic time. */
 const MAX_NESTING = 150;
 /**
- * Two dots that are neither three nor a path: outside strings, Python's grammar recovers from such errors in one step that cannot
- * be stopped, with memory that grows with the square of their number.
+ * Matches two dots that are neither part of three dots nor of a path. Outside strings they are an error, from which Python's
+ * grammar recovers in one step that cannot be stopped, with memory that grows with the square of their number.
  */
 const TWO_DOTS = /(?<!\.)\.\.(?![./])/g;
 const MAX_TWO_DOTS = 400;
 /**
- * The chunks of a text that a parser may request: a fixed number, and more for each character. It requests one in 1,000
- * characters of ordinary code, and one for each character if a grammar looks ahead from each character, or at each open
- * here-document.
+ * Maximum number of chunks of a text that a parser may request: `first`, and `each` for each character. For ordinary code, it
+ * requests one chunk in 1,000 characters; if a grammar looks ahead from each character, or has many open here-documents, one for
+ * each character.
  */
 const MAX_CHUNKS = { first: 100, each: 1 / 64 };
 /**
- * The progress reports that a parser may make: a fixed number, and more for each character; one corresponds to 100 of its steps.
- * It makes one in 70 to 300 characters of ordinary code.
+ * Maximum number of progress reports of a parser: `first`, and `each` for each character. A parser reports progress every 100
+ * steps, which is once in 70 to 300 characters of ordinary code.
  */
 const MAX_REPORTS = { first: 400, each: 0.1 };
-/** Milliseconds after which a parse ends in any case: far more than its steps take on a slow machine. */
+/** Milliseconds after which a parse is stopped in any case, calculated likewise: far more than it takes on a slow machine. */
 const MAX_TIME = { first: 2000, each: 0.1 };
 /**
- * The bytes of memory that the runtime may have while a parse requests more: `first` in any case, and beyond that `each` more for
- * a character, up to `last`. It never releases any.
+ * Maximum memory of the runtime during a parse, in bytes: `first` in any case, and otherwise `each` for each character in addition
+ * to what it has, up to `last`. The runtime never releases memory.
  */
 const MAX_MEMORY = { first: 100_663_296, each: 256, last: 201_326_592 };
-/** Shorter texts cannot take long: the time is not checked. */
+/** Length in UTF-16 code units up to which the time of a parse is not checked unless there is a time limit. */
 const MIN_TIMED_LENGTH = 1000;
 /** The number of steps between two checks of the time. */
 const STEPS_BETWEEN_CHECKS = 256;
@@ -44,7 +44,7 @@ class TimeSpent extends Error {}
 /** One parser per grammar, created when first needed. */
 export class Parsers {
   private readonly parsers = new Map<GrammarName, Parser>();
-  /** Parsers that a trap stopped at work: kept, since freeing them would free memory that is already partly freed. */
+  /** Parsers that a trap interrupted. They are never freed, since a part of their memory may already be freed. */
   private readonly lost: Parser[] = [];
 
   constructor(private readonly grammars: Grammars) {}
@@ -59,7 +59,7 @@ export class Parsers {
     return parser;
   }
 
-  /** Discards a parser; the next one requested is new. */
+  /** Discards a parser that a trap interrupted; the next call of `get` creates another one. */
   lose(language: GrammarName): void {
     const parser = this.parsers.get(language);
     if (parser !== undefined) this.lost.push(parser);
@@ -72,17 +72,17 @@ export class Parsers {
   }
 }
 
-/** The limits of one detection that parsing has to keep. */
+/** The limits of one detection that apply to parsing. */
 export interface ParseLimits {
   /** Whether there is a time limit. */
   readonly isTimed: boolean;
-  /** Whether the time is over; if so, the outcome says it. */
+  /** Returns whether the time limit has passed; if so, this is recorded as a limit. */
   expired(): boolean;
   /** Called with the limit that prevented a text from being parsed as a whole. */
   refused(limit: Limit["limit"], message: string): void;
 }
 
-/** The trees of one detection: parsed within limits, and freed after use. Trees are freed only here. */
+/** Parses the texts of one detection within limits, and frees each tree after use. */
 export class ParseScope {
   private steps = 0;
 
@@ -92,10 +92,10 @@ export class ParseScope {
   ) {}
 
   /**
-   * Returns the result of `use` for a tree that exists only during the call; null if a limit was hit. It calls `pause` at each of
-   * many steps, which stops it when the time is over.
-   * @param isRead whether a text that cannot be parsed as a whole is no limit: PowerShell is read statement by statement, which
-   *   reports the parts that could not be read
+   * Calls `use` with a tree that exists only during the call, and returns the result; null if a limit was hit. `use` calls `pause`
+   * at each step of its work, which throws when the time limit has passed.
+   * @param isRead true if no limit is recorded for a text that cannot be parsed as a whole: PowerShell is then read statement by
+   *   statement, and limits are recorded for the statements
    */
   with<T>(
     language: GrammarName,
@@ -133,7 +133,7 @@ export class ParseScope {
       limits.refused("syntax", LOST_MESSAGE);
       return null;
     }
-    // the lexers read a NUL as the end of input: they would start over at each one
+    // the lexers read a NUL as the end of the input, and would start again after each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
     const tree = this.parsed(language, readable, effort);
@@ -174,7 +174,7 @@ function occursMoreThan(text: string, pattern: RegExp, most: number): boolean {
   return false;
 }
 
-/** At most seven characters before the `[` of a terminal's control sequence: scripts contain many of them, and none is closed. */
+/** Matches the notation of an escape character, before the `[` of a terminal's control sequence: no bracket closes that one. */
 const ESCAPE_CHARACTER = /(?:\\e|\\0?33|\\x1b|\\u001b|\x1b|`e|\$esc|\$\{esc\})$/i;
 
 /** Returns the largest number of brackets open at once, ignoring quotes. */
@@ -193,7 +193,7 @@ function nestingOf(text: string): number {
   return most;
 }
 
-/** The cost of parsing one text. Grammars take quadratic time for some texts. */
+/** The work of parsing one text, which is limited because grammars take quadratic time for some texts. */
 class Effort {
   tooMuch = false;
   private left: number;
@@ -211,8 +211,8 @@ class Effort {
   }
 
   /**
-   * Returns the function that passes chunks of the text to the lexer; nothing after too many requests. A tree references this
-   * function, and the runtime's finalizers may keep the tree for a while: the function references only the text and this object.
+   * Returns the function that passes chunks of the text to the lexer, and nothing after too many requests. A tree references this
+   * function, and the runtime's finalizers may keep the tree for a while: so it references only the text and this object.
    */
   reader(): (index: number) => string | undefined {
     return (index) => {
@@ -221,7 +221,7 @@ class Effort {
     };
   }
 
-  /** Called after parsing: from then on only the texts of nodes are requested. */
+  /** Ends the limit on chunks after parsing, when only the texts of nodes are requested. */
   done(): void {
     this.left = Infinity;
   }

@@ -1,6 +1,6 @@
 import { Parser, type Tree, type TreeCursor } from "web-tree-sitter";
 
-/** The methods of a cursor that are used to read a tree. */
+/** The methods of a tree cursor that are used to read a tree. */
 export type Walker = Pick<
   TreeCursor,
   | "nodeTypeId"
@@ -15,7 +15,7 @@ export type Walker = Pick<
 >;
 
 /**
- * Functions of the runtime. Each takes the address of a tree; they store the position of the cursor at a fixed place in the
+ * Functions of the runtime. Each takes the address of a tree; the position of the cursor is stored at a fixed address in the
  * runtime's memory.
  */
 type Functions = Readonly<Record<(typeof needed)[number], (tree: number) => number>>;
@@ -35,12 +35,12 @@ const needed = [
 ] as const;
 
 /**
- * The size of the runtime's stack, which is in its memory. The built-in stack has 64 KB and is above the data: a grammar that
- * recurses too deeply overflows it into the data.
+ * The size in bytes of the stack that is allocated in the runtime's memory. The built-in stack has 64 KB and lies above the data,
+ * which a grammar that recurses too deeply would overwrite.
  */
 const STACK_SIZE = 1 << 20;
 
-/** The needed part of the platform's types: the core includes those of no platform. */
+/** The required part of the platform's types: the core is compiled without the types of a platform. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -60,11 +60,11 @@ interface Instance {
   readonly exports: { readonly malloc: (size: number) => number };
 }
 
-/** Internals of the runtime; known only if it was started here. */
+/** Internals of the runtime, which are known only if this module started it. */
 interface Inside {
   readonly memory: { readonly buffer: ArrayBufferLike };
   readonly stackPointer: { value: number };
-  /** Where the stack begins: it grows downwards. */
+  /** The address at which the stack begins; it grows downwards. */
   readonly stackTop: number;
 }
 
@@ -73,7 +73,7 @@ let started: Promise<void> | null = null;
 let functions: Functions | null = null;
 let inside: Inside | null = null;
 
-/** Starts the runtime from its bytes, unless it already runs. */
+/** Starts the runtime from its bytes, unless it is already running. */
 export function startRuntime(bytes: Uint8Array): Promise<void> {
   started ??= start(bytes).catch((cause: unknown) => {
     started = null;
@@ -96,7 +96,7 @@ async function start(bytes: Uint8Array): Promise<void> {
           .catch(reject);
         return {};
       },
-      // Errors are thrown; the core prints nothing.
+      // errors are thrown instead: the core prints nothing
       printErr: () => undefined,
     };
     Parser.init(module).then(() => {
@@ -116,33 +116,32 @@ function withLargerStack(
   return { memory, stackPointer, stackTop: stackPointer.value };
 }
 
-/** Returns the bytes of memory that the runtime has requested, and never releases; 0 if it was not started here. */
+/** Returns the size of the runtime's memory in bytes, which never shrinks; 0 if another module started the runtime. */
 export function memoryInUse(): number {
   return inside?.memory.buffer.byteLength ?? 0;
 }
 
-/** Whether an error came from the runtime's code, which stopped where it was. */
+/** Whether an error is a trap, which interrupted the runtime's code. */
 export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
-/** Resets the runtime's stack after a trap. The objects it was working on must be neither used nor freed. */
+/** Resets the runtime's stack after a trap. The objects that the interrupted code used must be neither used nor freed. */
 export function afterTrap(): void {
   if (inside !== null) inside.stackPointer.value = inside.stackTop;
 }
 
 /**
- * Whether the runtime added its functions to the object it was started with, which it does not if other code in the process had
- * started it.
+ * Whether the runtime added its functions to the object that it was started with. It does not if other code in the process had
+ * already started it.
  */
 function hasFunctions(module: object): module is Functions {
   return needed.every((name) => name in module);
 }
 
 /**
- * Returns a cursor at the root of a tree, which the caller deletes. No other tree may be used meanwhile: the library's cursor
- * copies its position into the runtime's memory and back at each step, which takes most of the time of reading a tree; this one
- * leaves it there.
+ * Returns a cursor at the root of a tree. The caller must delete it, and use no other tree meanwhile: the position of this cursor
+ * stays in the runtime's memory, while the library's cursor copies it there and back at each step, which takes most of the time.
  */
 export function walk(tree: Tree): Walker {
   const address = (tree as unknown as { readonly 0: number })[0];

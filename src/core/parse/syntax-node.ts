@@ -4,12 +4,12 @@ import { namesIn, type Names, type Rows } from "../rows.js";
 import notations from "./notations.json" with { type: "json" };
 import { walk, type Walker } from "./runtime.js";
 
-/** A node of a syntax tree as plain data: it outlives the parser's tree and costs no call to read. */
+/** A node of a syntax tree as plain data, which can be read without calls of the runtime, also after the tree was freed. */
 export interface SyntaxNode {
   readonly type: string;
   /** False for tokens of the grammar without a name, such as operators. */
   readonly named: boolean;
-  /** Offsets in the parsed text. */
+  /** Offsets in UTF-16 code units of the parsed text. */
   readonly start: number;
   readonly end: number;
   /** The parent's field that contains this node; null if there is none, or the notation does not request fields. */
@@ -27,25 +27,25 @@ export interface PlainTree {
     readonly end: number;
     readonly comment: boolean;
   }[];
-  /** Whether nodes were left out because they were too deep. */
+  /** Whether nodes were omitted because the tree is too deep. */
   readonly tooDeep: boolean;
 }
 
 /** The parts of trees that the readers of a language need, from `notations.json`; copying less costs less. */
 interface Notation {
-  /** Unnamed tokens that are significant. One in a field is kept, too. */
+  /** Unnamed tokens that are kept. Tokens in a field are kept, too. */
   readonly tokens?: Names;
-  /** Nodes that may be anywhere between others without a meaning: they are left out. */
+  /** Nodes that may be between any others and have no meaning: they are omitted. */
   readonly between?: Names;
-  /** Nodes without a meaning apart from their children, which replace them. */
+  /** Nodes that have no meaning of their own: they are replaced by their children. */
   readonly wrappers?: Names;
   /** Nodes whose children are distinguished by field; all nodes if this is omitted. */
   readonly fielded?: Names;
-  /** Named nodes whose children are not needed: they are not entered. */
+  /** Named nodes whose children are omitted. */
   readonly leaves?: Names;
-  /** Nodes that contain text: also listed separately. */
+  /** Strings and comments, which are also listed separately. */
   readonly texts?: Names;
-  /** Whether the tree includes nodes that the parser inserted for missing ones: an absent operand in shell. */
+  /** Whether the nodes are kept that the parser inserted for missing tokens, such as an absent operand in shell. */
   readonly missing: boolean;
 }
 
@@ -61,17 +61,17 @@ interface Kind {
   readonly text: boolean;
 }
 
-/** Deeper nodes are left out; a long chain of one operator nests one level for each term. */
+/** Maximum depth of nodes; deeper ones are omitted. A long chain of one operator has one level for each term. */
 const MAX_DEPTH = 20_000;
 
-/** Most nodes are leaves: they share one empty list. */
+/** The empty list of children that all leaves share, since most nodes are leaves. */
 const none: never[] = [];
 
 interface OpenNode extends SyntaxNode {
   children: SyntaxNode[];
 }
 
-/** Text that the parser could not read. */
+/** The kind of a node for text that the parser could not read. */
 const ERROR: Kind = {
   type: "ERROR",
   named: true,
@@ -88,7 +88,7 @@ const rows: Rows<typeof notations, Notation> = notations;
 /** Returns the reader for a notation's trees. */
 export const treeReader = oncePerName((name: keyof typeof rows) => new TreeReader(rows[name]));
 
-/** Reads trees, each in one walk. */
+/** Copies syntax trees to plain data, as a notation describes. */
 class TreeReader {
   private readonly lists = oncePerName(
     (list: Exclude<keyof Notation, "missing">) => new Set(namesIn(this.notation[list])),
@@ -97,8 +97,9 @@ class TreeReader {
   constructor(private readonly notation: Notation) {}
 
   /**
-   * Copies a tree. @param pause called at each node: it may throw when the time is over
-   * @param before the length of the text that was parsed before the one to which offsets refer
+   * Returns a copy of a tree.
+   * @param pause called at each node; it may throw when the time limit has passed
+   * @param before the length of a text that was added before the one to which offsets refer
    */
   read(tree: Tree, pause?: () => void, before = 0): PlainTree {
     const cursor = walk(tree);
@@ -109,7 +110,7 @@ class TreeReader {
     }
   }
 
-  /** Without recursion: the input determines the depth of a tree. */
+  /** Copies the tree of a cursor without recursion, because the input determines its depth. */
   private copy(
     cursor: Walker,
     kindOf: (id: number) => Kind,
@@ -127,7 +128,7 @@ class TreeReader {
     for (;;) {
       if (!entering) {
         const parent = around.pop();
-        // a list that grew has spare capacity: in a large tree that is most of its memory
+        // a list that grew has spare capacity, which would be most of the memory of a large tree
         if (parent !== open && open.node.children.length > 1)
           open.node.children = open.node.children.slice();
         if (parent === undefined) break;
@@ -147,7 +148,7 @@ class TreeReader {
         const node = openNode(kind, placeAt(cursor.startIndex), placeAt(cursor.endIndex), field);
         if (kind.text)
           texts.push({ start: node.start, end: node.end, comment: kind.type === "comment" });
-        if (!kind.between && !this.leftOut(node, cursor)) {
+        if (!kind.between && !this.isOmitted(node, cursor)) {
           if (open.node.children === none) open.node.children = [node];
           else open.node.children.push(node);
           if (around.length >= MAX_DEPTH) tooDeep = true;
@@ -163,12 +164,12 @@ class TreeReader {
     return { root, texts, tooDeep };
   }
 
-  /** Whether a node was inserted by the parser; those are empty. */
-  private leftOut(node: SyntaxNode, cursor: Walker): boolean {
+  /** Whether a node is to be omitted because the parser inserted it for a missing token. */
+  private isOmitted(node: SyntaxNode, cursor: Walker): boolean {
     return !this.notation.missing && node.start === node.end && cursor.nodeIsMissing;
   }
 
-  /** The kinds of nodes by the grammar's type id, created when first met. */
+  /** Returns a function that finds the kind of a node by its type id in the grammar. */
   private readonly kindsOf = oncePer((language: Language): ((id: number) => Kind) => {
     const kinds: (Kind | undefined)[] = [];
     const { types } = language;
@@ -203,12 +204,12 @@ function openNode(
   return { type, named, start, end, field, children: none };
 }
 
-/** Returns the child in a field. */
+/** Returns the first child in a field; undefined if there is none. */
 export function child(node: SyntaxNode, field: string): SyntaxNode | undefined {
   return node.children.find((each) => each.field === field);
 }
 
-/** Returns the child in a field; if there is none, an empty node without a type. */
+/** Returns the first child in a field; an empty node without a type if there is none. */
 export function part(node: SyntaxNode, field: string): SyntaxNode {
   return (
     child(node, field) ?? {
@@ -222,12 +223,12 @@ export function part(node: SyntaxNode, field: string): SyntaxNode {
   );
 }
 
-/** Returns all children in a field (a repeated field). */
+/** Returns all children in a field, which may be repeated. */
 export function childrenOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
   return node.children.filter((each) => each.field === field);
 }
 
-/** Returns the first child of one of the types. */
+/** Returns the first child with one of the types; undefined if there is none. */
 export function firstOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
   return node.children.find((each) => types.includes(each.type));
 }

@@ -9,7 +9,7 @@ interface Row {
   readonly flags?: string;
 }
 
-/** The patterns of words that name something elsewhere, by the kinds of `#set! address`. */
+/** The patterns of words that name a remote program, host or port, by the kinds of `#set! address`. */
 const kinds: Rows<typeof addresses, Row> = addresses;
 
 const expressionOf = oncePerName((kind): RegExp | null => {
@@ -17,7 +17,7 @@ const expressionOf = oncePerName((kind): RegExp | null => {
   return row === undefined ? null : new RegExp(row.expressions.join("|"), row.flags ?? "i");
 });
 
-/** Whether a word is an address of one of the kinds; one whose value is not known may be. */
+/** Whether a word may be an address of one of the kinds: a word of unknown value may be one. */
 export function canBe(kinds: readonly string[], word: string | null): boolean {
   return word === null || word.startsWith("\uFFFC") || isAddress(kinds, word);
 }

@@ -1,9 +1,9 @@
 import type { Part, Word } from "./script.js";
 
-/** The most words that a word with braces expands to; a larger expansion is not made. */
+/** Maximum number of words to which a word with braces expands; with more, the word is not expanded. */
 const MAX_WORDS = 64;
 
-/** The offsets at which a brace group opens, its commas, and where it closes. */
+/** The offsets of a brace group's opening brace, commas and closing brace. */
 interface Group {
   readonly open: number;
   readonly commas: readonly number[];
@@ -12,7 +12,7 @@ interface Group {
 
 /**
  * Returns the words that a word with unquoted braces expands to, such as `-{s,S}`. Each has the span of the whole word.
- * @param tooMany called if there are more words than are followed
+ * @param tooMany called if there are more words than the limit
  */
 export function expandBraces(word: Word, tooMany: () => void): readonly Word[] {
   if (!word.source.text.slice(word.start, word.end).includes("{")) return [word];
@@ -41,7 +41,7 @@ function alternatives(word: Word, { open, commas, close }: Group): Word[] {
   }));
 }
 
-/** Returns the parts between two offsets, with texts clipped to them. */
+/** Returns the parts between two offsets; text parts are clipped to that range. */
 function within(parts: readonly Part[], from: number, to: number): Part[] {
   return parts.flatMap((part) => {
     const start = Math.max(part.start, from);
@@ -51,7 +51,7 @@ function within(parts: readonly Part[], from: number, to: number): Part[] {
   });
 }
 
-/** Returns the first group with alternatives; braces without a comma are text. */
+/** Returns the first group with alternatives; null if there is none. Braces without a comma are literal. */
 function firstGroup({ source: { text }, parts }: Word): Group | null {
   const opened: { at: number; commas: number[] }[] = [];
   let first: Group | null = null;

@@ -1,6 +1,6 @@
 import type { Source } from "../source.js";
 
-/** An arm of a `case` on one line: the pattern, the commands, `;;`. */
+/** Matches an arm of a `case` on one line: the pattern, the commands, `;;`. */
 const ARM = /^([ \t]*\(?[\w*?.|"' [\]-]{1,80}\))([^\n]*);;([ \t]*\r?\n?)$/;
 
 export function isCaseArm(line: string): boolean {
@@ -8,8 +8,8 @@ export function isCaseArm(line: string): boolean {
 }
 
 /**
- * Returns the commands of arms, one arm for each line, without their patterns, so that arms cut out of a `case` can be parsed.
- * Returns the same source if a line is something else.
+ * Returns lines that are arms of a `case` with spaces in place of their patterns and `;;`, so that they can be parsed without the
+ * `case`. Returns the same source if one of the lines is not an arm.
  */
 export function commandsOfArms(source: Source): Source {
   let [text, end] = ["", 0];

@@ -15,7 +15,7 @@ import launchers from "./tables/launchers.json" with { type: "json" };
 import type words from "./tables/words.json";
 import wrappers from "./tables/wrappers.json" with { type: "json" };
 
-/** Settings of a row that a pattern can have, too: `queries/captures.json` describes them, `tables/words.json` the others. */
+/** The settings that both rows and patterns can have. `queries/captures.json` describes them, and `tables/words.json` all others. */
 type Shared =
   | "values"
   | "flags"
@@ -43,9 +43,9 @@ type Shared =
 type Setting = Shared | Exclude<keyof typeof words, "commands">;
 
 /**
- * How a command line is read, according to a row of a table or the settings of a pattern. An option has its dashes: `-o` is a
- * letter, `--to` a long name, `-source` a long name with one dash. Each letter without a dash is an option, letters after a plus
- * sign are options with that sign, and boolean settings are `yes` or `no`.
+ * How a command line is read, according to a row of a table or the settings of a pattern. Options are listed with their dashes:
+ * `-o` is a letter, `--to` a long name, `-source` a long name with one dash. In a word without a dash, each letter is an option;
+ * after a plus sign, each letter is an option with that sign. Boolean settings are `yes` or `no`.
  */
 type Row = { readonly [Name in Setting]?: Names } & {
   readonly commands?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ const EXPLICIT: Ranked = [
   ["optional", "optional"],
   ["flags", "flag"],
 ];
-/** The same for settings with another purpose, if none of the above lists the option. */
+/** How the options in settings with another purpose take a value, if no setting of EXPLICIT lists them. */
 const IMPLIED: Ranked = [
   ["output", "value"],
   ["code", "value"],
@@ -76,7 +76,7 @@ const IMPLIED: Ranked = [
 
 /** How one command line is read. */
 export class Layout {
-  /** The options that a setting lists, without the dashes of their names. */
+  /** Returns the options that a setting lists, without their dashes. */
   readonly options = oncePerName(
     (setting: Setting): ReadonlySet<string> => new Set(this.words(setting).map(nameOf)),
   );
@@ -89,7 +89,7 @@ export class Layout {
     return this.lazyArities();
   }
 
-  /** The words that a setting lists. */
+  /** Returns the words that a setting lists. */
   readonly words = oncePerName((setting: Setting): readonly string[] => namesIn(this.row[setting]));
 
   is(setting: Setting, value = "yes"): boolean {
@@ -100,7 +100,10 @@ export class Layout {
     return this.row[setting] !== undefined;
   }
 
-  /** Returns how the words after a first operand are read: null if it runs nothing, undefined if it may be any word. */
+  /**
+   * Returns how the words after a subcommand are read; null if the operand runs no other command, undefined if it need not be a
+   * subcommand.
+   */
   inner(operand = ""): Layout | null | undefined {
     const { commands } = this.row;
     if (commands !== undefined) {
@@ -116,7 +119,7 @@ export class Layout {
   }
 }
 
-/** The options of a command that runs a program end where that program begins. */
+/** The setting of commands that run a program: their options end where the program begins. */
 const BEFORE_PROGRAM: Row = { stopAtOperand: "yes" };
 
 const fetching: Rows<typeof fetchers, Row> = fetchers;
@@ -127,16 +130,16 @@ const running: Rows<typeof interpreters & typeof launchers & typeof wrappers, Ro
 };
 const rows: Readonly<Record<string, Row>> = { ...fetching, ...running };
 
-/** The layout of a row, by its name in `#set! options`; names of subcommands contain a blank. */
+/** Returns the layout of a row, by its name in `#set! options`; names of subcommands contain a space. */
 export const layoutNamed = oncePerName((name): Layout => {
   const row = rowNamed(name, rows);
   return new Layout(Object.hasOwn(running, name) ? { ...BEFORE_PROGRAM, ...row } : row);
 });
 
-/** The layout that a pattern names or describes. */
+/** Returns the layout that the pattern of a role names or describes. */
 export const layoutOf = oncePer((role: Role): Layout => layoutIn(role.settings));
 
-/** The same for a pattern whose command runs a program or another command. */
+/** Returns the layout that the pattern of a role names or describes, for a command that runs a program or another command. */
 export const runnerLayoutOf = oncePer(
   (role: Role): Layout => layoutIn({ ...BEFORE_PROGRAM, ...role.settings }),
 );
@@ -145,7 +148,7 @@ function layoutIn({ options, ...row }: Row): Layout {
   return options === undefined ? new Layout(row) : layoutNamed(namesIn(options).join(""));
 }
 
-/** Returns the arities of all options that a layout names. */
+/** Returns the arities of all options that a layout lists. */
 function aritiesOf(layout: Layout): Arities {
   const [short, long, plus] = [
     new Map<string, Arity>(),
@@ -179,14 +182,14 @@ function aritiesOf(layout: Layout): Arities {
   return { short, long, plus, singleDashLong };
 }
 
-/** Returns the options of an entry: letters without a dash, and those after a plus sign, are one option each. */
+/** Returns the options of an entry: without a dash, or after a plus sign, each letter is an option. */
 function spread(entry: string): string[] {
   if (isOption(entry)) return [entry];
   const dash = entry.startsWith("+") ? "+" : "-";
   return [...entry.replace("+", "")].map((letter) => dash + letter);
 }
 
-/** Whether an entry is an option, not an operand or an option with a value (`-t=TXT`). */
+/** Whether an entry is an option without a value, and not an operand or an option with a value (`-t=TXT`). */
 function isOption(entry: string): boolean {
   return entry.startsWith("-") && !entry.includes("=");
 }
@@ -196,7 +199,10 @@ export function nameOf(option: string): string {
   return option.replace(/^(?:--?|\+)/, "");
 }
 
-/** Returns the first role of a capture whose subcommand is among the words; its rule is the last one that any of them names. */
+/**
+ * Returns the first role for a capture whose subcommand is among the words, or that has none; null if there is none. Its rule is
+ * the last one that any such role names.
+ */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
   return roleOf(
     roles.filter((role) => role.capture === capture && hasSubcommand(role, words)),
@@ -204,15 +210,15 @@ export function appliedRole(roles: Roles, capture: string, words: Words): Role |
   );
 }
 
-/** Whether the words after a command's name begin with the subcommand of its pattern. */
+/** Whether the operands of a command begin with the subcommand of a role's pattern, or the pattern has none. */
 function hasSubcommand(role: Role, words: Words): boolean {
   return listed(role, "subcommand").length === 0 || lineOf(layoutOf(role), words, 1) !== null;
 }
 
-/** The parts of a command line that are read. */
+/** A command line whose operands do not include the subcommand. */
 export type Line = Pick<CommandLine, "options" | "operands" | "missingValue" | "ambiguous">;
 
-/** Reads a command line by its layout: options, and the operands after the subcommand; null without that subcommand. */
+/** Returns the options of a command line, and the operands after the subcommand; null if the layout's subcommand is missing. */
 export function lineOf(layout: Layout, words: Words, from: number): Line | null {
   const subcommand = layout.words("subcommand");
   const line = readOptions(layout, words, from);
@@ -227,13 +233,16 @@ export function hasNeeded(role: Role, words: Words): boolean {
   return line !== null && (!layout.has("needs") || runEntry(layout, "needs", words, line) !== null);
 }
 
-/** Returns the value of an option, which `=` may separate from a letter, too (`-q=txt`). */
+/** Returns the value of an option, without an equals sign after a letter (`-q=txt`); null if there is none or it is unknown. */
 function valueIn({ value, valueAt }: OptionUse, words: Words): string | null {
   const given = value ?? words[valueAt] ?? null;
   return given?.startsWith("=") === true ? given.slice(1) : given;
 }
 
-/** Returns where one of the entries of a setting is in a command line: an option, an option with a value (`-t=TXT`), an operand. */
+/**
+ * Returns the index of the word that contains an entry of a setting: an option, an option with a value (`-t=TXT`) or an operand;
+ * null if the command line contains none.
+ */
 export function runEntry(
   layout: Layout,
   setting: "idle" | "needs" | "listens" | "local",

@@ -3,7 +3,7 @@ import { Layout, layoutNamed } from "./command-layout.js";
 import type { Words } from "./options.js";
 import { readPrefix } from "./prefixes.js";
 
-/** The program that the words of a command run on this machine. */
+/** The program that a command runs on the local machine. */
 export type CommandProgram =
   /** A file that an interpreter reads, with the tag of its language. */
   | { readonly kind: "file"; readonly path: string; readonly language: string }
@@ -17,7 +17,7 @@ export type CommandProgram =
 
 type Reading = readonly [name: RegExp, layout: string, language: string];
 
-/** Programs by their names: how their options are read, and the tag of the language that they read. */
+/** Interpreters: a pattern for the name, the table row for the options, and the tag of the language. */
 const INTERPRETERS: readonly Reading[] = [
   [/^zsh$/, "zsh", "bash"],
   [/^(?:ba|da|a|k|mk|lk|ya|r?ba)?sh[\d.-]*$/, "bash", "bash"],
@@ -30,7 +30,7 @@ const INTERPRETERS: readonly Reading[] = [
   [/^(?:pwsh|powershell)(?:\.exe)?$/i, "powershell", "powershell"],
 ];
 
-/** Commands that run the words after them on this machine, with the table row by which they are read. */
+/** Commands that run the words after them on the local machine, with the layout of their options. */
 const WRAPPERS: ReadonlyMap<string, Layout> = new Map([
   ...[
     ...["sudo", "env", "time", "nice", "ionice", "stdbuf", "setsid", "timeout", "arch", "flock"],
@@ -43,7 +43,7 @@ const WRAPPERS: ReadonlyMap<string, Layout> = new Map([
   ["exec", new Layout({ stopAtOperand: "yes", values: "-a" })],
   ["doas", new Layout({ stopAtOperand: "yes", values: "-a -u -C" })],
 ]);
-/** Reserved words and assignments, after which a command follows. */
+/** Matches reserved words and assignments that may precede a command. */
 const RESERVED = /^(?:if|then|elif|else|while|until|do|!)$|^\w+\+?=/;
 
 const MAX_WRAPPERS = 16;
@@ -82,7 +82,7 @@ function programIn(words: readonly string[], name: string): CommandProgram {
   return read(words, layout, language);
 }
 
-/** `source FILE`, `. -- FILE`. */
+/** Returns the file of `source FILE` or `. -- FILE`. */
 function sourced(words: readonly string[]): CommandProgram {
   const path = words[1] === "--" ? words[2] : words[1];
   return path === undefined ? { kind: "none" } : { kind: "file", path, language: "bash" };

@@ -2,32 +2,32 @@ import { fileName } from "../scan.js";
 import type { Role } from "../query/role.js";
 import type { CodeText, Remote } from "./flow/stream.js";
 
-/** A FIFO that a command made, with the bytes written to it. */
+/** A FIFO that a command created, with the fetched bytes that were written to it. */
 interface Fifo {
   readonly role: Role;
   written: Remote | null;
   isRead: boolean;
 }
 
-/** The largest total length of texts that are kept. */
+/** Maximum total length of the texts that are kept, in UTF-16 code units. */
 const MAX_KEPT_LENGTH = 1 << 18;
 
-/** The most runs of one file with the same text that are followed. */
+/** Maximum number of evaluated runs of one file with the same text. */
 const MAX_RUNS = 32;
 
-/** The files that the commands of one document write with known text, and the FIFOs that they make. */
+/** The files with known text that the commands of one document write, and the FIFOs that they create. */
 export class DocumentFiles {
   private readonly fifos = new Map<string, Fifo>();
   private readonly texts = new Map<string, readonly CodeText[]>();
   private readonly running = new Set<string>();
   private kept = 0;
-  /** How often each file was run with its current text. */
+  /** The number of runs of each file with its current text. */
   private readonly runs = new Map<string, number>();
   /** The names of the files with known text, which are kept when the document is read again. */
   private readonly names = new Set<string>();
   /** Parts of the document that were not read, since they contain no trigger word. */
   private readonly unread: string[] = [];
-  /** Whether something was written to a FIFO after it was read, so that the document must be read again. */
+  /** Whether fetched bytes were written to a FIFO after it was read, so that the document must be read again. */
   isStale = false;
 
   makeFifo(path: string, role: Role): void {
@@ -39,7 +39,7 @@ export class DocumentFiles {
     return this.fifos.size > 0;
   }
 
-  /** Returns what is read from a FIFO, and by which pattern; null for any other file. */
+  /** Returns the bytes that were written to a FIFO and the role of the command that created it; null for any other file. */
   readFifo(path: string): Pick<Fifo, "written" | "role"> | null {
     const fifo = this.fifos.get(plain(path));
     if (fifo === undefined) return null;
@@ -55,8 +55,8 @@ export class DocumentFiles {
   }
 
   /**
-   * Writes a text to a file, or appends it; null is a text that is unknown or irrelevant. Returns false if the files contain more
-   * than is kept.
+   * Records that a text is written or appended to a file; null represents a text that is unknown or irrelevant. Returns false if
+   * the text is not kept because the files are too long together.
    */
   write(path: string, text: CodeText | null, appends: boolean): boolean {
     const key = plain(path);
@@ -71,7 +71,7 @@ export class DocumentFiles {
     return true;
   }
 
-  /** Renames or copies a file. */
+  /** Records that a file with known text is renamed or copied. */
   copy(from: string, to: string): void {
     const texts = this.texts.get(plain(from));
     if (texts === undefined) return;
@@ -84,7 +84,7 @@ export class DocumentFiles {
     return this.texts.get(plain(path)) ?? [];
   }
 
-  /** Counts a run of a file; returns false past the limit. */
+  /** Counts a run of a file; returns false if there were too many. */
   mayRun(path: string): boolean {
     const key = plain(path);
     const count = (this.runs.get(key) ?? 0) + 1;
@@ -92,7 +92,7 @@ export class DocumentFiles {
     return count <= MAX_RUNS;
   }
 
-  /** Runs something unless the file is running already; null if it is. */
+  /** Calls `run` for a file and returns its result; null, without calling it, if the file is already running. */
   whileRunning<T>(path: string, run: () => T): T | null {
     const key = plain(path);
     if (this.running.has(key)) return null;
@@ -114,7 +114,7 @@ export class DocumentFiles {
     this.unread.push(part);
   }
 
-  /** Whether a part that was not read names one of the files. */
+  /** Whether a part of the document that was not read names one of the files. */
   get areNamedElsewhere(): boolean {
     return this.names.size > 0 && this.unread.some((part) => this.mentions(part));
   }
@@ -124,14 +124,14 @@ export class DocumentFiles {
     return this.names.size;
   }
 
-  /** Whether nothing but names is known about the files. */
+  /** Whether no texts, runs and FIFOs are known, but at most names of files. */
   get isUntouched(): boolean {
     return this.texts.size === 0 && this.runs.size === 0 && !this.hasFifos;
   }
 
   /**
-   * Saves the current state of the files; the returned function restores it if nothing is known about any file. Null if there are
-   * FIFOs.
+   * Returns a function that restores the current state, and which may only be called while nothing is known about any file; null
+   * if there are FIFOs, whose state cannot be restored.
    */
   keep(): (() => void) | null {
     if (this.hasFifos) return null;
@@ -145,7 +145,7 @@ export class DocumentFiles {
     };
   }
 
-  /** Resets for another reading of the document: only the names are kept. */
+  /** Discards everything except the names of files, for another reading of the document. */
   again(): void {
     this.texts.clear();
     this.runs.clear();

@@ -1,21 +1,21 @@
 import { once } from "../once.js";
 import { roleOf, type Roles } from "../query/role.js";
 
-/** The longest path with wildcards that is matched. */
+/** Maximum length of a path with wildcards, in UTF-16 code units; a longer one matches nothing. */
 export const MAX_GLOB_LENGTH = 256;
 
 /** Folders that usually contain programs. */
 const PROGRAM_FOLDERS = ["/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin"];
 
-/** The most patterns that are cached. */
+/** Maximum number of cached patterns. */
 const MAX_CACHED = 1000;
 
-/** Whether a character matches a part of a pattern; null for any number of any characters. */
+/** The test of one character for a part of a pattern; null for `*`, which matches any number of characters. */
 type Part = ((character: string) => boolean) | null;
 
 /**
- * Returns a test for the whole texts that a shell pattern matches: `*`, `?` and `[…]`. Its time is bounded by the product of the
- * lengths.
+ * Returns a function that tests whether a shell pattern with `*`, `?` and `[…]` matches a whole text. Its time is bounded by the
+ * product of the lengths of both.
  */
 export function globTest(pattern: string): (text: string) => boolean {
   const parts = Array.from(pattern.matchAll(/\*+|\?|\[([!^]?)([^\][\\]+)\]|[^]/g), partOf);
@@ -60,17 +60,20 @@ interface Commands {
   listed(): Iterable<string>;
 }
 
-/** Returns a function that finds the listed program that a pattern with a path matches, if all its matches are of one kind. */
+/**
+ * Returns a function that finds a listed program for a path with wildcards; its result is null if no listed program matches, or if
+ * those that match are of different kinds.
+ */
 export function globbedPrograms(commands: Commands): (pattern: string) => string | null {
   const names = once(() =>
     [...new Set(commands.listed())].filter((name) => /^[\w.+-]+$/.test(name)),
   );
   const found = new Map<string, string | null>();
   const find = (pattern: string): string | null => {
-    const bar = pattern.lastIndexOf("/");
-    const isFolder = pathTest(pattern.slice(0, bar));
+    const slash = pattern.lastIndexOf("/");
+    const isFolder = pathTest(pattern.slice(0, slash));
     if (!PROGRAM_FOLDERS.some(isFolder)) return null;
-    const matched = names().filter(globTest(pattern.slice(bar + 1)));
+    const matched = names().filter(globTest(pattern.slice(slash + 1)));
     const kinds = new Set(matched.map((each) => kindOf(commands.named(each))));
     return kinds.size === 1 ? (matched[0] ?? null) : null;
   };
@@ -84,7 +87,7 @@ export function globbedPrograms(commands: Commands): (pattern: string) => string
   };
 }
 
-/** Returns a test for paths; no wildcard matches the slashes between PROGRAM_FOLDERS. */
+/** Returns a function that tests whether a pattern matches a path; no wildcard matches a slash. */
 function pathTest(pattern: string): (path: string) => boolean {
   const tests = pattern.split("/").map(globTest);
   return (path) => {

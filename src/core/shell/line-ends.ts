@@ -11,11 +11,11 @@ const oneLine = new Set([
   "herestring_redirect",
 ]);
 
-/** Matches blanks and joined lines, then a line end, possibly with a comment before it. */
+/** Matches spaces, tabs and escaped line ends, then a line end, possibly with a comment before it. */
 const LINE_END = /^(?:[ \t]|\\\r?\n)*(?:#[^\n]*)?\r?\n/;
 
 /**
- * Marks line ends that the grammar misses: after some shapes (`a | b | c`, several assignments) it reads them as blanks and a
+ * Marks line ends that the grammar misses: after some statements (`a | b | c`, several assignments) it reads them as spaces, and a
  * list on the next lines as more words. Returns the source with `;` at such line ends; the same source if there are none.
  */
 export function withLineEnds(root: SyntaxNode, source: Source): Source {

@@ -9,7 +9,7 @@ import {
 } from "./lower-word.js";
 import type { Assignment, Command, Redirect, Statement, Word } from "./script.js";
 
-/** Reads a simple command, a declaration, a test or an assignment. */
+/** Returns the command that a node represents: a simple command, a declaration, a test or an assignment. */
 export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
   const assignments: Assignment[] = [];
   const words: Word[] = [];
@@ -56,14 +56,14 @@ function joined(words: Word[], context: WordContext, node: SyntaxNode): Word {
     : { ...word, end: next.end, parts: [...word.parts, ...next.parts] };
 }
 
-/** Returns the word of a command's name, with its captures. */
+/** Returns the words of a node that is a command's name; the first has the roles of the node. */
 function named(context: WordContext, node: SyntaxNode): readonly Word[] {
   const [first, ...rest] = lowerWords(context, node);
   const roles = context.roles(node);
   return first === undefined ? [] : [{ ...first, roles }, ...rest];
 }
 
-/** `export`, `unset`, `[[`: adds the first token as the command's name. */
+/** Adds the keyword of `export`, `unset` or `[[` as the command's name. */
 function addKeyword(context: WordContext, node: SyntaxNode, words: Word[]): void {
   if (node.type === "command") return;
   const [token] = node.children;
@@ -114,7 +114,7 @@ export function addRedirect(
   for (const word of rest) extra.push(...lowerWords(context, word));
 }
 
-/** Returns the operator; a here-string may have been rewritten as `<& `, which is not a redirect. */
+/** Returns a redirect's operator; `<& ` is a here-string that a repair replaced. */
 function operatorOf({ source }: WordContext, { type, end }: SyntaxNode): string {
   return type === "<&" && source.text[end] === " " ? "<<<" : type;
 }
@@ -126,7 +126,7 @@ function hereDocument(context: WordContext, node: SyntaxNode): Word | null {
   return lowerHereDocument(context, body, body.end, raw, context.shape(node));
 }
 
-/** Returns the text of a node; an empty text for none. */
+/** Returns the text of a node; an empty text if there is no node. */
 function textOf({ source }: WordContext, node: SyntaxNode | undefined): string {
   return node === undefined ? "" : source.text.slice(node.start, node.end);
 }
@@ -140,8 +140,8 @@ export function isRedirect(node: SyntaxNode): boolean {
 }
 
 /**
- * Assigns descriptors: the grammar reads the number of `0<`, or the `{NAME}` of a new one, as a word; one directly before the
- * operator is its descriptor.
+ * Assigns descriptors to redirects: the grammar reads the number of `0<`, or the `{NAME}` of a new descriptor, as a word, which
+ * directly precedes the operator.
  */
 function withDescriptors(command: Command): Command {
   if (command.redirects.length === 0) return command;
@@ -164,7 +164,7 @@ function withDescriptors(command: Command): Command {
     : { ...command, words: command.words.filter((word) => !used.has(word)), redirects };
 }
 
-/** Adds a lone dash before a redirect, which the grammar leaves out (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
+/** Adds a single dash before a redirect, which the grammar omits (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
 function withDashes(command: Command): Command {
   const dashes = command.redirects.flatMap((redirect) => dashBefore(redirect.start, command.words));
   return dashes.length === 0
@@ -184,7 +184,7 @@ function dashBefore(end: number, words: readonly Word[]): Word[] {
   return [bareWord({ source }, start, start + 1)];
 }
 
-/** Adds redirects to the last command of the statement before them, as in the shell. */
+/** Adds redirects and words to the last command of the statement before them. */
 export function attach(
   statement: Statement,
   redirects: readonly Redirect[],

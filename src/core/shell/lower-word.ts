@@ -6,25 +6,27 @@ import { expandBraces } from "./braces.js";
 import type { Quoting } from "../lex/quoting.js";
 import type { ExpansionPart, Part, QuotedPart, Script, TextPart, Word } from "./script.js";
 
-/** What reading a word requires from the statement reader: nested scripts and captures. */
+/** The functions of the statement reader that are required to read a word. */
 export interface WordContext {
   readonly source: Source;
-  /** Returns the role of a node that passes bytes on; null if it has none. */
+  /** Returns the role of a pipe, substitution, redirect or expansion; null if no pattern captured it. */
   shape(node: SyntaxNode): Role | null;
-  /** Returns the roles captured at a node's place. */
+  /** Returns the roles of a command's name or another word. */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles;
   script(node: SyntaxNode): Script;
   /** Records that a range of the source was not evaluated completely. */
   limit(limit: Limit["limit"], message: string, start: number, end: number): void;
-  /** Reads the script between backticks; without children it is parsed again. */
+  /** Reads the script between backticks; if `children` is null, it is parsed separately. */
   backticks(
     node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null },
   ): Script;
 }
 
-/** The quotes around a part: where they end, and how text in them is unquoted. */
+/** The quotes around a part. */
 interface Enclosure {
+  /** How text in them is unquoted. */
   readonly quoting: Quoting;
+  /** Offset where the quotes end; null without quotes and in a here-document. */
   readonly close: number | null;
 }
 
@@ -48,7 +50,7 @@ export function lowerWord(context: WordContext, node: SyntaxNode): Word {
   return { source: context.source, start: node.start, end: node.end, parts };
 }
 
-/** Returns a word for a range of the source for which the grammar has none. */
+/** Returns an unquoted word for a range of the source for which the tree has no node. */
 export function bareWord(
   { source }: Pick<WordContext, "source">,
   start: number,
@@ -57,7 +59,7 @@ export function bareWord(
   return { source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] };
 }
 
-/** Reads the body of a here-document; `raw` if its delimiter is quoted. Its content has the shape of its pattern. */
+/** Reads the body of a here-document; `raw` if its delimiter is quoted. `shape` is the role of its redirect. */
 export function lowerHereDocument(
   context: WordContext,
   body: SyntaxNode,
@@ -84,7 +86,7 @@ export function lowerHereDocument(
   };
 }
 
-/** The grammar reads no backticks in a here-document; several in a row are a fence in the written text. */
+/** Divides a text part at backticks, which the grammar does not read in a here-document. Several in a row are a Markdown fence. */
 function withBackticks(context: WordContext, part: Part, shape: Role | null): readonly Part[] {
   const { text } = context.source;
   if (
@@ -112,7 +114,7 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
   const { start, end } = node;
   switch (node.type) {
     case "raw_string":
-      // in an expansion inside double quotes they are letters
+      // in an expansion inside double quotes, single quotes are literal
       if (within.quoting === "none") addText(parts, "single", start + 1, end - 1);
       else addText(parts, within.quoting, start, end);
       return;
@@ -165,7 +167,7 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
   }
 }
 
-/** The common fields of parts that may be inside quotes. */
+/** Returns the common fields of a part that may be inside quotes. */
 function enclosed(
   { start, end }: Pick<SyntaxNode, "start" | "end">,
   { close }: Enclosure,
@@ -180,7 +182,7 @@ function substitution(context: WordContext, node: SyntaxNode, within: Enclosure)
   return { kind: "substitution", ...enclosed(node, within, context.shape(node)), body };
 }
 
-/** Whether it is arithmetic: in a here-document the grammar reads `$((…))` as a subshell in a substitution. */
+/** Whether a substitution is arithmetic: in a here-document, the grammar reads `$((…))` as a substitution with a subshell. */
 function isArithmetic(text: string, node: SyntaxNode): boolean {
   const { start, end } = node;
   if (!text.startsWith("((", start + 1) || text[end - 2] !== ")") return false;
@@ -188,7 +190,7 @@ function isArithmetic(text: string, node: SyntaxNode): boolean {
   return only?.type === "subshell" && only.end === end - 1 && more.length === 0;
 }
 
-/** Reads children as parts, and what is between them as text. */
+/** Adds nodes as parts, and the ranges between them as text. */
 function addInterior(
   context: WordContext,
   children: readonly SyntaxNode[],
@@ -207,7 +209,7 @@ function addInterior(
   addText(parts, within.quoting, at, end);
 }
 
-/** Whether a node is text that belongs to the part around it. */
+/** Whether a node is literal text of the part that contains it. */
 function isPlainText(node: SyntaxNode): boolean {
   return (
     !node.named ||
@@ -248,7 +250,7 @@ function addExpansion(
 const variableNodes = new Set(["variable_name", "subscript", "special_variable_name"]);
 const operator = /^(?::?[-=+?]|\/[/#%]?|%%?|##?|\^\^?|,,?|[@:])/;
 
-/** Returns the operation that an expansion applies to its variable: the operator follows the name, and its operand ends at the brace. */
+/** Returns the operator of an expansion and its operand, which extends to the closing brace; null if there is no operator. */
 function operationOf(
   context: WordContext,
   { children, end }: SyntaxNode,
@@ -269,7 +271,7 @@ function isSeparator(part: Part): boolean {
   return part.kind === "expansion" && !part.quoted && part.name === "IFS";
 }
 
-/** `curl${IFS}URL` is two words: an unquoted field separator ends a word. */
+/** Divides a word at each unquoted `$IFS`: `curl${IFS}URL` is two words. */
 function splitAtSeparators(source: Source, word: Word): Word[] {
   const words: Word[] = [];
   let parts: Part[] = [];

@@ -6,10 +6,10 @@ import { addRedirect, attach, isRedirect, lowerCommand } from "./lower-command.j
 import { lowerWord, lowerWords, type WordContext } from "./lower-word.js";
 import type { Pipeline, Redirect, Script, Sequence, Statement, Word } from "./script.js";
 
-/** What lowering requires in addition to the tree. */
+/** The input of lowering in addition to the tree. */
 export interface LowerContext {
   readonly source: Source;
-  /** The captures of the tree. */
+  /** The roles that patterns give the nodes of the tree. */
   readonly captured: Captured;
   /** Reads another source as a script: the decoded text of nested backticks. */
   readonly read: (source: Source) => Script;
@@ -17,7 +17,7 @@ export interface LowerContext {
   readonly limit: WordContext["limit"];
 }
 
-/** The capture that makes each kind of node pass bytes on. */
+/** The capture of the pattern for each type of node through which bytes flow. */
 const SHAPES: Readonly<Record<string, string>> = {
   pipeline: "flow.pipe",
   command_substitution: "flow.substitution",
@@ -31,7 +31,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 const shapeCaptures: ReadonlySet<string> = new Set(Object.values(SHAPES));
 
-/** The prefix with which a co-process is written for the grammar, as the name of a function. */
+/** The prefix of the function name by which a repair represents a co-process. */
 const coprocess = "coproc:";
 
 const MAX_DEPTH = 150;
@@ -55,7 +55,7 @@ class Lowering implements WordContext {
     return capture === undefined ? null : roleOf(this.context.captured.at(node), capture);
   }
 
-  /** Returns the captures of a command; a shape may be in the same place (`$GET` is a name and an expansion). */
+  /** Returns the roles of a node without its shape: `$GET` may be both a command's name and an expansion. */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles {
     return this.context.captured.at(node).filter(({ capture }) => !shapeCaptures.has(capture));
   }
@@ -68,7 +68,7 @@ class Lowering implements WordContext {
     return { statements: this.statements(node.children) };
   }
 
-  /** Inside backticks a backslash before `` ` ``, `\` or `$` belongs to the outer text. */
+  /** Reads the script between backticks, without the backslashes that escape `` ` ``, `\` or `$` there. */
   backticks(node: Parameters<WordContext["backticks"]>[0]): Script {
     const text = this.source.text;
     if (node.children !== null && !text.slice(node.start, node.end).includes("\\"))
@@ -153,14 +153,14 @@ class Lowering implements WordContext {
       case "herestring_redirect":
         return [this.redirected([node])];
       default:
-        // ERROR, negated_command and other nodes with statements: what was parsed inside still counts
+        // ERROR, negated_command and other nodes that contain statements
         return this.statements(node.children);
     }
   }
 
   /**
-   * Returns an unclosed quoted word at the end of the text, which the grammar leaves out: it is still an operand of the command
-   * on its line.
+   * Returns a quoted word without a closing quote at the end of the text, which the grammar does not add to the command on its
+   * line; null for any other node.
    */
   private openWord(node: SyntaxNode, before: number): Word | null {
     const { text } = this.source;
@@ -176,6 +176,7 @@ class Lowering implements WordContext {
     };
   }
 
+  /** Returns nodes as one statement: a group if there are several. */
   private one(nodes: readonly SyntaxNode[]): Statement {
     const statements = this.statements(nodes);
     const [only] = statements;
@@ -188,7 +189,7 @@ class Lowering implements WordContext {
     return { kind: "pipeline", stages, shape: this.shape(node) };
   }
 
-  /** Lists nest to the left, one level for each operator: they are read without recursion. */
+  /** Reads a list without recursion, because lists nest to the left, one level for each operator. */
   private list(node: SyntaxNode): Sequence {
     const parts: { node: SyntaxNode; operator: "&&" | "||" | null }[] = [];
     let left: SyntaxNode | undefined = node;
@@ -255,7 +256,7 @@ class Lowering implements WordContext {
     return { kind: "if", branches, otherwise, redirects: [] };
   }
 
-  /** Divides the statements before and after `then`. */
+  /** Returns the statements before and after `then`. */
   private branch(node: SyntaxNode): { condition: Script; body: Script } {
     const then = node.children.findIndex((child) => child.type === "then");
     const isStatement = (child: SyntaxNode): boolean =>
@@ -288,7 +289,7 @@ class Lowering implements WordContext {
     return { kind: "loop", variable: null, values: [], condition, body: inner, redirects: [] };
   }
 
-  /** Returns the commands that arithmetic substitutes: `for ((i = 0; i < $(COMMAND); i++))`. */
+  /** Returns a statement that runs the substitutions in arithmetic: `for ((i = 0; i < $(COMMAND); i++))`; empty if there are none. */
   private substituted(node: SyntaxNode): Statement[] {
     const word = node.named ? lowerWord(this, node) : null;
     if (word === null || !word.parts.some(({ kind }) => kind === "substitution")) return [];
@@ -331,14 +332,14 @@ class Lowering implements WordContext {
   }
 }
 
-/** Returns a statement that `&` runs in the background as a subshell: its variables are lost. */
+/** Returns a statement that `&` runs in the background: it is a subshell, so its assignments are lost. */
 function inBackground(statement: Statement): Statement {
   return { kind: "group", body: { statements: [statement] }, subshell: true, redirects: [] };
 }
 
 /**
- * Corrects `a | b | c && d`, of which the grammar makes a pipeline that ends in a list; the list's first part is the rest of the
- * stages.
+ * Corrects `a | b | c && d`, which the grammar reads as a pipeline whose last stage is the list `c && d`. Returns a list whose first
+ * item is the whole pipeline.
  */
 function lifted(pipeline: Pipeline): Statement {
   const before = pipeline.stages.slice(0, -1);

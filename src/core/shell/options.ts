@@ -1,35 +1,35 @@
 import { oncePer } from "../once.js";
 import { lowerBound } from "../text-search.js";
 
-/** The ways in which an option takes a value. */
+/** How an option takes a value. */
 export type Arity =
-  | "flag" // takes no value
-  | "value" // attached or the next word
-  | "optional" // a value only when attached (`-Wfoo`, `--opt=foo`)
-  | "separate" // always a separate word; letters after it are options again (`bash -oeu pipefail`)
-  | "loose"; // the next word, unless that looks like an option (`node -p CODE`, `node -p -e CODE`)
+  | "flag" // it takes no value
+  | "value" // the value is attached, or is the next word
+  | "optional" // it has a value only if the value is attached (`-Wfoo`, `--opt=foo`)
+  | "separate" // the value is the next word; letters after the option are further options (`bash -oeu pipefail`)
+  | "loose"; // the value is the next word, unless that looks like an option (`node -p CODE`, `node -p -e CODE`)
 
 /** The arities of the options in a layout, by their names without a dash or plus. */
 export interface Arities {
-  /** Of letters, and of pairs of letters. */
+  /** Options of one letter, or of a pair of letters. */
   readonly short: ReadonlyMap<string, Arity>;
   readonly long: ReadonlyMap<string, Arity>;
-  /** Of letters after a plus (`bash +x`, `+O extglob`). They are reported as `+x`. */
+  /** Letters after a plus sign (`bash +x`, `+O extglob`); the name of such an option in the result has the sign (`+x`). */
   readonly plus: ReadonlyMap<string, Arity>;
   /** Whether long names may follow one dash (`bash -norc`). */
   readonly singleDashLong: boolean;
 }
 
 export interface OptionUse {
-  /** The letter, the pair, or the full long name, without dashes; a plus option with its plus (`+x`). */
+  /** The letter, the pair of letters, or the full long name, without dashes but with a plus sign (`+x`). */
   readonly name: string;
-  /** The value's text; null if the option has none (or it is missing, or not statically known). */
+  /** The text of the value; null if there is none, if it is missing, or if it is not statically known. */
   readonly value: string | null;
   /** Index of the word with the option. */
   readonly at: number;
-  /** Index of the word with the value (same as `at` when attached); -1 if there is none. */
+  /** Index of the word with the value, which is `at` if the value is attached; -1 if there is none. */
   readonly valueAt: number;
-  /** Offset of the value within the value word's text (`-of` → 2, `--output=f` → 9, separate → 0). */
+  /** Offset of the value in that word: 2 for `-of`, 9 for `--output=f`, 0 if the value is a separate word. */
   readonly valueOffset: number;
 }
 
@@ -37,15 +37,15 @@ export interface CommandLine {
   readonly options: readonly OptionUse[];
   /** Indexes of the operand words. */
   readonly operands: readonly number[];
-  /** The name of an option without its required value. */
+  /** The name of an option whose required value is missing; null if there is none. */
   readonly missingValue: string | null;
-  /** A prefix of several long names, which the tool rejects. */
+  /** A word that abbreviates several long names, which the tool rejects; null if there is none. */
   readonly ambiguous: string | null;
-  /** Index of the word `--`, or -1. */
+  /** Index of the word `--`; -1 if there is none. */
   readonly terminator: number;
 }
 
-/** The facts about a command that are required to read its options. */
+/** The part of a layout that is required to read options. */
 export interface OptionLayout {
   readonly arities: Arities;
   /** The options that a setting lists, without their dashes. */
@@ -53,12 +53,12 @@ export interface OptionLayout {
   is(setting: "dashEnds" | "clusters" | "stopAtOperand" | "prefixes", value?: string): boolean;
 }
 
-/** Words of a command line; `null` is a word whose text is not statically known. */
+/** The words of a command line; null represents a word whose text is not statically known. */
 export type Words = readonly (string | null)[];
 
 /**
- * Reads the words from index `from` on (the first one after the command's name) as the tool does. Unknown options count as flags;
- * an unknown word counts as an operand unless it is an option's value. Time is linear in the length of the words.
+ * Reads the words from index `from` on, which are those after the command's name. Options that are not in the layout count as
+ * flags; a word of unknown text counts as an operand unless it is an option's value. Time is linear in the length of the words.
  */
 export function readOptions(layout: OptionLayout, words: Words, from = 0): CommandLine {
   return new Reader(layout, words, from).read();
@@ -73,7 +73,7 @@ class Reader {
   private optionsOver = false;
 
   private readonly arities: Arities;
-  /** Read before clusters of letters. */
+  /** Pairs of letters that are one option each. */
   private readonly pairs: ReadonlySet<string>;
   private readonly ends: ReadonlySet<string>;
 
@@ -155,7 +155,7 @@ class Reader {
     }
   }
 
-  /** Returns a pair of the table, else one character (a surrogate pair counts as one). */
+  /** Returns the option at an index of a word: a listed pair of letters, or else one character (which may be a surrogate pair). */
   private lettersAt(word: string, i: number): string {
     const pair = word.slice(i, i + 2);
     if (this.pairs.has(pair)) return pair;
@@ -193,13 +193,12 @@ function nameOf(word: string, dashes: number): string {
   return word.slice(dashes, equals < 0 ? undefined : equals);
 }
 
-/** Sorted long names, for the search by prefix. */
+/** Returns the sorted long names, for the search by prefix. */
 const sortedNames = oncePer(({ long }: Arities): readonly string[] => [...long.keys()].sort());
 
 /**
- * Returns the full long name for a name or a prefix of one; the name itself if there is none, null if there are several. Of two,
- * the shorter is used if the other is a longer form of it (`output`, `output-dir`): versions without the longer one accept the
- * prefix.
+ * Returns the long name that a name abbreviates; the name itself if there is none, null if there are several. If there are two and
+ * one begins with the other (`output`, `output-dir`), returns the shorter one: older versions of the tool have only that one.
  */
 function completeName(layout: OptionLayout, name: string): string | null {
   const { arities } = layout;

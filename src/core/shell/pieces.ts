@@ -4,24 +4,24 @@ import { eachMatch } from "../scan.js";
 import { statementLines, type Line } from "../lex/statement-lines.js";
 import { isCaseArm } from "./case-arms.js";
 
-/** Longer texts are parsed in pieces: some shapes take the grammar quadratic time. */
+/** Texts longer than this number of UTF-16 code units are parsed in pieces: the grammar takes quadratic time for some of them. */
 const PIECE_LENGTH = 16_384;
-/** Longer scripts than most are cut into smaller pieces, so that little of them is in memory at once. */
+/** Texts longer than this are split into smaller pieces, so that little of their trees is in memory at once. */
 const LONG_SCRIPT = 131_072;
 const FINE_PIECE_LENGTH = 2_048;
-/** The most pipe operators in sequence in a piece: time and memory for a longer pipeline grow quadratically with its stages. */
+/** Maximum number of pipe operators of a pipeline in a piece: time and memory grow quadratically with the number of its stages. */
 const MAX_STAGES = 200;
 
-/** A plain statement up to this length is one piece: a command with a long payload. */
+/** Maximum length of a plain statement, such as a command with a long payload, that is one piece. */
 const MAX_PLAIN_LENGTH = 262_144;
-/** The most characters in a plain statement that are not part of a name, address or encoded text. */
+/** Maximum number of characters in a plain statement that are not part of a name, a URL or encoded text. */
 const MAX_SPECIAL_CHARACTERS = 1000;
 const SPECIAL = /[^\w\s+/=.:,@%-]/g;
 
 /**
- * Returns a text in pieces of bounded length, cut where statements end, and in very long pipelines.
- * @param cut called with each statement that is too long for one piece and has no lines to cut between, and with each range that
- * contains a pipeline of too many stages
+ * Splits a text into pieces of bounded length, where statements end and within very long pipelines. Returns their spans.
+ * @param cut called with each statement that is too long for one piece and has no line ends at which it can be split, and with
+ *   each range that contains a pipeline of too many stages
  */
 export function pieces(text: string, cut: (statement: Span) => void = () => undefined): Span[] {
   if (text.length <= MAX_STAGES) return [[0, text.length]];
@@ -35,11 +35,11 @@ export function pieces(text: string, cut: (statement: Span) => void = () => unde
 }
 
 /**
- * Yields as many consecutive statements as fit into a piece; of one that is too long, each part, since `else` parses without an
- * `if`, but consecutive arms of a `case` together.
+ * Yields spans of as many consecutive statements as fit into a piece. A statement that is too long is split into its lines, since
+ * a line such as `else` parses without its `if`; consecutive arms of a `case` stay in one span.
  */
 function* statements(text: string, cut: (statement: Span) => void): Generator<Span> {
-  const most = text.length > LONG_SCRIPT ? FINE_PIECE_LENGTH : PIECE_LENGTH;
+  const maxLength = text.length > LONG_SCRIPT ? FINE_PIECE_LENGTH : PIECE_LENGTH;
   const lines = statementLines(text, cut);
   const isPlain = plainLines(text, lines);
   let [start, within, isOfArms] = [0, -1, false];
@@ -52,20 +52,20 @@ function* statements(text: string, cut: (statement: Span) => void): Generator<Sp
     const to = isWhole ? whole : end;
     const isArm = isPart && to - from <= PIECE_LENGTH && isCaseArm(text.slice(from, to));
     const isJoined = isPart || isOfArms ? isArm && isOfArms : true;
-    if (from > start && (!isJoined || whole - start > most)) yield [start, (start = from)];
+    if (from > start && (!isJoined || whole - start > maxLength)) yield [start, (start = from)];
     isOfArms = isArm;
     const isAlone = isPart && !isArm;
     if (isAlone && to - start > PIECE_LENGTH) cut([start, to]);
     while (isAlone && start < to)
-      yield [start, (start = to - start > PIECE_LENGTH ? anywhere(text, start) : to)];
+      yield [start, (start = to - start > PIECE_LENGTH ? splitPoint(text, start) : to)];
     if (isWhole) at = last ?? at;
   }
   if (start < text.length) yield [start, text.length];
 }
 
 /**
- * Returns whether the lines of a statement are long because of their names and encoded texts, which cost the grammar little.
- * Counts the characters of the text once.
+ * Returns a test whether the lines of a statement are long because of names and encoded texts, which the grammar reads quickly.
+ * The special characters of the text are counted once.
  */
 function plainLines(
   text: string,
@@ -89,25 +89,25 @@ function plainLines(
 }
 
 /**
- * Yields a range, cut at the operator at which a pipeline has more stages than people write. A pipeline continues after a line
- * end that follows an operator.
+ * Yields a range, split at operators within pipelines that have too many stages. A pipeline continues after a line end that follows
+ * an operator.
  */
 function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> {
-  let [start, bars] = [from, 0];
+  let [start, pipes] = [from, 0];
   for (const { index, 0: character } of eachMatch(
     text.slice(from, to),
     /\||(?<!\|[ \t\r]{0,80})\n/g,
   )) {
-    bars = character === "|" ? bars + 1 : 0;
-    if (bars <= MAX_STAGES) continue;
+    pipes = character === "|" ? pipes + 1 : 0;
+    if (pipes <= MAX_STAGES) continue;
     yield [start, from + index];
-    [start, bars] = [from + index + 1, 0];
+    [start, pipes] = [from + index + 1, 0];
   }
   yield [start, to];
 }
 
-/** Returns the last place within the length of a piece after a command, else after a blank. */
-function anywhere(text: string, start: number): number {
+/** Returns the offset at which a piece from `start` on ends: after a command if possible, else after a space. */
+function splitPoint(text: string, start: number): number {
   const half = start + PIECE_LENGTH / 2;
   const range = text.slice(half, start + PIECE_LENGTH);
   const [command, blank] = [range.lastIndexOf("; "), range.lastIndexOf(" ")];

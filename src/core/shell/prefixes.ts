@@ -5,21 +5,21 @@ import { readOptions, type OptionUse, type Words } from "./options.js";
 /** The command that a wrapper or launcher runs. All indexes refer to `words`. */
 export interface Prefix {
   /**
-   * `words`: the inner command's words begin at `next`. `code`: the word at `codeAt` is shell code from `codeOffset` on. `split`:
-   * the word at `codeAt` contains the first words of the command from `codeOffset` on; the others begin at `next`. `login`: a
-   * separate shell that reads its standard input (`ssh HOST`, `su USER`, `sudo -i`). `none`: it runs nothing, or nothing that is
-   * in its words. `other`: the row does not apply to the words.
+   * `words`: the words of the inner command begin at `next`. `code`: the word at `codeAt` is shell code from `codeOffset` on.
+   * `split`: the word at `codeAt` contains the first words of the inner command from `codeOffset` on; the others begin at `next`.
+   * `login`: the inner command is a shell that reads standard input (`ssh HOST`, `su USER`, `sudo -i`). `none`: there is no inner
+   * command, or it is not among the words. `other`: the layout does not apply to the words.
    */
   readonly kind: "words" | "code" | "split" | "login" | "none" | "other";
   /** Index of the first word after the prefix; the number of words if there is none. */
   readonly next: number;
   readonly codeAt?: number;
   readonly codeOffset?: number;
-  /** Index of the first word after the command (`parallel COMMAND ::: VALUES`); absent if all words belong to it. */
+  /** Index of the first word after the inner command (`parallel COMMAND ::: VALUES`); absent if the inner command ends the line. */
   readonly end?: number;
-  /** Whether the words from `next` on are joined by blanks and read by a shell (`ssh`). */
+  /** True if the words from `next` on are joined by spaces and read by a shell (`ssh`). */
   readonly joined?: true;
-  /** The word with an option's value that precedes the words as the command's name (`docker run --entrypoint`). */
+  /** Index of the word with an option's value that is the inner command's name (`docker run --entrypoint`). */
   readonly entryAt?: number;
   readonly entryOffset?: number;
 }
@@ -29,7 +29,7 @@ export function prefixOf(role: Role, words: Words, from: number): Prefix {
   return readPrefix(runnerLayoutOf(role), words, from + 1);
 }
 
-/** How far a command line has been read: its options so far, and the next word. */
+/** The part of a command line that has been read: its options, and the index of the next word. */
 interface Progress {
   readonly options: OptionUse[];
   next: number;
@@ -63,7 +63,7 @@ function passOptions(layout: Layout, words: Words, progress: Progress): void {
     progress.options.push(...line.options);
     progress.next = line.operands[0] ?? words.length;
     progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
-    // the second of two values of an option
+    // skip the second value of an option that takes two
     const last = line.options.at(-1);
     if (
       last !== undefined &&
@@ -82,11 +82,12 @@ function passOptions(layout: Layout, words: Words, progress: Progress): void {
   }
 }
 
-/** Whether a word is `K=V`, with a name that the shell need not allow (`npm_config_my-key=1`), or env's lone `-`, which means `-i`. */
+/** Whether a word is `K=V`, even with a name that the shell does not allow (`npm_config_my-key=1`), or `-`, which means `env -i`. */
 function belongsToEnvironment(word: string | null | undefined): boolean {
   return word === "-" || (typeof word === "string" && word.indexOf("=") > 0);
 }
 
+/** Returns the inner command after all options and operands of the wrapper or launcher. */
 function conclude(layout: Layout, words: Words, { options, next }: Progress): Prefix {
   if (isIdle(layout, options)) return nothing(words);
   const code = valueOf(layout.options("code"), options);
@@ -119,7 +120,7 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
   };
 }
 
-/** `find … -exec COMMAND`, `cmd /c COMMAND`: the command follows a marker; without one, `cmd` reads its standard input. */
+/** Reads `find … -exec COMMAND` or `cmd /c COMMAND`, where a marker precedes the command. Without one, `cmd` reads standard input. */
 function readAfterMarker(layout: Layout, words: Words, start: number): Prefix {
   const lowered = words.slice(start).map((word) => word?.toLowerCase() ?? "");
   if (lowered.some((word) => layout.words("idle").includes(word))) return nothing(words);
@@ -155,7 +156,7 @@ function readAfterMarker(layout: Layout, words: Words, start: number): Prefix {
   return { kind: "words", next, ...(joined && { joined }) };
 }
 
-/** `su`: options are on either side of the user's name, and the words after the name are passed to that user's shell. */
+/** Reads `su`, which has options before and after the user's name, and passes the words after the name to that user's shell. */
 function readMixed(layout: Layout, words: Words, start: number): Prefix {
   const line = readOptions(layout, words, start);
   if (isIdle(layout, line.options)) return nothing(words);
@@ -169,7 +170,7 @@ function readMixed(layout: Layout, words: Words, start: number): Prefix {
   return readShellWords(words, Math.max(user, line.terminator) + 1);
 }
 
-/** Reads options and operands of a shell. */
+/** Reads words that are passed to a shell as its options and operands. */
 function readShellWords(words: Words, start: number): Prefix {
   const shell = readOptions(layoutNamed("bash"), words, start);
   const codeAt = shell.operands[0];
@@ -178,7 +179,7 @@ function readShellWords(words: Words, start: number): Prefix {
   return { kind: "code", next: words.length, codeAt, codeOffset: 0 };
 }
 
-/** Options with which nothing runs, if the layout does not list any. */
+/** Options with which a command runs nothing, if its layout lists none. */
 const IDLE: ReadonlySet<string> = new Set(["help", "version"]);
 
 function isIdle(layout: Layout, options: readonly OptionUse[]): boolean {

@@ -11,15 +11,15 @@ import { repaired } from "./repair.js";
 import { statementLines } from "../lex/statement-lines.js";
 import type { Script, Statement } from "./script.js";
 
-/** What reading requires from the parse and query stages. */
+/** The functions of the parse and query stages that are required to read a script. */
 export interface ReadTools {
   /** Returns the result of `use` for the tree of a shell text; null if a limit was hit. The tree exists only during the call. */
   parse<T>(text: string, use: (tree: Tree) => T): T | null;
   /** Returns the captures in the tree of a source. */
   captured(tree: Tree, source: Source): Captured;
-  /** Yields offsets of words with which relevant commands begin. */
+  /** Yields the offsets of words with which relevant commands begin. */
   starts(text: string): Iterable<number>;
-  /** Whether the time is over: then nothing more is parsed, and no other reading is tried. */
+  /** Whether the time limit has passed, so that nothing more is parsed. */
   expired(): boolean;
   /** Records that a range of a source was not evaluated completely. */
   limit(limit: Limit["limit"], message: string, source: Source, start: number, end: number): void;
@@ -27,13 +27,13 @@ export interface ReadTools {
   tooLong(source: Source, start: number, end: number): void;
 }
 
-/** A text in which the grammar missed line ends is read once more with them marked, and that reading may miss others. */
+/** Maximum number of times that a text is parsed again with marked line ends: each time the grammar may miss others. */
 const MAX_READINGS = 2;
 const EXCERPT_LENGTH = 400;
 
 /**
- * Reads a shell text as statements: in pieces if it is long, statement by statement if a piece does not parse, and around
- * relevant words if a line exceeds the limits. Time is linear in its length.
+ * Reads a shell text as statements: in pieces if it is long, statement by statement if a piece does not parse, and only from
+ * relevant words on if a line exceeds the limits. Time is linear in the length of the text.
  */
 export function readScript(written: Source, tools: ReadTools): Script {
   const source = repaired(written);
@@ -77,8 +77,8 @@ function lower(tree: Tree, source: Source, tools: ReadTools, again: number): Scr
 }
 
 /**
- * Reads statement by statement, so that a broken line does not affect others. Of a statement over several lines that does not
- * parse, the first line is read as far as it parses, and the lines after it are read separately.
+ * Reads statement by statement, so that a syntax error does not affect other lines. If a statement of several lines does not
+ * parse, its first line is read as far as possible, and the lines after it are read separately.
  */
 function readStatements(
   source: Source,
@@ -99,7 +99,7 @@ function readStatements(
       lines[head]?.end ?? 0,
       lines[last]?.end ?? 0,
     ];
-    // a statement inside one that does not parse was parsed with it: this work is bounded by the text's length
+    // a statement inside one that does not parse is parsed twice: the allowance bounds this work by the text's length
     const isTried = last > head && (allowance.left -= end - start) > 0;
     if (last > head && !isTried) tools.tooLong(source, start, end);
     const whole = isTried ? parsed(source.slice(start, end), tools, true) : null;
@@ -115,7 +115,7 @@ function readStatements(
   return { statements };
 }
 
-/** Parses a text as a whole; returns null if a limit was hit, or if it has to be free of errors and is not. */
+/** Parses a text as a whole; returns null if a limit was hit, or if `sound` is true and the tree has errors that affect other lines. */
 function parsed(
   source: Source,
   tools: ReadTools,
@@ -128,8 +128,8 @@ function parsed(
 }
 
 /**
- * Whether errors are within lines: they affect only these lines, and everything around them is known. In a here-document, the
- * command that reads it may be lost.
+ * Whether each error in a tree is within one line, and therefore affects only that line. An error in a here-document may also hide
+ * the command that reads it.
  */
 function isSound(node: Node): boolean {
   if (!node.hasError) return true;
@@ -142,7 +142,7 @@ function isSound(node: Node): boolean {
   );
 }
 
-/** The cheapest reading: short ranges from the first words of relevant commands. */
+/** Reads only a short range from each word on with which a relevant command begins. */
 function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
   let end = 0;

@@ -1,10 +1,10 @@
 import { SourceBuilder, type Source } from "../source.js";
 import { hereDocument, repairs, type Repair } from "./repairs.js";
 
-/** Most one-line commands contain none of the hints. */
+/** The hints of all repairs. Most commands of one line contain none of them, so no expression is tried. */
 const hints = [...new Set(repairs.map(({ hint }) => hint))];
 
-/** Returns the source as the grammar can read it; the same source if there is nothing to rewrite. */
+/** Returns the source with everything replaced that the grammar misreads; the same source if there is nothing to replace. */
 export function repaired(source: Source): Source {
   return hints.some((hint) => source.text.includes(hint))
     ? withHereEnd(repairs.reduce(applied, source))
@@ -13,7 +13,7 @@ export function repaired(source: Source): Source {
 
 const hereStart = new RegExp(`^(?:[^#]|(?<=\\S)#)*?(?<!<)${hereDocument}`);
 
-/** Closes a here-document that the end of the text cuts off: the shell reads it to the end, and the grammar requires a delimiter. */
+/** Adds the delimiter of a here-document that extends to the end of the text: the grammar requires one, and the shell does not. */
 function withHereEnd(source: Source): Source {
   const { text } = source;
   if (!text.includes("<<")) return source;
@@ -33,7 +33,7 @@ function withHereEnd(source: Source): Source {
     .build();
 }
 
-function applied(source: Source, { hint, unless, pattern, write }: Repair): Source {
+function applied(source: Source, { hint, unless, pattern, replacement }: Repair): Source {
   const { text } = source;
   if (!text.includes(hint) || unless?.test(text) === true) return source;
   const out = new SourceBuilder(source);
@@ -41,13 +41,13 @@ function applied(source: Source, { hint, unless, pattern, write }: Repair): Sour
   for (const match of text.matchAll(pattern)) {
     out.copy(copied, match.index);
     copied = match.index + match[0].length;
-    if (typeof write === "string") writeGroups(out, match, write);
-    else write(out, match);
+    if (typeof replacement === "string") writeGroups(out, match, replacement);
+    else replacement(out, match);
   }
   return copied === 0 ? source : out.copy(copied, text.length).build();
 }
 
-/** Replaces a match by a text: groups are copied, and other text replaces what is between a group and the next one or the end. */
+/** Replaces a match by a text: `$1` copies a group, and other text replaces what is between a group and the next one or the end. */
 function writeGroups(out: SourceBuilder, match: RegExpExecArray, text: string): void {
   const end = match.index + match[0].length;
   let at = match.index;

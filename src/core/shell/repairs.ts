@@ -1,116 +1,121 @@
 import type { SourceBuilder } from "../source.js";
 
-/** Writes a text that the grammar can read instead of a match. */
+/** Writes the replacement of a match, which the grammar can read. */
 type Writer = (out: SourceBuilder, match: RegExpExecArray) => void;
 
 /** Syntax that the grammar misreads, and its replacement. */
 export interface Repair {
-  /** A text without it cannot match. */
+  /** A string that every match contains. */
   readonly hint: string;
   readonly pattern: RegExp;
-  /** The replacement: `$1` is a group, which keeps its place; other text gets the place of what it replaces. */
-  readonly write: string | Writer;
-  /** A text that matches it is not changed. */
+  /** `$1` is the text of a group, which keeps its offsets; other text gets the offsets of what it replaces. */
+  readonly replacement: string | Writer;
+  /** A text that this expression matches is not changed. */
   readonly unless?: RegExp;
 }
 
 /**
- * Where a command may begin: after an operator, or a keyword that commands follow. The lookbehind over blanks is bounded, because
- * it runs at every place.
+ * Matches where a command may begin: after an operator, or after a keyword that commands follow. The lookbehind over spaces is
+ * bounded, because it runs at every offset.
  */
 const start = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|then|else|elif|do|!|\{)(?=\s))[ \t]{0,80})`;
 
-/** `<<EOF` with its delimiter, and its body from the next line on; longer ones are not matched. */
+/** Matches `<<EOF`. */
 export const hereDocument = String.raw`<<-?[ \t]*(?:'(?<single>\w+)'|"(?<double>\w+)"|\\?(?<bare>[A-Za-z_]\w*)(?!\w))`;
+/** Matches the body of a here-document, up to 60 lines, from the line after `hereDocument` to its delimiter. */
 const body = String.raw`(?:[^\n]*\n){0,60}?[ \t]*\k<single>\k<double>\k<bare>[ \t]*`;
 
 const pattern = (source: string): RegExp => new RegExp(source, "dg");
 
-/** Replaces all of a match by one text. */
+/** Returns a writer that replaces a whole match by one text. */
 const whole =
   (text: (match: RegExpExecArray) => string): Writer =>
   (out, match) => {
     out.replace(text(match), match.index, match.index + match[0].length);
   };
 
-/** A quotation; `;` between two commands; `;` at the end of a line; anything else. Before keywords `;` is not replaced. */
-const piece =
+/**
+ * Matches a quotation; other text; `;` between two commands, as group 1; `;` at the end of a line, as group 2. A `;` before a keyword
+ * such as `done` is other text.
+ */
+const TOKEN =
   /'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs;
 
+/** Joins the commands of a line by `&&` instead of `;`. */
 const joined: Writer = (out, { index, 0: line }) => {
-  for (const { 0: token, 1: between, 2: last, index: at } of line.matchAll(piece)) {
+  for (const { 0: token, 1: between, 2: last, index: at } of line.matchAll(TOKEN)) {
     if (between !== undefined || last !== undefined)
       out.replace(last === undefined ? " && " : " ", index + at, index + at + 1);
     else out.copy(index + at, index + at + token.length);
   }
 };
 
-/** In this order: a repair may write what a later one matches. */
+/** The repairs, in the order in which they are applied: a repair may write what a later one matches. */
 export const repairs: readonly Repair[] = [
   {
     // `mshta vbscript:Close(…)`: Windows does not split words at parentheses, and a script reaches to the end of its line
     hint: "(",
     pattern:
       /(?<=(?:^|[\s"'\\/;&|])(?:mshta|rundll32)(?:\.exe)?[ \t]{1,8})(?:javascript|vbscript|about):(?=[^\n(]{0,400}\()(?:"[^"\n]{0,2000}"|[^"\n]){1,2000}?(?=[ \t]{0,80}(?:[\r\n]|$)|[ \t]&{1,2}[ \t]|[ \t]\|{1,2}[ \t])/gi,
-    write: whole(([script]) => `'${script.replaceAll("'", '"')}'`),
+    replacement: whole(([script]) => `'${script.replaceAll("'", '"')}'`),
   },
   // `foo >`, `<!-- … -->`, `<br>`: the shell rejects a redirect without a name, and does not continue it on the next line
-  { hint: ">", pattern: /(?<![^-]-|[=>])>>?(?=[ \t]*\r?\n)/g, write: " " },
-  // a backslash before the first letter of a line (`\curl`): the letter gets the place of both, so a span starts at the backslash
+  { hint: ">", pattern: /(?<![^-]-|[=>])>>?(?=[ \t]*\r?\n)/g, replacement: " " },
+  // a backslash before the first letter of a line (`\curl`): the letter gets the offsets of both, so a span starts at the backslash
   {
     hint: "\\",
     pattern: /(?<=(?:^|\n)[ \t]*)\\([A-Za-z])/g,
-    write: whole(([, letter = ""]) => letter),
+    replacement: whole(([, letter = ""]) => letter),
   },
-  // a word that continues after a line end (`cu\`, `rl`); a comment does not
-  { hint: "\\", pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])(?<!(?:^|\s)#[^\n]*\n)/g, write: "" },
-  // in a here-document the grammar misses an expansion after blanks at the start of a line; in code such blanks mean nothing
-  { hint: "<<", pattern: /(?<=[^\\]\n)[ \t]+(?=[$\x60])/g, write: "" },
-  // nor can a here-document begin with an escape: a comment line before it has no effect on its reader
-  { hint: "<<", pattern: /<<(?!<)[^\n]{0,400}\n(?=[ \t]*\\[$\x60])/g, write: "$0#\n" },
+  // a word that continues after an escaped line end (`cu\`, `rl`); a comment does not continue
+  { hint: "\\", pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])(?<!(?:^|\s)#[^\n]*\n)/g, replacement: "" },
+  // in a here-document, the grammar misses an expansion after spaces at the start of a line; in code these spaces mean nothing
+  { hint: "<<", pattern: /(?<=[^\\]\n)[ \t]+(?=[$\x60])/g, replacement: "" },
+  // the grammar misreads a here-document that begins with an escape; a comment line before it has no effect on its reader
+  { hint: "<<", pattern: /<<(?!<)[^\n]{0,400}\n(?=[ \t]*\\[$\x60])/g, replacement: "$0#\n" },
   // `<<EOF cat > FILE`: the grammar requires the command first
   {
     hint: "<<",
     pattern: pattern(
       String.raw`(?=<<)${start}(${hereDocument})[ \t]+([^\s;|&<>()#][^\n;|&<>]{0,400})`,
     ),
-    write: "$5 $1 ",
+    replacement: "$5 $1 ",
   },
-  // `cat <<A <<B`: the command reads the last one
+  // `cat <<A <<B`: the command reads only the last here-document
   {
     hint: "<<",
     pattern: pattern(String.raw`${hereDocument}(?=[ \t]*<<)([^\n]{0,300}\n)${body}(?:\n|$)`),
-    write: "$4",
+    replacement: "$4",
   },
   {
-    // `cat <<A && sh <<B`: the bodies follow each other; after the repair each follows its command
+    // `cat <<A && sh <<B`: the bodies follow the line, one after the other; after the repair, each body follows its command
     hint: "<<",
     pattern: pattern(
       String.raw`(${hereDocument}[^\n;|&<]{0,200})(?:&&|\|\|?|;)(?=[^\n]{0,200}<<)([^\n]{0,300})(\n)(${body}(?:\n|$))`,
     ),
-    write: "$1$6$7$5$6",
+    replacement: "$1$6$7$5$6",
   },
   {
-    // `cat <<EOF |`: its reader is after the body; after the repair it is on the line
+    // `cat <<EOF |`: the reader of the pipe is after the body; after the repair, it is on the line
     hint: "<<",
     pattern: pattern(
       String.raw`(${hereDocument}[^\n;|&<]{0,200}(?:&&|\|\|?)[ \t]*)(\n${body})\n([^\n]+)`,
     ),
-    write: "$1$6$5",
+    replacement: "$1$6$5",
   },
   {
-    // the grammar accepts no `;` after `<<EOF`: what follows runs as it does after `&&`
+    // the grammar accepts no `;` after `<<EOF`: `&&` replaces it, after which the same commands run
     hint: "<<",
     pattern: /<<-?[ \t]*(?:'\w+'|"\w+"|\\?[A-Za-z_]\w*)(?=[^\w\n])[^;\n]{0,400};[^\n]{0,2000}/g,
-    write: joined,
+    replacement: joined,
   },
   {
-    // `{ …; } <<< WORD`, `cat > FILE <<< WORD`: the grammar accepts here-strings after few commands; a redirect may be anywhere,
-    // and nobody writes `<& ` for one
+    // `{ …; } <<< WORD`, `cat > FILE <<< WORD`: the grammar accepts a here-string only after simple commands, but `<& ` everywhere;
+    // since people write no space after `<&`, it can represent the here-string
     hint: "<<<",
     pattern:
       /(?=<<<)(?<=(?:[})]|\b(?:esac|done)|>&?[ \t]{0,8}[^\s;|&()<>]{1,80})[ \t]{0,8}|[\s;]\d)<<</g,
-    write: "<& ",
+    replacement: "<& ",
   },
   {
     // a here-document without a command, used as a comment over several lines: the grammar requires a command before it
@@ -118,65 +123,65 @@ export const repairs: readonly Repair[] = [
     pattern: pattern(
       String.raw`(?=<<)${start}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`,
     ),
-    write: ": <<",
+    replacement: ": <<",
   },
-  // `!curl URL | sh`, as in notebooks: no program's name begins with `!`
-  { hint: "!", pattern: /(?<=^|\n)[ \t]*!(?=[A-Za-z./])/g, write: " " },
-  // `! { …; }`: read as a command named by the brace; negating a status changes no flow
+  // `!curl URL | sh`, as in notebooks; no program's name begins with `!`
+  { hint: "!", pattern: /(?<=^|\n)[ \t]*!(?=[A-Za-z./])/g, replacement: " " },
+  // `! { …; }`: the grammar reads a command whose name is the brace; the negation has no effect on the data flow
   {
     hint: "!",
     pattern: pattern(String.raw`${start}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`),
-    write: " ",
+    replacement: " ",
   },
   {
-    // `time { …; }` and `time ! …` likewise
+    // `time { …; }` and `time ! …`, which the grammar misreads in the same way
     hint: "time",
     pattern: pattern(
       String.raw`${start}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:!|\{|if|while|until|for|case)\s))`,
     ),
-    write: " ",
+    replacement: " ",
   },
   {
-    // `coproc NAME { …; }`: read as a command with words; a function definition has the same form
+    // `coproc NAME { …; }`: the grammar reads a command with words; a function definition has the same form
     hint: "coproc",
     pattern: pattern(String.raw`${start}coproc(?:[ \t]+([A-Za-z_]\w*))?(?=[ \t]+(?:\(|\{\s))`),
-    write: whole(([, name = "COPROC"]) => `coproc:${name}()`),
+    replacement: whole(([, name = "COPROC"]) => `coproc:${name}()`),
   },
   {
-    // `coproc while …`: read as a command with words; without `coproc` the group runs as well
+    // `coproc while …`: the grammar reads a command with words; the statement also runs without `coproc`
     hint: "coproc",
     pattern: pattern(
       String.raw`${start}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`,
     ),
-    write: " ",
+    replacement: " ",
   },
   {
-    // `linux*) …;;`: arms of a `case` that begins above the part shown
+    // `linux*) …;;`: arms of a `case` whose beginning is not part of the text
     hint: ";;",
     unless: /(?:^|[\s;&|("'\x60])case\s[^\n]{1,300}\sin(?=\s|$)/,
     pattern:
       /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
-    write: whole(([token]) => (token.startsWith(";") ? "\n" : " ".repeat(token.length))),
+    replacement: whole(([token]) => (token.startsWith(";") ? "\n" : " ".repeat(token.length))),
   },
-  // `[ -d ~ ]`: a home directory at the end of a test is read as an operator
-  { hint: "~ ]", pattern: /(?<=[ \t])~(?= \])/g, write: "x" },
+  // `[ -d ~ ]`: the grammar reads a home directory at the end of a test as an operator
+  { hint: "~ ]", pattern: /(?<=[ \t])~(?= \])/g, replacement: "x" },
   // `[ "$A" \< "$B" ]`: an escaped comparison is an operator like any other
   {
     hint: "\\",
     pattern: /\\[<>](?=[ \t])(?<=(?:^|[\s;&|(!])\[[ \t][^\n;&|]{0,200}[ \t]\\.)/g,
-    write: "=",
+    replacement: "=",
   },
   // `((curl URL) | sh)`: two subshells are not arithmetic
-  { hint: "((", pattern: /\((\()(?=[^()\n]{1,300}\)[ \t]*[|;&])/dg, write: "( $1" },
-  // `exec 3<> /dev/tcp/HOST/PORT`: the connection is also written to, but read like any other
-  { hint: "<>", pattern: /(?<=\s\d{1,3})<>(?=[ \t]*[^\s<>])/g, write: "<" },
+  { hint: "((", pattern: /\((\()(?=[^()\n]{1,300}\)[ \t]*[|;&])/dg, replacement: "( $1" },
+  // `exec 3<> /dev/tcp/HOST/PORT`: the connection can also be written to, but only reading matters
+  { hint: "<>", pattern: /(?<=\s\d{1,3})<>(?=[ \t]*[^\s<>])/g, replacement: "<" },
   {
     // `set -l x (curl URL)`: an assignment in fish
     hint: "set ",
     pattern: pattern(
       String.raw`${start}set(?:[ \t]+-[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+\((?=[^()\n]{0,400}://[^()\n]*\))`,
     ),
-    write: whole(([, name = ""]) => `${name}=$(`),
+    replacement: whole(([, name = ""]) => `${name}=$(`),
   },
   {
     // `source (curl URL | psub)`: fish writes substitutions without a dollar sign
@@ -184,19 +189,19 @@ export const repairs: readonly Repair[] = [
     pattern: pattern(
       String.raw`${start}(?!(?:if|while|until|then|else|elif|do|time|not|and|or)\s)([\w./][\w./-]*(?:[ \t]+-[\w-]+)*[ \t]+)\((?=[^()\n]{0,400}(?:://|\|[ \t]*psub)[^()\n]{0,400}\))`,
     ),
-    write: "$1$(",
+    replacement: "$1$(",
   },
   // `source =(curl URL)`: a temporary file in zsh
-  { hint: " =(", pattern: /(?<=[ \t])=(\()/dg, write: "<$1" },
-  // backticks in an expansion's operand are read as text
-  { hint: "`}", pattern: /(?<=\$\{\w+:?[-=+])`([^`\\]*)`(?=\})/dg, write: "$($1)" },
+  { hint: " =(", pattern: /(?<=[ \t])=(\()/dg, replacement: "<$1" },
+  // backticks in the operand of an expansion, which the grammar reads as text
+  { hint: "`}", pattern: /(?<=\$\{\w+:?[-=+])`([^`\\]*)`(?=\})/dg, replacement: "$($1)" },
   {
-    // `{curl,-s,URL}`: braces at the place of a command make words, each with the place of the whole; names alone with nothing
-    // after them are a choice (`{curl,wget} | sh`)
+    // `{curl,-s,URL}`: braces in place of a command become words, each with the offsets of the whole; only names with nothing after
+    // them are a choice between commands (`{curl,wget} | sh`)
     hint: "{",
     pattern: pattern(
       String.raw`(?=\{)${start}(?!\{[A-Za-z,]+\}[ \t]*[|;&)])\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`,
     ),
-    write: whole(([, words = ""]) => words.replaceAll(",", " ")),
+    replacement: whole(([, words = ""]) => words.replaceAll(",", " ")),
   },
 ];

@@ -3,11 +3,11 @@ import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 
 /**
- * Shell syntax as the flow requires it, without the grammar's node kinds. Offsets are positions in the node's `source.text`;
+ * A shell script, in a form that does not depend on the grammar's node types. Offsets refer to the `source.text` of a word;
  * `source.origin` maps them to the document.
  */
 export interface Script {
-  /** May be read from the text on demand, again each time: a long script is never in memory as a whole. */
+  /** May parse the text on each iteration, so that a long script is never in memory as a whole. */
   readonly statements: Iterable<Statement>;
 }
 
@@ -37,7 +37,7 @@ export interface Pipeline {
   readonly shape: Role | null;
 }
 
-/** Statements joined by `&&` and `||`; `operator` precedes its statement. */
+/** Statements joined by `&&` and `||`; `operator` is the one before the statement, null for the first. */
 export interface Sequence {
   readonly kind: "sequence";
   readonly items: readonly {
@@ -56,17 +56,18 @@ export interface Group {
 
 export interface Conditional {
   readonly kind: "if";
-  /** Each branch runs its condition, then its body; an `else` has no condition. */
+  /** The `if` and `elif` branches: each runs its condition, then its body. */
   readonly branches: readonly { readonly condition: Script; readonly body: Script }[];
+  /** The body of `else`; null if there is none. */
   readonly otherwise: Script | null;
   redirects: readonly Redirect[];
 }
 
 export interface Loop {
   readonly kind: "loop";
-  /** `for NAME in VALUES`; null for `while` and `until`. */
+  /** The variable of `for NAME in VALUES`; null for `while`, `until` and `for ((…))`. */
   readonly variable: string | null;
-  /** Null for `for NAME; do`, which iterates over the positional parameters. */
+  /** The values of `for NAME in VALUES`; null for `for NAME; do`, which iterates over the positional parameters. */
   readonly values: readonly Word[] | null;
   readonly condition: Script;
   readonly body: Script;
@@ -76,7 +77,7 @@ export interface Loop {
 export interface Choice {
   readonly kind: "case";
   readonly arms: readonly Script[];
-  /** Whether one of the arms matches every other value. */
+  /** Whether one of the arms matches every value (`*`). */
   readonly exhaustive: boolean;
   readonly subject: readonly Word[];
   redirects: readonly Redirect[];
@@ -89,7 +90,7 @@ export interface FunctionDefinition {
   redirects: readonly Redirect[];
 }
 
-/** `coproc NAME { …; }`: its output is read from `${NAME[0]}`. */
+/** `coproc NAME { …; }`, whose output is read from the descriptor `${NAME[0]}`. */
 export interface Coprocess {
   readonly kind: "coprocess";
   readonly name: string;
@@ -100,7 +101,7 @@ export interface Coprocess {
 export interface Assignment {
   readonly name: string;
   readonly append: boolean;
-  /** Null for `NAME=` and for a bare declared name. */
+  /** Null for `NAME=` and for a name that is declared without a value. */
   readonly value: Word | null;
   /** False for a name that is declared without a value (`export S`, `local S`). */
   readonly assigns: boolean;
@@ -113,11 +114,11 @@ export interface Redirect {
   /** The variable to which the shell assigns the number of a new descriptor (`{fd}<`). */
   readonly variable?: string;
   readonly operator: string;
-  /** File, descriptor, process substitution or here-string; null for a here-document. */
+  /** The file, descriptor, process substitution or here-string; null for a here-document. */
   readonly target: Word | null;
-  /** The body of a here-document. */
+  /** The body of a here-document; null for any other redirect. */
   readonly body: Word | null;
-  /** The role of the here-string or here-document. */
+  /** The role of the redirect; null if no pattern captured it. */
   readonly shape: Role | null;
   /** The role of the file, if it is a connection. */
   readonly socket?: Role;
@@ -128,7 +129,7 @@ export interface Word {
   readonly start: number;
   readonly end: number;
   readonly parts: readonly Part[];
-  /** The captures of patterns that are more than words, if this is a command's name; absent for any other word. */
+  /** The roles from patterns that match more than single words, if this is a command's name; absent for any other word. */
   readonly roles?: Roles;
 }
 
@@ -145,7 +146,7 @@ export interface TextPart {
 export interface QuotedPart {
   readonly start: number;
   readonly end: number;
-  /** Whether it is inside double quotes: no word splitting, and a span ends at `close`. */
+  /** Whether the part is inside double quotes, so that its value is not split into words. */
   readonly quoted: boolean;
   /** End of the enclosing quotes, or of the part itself if it is not quoted. */
   readonly close: number;
@@ -157,9 +158,9 @@ export interface QuotedPart {
 export interface ExpansionPart extends QuotedPart {
   readonly kind: "expansion";
   readonly name: string;
-  /** Whether it is `${#NAME}` or similar: the result does not contain the value. */
+  /** Whether the expansion does not contain the value: `${#NAME}`, `${!NAME}`. */
   readonly opaque: boolean;
-  /** Whether it is `$NAME` or `${NAME}` without an operator: the result is the unchanged value. */
+  /** Whether the expansion is the unchanged value: `$NAME` or `${NAME}` without an operator. */
   readonly plain: boolean;
   /** The operator and its operand (`${S:-$(…)}`); null if there is none. */
   readonly operation: { readonly operator: string; readonly operand: Word } | null;
@@ -178,11 +179,11 @@ export interface ProcessPart extends QuotedPart {
   readonly body: Script;
 }
 
-/** A part with an unknown value: arithmetic, complex globs. */
+/** A part with an unknown value: arithmetic. */
 export interface OpaquePart {
   readonly kind: "opaque";
   readonly start: number;
   readonly end: number;
-  /** Substitutions in it: they run, whatever happens to their output. */
+  /** The substitutions in the part, which run although their output is not known to matter. */
   readonly inner: readonly SubstitutionPart[];
 }

@@ -1,9 +1,9 @@
 /**
- * The budget of one detection for shell texts. Only counters decide, so equal texts get equal results on any machine. Calls and
- * code strings of all texts share one budget, to which each text adds in proportion to its length.
+ * The budget of one detection for the calls and code strings of all shell texts, to which each text adds in proportion to its
+ * length. It consists of counters, so equal texts get equal results on any machine.
  */
 export class ShellBudget {
-  /** The number of evaluated statements, including those of reserves. */
+  /** The number of evaluated statements, including a text's own statements, which have a separate budget. */
   used = 0;
   private calls = MIN_STEPS;
   private total = MIN_STEPS;
@@ -27,22 +27,22 @@ export class ShellBudget {
     return this.code >= 0;
   }
 
-  /** Whether more than half is left, so that calls may be evaluated one by one. */
+  /** Whether more than half of the statements is left, so that calls may be evaluated separately. */
   get hasPlenty(): boolean {
     return this.calls > this.total / 2;
   }
 }
 
-/** Returns how many of its own statements a text may evaluate: loops are evaluated twice, also nested ones. */
+/** Returns how many of its own statements a text of some length may evaluate: the bodies of loops are evaluated more than once. */
 export function ownStepsOf(length: number): number {
   return MIN_STEPS + length;
 }
 
-/** The number of statements for a text of any length. */
+/** Number of statements for a text of any length. */
 const MIN_STEPS = 20_000;
 /**
- * Characters of code strings for a text of any length, and for each of its characters: each line may run a longer version of the
- * last one.
+ * Number of characters in code strings for a text of any length, and additionally for each of its characters: each line may run a
+ * longer version of the code on the line before.
  */
 const MIN_CODE = 400_000;
 const CODE_PER_CHARACTER = 4;

@@ -20,29 +20,29 @@ import type { Script, Statement } from "./script.js";
 
 /** The roles that the loaded patterns give commands. */
 export interface CommandRoles {
-  /** Returns the roles of a name in any position. */
+  /** Returns the roles that patterns of single words give a command's name. */
   named(name: string): Roles;
-  /** Whether a pattern that is more than words may apply to a command with this name. */
+  /** Whether a pattern that matches more than single words may apply to a command with this name. */
   mayCapture(name: string): boolean;
-  /** Returns the listed program that a path with wildcards matches. */
+  /** Returns the listed program that a path with wildcards matches; null if there is none. */
   globbed(pattern: string): string | null;
-  /** Returns the captures of such patterns on the name of a command that is given as text. */
+  /** Returns the roles that patterns which match more than single words give the name of a command, which is given as shell code. */
   captured(command: string): Roles;
 }
 
-/** What the detector provides for the shell stage. */
+/** The parts of a detector that the shell stage uses. */
 export interface ShellTools {
   readonly commands: CommandRoles;
   readonly profile: Profile;
-  /** The files that were downloaded before, elsewhere in the document. */
+  /** The files that other parts of the document downloaded before. */
   readonly downloads: Downloads;
   /** The files with known text, and the FIFOs, of the document. */
   readonly files: DocumentFiles;
-  /** The document. */
+  /** The text of the document. */
   readonly text: string;
   readonly budget: ShellBudget;
   readonly limits: Limits;
-  /** A cheap test whether a text may contain a trigger word. */
+  /** Whether a text may contain a trigger word. This test is cheap. */
   mentions(text: string): boolean;
   /** Reads a source as a script, within the detector's limits. */
   read(source: Source): Script;
@@ -55,33 +55,33 @@ export interface ShellTools {
   ): CodeReading;
 }
 
-/** The deepest nesting of code strings that is read: each level takes a part of the stack. */
+/** Maximum nesting of code strings: each level takes a part of the stack. */
 const MAX_DEPTH = 32;
 const MAX_REREADS = 1000;
 const MIN_LONGEST_TEXT = 1 << 17;
 /** Matches a name followed by a version number. */
 const VERSIONED = /^([a-z]{2,}?)-?\d+(?:\.\d+)*$/;
-/** The number of statements between two checks of the time, and of the words and characters that take as long as a statement. */
+/** The number of statements between two checks of the time, and the numbers of words and characters that count as a statement. */
 const STEPS_BETWEEN_CHECKS = 64;
 const WORDS_PER_STEP = 32;
 const CHARACTERS_PER_STEP = 512;
 
-/** Runs the shell texts of one document and follows the bytes in them. */
+/** Evaluates the shell texts of one document and collects the matches. */
 export class ShellRun implements Runner {
   private readonly statements = new Statements(this);
   /** The matches and notes so far, in the order of the evaluation. */
   readonly matches: Match[] = [];
   readonly notes: Note[] = [];
-  /** Steps left for the text's own statements. */
+  /** The number of the text's own statements that may still be evaluated. */
   private left = 0;
   private untimed = 0;
   private isExpired = false;
-  /** Why the evaluation was stopped. */
+  /** The reasons for which the evaluation was stopped. */
   private readonly stopped = new Set<string>();
   longestText = MIN_LONGEST_TEXT;
   private readonly claimed = new WeakSet<Remote>();
   private current: Span = [0, 0];
-  /** Commands that were written as text and read, with their captures. */
+  /** The roles of commands that were written as code and parsed, by their code. */
   private readonly rereads = new Map<string, Roles>();
 
   constructor(private readonly tools: ShellTools) {}
@@ -91,13 +91,13 @@ export class ShellRun implements Runner {
     const named = this.named(name);
     const [word] = args;
     if (word === undefined || !commands.mayCapture(name)) return named;
-    // a command in the tree was captured there; one composed of words (after a wrapper, from a variable) is written as text and
-    // read as a separate command
-    const own = word.roles ?? [];
-    return [...named, ...(own.length > 0 ? own : this.reread(name, args))];
+    // the name of a command in the tree has its roles from there; a command that is composed of words (after a wrapper, from a
+    // variable) is written as code and parsed separately
+    const inTree = word.roles ?? [];
+    return [...named, ...(inTree.length > 0 ? inTree : this.reread(name, args))];
   }
 
-  /** Returns the roles of a name; a listed interpreter may have a version after its name: `bash-5.2`, `python3.15`. */
+  /** Returns the roles of a name; in the extended profile, a version may follow an interpreter's name: `bash-5.2`, `python3.15`. */
   private named(name: string): Roles {
     const { commands } = this.tools;
     const named = commands.named(name);
@@ -140,7 +140,7 @@ export class ShellRun implements Runner {
     return this.tools.profile;
   }
 
-  /** Runs a region's text from the start, in a new shell. */
+  /** Evaluates the text of a region in a new shell, and returns its output. */
   region(source: Source, stdin: Stream = silent): Stream {
     const { length } = source.text;
     this.left += ownStepsOf(length);
@@ -257,7 +257,7 @@ export class ShellRun implements Runner {
     });
   }
 
-  /** Whether code in a string is within the budget, to which it is charged. */
+  /** Charges code in a string to the budget; returns false and records a limit if the budget is used up. */
   private mayRead({ text }: Source, span: Span): boolean {
     return this.tools.budget.spendCode(text.length) || this.stop("too much code in strings", span);
   }
@@ -304,13 +304,14 @@ export class ShellRun implements Runner {
     return this.stopped.has(reason) ? false : this.stop(reason, this.restFrom(statement));
   }
 
-  /** Returns the part of the text that begins with a statement. */
+  /** Returns the span from a statement to the end of the text. */
   private restFrom(statement: Statement): Span {
     const [from, to] = this.current;
     const start = startOf(statement) ?? from;
     return [start >= from && start < to ? start : from, to];
   }
 
+  /** Records the limit by which the evaluation was stopped, once for each reason; returns false. */
   private stop(reason: string, span: Span): false {
     if (!this.stopped.has(reason))
       this.tools.limits.limit("steps", `the evaluation was stopped: ${reason}`, span);
@@ -318,7 +319,7 @@ export class ShellRun implements Runner {
     return false;
   }
 
-  /** Moves findings in code from a variable to where it is executed; `via` are the steps up to there. */
+  /** Calls `run`; its matches in values of variables get the span `executing`, and all of them get the steps `via` first. */
   private relocated<T>(
     touches: (position: number) => boolean,
     executing: Span,
@@ -332,14 +333,14 @@ export class ShellRun implements Runner {
     }, run);
   }
 
-  /** Runs something and changes the matches that it adds. */
+  /** Calls `run` and changes the matches that it adds. */
   private changed<T>(change: (match: Match) => Match, run: () => T): T {
     const { result, taken } = this.taken(run);
     for (const match of taken) this.matches.push(change(match));
     return result;
   }
 
-  /** Runs something and removes the matches that it adds. An evaluation that is interrupted is repeated, so it adds none. */
+  /** Calls `run` and removes the matches that it adds, also if it throws: an interrupted evaluation is repeated. */
   private taken<T>(run: () => T): { readonly result: T; readonly taken: readonly Match[] } {
     const before = this.matches.length;
     try {
@@ -351,22 +352,22 @@ export class ShellRun implements Runner {
   }
 }
 
-/** Returns what distinguishes a match from others: its rule, its level and its span. */
+/** Returns a key that is different for matches of different rules, levels or spans. */
 const identityOf = oncePer(
   ({ rule, level = "finding", span }: Match) => `${rule} ${level} ${span.join("-")}`,
 );
 
-/** Returns the scope of a separate text. */
+/** Returns the scope of a text that is not part of another one. */
 function scopeOf(env: Environment, stdin: Stream, budget: Scope["budget"]): Scope {
   return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0, budget };
 }
 
-/** Returns a test whether a place is in one of the variables, or at its edge. */
+/** Returns a function that tests whether an offset is in the span of one of the variables, or at an end of it. */
 function touching(variables: readonly Span[]): (position: number) => boolean {
   return (position) => variables.some(([start, end]) => position >= start && position <= end);
 }
 
-/** Returns a word quoted for the shell; a plain one as it is, because patterns compare it with words. */
+/** Returns a word quoted for the shell; a plain word is not quoted, because patterns compare words as they are written. */
 function quoted(text: string): string {
   return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -5,7 +5,7 @@ import { unquotedText } from "../lex/quoting.js";
 const part =
   /'([^']*)'|\$'((?:[^'\\]|\\.)*)'|"((?:[^"\\$`]|\\.)*)"|((?:[^\s'"\\$`<>|&;()]|\\.)+)/gsy;
 
-/** Returns the text of a word's node after the shell's quote removal; null if it is not statically known. */
+/** Returns the text of a word's node after quote removal; null if it is not statically known. */
 export function wordValue({ text }: Pick<Node, "text">): string | null {
   if (/^[\w./+-]+$/.test(text)) return text;
   const source = Source.whole(text);

@@ -1,6 +1,6 @@
 import type { Detection, Finding, Limit, Note, OffsetEncoding, Span, TraceStep } from "../model.js";
 
-/** Converts all offsets of a detection from UTF-16 code units of its text to another encoding; the text is read once. */
+/** Returns a detection with all offsets converted from UTF-16 code units to another encoding; the text is read once. */
 export function encodeOffsets(
   text: string,
   detection: Detection,
@@ -46,7 +46,7 @@ function withSpans(detection: Detection, span: (span: Span) => Span): Detection 
   };
 }
 
-/** Counts once through the text, stopping at each requested position. */
+/** Returns a function that converts the requested offsets, which are sorted. The text is read once. */
 function converter(
   text: string,
   positions: readonly number[],
@@ -67,7 +67,7 @@ function converter(
   return (position) => converted.get(position) ?? position;
 }
 
-/** A lone surrogate counts as the three bytes of its replacement character. */
+/** Returns the number of bytes of a code point; 3 for a lone surrogate, like its replacement character. */
 function utf8Length(point: number): number {
   if (point < 0x80) return 1;
   if (point < 0x800) return 2;

@@ -1,8 +1,8 @@
 import type { Span } from "../model.js";
 
 /**
- * Returns the outermost of overlapping matches, sorted by position; identical spans count once. The first of several with one
- * span is kept, so the order of the input decides between readings.
+ * Returns the outermost of overlapping matches, sorted by position. Of several matches with the same span, the first one in the
+ * input is kept.
  */
 export function outermost<T extends { readonly span: Span }>(matches: readonly T[]): T[] {
   const sorted = [...matches].sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
@@ -18,7 +18,7 @@ export function outermost<T extends { readonly span: Span }>(matches: readonly T
       last !== undefined &&
       match.span[1] - match.span[0] > last.span[1] - last.span[0]
     ) {
-      // two readings overlap and neither contains the other: the longer one has more of the command
+      // two matches overlap and neither contains the other: the longer one contains more of the command
       kept[kept.length - 1] = match;
       end = match.span[1];
     }

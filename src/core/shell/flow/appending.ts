@@ -2,19 +2,22 @@ import { argumentOf, type Argument } from "./argument.js";
 import type { Scope } from "./runner.js";
 import { altered, silent } from "./stream.js";
 
-/** `xargs`: standard input becomes arguments, at the end or instead of a marker; with `-a FILE` it is not read. */
+/**
+ * Returns the arguments of the command that `xargs` starts: `args`, with standard input appended or inserted in place of a
+ * marker. With `-a FILE` the input comes from the file and is unknown. Empty if no command is given.
+ */
 export function appended(
   args: readonly Argument[],
   words: readonly Argument[],
   scope: Scope,
 ): Argument[] {
-  const own = words.slice(0, words.length - args.length).map((argument) => argument.text);
-  const { remote, text } = own.some((option) => /^-\w*a|^--arg-file/.test(option ?? ""))
+  const options = words.slice(0, words.length - args.length).map((argument) => argument.text);
+  const { remote, text } = options.some((option) => /^-\w*a|^--arg-file/.test(option ?? ""))
     ? silent
     : scope.stdin;
-  const marker = replacementMarker(own);
+  const marker = replacementMarker(options);
   const whole =
-    marker !== null || own.some((option) => /^-\w*[0d]|^--(?:null|delim)/.test(option ?? ""));
+    marker !== null || options.some((option) => /^-\w*[0d]|^--(?:null|delim)/.test(option ?? ""));
   const known = remote === null && whole ? text : null;
   if (marker !== null) {
     return args.map((argument) => {
@@ -31,7 +34,7 @@ export function appended(
   return [...args, argumentOf([at, at], known?.source.text ?? null, () => given, remote)];
 }
 
-/** Returns the marker of `-I R`, `-IR`, `-i`, `--replace=R`. */
+/** Returns the marker that `-I R`, `-IR`, `-i` or `--replace=R` defines; null if there is no such option. */
 function replacementMarker(options: readonly (string | null)[]): string | null {
   for (const [index, option] of options.entries()) {
     const match = /^(?:-\w*I(.*)|-i(.*)|--replace(?:=(.*))?)$/.exec(option ?? "");

@@ -3,7 +3,7 @@ import { patternsOf, type Role, type Roles } from "../../query/role.js";
 import type { ProcessPart } from "../script.js";
 import { altered, type CodeText, type Remote, type Stream } from "./stream.js";
 
-/** A word of a command after expansion, with the bytes it carries. Spans are offsets in the document. */
+/** A word of a command after expansion, with the fetched bytes in it. Spans and offsets refer to the document. */
 export interface Argument {
   /** The word as written, including quotes. */
   readonly span: Span;
@@ -11,29 +11,29 @@ export interface Argument {
   readonly text: string | null;
   /** If only a part of the text is unknown (`--output="$F"`): the text with U+FFFC for each unknown part. */
   readonly shape?: string;
-  /** The file that it names, if its text is unknown but each variable in it can be identified (`"$DIR/a.sh"`), see paths.ts. */
+  /** The path that the word names, if its text is unknown but each variable in it can be identified (`"$DIR/a.sh"`), see paths.ts. */
   readonly path?: string;
-  /** It contains unquoted wildcards. */
+  /** True if the word contains unquoted wildcards. */
   readonly isPattern?: true;
   /** The name of the variable, if the word is only a variable whose value is unknown. */
   readonly variable?: string;
-  /** The words it may expand to, if it is a variable with one of several values. */
+  /** The lists of words to which the word may expand, if it is a variable with one of several values. */
   readonly alternatives?: readonly (readonly Argument[])[];
-  /** For an argument that came into a function by `"$@"`: the argument at the call. */
+  /** The argument at the call, if a function passed it to this command with `"$@"`. */
   readonly called?: Argument;
-  /** The captures of patterns that are more than words, if it was written as a command's name. */
+  /** The roles from patterns that match more than single words, if the word is a command's name in the syntax tree. */
   readonly roles?: Roles;
-  /** Fetched bytes in its value. */
+  /** The fetched bytes in the word's value; null if there are none. */
   readonly remote: Remote | null;
-  /** The bytes are outside quotes, so the shell splits them into words. */
+  /** True if the fetched bytes are outside quotes, so that the shell splits them into words. */
   readonly isSplit?: boolean;
-  /** The end of the part that carries them: its closing quote, parenthesis or backtick. */
+  /** The end of the part that contains the fetched bytes: after its closing quote, parenthesis or backtick. */
   readonly remoteEnd: number;
   /** The process substitution that the word is; null for any other word. */
   readonly process: { readonly part: ProcessPart; readonly output: Stream } | null;
   /** The process substitution after the equals sign of a word that may be an assignment (`env A=<(…) COMMAND`). */
   readonly assigned?: NonNullable<Argument["process"]>;
-  /** Its rest is unknown: it grew too long, or has too many values. */
+  /** True if a part of the value is unknown because the value grew too long or has too many alternatives. */
   readonly isCut?: true;
   /** Returns the word's value as code, with a map to where it was written. */
   code(): CodeText;
@@ -42,11 +42,11 @@ export interface Argument {
 /** Represents an unknown part in a shape. */
 export const unknown = "\uFFFC";
 
-/** The longest shape; longer ones are cut, since each line of a text may double them. */
+/** Maximum length of a shape in UTF-16 code units. A longer one is discarded, since each line of a text may double it. */
 const MAX_SHAPE_LENGTH = 1 << 14;
 
-/** Returns a shape, if any part of it is known. */
-export function partly(shape: string): Pick<Argument, "shape" | "isCut"> {
+/** Returns the properties of an argument with this shape: none if no part is known, and `isCut` if the shape is too long. */
+export function partiallyKnown(shape: string): Pick<Argument, "shape" | "isCut"> {
   if (shape.length > MAX_SHAPE_LENGTH) return { isCut: true };
   return shape.replaceAll(unknown, "").trim() === "" ? {} : { shape };
 }
@@ -60,17 +60,17 @@ export function concatenated(
   const isCut = parts.some((part) => part.isCut === true) ? { isCut: true as const } : {};
   return parts.every(({ text }) => text !== null)
     ? { text: shape, ...isCut }
-    : { text: null, ...partly(shape), ...isCut };
+    : { text: null, ...partiallyKnown(shape), ...isCut };
 }
 
-/** Returns the arguments as the option tables read them: an option with an unknown value is still that option. */
+/** Returns the words by which options are recognized: a word such as `--output=$F` is represented by its shape. */
 export function optionWords(args: readonly Argument[]): (string | null)[] {
   return args.map(
     ({ text, shape = unknown }) => text ?? (shape.startsWith(unknown) ? null : shape),
   );
 }
 
-/** Creates an argument for a text, with bytes that end where the text ends. */
+/** Creates an argument; its fetched bytes end where its span ends. */
 export function argumentOf(
   span: Span,
   text: string | null,
@@ -90,8 +90,8 @@ export function stepAt(
   return { step, span, message, ...patternsOf(role) };
 }
 
-/** Returns the part of an argument after an attached option (`--entrypoint=sh`). */
-export function cut(argument: Argument, offset: number): Argument {
+/** Returns an argument without its first `offset` characters: the value of an attached option (`--entrypoint=sh`). */
+export function withoutPrefix(argument: Argument, offset: number): Argument {
   if (offset === 0) return argument;
   const code = argument.code();
   const source = code.source.slice(offset, code.source.text.length);

@@ -1,5 +1,5 @@
 import type { Part, Word } from "../script.js";
-import { argumentOf, cut, type Argument } from "./argument.js";
+import { argumentOf, withoutPrefix, type Argument } from "./argument.js";
 import { possibleOf, valueOf, type Value } from "./values.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 
@@ -8,7 +8,7 @@ export function isArray({ source, start }: Word): boolean {
   return source.text[start] === "(";
 }
 
-/** Returns the words between an array's parentheses, separated by unquoted blanks. */
+/** Returns the words between an array's parentheses, separated by unquoted whitespace. */
 export function elementWords(array: Word): Word[] {
   const { source } = array;
   const words: Word[] = [];
@@ -44,23 +44,23 @@ function endOf(parts: readonly Part[]): number {
   return "close" in last ? last.close : last.end;
 }
 
-/** Returns the key of `A[KEY]=…`, by the assigned word; null for any other assignment. */
+/** Returns KEY if a word is the value in `A[KEY]=VALUE`; null for any other assignment. */
 export function keyOf({ source, start }: Word): string | null {
   return (
     /\[([^\][]{1,64})\]\+?=$/.exec(source.text.slice(Math.max(0, start - 68), start))?.[1] ?? null
   );
 }
 
-/** The most elements of an array that are kept, since each use iterates over all of them. One more represents the rest. */
+/** Maximum number of array elements that are kept, since each use iterates over all of them. One more represents the rest. */
 const MAX_ELEMENTS = 1024;
 
-/** `[KEY]=` before an element between the parentheses. */
+/** Matches `[KEY]=` before an element between the parentheses. */
 const keyPrefix = /^\[([^\][]*)\]=/;
 
 /** Returns the value of an array with these elements. */
 export function arrayOf(words: readonly Argument[]): Value {
   const keys = words.map(({ text, shape }) => keyPrefix.exec(text ?? shape ?? ""));
-  const elements = words.map((word, index) => cut(word, keys[index]?.[0].length ?? 0));
+  const elements = words.map((word, index) => withoutPrefix(word, keys[index]?.[0].length ?? 0));
   const fields = new Map(
     elements.flatMap((element, index) =>
       keys[index]?.[1] === undefined ? [] : [[keys[index][1], element]],
@@ -69,19 +69,19 @@ export function arrayOf(words: readonly Argument[]): Value {
   const isKept = elements.length <= MAX_ELEMENTS;
   return {
     ...gathered(elements),
-    elements: isKept ? elements : cutList(elements, MAX_ELEMENTS),
+    elements: isKept ? elements : truncatedList(elements, MAX_ELEMENTS),
     ...(isKept && fields.size > 0 && fields.size === elements.length ? { fields } : {}),
   };
 }
 
-/** Returns the first words of a list, and one that represents the rest. */
-export function cutList(words: readonly Argument[], most: number): Argument[] {
-  const rest = words.slice(most);
+/** Returns at most `count` words of a list, and one more that represents the rest. */
+export function truncatedList(words: readonly Argument[], count: number): Argument[] {
+  const rest = words.slice(count);
   const [first] = rest;
   if (first === undefined) return [...words];
   const { remote } = gathered(rest);
   const code = (): CodeText => ({ ...first.code(), isCut: true });
-  return [...words.slice(0, most), { ...argumentOf(first.span, null, code, remote), isCut: true }];
+  return [...words.slice(0, count), { ...argumentOf(first.span, null, code, remote), isCut: true }];
 }
 
 /** Returns the combined value of several elements. */
@@ -93,7 +93,10 @@ function gathered(elements: readonly Argument[]): Value {
   return { remote, text: null, exported: false, ...possibleOf(elements) };
 }
 
-/** Returns an array with one element set. */
+/**
+ * Returns the value of an array after `A[KEY]=ELEMENT`. If the key is unknown or the array too long, the result has no elements,
+ * and combines the previous value and the new one.
+ */
 export function withElement(before: Value, key: string, element: Argument): Value {
   const { elements = [], fields } = before;
   const at = Number(key);

@@ -4,27 +4,28 @@ import type { Part } from "../script.js";
 import { unknown, type Argument } from "./argument.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 
-/** The longest path; no system accepts a longer one. */
+/** Maximum length of a path in UTF-16 code units; no system accepts a longer one. */
 const MAX_PATH_LENGTH = 4096;
 
-/** The part of a word that was assembled so far. */
+/** The expansion of a word up to the part that was added last. */
 export interface Assembly {
   text: string | null;
   shape: string;
-  /** The file that it names; null if that is not known. */
+  /** The path that the word names; null if it is not known. */
   path: string | null;
-  /** The longest text, and whether a known text became longer. */
+  /** Maximum length of a known text in UTF-16 code units. */
   readonly longest: number;
+  /** Whether the text became longer than that. */
   isTooLong: boolean;
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
   assigned: Argument["assigned"];
-  /** Whether the rest of a part is unknown. */
+  /** Whether a part is known only in part. */
   isCut: boolean;
   /** Where a span over an unquoted variable ends: at the end of its word; null in a here-document. */
   readonly wordEnd: number | null;
-  /** Texts of parts that are known although they are not literal: variables, known output. */
+  /** The texts of parts that are known although they are not literal: values of variables, output of commands. */
   readonly known: Map<Part, Pick<CodeText, "source" | "variables" | "via">>;
 }
 

@@ -1,14 +1,17 @@
-/** Programs of `awk` and `sed` that execute the lines that they read. */
+/** Programs of `awk` and `sed` that execute their input lines, or commands in the program. */
 
 import { roleOf, type Role } from "../../query/role.js";
 import { layoutOf } from "../command-layout.js";
 import { readOptions } from "../options.js";
-import { cut, optionWords, type Argument } from "./argument.js";
+import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { childShell, type NamedCommand, type Runner } from "./runner.js";
 import { executeInput, readsCode, sinkOf } from "./sinks.js";
 import { altered, silent, type Stream } from "./stream.js";
 
-/** `awk '{ system($0) }'`, `awk '{ print | "sh" }'`, `sed 's/x/y/e'`; null if no line is executed. */
+/**
+ * Evaluates `awk '{ system($0) }'`, `awk '{ print | "sh" }'` or `sed 's/x/y/e'`. Returns what the executed input lines print; null
+ * if the program executes none, or none of them contains fetched bytes.
+ */
 export function runAwkOrSed(command: NamedCommand, role: Role): Stream | null {
   const { name, word, args, steps, runner, scope } = command;
   const isAwk = role.settings["reads"] === "awk";
@@ -30,10 +33,10 @@ export function runAwkOrSed(command: NamedCommand, role: Role): Stream | null {
     : null;
 }
 
-/** Returns the argument at an index, from an offset; none if there is no such argument. */
+/** Returns the argument at an index without its first `offset` characters; empty if there is no such argument. */
 function argumentAt(args: readonly Argument[], at: number, offset: number): Argument[] {
   const argument = args[at];
-  return argument === undefined ? [] : [cut(argument, offset)];
+  return argument === undefined ? [] : [withoutPrefix(argument, offset)];
 }
 
 /** `sed '1e COMMAND'`, `sed 's/.*\/COMMAND/e'`: runs the commands in a sed program. */
@@ -77,7 +80,7 @@ function awkRuns(program: string, runner: Runner): boolean {
   // the set grows during the iteration: each name is visited once
   for (const name of inputVariables)
     for (const user of users.get(name) ?? []) inputVariables.add(user);
-  // `system("rm " $1)` runs a program that the text names
+  // only the first operand counts: `system("rm " $1)` runs rm
   if (Array.from(code.matchAll(SYSTEM)).some(([, first = ""]) => isRead(first))) return true;
   const shells = new Map(
     Array.from(
@@ -103,15 +106,16 @@ function isShell(command: string, runner: Runner): boolean {
   );
 }
 
-/** The beginning of a sed command, with its address. */
+/** Matches the beginning of an `e` or `s` command of sed, with its address. */
 const COMMAND =
   /(?:^|[;{}\n])[ \t]*(?:\d+|\$|\/(?:\\.|[^/\\\n])*\/)?[ \t]*(?:(e)(?![\w])[ \t]*([^\n]*)|s([^\w\s\\]))/g;
 
-/** A sed command that executes something: the input lines if no command is written. */
+/** A sed command that executes a shell command. */
 interface SedCommand {
   readonly command: "e" | "s";
-  /** The command as written, and where it ends in the program. */
+  /** The shell command as written; empty if the input lines are executed. */
   readonly written: string;
+  /** The offset in the program where `written` ends. */
   readonly end: number;
 }
 

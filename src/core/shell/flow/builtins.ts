@@ -1,8 +1,8 @@
 import type { Assignment, Word } from "../script.js";
 import { namedAsPath } from "./paths.js";
-import { cut, concatenated, type Argument } from "./argument.js";
+import { withoutPrefix, concatenated, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
-import { arrayOf, cutList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
+import { arrayOf, truncatedList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
 import type { Environment } from "./environment.js";
 import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
@@ -11,14 +11,14 @@ import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 import { runOwnVariable } from "./variable-commands.js";
 
-/** A builtin of the shell language that moves values; returns what it writes. */
+/** Evaluates a shell builtin and returns what it writes. */
 export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
 
-/** Letters of options that take a value; `read -a NAME` names a variable, like an operand. */
+/** Letters of options that take a value. `-a` is not among them: in `read -a NAME`, NAME is a variable, like an operand. */
 const readValues = new Set("dinNptu");
 const mapfileValues = new Set("dnOsuCc");
 
-/** Returns the operands of a builtin; letters in `valued` take a value. */
+/** Returns the operands of a builtin; the option letters in `valued` take a value. */
 function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Argument[] {
   const operands: Argument[] = [];
   for (let index = 1; index < args.length; index++) {
@@ -52,7 +52,7 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   };
 }
 
-/** Returns the input of `read`: with `-u 3` it is another descriptor. */
+/** Returns what `read` reads: standard input, or the descriptor of `-u 3`. */
 function inputOf(args: readonly Argument[], scope: Scope): Stream {
   for (const [index, { text }] of args.entries()) {
     const descriptor = /^-[A-Za-z]*u(\d*)$/.exec(text ?? "")?.[1];
@@ -62,7 +62,7 @@ function inputOf(args: readonly Argument[], scope: Scope): Stream {
   return scope.stdin;
 }
 
-/** `unset NAME`, `unset -f NAME`; without an option a name that is not a variable is a function. */
+/** `unset NAME`, `unset -f NAME`; without an option, a name that is not a variable refers to a function. */
 const unset: Builtin = (args, { env }) => {
   const functions = args[1]?.text === "-f";
   for (const { text } of operandsOf(args, new Set())) {
@@ -88,13 +88,13 @@ function optionText(argument: Argument | undefined): string {
   return argument?.text ?? argument?.shape ?? "";
 }
 
-/** Sets parameters that a script sets itself; their spans are where they are expanded, like those of array elements. */
+/** Sets the parameters of `set` or `shift`. They are stored as array elements, so that each has the span of its expansion. */
 function setParameters(args: readonly Argument[], env: Environment): void {
   env.setPositional(args);
   env.setLocal("@", { ...arrayOf(args), text: env.get("@")?.text ?? null });
 }
 
-/** The most parameters that are shifted, since each step iterates over all of them. One more represents the rest. */
+/** Maximum number of parameters kept after `shift`, since each call of it iterates over all of them. One more represents the rest. */
 const MAX_SHIFTED = 512;
 
 /** `shift`, `shift N`: removes the first parameters. */
@@ -104,7 +104,7 @@ const shift: Builtin = (args, scope) => {
   if (!(count >= 0) || env.shift(count)) return silent;
   const { positional } = env;
   if (positional === null) return silent;
-  const left = cutList(positional.slice(count), MAX_SHIFTED);
+  const left = truncatedList(positional.slice(count), MAX_SHIFTED);
   if (env.elements("@") === undefined) env.setPositional(left);
   else setParameters(left, env);
   return silent;
@@ -112,7 +112,7 @@ const shift: Builtin = (args, scope) => {
 
 const ignoreInput: Builtin = () => silent;
 
-/** Builtins that move values, by name: the shell language's own words, not a rule's. */
+/** Builtins by name. They belong to the shell language, so query files do not list them. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map([
   ["read", readInto("REPLY", readValues)],
   ["mapfile", readInto("MAPFILE", mapfileValues)],
@@ -125,12 +125,12 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map([
   ["exit", ignoreInput],
 ]);
 
-/** Whether a builtin ignores its words. */
+/** Whether a name is that of a builtin that ignores its words and its input. */
 export function isIgnoring(name: string): boolean {
   return builtins.get(name) === ignoreInput;
 }
 
-/** Words that declare variables by the assignments after them. */
+/** Builtins that declare the variables of the assignments after them. */
 export const declarations: ReadonlySet<string> = new Set([
   "export",
   "declare",
@@ -167,18 +167,18 @@ export function withEnvironment(words: readonly Argument[], scope: Scope): Scope
     const name = assignedName(word);
     const process = word.assigned;
     if (name === null) continue;
-    const given = cut(word, name.length + 1);
+    const given = withoutPrefix(word, name.length + 1);
     env.setLocal(name, { ...valueOf(given), ...(process && { process }), given, exported: true });
   }
   return { ...scope, env };
 }
 
-/** The attributes that a declaring word and its options set: `export -n S`, `declare -g S`, `local -n R=S`. */
+/** The attributes that a declaration sets: `export -n S`, `declare -g S`, `local -n R=S`. */
 interface Attributes {
   readonly exports: boolean | null;
   readonly local: boolean;
   readonly refers: boolean;
-  /** The names are those of functions (`export -f`). */
+  /** Whether the names are those of functions (`export -f`). */
   readonly functions: boolean;
 }
 
@@ -204,7 +204,7 @@ function attributesOf(
   return { exports, local: shadows, refers, functions: given.toLowerCase().includes("f") };
 }
 
-/** Performs the assignments of a command; `words` are those of its declaring word, if it has one. */
+/** Performs the assignments of a command; `words` are the words of a declaration such as `export`, or empty. */
 export function assign(
   assignments: readonly Assignment[],
   words: readonly Argument[],
@@ -227,7 +227,7 @@ export function assign(
   for (const word of words.slice(1)) {
     const name = assignedName(word);
     if (name === null) continue;
-    const given = cut(word, name.length + 1);
+    const given = withoutPrefix(word, name.length + 1);
     runOwnVariable(name, given, runner, scope);
     declare(name, valueOf(given), attributes, env);
   }
@@ -246,7 +246,7 @@ function declare(
   else env.set(name, result);
 }
 
-/** `S=…`, `S+=…`, `A=(…)`, `A[KEY]=…`. */
+/** Returns the value that a name has after `S=…`, `S+=…`, `A=(…)` or `A[KEY]=…`. */
 function assigned(
   name: string,
   before: () => Value,
@@ -270,7 +270,7 @@ function assigned(
   return stored === null ? given : joined(stored, given);
 }
 
-/** `S+=…` and `A+=(…)`. */
+/** Returns the value after `S+=…` or `A+=(…)`. */
 function joined(before: Value, added: Value): Value {
   if (before.elements !== undefined && added.elements !== undefined)
     return arrayOf([...before.elements, ...added.elements]);

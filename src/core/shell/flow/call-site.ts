@@ -3,7 +3,7 @@ import type { Runner, Scope } from "./runner.js";
 import { fields, type Signatures } from "./signatures.js";
 import { silent } from "./stream.js";
 
-/** Returns where the output of a scope may go, by descriptor. */
+/** Returns the destinations of a scope's outputs; the index is the descriptor. */
 export function openChannels({ outputs }: Scope): readonly (Drain | undefined)[] {
   const channels: (Drain | undefined)[] = [];
   for (const [number, channel] of outputs as ReadonlyMap<number, Drain>) channels[number] = channel;
@@ -11,10 +11,10 @@ export function openChannels({ outputs }: Scope): readonly (Drain | undefined)[]
 }
 
 /**
- * Returns the signature of a call's context other than variables: what its standard input and other descriptors carry, which
- * outputs lead to the same destination and to which files, and the code that it is in.
+ * Returns the signature of a call's context without its variables: the content of standard input and other descriptors, which
+ * outputs lead to the same destination and to which files, and the code string that contains the call.
  */
-export function layoutOf(
+export function siteSignatureOf(
   { stdin, descriptors, frame }: Scope,
   channels: readonly (Drain | undefined)[],
   runner: Runner,

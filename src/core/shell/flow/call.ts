@@ -5,24 +5,24 @@ import type { PossibleValue, Value } from "./values.js";
 
 /** A call that is being evaluated. */
 export interface Call<Environment> {
-  /** The environment that it was made in, with its arguments. */
+  /** The environment in which the call was made; it contains the arguments. */
   readonly from: Environment;
-  /** Its view of that environment. */
+  /** How the call sees the values of that environment. */
   readonly view: View;
-  /** The call that made it; null outside of functions. */
+  /** The call in whose body this one was made; null outside of functions. */
   readonly outer: Call<Environment> | null;
   readonly reads: ContextReads;
-  /** Files that were written in it. */
+  /** Files to which fetched bytes were written during the call, by path. */
   readonly files: Map<string, Downloaded>;
 }
 
-/** What a call changes in the calling shell: all it wrote except its local variables. */
+/** What a call changes in the calling shell: the variables and functions that it set, without its local variables. */
 export interface Effects {
   readonly variables: ReadonlyMap<string, Value | PossibleValue>;
   readonly functions: ReadonlyMap<string, KnownFunction>;
 }
 
-/** A function; one that was unset has no definition. */
+/** A function; the definition is null if it was unset. */
 export interface KnownFunction {
   readonly definition: FunctionDefinition | null;
   readonly exported: boolean;

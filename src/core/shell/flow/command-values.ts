@@ -1,4 +1,4 @@
-/** Values of options, operands and variables that contain a command for a shell. */
+/** Finds shell commands in the values of options, operands and variables. */
 
 import { listed, type Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
@@ -9,7 +9,7 @@ export function startsOf(role: Role): readonly RegExp[] {
   return listed(role, "begins").map(beginning);
 }
 
-/** Returns a pattern for the beginning of a value: `exec=`, `alias.*=!`, a word with a blank after it. */
+/** Returns a pattern for the beginning of a value: `exec=`, `alias.*=!`, or a word with whitespace after it. */
 function beginning(entry: string): RegExp {
   const text = entry.replace(/[\\^$.+?()[\]{}|/]/g, "\\$&").replace("*", "[^=\\s]{1,60}");
   const isWord = /[a-z]$/.test(entry);
@@ -17,16 +17,19 @@ function beginning(entry: string): RegExp {
   return new RegExp(`${start}${isWord ? `${text}\\s` : text.replace(/=$/, "(?:=|\\s+)")}`, "i");
 }
 
-/** Returns the command in a value; null if it does not begin as required. JSON lists contain a command in each text. */
+/**
+ * Returns the command in a value; null if it does not begin as required or is empty. Each string of a JSON list becomes a line of
+ * the command.
+ */
 export function commandIn(argument: Argument, begins: readonly RegExp[]): Argument | null {
   const { source } = argument.code();
   const { text } = source;
   const match = begins.map((each) => each.exec(text)).find((each) => each !== null);
   if (begins.length > 0 && match === undefined) return null;
   const from = match === undefined || match === null ? 0 : match.index + match[0].length;
-  // the list of JSON, or the mark of another command inside an editor's (`silent! !CODE`)
+  // the beginning of a JSON list, or of a shell command inside an editor's command (`silent! !CODE`)
   const open = /^\s*(?:\[\s*["']|!)/.exec(text.slice(from))?.[0].length ?? 0;
-  // the end of a list, and the key that ends a line
+  // the end of a JSON list, or the notation of the Enter key (`\n`, `^M`)
   const end = text.length - (/(?:["']\s*\]\s*\}?|(?:\\[nr]|\^M)+)\s*$/.exec(text)?.[0].length ?? 0);
   if (from + open >= end) return null;
   const inner = source.slice(from + open, end);

@@ -1,6 +1,6 @@
 import type { Reading } from "./context.js";
 
-/** The most results at one leaf; beyond that the oldest is dropped. */
+/** Maximum number of results at one leaf; beyond it, the oldest is dropped. */
 const MAX_AT_LEAF = 8;
 
 interface Branch<Result> {
@@ -12,13 +12,13 @@ interface Branch<Result> {
 type Node<Result> = Branch<Result> | Result[];
 
 /**
- * Results by the values that were read for them. Evaluations that read the same values so far read the same name next, so each
- * node is a name with a branch for each value.
+ * Results of evaluations, found by the values that the evaluations read. Evaluations that have read the same values so far read
+ * the same name next, so each node is a name with a branch for each value.
  */
 export class ContextTree<Result> {
   private root: Node<Result> | null = null;
 
-  /** Returns the results for which the same was read; empty if there are none. */
+  /** Returns the results of evaluations that read values with these signatures; empty if there are none. */
   find(signature: (kind: Reading["kind"], name: string) => string): readonly Result[] {
     let node = this.root ?? undefined;
     while (node !== undefined && !Array.isArray(node))
@@ -33,7 +33,7 @@ export class ContextTree<Result> {
       this.root = node;
     };
     for (const { kind, name, signature } of reads) {
-      // another name was read here: the old branch is out of date
+      // if another name was read at this node, the old branch is out of date
       const isSame = at !== null && !Array.isArray(at) && at.kind === kind && at.name === name;
       const branch: Branch<Result> =
         isSame && at !== null && !Array.isArray(at) ? at : { kind, name, next: new Map() };

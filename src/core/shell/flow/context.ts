@@ -9,23 +9,23 @@ import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
 export interface Reading {
   readonly kind:
     | "value"
-    /** A value that is only printed and not read: it matters only if it contains code. */
+    /** A value that is only printed: it matters only if it contains code. */
     | "shown"
     /** `"$@"`, word by word. */
     | "parameters"
-    /** How many parameters there are. */
+    /** The number of parameters. */
     | "count"
     /** Whether a variable is exported, and which one it refers to. */
     | "attributes"
     | "function"
     | "file"
-    /** Everything that child processes see. */
+    /** All exported variables and functions. */
     | "exports";
   readonly name: string;
   readonly signature: string;
 }
 
-/** What a call read, in order: a call for which all of these have the same signatures does the same. */
+/** What a call read, in order. A further call for which all of it has the same signatures has the same effects. */
 export class ContextReads implements Iterable<Reading> {
   private readonly names = new Set<string>();
   private readonly all: Reading[] = [];
@@ -50,7 +50,7 @@ export class ContextReads implements Iterable<Reading> {
 
 /** What a call sees of the values that were set before it. */
 export interface View {
-  /** Whether it sees them unchanged. */
+  /** Whether the call sees the values unchanged. */
   readonly isExact: boolean;
   readonly signatures: Signatures;
   value(name: string, value: Value | null): Value | null;
@@ -60,21 +60,21 @@ export interface View {
   signatureOfWords(words: readonly Argument[] | null): string;
 }
 
-/** The tests of names and texts that views use. */
-interface Judge {
+/** The tests of names and texts against the loaded patterns. */
+interface Vocabulary {
   /** Whether no pattern is about a command of this name. */
   isUnknown(name: string): boolean;
   /** Whether a text may contain a trigger word. */
   mentions(text: string): boolean;
 }
 
-/** Sees all values unchanged. */
+/** A view that shows all values unchanged. */
 export class ExactView implements View {
   readonly isExact: boolean = true;
 
   constructor(
     readonly signatures: Signatures,
-    private readonly runner: Judge,
+    protected readonly vocabulary: Vocabulary,
   ) {}
 
   value(_: string, value: Value | null): Value | null {
@@ -92,7 +92,7 @@ export class ExactView implements View {
   signatureShown(name: string, value: Value | null): string {
     const isPlain =
       value === null ||
-      (value.elements === undefined && !this.runner.mentions(textsOf(value).join("\n")));
+      (value.elements === undefined && !this.vocabulary.mentions(textsOf(value).join("\n")));
     return isPlain ? "plain" : this.signature(name, value);
   }
 
@@ -105,23 +105,16 @@ export class ExactView implements View {
 const anyValue = unknownValue;
 const anyExported: Value = { ...anyValue, exported: true };
 
-/** Sees only that a plain value may be set: all plain values are equal. */
+/** A view in which all plain values are equal: neither their text is visible nor whether they are set. */
 export class GeneralView extends ExactView {
   override readonly isExact = false;
   private readonly values = new WeakMap<Value, Value>();
   private readonly general = new WeakMap<Argument, Argument>();
 
-  constructor(
-    signatures: Signatures,
-    private readonly judge: Judge,
-  ) {
-    super(signatures, judge);
-  }
-
   override value(_: string, value: Value | null): Value | null {
     if (value === null || value === anyValue) return anyValue;
     let seen = this.values.get(value);
-    if (seen === undefined) this.values.set(value, (seen = this.inGeneral(value)));
+    if (seen === undefined) this.values.set(value, (seen = this.generalized(value)));
     return seen;
   }
 
@@ -132,7 +125,7 @@ export class GeneralView extends ExactView {
   private word(word: Argument): Argument {
     let seen = this.general.get(word);
     if (seen === undefined) {
-      const isPlain = word.text !== null && this.inGeneral(valueOf(word)) === anyValue;
+      const isPlain = word.text !== null && this.generalized(valueOf(word)) === anyValue;
       this.general.set(word, (seen = isPlain ? this.plainWord(word) : word));
     }
     return seen;
@@ -150,7 +143,7 @@ export class GeneralView extends ExactView {
     return this.signatures.assign(argumentOf(word.span, null, code), "plain");
   }
 
-  private inGeneral(value: Value): Value {
+  private generalized(value: Value): Value {
     const { remote, exported, process, refers, elements, fields: keys, stream } = value;
     if (remote !== null) return value;
     if ([process, refers, elements, keys, stream].some((part) => part !== undefined)) return value;
@@ -162,17 +155,17 @@ export class GeneralView extends ExactView {
   private isPlain(text: string): boolean {
     if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
     return (
-      this.judge.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) &&
-      !this.judge.mentions(text)
+      this.vocabulary.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) &&
+      !this.vocabulary.mentions(text)
     );
   }
 }
 
-/** Sees the values of several calls as one value that may be any of them. */
+/** A view of several calls, in which each name has one value that combines its values in all calls. */
 export class JoinedView extends GeneralView {
   private readonly joined = new Map<string, JoinedValues>();
   private lists: readonly (readonly Argument[])[] = [];
-  /** Whether a value was left out, since there are too many. */
+  /** Whether a value was dropped because there are too many. */
   isFull = false;
 
   override value(name: string, value: Value | null): Value | null {
@@ -195,5 +188,5 @@ export class JoinedView extends GeneralView {
   }
 }
 
-/** The most parameter lists of one context. */
+/** Maximum number of parameter lists of one context. */
 const MAX_PARAMETER_LISTS = 8;

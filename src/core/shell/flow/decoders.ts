@@ -19,7 +19,10 @@ export function decodesByOption(name: string, role: Role, words: Words): boolean
   );
 }
 
-/** Returns the output of a decoding command; null if it does not decode here. Bytes fetched before it pass through it. */
+/**
+ * Returns the output of a decoding command; null if the command decodes nothing with these options, or if it reads fetched bytes,
+ * which pass through it.
+ */
 export function decoded(
   name: string,
   role: Role,
@@ -70,7 +73,7 @@ export function payload(name: string, role: Role, word: Argument, literal: Liter
   return { remote: literal === null ? remote : { ...remote, literal }, text: null };
 }
 
-/** `tr A-Za-z N-ZA-Mn-za-m`: whether the letters are permuted. */
+/** Whether the operands of `tr` permute characters (`tr A-Za-z N-ZA-Mn-za-m`). */
 function isRotation([from, to, ...more]: readonly (string | null)[]): boolean {
   if (typeof from !== "string" || typeof to !== "string" || more.length > 0) return false;
   const [first, second] = [membersOf(from), membersOf(to)];

@@ -4,12 +4,12 @@ import type { Prefix } from "../prefixes.js";
 import type { Argument } from "./argument.js";
 import { altered } from "./stream.js";
 
-/** The most characters that values may add to code; beyond that the code is cut. */
+/** Maximum number of UTF-16 code units that values may add to code; beyond it, variables stay as written. */
 const MAX_ADDED = 1 << 14;
 
 const ASSIGNMENT = /(?<![\w%!])set\s{1,20}"?(\w{1,64})=([^&|"\n]{0,2000})/gi;
 
-/** Returns the words that a launcher runs; for `cmd /v /c CODE`, variables that the code sets are replaced by their values (`!NAME!`). */
+/** Returns the words that a launcher runs. For `cmd /v /c CODE`, each `!NAME!` is replaced by the value that the code assigns to it. */
 export function withDelayedExpansion(
   role: Role,
   args: readonly Argument[],

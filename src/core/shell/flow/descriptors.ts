@@ -1,4 +1,4 @@
-/** The descriptors of a command, and file names for them. */
+/** The descriptors of a command, and file names that refer to them. */
 
 import { Source } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
@@ -22,37 +22,37 @@ const stdoutNames = new Set([
   "/proc/thread-self/fd/1",
 ]);
 
-/** Whether a file name is the command's own standard input. */
+/** Whether a file name refers to the command's standard input. */
 export function isStdinName(name: string | null): boolean {
   return name !== null && stdinNames.has(name);
 }
 
-/** Whether a file name is the command's own standard output; `-` is one only for some tools. */
+/** Whether a file name refers to the command's standard output. `-` does not: it does so only for some tools. */
 export function isStdoutName(name: string | null): boolean {
   return name !== null && stdoutNames.has(name);
 }
 
-/** Returns the descriptor of a file name that is written to: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`; null for any other. */
+/** Returns the descriptor that `/dev/stdout`, `/dev/stderr` or `/dev/fd/3` refers to as an output; null for any other file name. */
 export function outputDescriptorOf(name: string | null): number | null {
   if (isStdoutName(name)) return 1;
   return name === "/dev/stderr" ? 2 : descriptorOf(name);
 }
 
-/** Returns the descriptor of a name such as `/dev/fd/3`; null for any other name. */
+/** Returns the descriptor that a name such as `/dev/fd/3` refers to; null for any other name. */
 export function descriptorOf(name: string | null): number | null {
   const match = /^\/(?:dev|proc\/(?:thread-)?self)\/fd\/(\d+)$/.exec(name ?? "");
   return match === null ? null : Number(match[1]);
 }
 
-/** Returns what is read from a descriptor: set by a redirect, or by `exec 3< FILE` for all later commands. */
+/** Returns what is read from a descriptor, which a redirect or an earlier `exec 3< FILE` opened. */
 export function readFrom(
   { descriptors, env }: Pick<Scope, "descriptors" | "env">,
   descriptor: number,
 ): Stream {
-  return descriptors.get(descriptor) ?? env.get(kept(descriptor))?.stream ?? silent;
+  return descriptors.get(descriptor) ?? env.get(storedName(descriptor))?.stream ?? silent;
 }
 
-/** `<&3`, `/dev/fd/3`: returns the stream of a redirected descriptor, used here. */
+/** Returns the stream that a word such as `<&3` or `/dev/fd/3` reads; `end` is the document offset where the word ends. */
 export function copied(stream: Stream, end: number): Stream {
   const { remote } = stream;
   return remote === null || Number.isFinite(remote.start)
@@ -60,7 +60,7 @@ export function copied(stream: Stream, end: number): Stream {
     : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
 }
 
-/** `exec 3<> FILE`: the shell itself has the descriptor from now on. */
+/** `exec 3<> FILE`: keeps descriptors open in the shell for later commands. */
 export function keepDescriptors(numbers: readonly number[], { descriptors, env }: Scope): void {
   for (const number of numbers) {
     const stream = descriptors.get(number);
@@ -70,16 +70,16 @@ export function keepDescriptors(numbers: readonly number[], { descriptors, env }
 
 function keep(number: number, stream: Stream, env: Environment): void {
   const value = valueOf({ remote: stream.remote, text: null });
-  env.set(kept(number), { ...value, stream: { remote: value.remote, text: stream.text } });
+  env.set(storedName(number), { ...value, stream: { remote: value.remote, text: stream.text } });
 }
 
-/** The first descriptor that the shell chooses by itself, and how many it may choose: systems allow 1,024 open files. */
+/** The first descriptor that the shell chooses by itself, and the maximum number of them: systems allow 1,024 open files. */
 const FIRST_CHOSEN = 10;
 const MAX_CHOSEN = 1014;
 
 /** Returns the descriptor that the shell chooses for `{NAME}<`, and assigns its number to the variable. */
 export function chosenDescriptor(name: string, env: Environment): number {
-  const number = free(env);
+  const number = allocate(env);
   env.set(name, { ...emptyValue, text: String(number) });
   return number;
 }
@@ -89,9 +89,10 @@ function asArgument(number: number): Argument {
   return argumentOf([0, 0], source.text, () => ({ source, variables: [], from: 0, to: 0 }));
 }
 
-function free(env: Environment): number {
+/** Opens the first unused descriptor that the shell may choose, and returns its number. */
+function allocate(env: Environment): number {
   let number = FIRST_CHOSEN;
-  while (number < FIRST_CHOSEN + MAX_CHOSEN && env.get(kept(number)) !== null) number++;
+  while (number < FIRST_CHOSEN + MAX_CHOSEN && env.get(storedName(number)) !== null) number++;
   keep(number, silent, env);
   return number;
 }
@@ -103,7 +104,7 @@ export function bindCoprocess(
   body: Statement,
   env: Environment,
 ): void {
-  const numbers = [free(env), free(env)];
+  const numbers = [allocate(env), allocate(env)];
   keep(numbers[0] ?? FIRST_CHOSEN, written, env);
   const part: ProcessPart = {
     kind: "process",
@@ -115,17 +116,20 @@ export function bindCoprocess(
     body: { statements: [body] },
     shape: null,
   };
-  env.set(kept(numbers[1] ?? FIRST_CHOSEN), { ...emptyValue, process: { part, output: silent } });
+  env.set(storedName(numbers[1] ?? FIRST_CHOSEN), {
+    ...emptyValue,
+    process: { part, output: silent },
+  });
   env.set(name, arrayOf(numbers.map(asArgument)));
 }
 
-/** Set while a co-process reads: its output to others is not followed, since they may write to each other endlessly. */
+/** The name that is set while a co-process reads: its output to other co-processes is not followed, since this may never end. */
 const READING = "&reading";
 
-/** Returns the co-process that reads a descriptor; null if none does. */
+/** Returns the co-process that reads what is written to a descriptor; null if there is none, or if a co-process is running. */
 export function coprocessAt(descriptor: number | null, env: Environment): ProcessPart | null {
   if (descriptor === null || env.get(READING) !== null) return null;
-  return env.get(kept(descriptor))?.process?.part ?? null;
+  return env.get(storedName(descriptor))?.process?.part ?? null;
 }
 
 /** Returns the scope in which a co-process runs. */
@@ -136,6 +140,6 @@ export function insideCoprocess(scope: Scope): Scope {
 }
 
 /** Returns the name under which a descriptor is stored, which no variable has. */
-function kept(descriptor: number): string {
+function storedName(descriptor: number): string {
   return `&${String(descriptor)}`;
 }

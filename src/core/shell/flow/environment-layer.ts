@@ -6,22 +6,22 @@ import type { NameTable } from "./name-table.js";
 import { isTrap } from "./trap-name.js";
 import { emptyValue, isPossibleValue, resolved, type PossibleValue, type Value } from "./values.js";
 
-/** What all layers of a shell share. */
+/** The state that all layers of a shell share. */
 export interface Shell {
   downloads: Downloads | null;
-  /** All names that were ever those of functions. */
+  /** All names that were ever defined or unset as functions. */
   readonly functions: Set<string>;
   /** Variables that ever had attributes. */
   readonly marked: Set<string>;
   /** Variables that were ever used for traps. */
   readonly traps: Set<string>;
-  /** Shared with the shells that it starts: they have the same names. */
+  /** The table of names, which child shells share. */
   readonly table: NameTable;
 }
 
 /**
  * A layer of a shell contains only what changed over the layers below it, so subshells and branches cost only what they write.
- * Lookups here record nothing.
+ * The lookups of this class are not recorded as reads of a call.
  */
 export abstract class Layer {
   // most layers are empty, so maps are created when needed
@@ -30,11 +30,11 @@ export abstract class Layer {
   /** The names that `local` declared in this layer. */
   protected locals: Set<string> | null = null;
   protected arguments: readonly Argument[] | null = null;
-  /** The nearest layer below that defines functions: most do not, and there may be thousands. */
+  /** The nearest layer below that defines functions: most layers define none, and there may be thousands. */
   private readonly functionLayer: Layer | null;
   /** The number of layers below this one. */
   readonly level: number;
-  /** How many of the call's arguments were shifted away, and of how many. */
+  /** The number of arguments of the call that were shifted away, and how many arguments there were. */
   protected shifted: { readonly by: number; readonly of: number } | null = null;
 
   protected constructor(
@@ -70,14 +70,14 @@ export abstract class Layer {
     return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
   }
 
-  /** Returns the value of an argument that was shifted away. */
+  /** Returns the empty value of a parameter that no longer exists after `shift`; undefined for any other name. */
   private shiftedAway(name: string): Value | undefined {
     if (this.shifted === null || !isNumber(name)) return undefined;
     const { by, of } = this.shifted;
     return Number(name) <= of && Number(name) + by > of ? emptyValue : undefined;
   }
 
-  /** Returns the arguments, the layer that contains them, and all that it contains, of which the first may be shifted away. */
+  /** Returns the arguments, the layer that contains them, and the list before `shift` removed the first ones. */
   findPositional(): readonly [
     readonly Argument[] | null,
     Layer | null,
@@ -93,7 +93,7 @@ export abstract class Layer {
     return [shift === 0 ? given : (given?.slice(shift) ?? null), layer, given];
   }
 
-  /** Returns the function of a name, and the layer that defines it, without recording it. */
+  /** Returns the definition of a function, and the layer that contains it; null if there is none. */
   findFunction(name: string): readonly [FunctionDefinition | null, Layer | null] {
     let layer: Layer | null = this.shell.functions.has(name) ? this : null;
     let found = layer?.functions?.get(name);
@@ -146,7 +146,7 @@ export abstract class Layer {
     return this.running !== null;
   }
 
-  /** The parameters that this layer set, or shifted, itself; null if it did not. */
+  /** The parameters that were set in this layer; null if none were set, or if `shift` only renumbered those of the call. */
   get ownPositional(): readonly Argument[] | null {
     return this.arguments;
   }
@@ -182,12 +182,12 @@ export abstract class Layer {
   }
 }
 
-/** True for the name of an argument: `1`, `2`, … */
+/** Whether a name is that of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {
   return /^[1-9]\d*$/.test(name);
 }
 
-/** Whether a name is a shell's own state (descriptors, traps, the working directory), which few texts set. */
+/** Whether a name represents internal state of a shell (descriptors, traps, the working directory), which few texts set. */
 export function isHiddenName(name: string): boolean {
   return name.startsWith("&");
 }

@@ -22,7 +22,7 @@ import {
   type PossibleValue,
 } from "./values.js";
 
-/** The most arguments that are known by their numbers. */
+/** Maximum number of arguments that are stored by their numbers (`$1`, `$2`, …). */
 export const MAX_NUMBERED = 256;
 
 type Attributes = Pick<Value, "exported" | "refers">;
@@ -41,7 +41,7 @@ export class Environment extends Layer {
   /** Whether values read through this layer are only printed and not read. */
   private isShown = false;
 
-  /** Creates an empty environment; it may know the files that were downloaded before, elsewhere in the document. */
+  /** Creates an empty environment; `downloads` are the files that other parts of the document downloaded before. */
   static empty(downloads: Downloads | null = null): Environment {
     return Environment.shell(downloads, new NameTable());
   }
@@ -62,8 +62,8 @@ export class Environment extends Layer {
   }
 
   get(name: string): Value | null {
-    const value = this.own(name);
-    return value?.refers === undefined ? value : this.own(value.refers);
+    const value = this.directValue(name);
+    return value?.refers === undefined ? value : this.directValue(value.refers);
   }
 
   /** Returns the value of a variable in a child process; null if it is not exported. */
@@ -78,8 +78,8 @@ export class Environment extends Layer {
     return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
   }
 
-  /** Returns the value of the name itself, even if it refers to another one. */
-  own(name: string): Value | null {
+  /** Returns the value that is stored under a name, even if the name refers to another variable. */
+  directValue(name: string): Value | null {
     if (isHiddenName(name) && !this.shell.table.isEver("set", name)) return null;
     const [given, , all] = name === "@" || name === "*" ? this.findPositional() : [];
     if (given !== all) return valueOfAll(this.positional ?? []);
@@ -89,8 +89,8 @@ export class Environment extends Layer {
   }
 
   /**
-   * `shift` in the body of a function: renumbers its arguments without reading a value. Returns false elsewhere, where they must
-   * be set again.
+   * `shift` in the body of a function: renumbers its arguments without reading a value. Returns false if that is not possible, and
+   * the caller must set the remaining arguments again.
    */
   shift(by: number): boolean {
     const { running } = this;
@@ -127,7 +127,7 @@ export class Environment extends Layer {
   get positional(): readonly Argument[] | null {
     const [found, layer] = this.findPositional();
     this.note(this.isShown ? "count" : "parameters", "", layer);
-    if (this.isShown) found?.forEach((_, index) => this.own(String(index + 1)));
+    if (this.isShown) found?.forEach((_, index) => this.directValue(String(index + 1)));
     return found;
   }
 
@@ -145,7 +145,7 @@ export class Environment extends Layer {
     return layer;
   }
 
-  /** Yields the calls that are running above a layer, innermost first: the layer's values come from outside of them. */
+  /** Yields the running calls that were made in a layer or above it, innermost first: for them, its values are external. */
   private *callsAbove(layer: Layer | null): Generator<Call<Environment>> {
     for (
       let call = this.running;
@@ -155,20 +155,20 @@ export class Environment extends Layer {
       yield call;
   }
 
-  /** Records that the calls above a layer read a value from it. */
+  /** Records that the calls that `callsAbove` yields read a value of the layer. */
   private note(kind: Reading["kind"], name: string, layer: Layer | null): void {
     for (
       let call = this.running;
       call !== null && (layer === null || call.from.level >= layer.level);
       call = call.outer
     ) {
-      // if it read this before, so did the calls around it
+      // if this call read the name before, so did the calls around it
       if (call.reads.has(kind, name)) return;
       call.reads.note(kind, name, signatureOfReading(call.from, kind, name, call.view));
     }
   }
 
-  /** Records that the calls which are running read here what one that has a summary read. */
+  /** Records that the running calls read what a call with a summary read. */
   replay(reads: Iterable<Reading>): void {
     if (this.running === null) return;
     for (const { kind, name } of reads) {
@@ -217,8 +217,8 @@ export class Environment extends Layer {
     this.setLocal(name, { ...emptyValue, refers: other });
   }
 
-  /** Records that fetched bytes were written to a file (the advisory rule of the extended profile). */
-  write(file: string, downloaded: Downloaded): void {
+  /** Records that fetched bytes were written to a file. */
+  recordDownload(file: string, downloaded: Downloaded): void {
     for (const path of pathsOf(file, this)) {
       this.files.write(path, downloaded);
       for (const { files } of this.callsAbove(null)) files.set(path, downloaded);
@@ -227,7 +227,7 @@ export class Environment extends Layer {
     }
   }
 
-  /** Returns the path of a program that is called by its bare name; null if none of that name was downloaded. */
+  /** Returns the path of a downloaded program that is called by its bare name; null if none of that name was downloaded. */
   installed(name: string): string | null {
     const { table } = this.shell;
     if (this.files.hasProgram(name)) table.state("installed", name);
@@ -235,7 +235,7 @@ export class Environment extends Layer {
   }
 
   /** Returns the fetched bytes that were written to a file; null if there are none. */
-  written(file: string): Downloaded | null {
+  downloadOf(file: string): Downloaded | null {
     for (const path of pathsOf(file, this)) {
       this.note("file", path, null);
       const downloaded = this.files.find(path);
@@ -269,7 +269,7 @@ export class Environment extends Layer {
     return definition;
   }
 
-  /** The number of times that summaries of earlier calls became invalid because a name refers to another function. */
+  /** The number of times that summaries of earlier calls became invalid because the table of names changed. */
   get epoch(): number {
     return this.shell.table.epoch;
   }
@@ -298,7 +298,7 @@ export class Environment extends Layer {
     return this.findExported();
   }
 
-  /** The same, without recording it. */
+  /** Returns the environment of a child process without recording the read. */
   findExported(): Environment {
     const child = Environment.shell(null, this.shell.table);
     const { variables, functions } = this.exports;
@@ -312,7 +312,7 @@ export class Environment extends Layer {
     this.apply(layer.effects);
   }
 
-  /** Applies the changes of a call; `reads` is what it read. */
+  /** Applies the changes of a call; `reads` is what the call read. */
   apply({ variables, functions }: Effects, reads?: Call<Environment>["reads"]): void {
     for (const [name, stored] of variables) {
       const wasUnmarked = this.shell.marked.has(name) && reads?.has("attributes", name) === false;
@@ -322,7 +322,7 @@ export class Environment extends Layer {
     for (const [name, known] of functions) this.keepFunction(name, known);
   }
 
-  /** Stores a value for a variable that was exported, or refers to another one. */
+  /** Stores the value that a call assigned to a variable of which it did not know that it is exported or an alias. */
   private storeMarked(name: string, stored: Value | PossibleValue): void {
     const { exported, refers } = this.attributes(name);
     const mark = <V extends Value | undefined>(value: V): V =>

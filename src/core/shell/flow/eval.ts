@@ -1,4 +1,4 @@
-/** Code that runs in the same shell: `eval`, `source`. */
+/** Builtins that run code in the current shell: `eval`, `source`. */
 
 import { roleOf, type Role } from "../../query/role.js";
 import { pathOf } from "./paths.js";
@@ -19,7 +19,7 @@ import {
 import { silent, type CodeText, type Stream } from "./stream.js";
 import { joinCode } from "./word-code.js";
 
-/** `eval` and `source` run in the same shell (rule 9). */
+/** Runs `eval` or `source` and returns what it writes. */
 export function runEval(
   { name, word, roles, args, steps, runner, scope }: NamedCommand,
   role: Role,
@@ -40,7 +40,7 @@ export function runEval(
   return runHere(sink, joinCode(operands, first.span[0]), end, runner, scope);
 }
 
-/** Code runs in the shell that its sink is in. */
+/** Runs code in the current shell; a substitution in command position is then executed by the sink. */
 function runHere(
   sink: Sink,
   code: CodeText | null,
@@ -81,7 +81,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
     );
   const at = [sink.span[0], file.span[1]] as const;
   const path = pathOf(file);
-  if (path !== null && scope.env.written(path) !== null)
+  if (path !== null && scope.env.downloadOf(path) !== null)
     adviseOfFile(runner, sink, file, scope.env);
   return (
     executeFile(runner, sink, file, "it is the file it reads") ??

@@ -14,7 +14,7 @@ export interface Request {
   readonly given: Environment;
   readonly scope: Scope;
   readonly channels: readonly (Drain | undefined)[];
-  readonly layout: string;
+  readonly site: string;
   readonly span: Span;
   readonly body: (inner: Scope) => Stream;
 }
@@ -22,11 +22,11 @@ export interface Request {
 /** A summary, and what it depends on. */
 export interface Context {
   readonly summary: Summary;
-  /** The lowest open evaluation whose unfinished result it used; `Infinity` if there is none. */
+  /** The index of the outermost open evaluation whose unfinished result was used; `Infinity` if there is none. */
   low: number;
-  /** The evaluation that decides whether it is valid. */
+  /** The evaluation that decides whether the summary is valid. */
   owner: Evaluation;
-  /** Whether it used an unfinished result that has changed since. */
+  /** Whether an unfinished result that was used has changed since. */
   isStale: boolean;
 }
 
@@ -34,18 +34,19 @@ export interface Context {
 export interface Evaluation {
   readonly request: Request;
   readonly view: View;
-  /** The epoch of the names when it began. */
+  /** The epoch of the environment when the evaluation began. */
   readonly epoch: number;
-  /** What it read so far. */
+  /** What was read so far. */
   reads: ContextReads;
   input: Input | null;
-  /** Its summary from the previous round. */
+  /** The summary of the previous round; null in the first. */
   before: Summary | null;
+  /** As in {@link Context}. */
   low: number;
   isOpen: boolean;
-  /** Whether it was called again before it was finished. */
+  /** Whether the same call was made again during the evaluation. */
   isRecursive: boolean;
-  /** Contexts that depend on it, or on one below it. */
+  /** The contexts that depend on this evaluation, or on one around it. */
   readonly parts: Context[];
 }
 
@@ -54,16 +55,21 @@ export interface Entry {
   readonly trees: Map<string, ContextTree<Context>>;
   readonly open: Evaluation[];
   readonly joined: Map<string, Joined>;
+  /** The epoch of the environment for which the summaries are valid. */
   epoch: number;
+  /** The number of contexts in which all values are exact. */
   exact: number;
+  /** The number of contexts in which plain values count as equal. */
   general: number;
+  /** Whether a limit was recorded for this function. */
   isLimited: boolean;
 }
 
-/** The context for all further calls of a function. */
+/** The context that all further calls of a function share. */
 export interface Joined {
   readonly view: JoinedView;
   context: Context | null;
+  /** The number of times that it may still be evaluated. */
   left: number;
 }
 

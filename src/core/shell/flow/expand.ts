@@ -9,14 +9,14 @@ import type {
 } from "../script.js";
 import { pathOfVariable } from "./paths.js";
 import { addRemote, addText, type Assembly } from "./assembly.js";
-import { argumentOf, partly, unknown, type Argument } from "./argument.js";
+import { argumentOf, partiallyKnown, unknown, type Argument } from "./argument.js";
 import {
   asCode,
-  isSplit,
+  splitsIntoFields,
   knownHere,
   possibleWords,
   splitFields,
-  standIn,
+  replaceRange,
 } from "./word-splitting.js";
 import { closed, collected } from "./output-channels.js";
 import { isAssignedPart } from "./is-assigned-part.js";
@@ -36,7 +36,7 @@ import { subshell, type Runner, type Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
 import {
   altered,
-  isBlank,
+  isOnlyUnknown,
   mergeRemotes,
   silent,
   type CodeText,
@@ -44,10 +44,10 @@ import {
   type Stream,
 } from "./stream.js";
 
-/** The most words that are followed, since each line of a text may double them (`set -- "$@" "$@"`). */
+/** Maximum number of words that variables add to a command: each line of a text may double them (`set -- "$@" "$@"`). */
 const MAX_FIELDS = 1 << 13;
 
-/** Expands words; every substitution in them runs once. */
+/** Returns the arguments to which words expand; every substitution in them runs once. */
 export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {
   const args: Argument[] = [];
   let [length, fields] = [0, 0];
@@ -62,7 +62,7 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
   return args;
 }
 
-/** Returns a word that grew too long: only its fetched bytes are known. */
+/** Returns an argument for a word whose expansion is too long: only its fetched bytes are known. */
 function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): Argument {
   const span = word.source.origin(word.start, word.end);
   runner.tooLong(span);
@@ -81,7 +81,7 @@ function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): 
 /** Expands a word only for its effects: the output of its substitutions is not read. */
 export function perform(word: Word, runner: Runner, scope: Scope): void {
   if (word.parts.some((part) => part.kind === "expansion" && part.operation !== null)) {
-    if (acts(word)) expandOne(word, runner, scope);
+    if (hasEffects(word)) expandOne(word, runner, scope);
     return;
   }
   const bodies = word.parts.flatMap((part) =>
@@ -94,8 +94,8 @@ export function perform(word: Word, runner: Runner, scope: Scope): void {
   for (const body of bodies) runner.script(body, { ...inner(scope), outputs: closed(scope, 1) });
 }
 
-/** Whether expanding a word has effects besides its text. */
-export function acts({ parts }: Word): boolean {
+/** Whether expanding a word runs a command or assigns a variable. */
+export function hasEffects({ parts }: Word): boolean {
   return parts.some((part) => {
     switch (part.kind) {
       case "text":
@@ -103,7 +103,7 @@ export function acts({ parts }: Word): boolean {
       case "expansion":
         return (
           part.operation !== null &&
-          (part.operation.operator.endsWith("=") || acts(part.operation.operand))
+          (part.operation.operator.endsWith("=") || hasEffects(part.operation.operand))
         );
       case "opaque":
         return part.inner.length > 0;
@@ -126,20 +126,24 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     }
     const value = only.quoted ? null : valueIn(only, valueOfName(only.name, scope), word);
     const text = value?.text ?? null;
-    if (text !== null && isSplit(text)) return splitFields(word, text);
-    if (text === null && value?.shape !== undefined && isSplit(value.shape))
+    if (text !== null && splitsIntoFields(text)) return splitFields(word, text);
+    if (text === null && value?.shape !== undefined && splitsIntoFields(value.shape))
       return splitFields(word, value.shape, expandOne(word, runner, scope));
     if (text === null && value?.possible !== undefined)
       return [possibleWords(word, expandOne(word, runner, scope), value.possible, runner)];
   }
   const argument = expandOne(word, runner, scope);
   const { text } = argument;
-  return only?.kind === "expansion" && !only.quoted && !only.plain && text !== null && isSplit(text)
+  return only?.kind === "expansion" &&
+    !only.quoted &&
+    !only.plain &&
+    text !== null &&
+    splitsIntoFields(text)
     ? splitFields(word, text)
     : [argument];
 }
 
-/** `"$@"`: returns a word with its span at the call; bytes that it carries are executed here, like a variable's value. */
+/** Returns an argument of a call for `"$@"`; if it contains fetched bytes, with the span of this word, like a variable's value. */
 function expandedHere(argument: Argument, word: Word): Argument {
   if (argument.remote === null && (argument.process?.output.remote ?? null) === null)
     return argument;
@@ -148,7 +152,7 @@ function expandedHere(argument: Argument, word: Word): Argument {
   return { ...argument, span, remote, remoteEnd: span[1], process, called: argument };
 }
 
-/** Returns an element of an array at the span where the array is expanded. */
+/** Returns an element of an array with the span of the word that expands the array. */
 function elementHere(element: Argument, word: Word): Argument {
   const { text } = element;
   if (text !== null) return knownHere(word, text);
@@ -159,7 +163,7 @@ function elementHere(element: Argument, word: Word): Argument {
 export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const [only] = word.parts;
   if (only?.kind === "text" && word.parts.length === 1)
-    return scope.env.isFunction ? literalOf(word, only) : written(word, only);
+    return scope.env.isFunction ? cachedLiteral(word, only) : literalArgument(word, only);
   const span = word.source.origin(word.start, word.end);
   const isDocument = word.parts.some(
     (part) => part.kind === "text" && part.quoting === "here-document",
@@ -182,7 +186,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   if (assembly.isTooLong) runner.tooLong(span);
   runner.expanded(1, assembly.shape.length);
   const { text, shape, path, remote, remoteEnd, process, assigned, known } = assembly;
-  const part = text === null ? partly(shape) : {};
+  const part = text === null ? partiallyKnown(shape) : {};
   const isCut = assembly.isCut || assembly.isTooLong || part.isCut === true;
   const variable =
     text === null && shape === unknown && only?.kind === "expansion" && !only.opaque
@@ -210,17 +214,17 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   };
 }
 
-/** The arguments of words without expansions in functions: the same in each evaluation of the body. */
+/** The arguments of words without expansions in functions, which are the same in each evaluation of the body. */
 const literals = new WeakMap<Word, Argument>();
 
-function literalOf(word: Word, part: TextPart): Argument {
+function cachedLiteral(word: Word, part: TextPart): Argument {
   let argument = literals.get(word);
-  if (argument === undefined) literals.set(word, (argument = written(word, part)));
+  if (argument === undefined) literals.set(word, (argument = literalArgument(word, part)));
   return argument;
 }
 
-/** A word without expansions. */
-function written(word: Word, { start, end, quoting }: TextPart): Argument {
+/** Returns the argument for a word without expansions. */
+function literalArgument(word: Word, { start, end, quoting }: TextPart): Argument {
   let code: CodeText | null = null;
   const text = unquotedText(word.source, start, end, quoting);
   const argument: Argument = {
@@ -254,7 +258,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
       addText(assembly, null);
       const output =
         part.direction === "<" ? outputOf(part, runner, scope) : { remote: null, text: null };
-      void output.text?.source; // a variable may keep it beyond the call that is running
+      void output.text?.source; // marks the input as read: a variable may keep the text beyond the running call
       if (word.parts.length === 1) assembly.process = { part, output };
       else if (isAssignedPart(part, word)) assembly.assigned = { part, output };
       return;
@@ -265,7 +269,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
   }
 }
 
-/** Returns the value of a name; parameters with higher numbers are elements of their list. */
+/** Returns the value of a name; parameters that are not stored by number are looked up in the list of arguments. */
 function valueOfName(name: string, { env }: Scope): Value | null {
   const parameter = Number(name) > MAX_NUMBERED ? env.positional?.[Number(name) - 1] : undefined;
   return parameter === undefined ? env.get(name) : valueOf(parameter);
@@ -326,7 +330,7 @@ function addExpansion(
     assembly.known.set(written, operand.code());
   else if (code !== undefined)
     assembly.known.set(written, {
-      source: standIn(word.source, code, part.start, part.end),
+      source: replaceRange(word.source, code, part.start, part.end),
       variables: [word.source.origin(part.start, part.end)],
     });
   if (operand !== null && use !== "aside" && operation?.operator.endsWith("=") === true) {
@@ -347,8 +351,8 @@ function addSubstitution(
 ): void {
   const output = outputOf(part, runner, scope);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
-  const text = output.text !== null && !isBlank(output.text) ? output.text.source : null;
-  const written = text === null ? null : withoutLastLines(text.text);
+  const text = output.text !== null && !isOnlyUnknown(output.text) ? output.text.source : null;
+  const written = text === null ? null : withoutTrailingLineFeeds(text.text);
   // if it contains fetched bytes, only the rest is known as written
   if (output.remote === null) addText(assembly, written);
   else addText(assembly, null, written ?? unknown);
@@ -356,14 +360,14 @@ function addSubstitution(
     assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }
 
-/** Returns an output as a substitution does: without the line feeds at its end. */
-function withoutLastLines(text: string): string {
+/** Returns an output without the line feeds at its end, which a substitution removes. */
+function withoutTrailingLineFeeds(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === "\n") end--;
   return text.slice(0, end);
 }
 
-/** Returns the output of a substitution: text that an executed program printed is like any other. */
+/** Returns the output of a substitution; what an executed program printed counts as fetched bytes again. */
 function outputOf(
   { body, shape }: SubstitutionPart | ProcessPart,
   runner: Runner,

@@ -4,13 +4,13 @@ import { changedBy, isTooLong } from "./parameter-operators.js";
 import { valueOf, type Value } from "./values.js";
 import type { Scope } from "./runner.js";
 
-/** Where an expansion is in its word. */
+/** The offsets of an expansion in the source of its word. */
 type Place = Pick<Part, "start" | "end">;
 
-/** `${!NAME}`, `${A[@]}`, `${NAME[KEY]}`, or anything else, as `${NAME[KEY]%…}`. */
+/** The form of an expansion: `${!NAME}`, `${A[@]}`, `${NAME[KEY]}`, or anything else, such as `${NAME[KEY]%…}`. */
 type Form = "indirect" | "all" | "element" | "other";
 
-function written(
+function formOf(
   { start, end }: Place,
   { source }: Word,
 ): { readonly form: Form; readonly key: string } {
@@ -22,31 +22,34 @@ function written(
 
 /** Whether an expansion names all elements: `${A[@]}`, `${A[*]}`. */
 export function namesAll(place: Place, word: Word): boolean {
-  return written(place, word).form === "all";
+  return formOf(place, word).form === "all";
 }
 
 /** Whether an expansion names one element: `${NAME[KEY]}`. */
 function isElement(place: Place, word: Word): boolean {
-  return written(place, word).form === "element";
+  return formOf(place, word).form === "element";
 }
 
-/** `${!NAME}`: the variable whose name is the value of another one. */
+/** Returns the changes by which `${!NAME}` becomes an expansion of the variable that NAME names; empty for any other expansion. */
 export function indirect(part: ExpansionPart, word: Word, { env }: Scope): Partial<ExpansionPart> {
-  const other = written(part, word).form === "indirect" ? (env.get(part.name)?.text ?? "") : "";
+  const other = formOf(part, word).form === "indirect" ? (env.get(part.name)?.text ?? "") : "";
   return /^\w+$/.test(other) ? { name: other, plain: true, opaque: false } : {};
 }
 
-/** Returns the part of a variable's value that an expansion uses: of an array with known elements the named one, else the first. */
+/**
+ * Returns the part of a variable's value that an expansion uses: the element with the given key, or the first element if no key is
+ * given; the whole value if that element is not known.
+ */
 export function valueIn(part: ExpansionPart, value: Value | null, word: Word): Value | null {
-  const key = part.plain ? "0" : literalKey(written(part, word).key);
+  const key = part.plain ? "0" : literalKey(formOf(part, word).key);
   const element =
     key === null ? undefined : (value?.fields?.get(key) ?? value?.elements?.[Number(key)]);
   return element === undefined ? value : valueOf(element);
 }
 
 /**
- * How an operand is used: `instead` of the value (`${V:-…}` of an empty one), `perhaps` instead, `within` the text (`${V/a/…}`),
- * or `aside`: it only runs (`${V%…}`).
+ * How the operand of an expansion is used: `instead` of the value (`${V:-…}` with an empty V), `perhaps` instead of it, `within`
+ * the result (`${V/a/…}`), or `aside`, if only the substitutions in it matter (`${V%…}`).
  */
 type OperandUse = "unused" | "instead" | "perhaps" | "within" | "aside";
 
@@ -56,12 +59,12 @@ export function operandUse({ operation }: ExpansionPart, value: Value | null): O
   if (operator.startsWith("/")) return "within";
   if (!/^:?[-=+]$/.test(operator)) return "aside";
   const { text = null } = value ?? {};
-  // an empty value may also be unset, which only operators without a colon distinguish
+  // an empty value may represent an unset variable, which only operators without a colon distinguish from an empty one
   if (text === null || (text === "" && !operator.startsWith(":"))) return "perhaps";
   return (text === "") === operator.endsWith("+") ? "unused" : "instead";
 }
 
-/** Whether an expansion returns the value unchanged, if it returns it. */
+/** Whether an expansion never changes the value: its result is the value or its operand. */
 export function yieldsValue(part: ExpansionPart, word: Word): boolean {
   return part.plain || isElement(part, word) || /^:?[-=?]$/.test(part.operation?.operator ?? "");
 }
@@ -72,7 +75,7 @@ export function hidesValue({ operation }: ExpansionPart): boolean {
 }
 
 /**
- * Returns the text of an expansion if it is known; if the variable is not set in the text, `${V:-…}` returns the operand.
+ * Returns the text of an expansion, or null if it is unknown; `${V:-…}` returns the operand if the text does not set the variable.
  * @param isChanged whether operators that change a value are followed
  */
 export function knownValue(

@@ -17,8 +17,8 @@ export function fetchStep(word: Argument, name: string, role: Role): TraceStep {
 }
 
 /**
- * Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Otherwise a fetcher does not read standard input, for
- * example in a loop with redirected input.
+ * Matches options with which a fetcher reads URLs or a body from standard input: `wget -i -`, `curl -d @-`. Without them it does
+ * not read standard input, for example in a loop with redirected input.
  */
 const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
 
@@ -73,7 +73,7 @@ export function runFetcher(
   };
 }
 
-/** Returns the path that an argument contains from an offset on; null if it is unknown. */
+/** Returns the path in a part of an argument; null if it is unknown. */
 function partOf(args: readonly Argument[], part: WordPart | undefined): string | null {
   const argument = part === undefined ? undefined : args[part.at];
   return argument === undefined || part === undefined
@@ -81,12 +81,12 @@ function partOf(args: readonly Argument[], part: WordPart | undefined): string |
     : (pathOf(argument)?.slice(part.offset) ?? null);
 }
 
-/** Returns the last parts of the addresses of a command. */
+/** Returns the last path components of a command's URLs. */
 function namesOf(args: readonly Argument[]): string[] {
   return args.slice(1).flatMap(({ text }) => /\/([^/?#]+)(?:[?#].*)?$/.exec(text ?? "")?.[1] ?? []);
 }
 
-/** Records the files of a download; without a name, the last part of the address is the name. */
+/** Records the files of a download; a file without a name is named by the last path component of the URL. */
 function noteFiles(
   reading: FetchReading,
   args: readonly Argument[],
@@ -99,5 +99,5 @@ function noteFiles(
     reading.files.length > 0
       ? reading.files.flatMap((part) => partOf(args, part) ?? [])
       : namesOf(args);
-  for (const file of files) scope.env.write(prefix + file, remote);
+  for (const file of files) scope.env.recordDownload(prefix + file, remote);
 }

@@ -11,19 +11,19 @@ import {
 import { readOptions, type CommandLine, type OptionUse, type Words } from "../options.js";
 import { isStdoutName } from "./descriptors.js";
 
-/** The destination of a fetcher's output, from its command line. All indexes are those of the words. */
+/** The destination of a fetcher's output, from its command line. All indexes refer to the words of the command. */
 export interface FetchReading {
   readonly destination:
-    | "stdout" // at least one address goes to standard output
+    | "stdout" // the response of at least one URL goes to standard output
     | "file"
     | "none"; // nothing is fetched, or nothing that could be a program
   /** One sentence for the trace. */
   readonly message: string;
-  /** The rule of the card that decides it. */
+  /** The number of the rule in the service card that decides the destination. */
   readonly cardRule: number;
   /** Index of the word with the deciding option; -1 if the default decides. */
   readonly at: number;
-  /** The part of the command line that decides the output and is unknown; absent if there is none. */
+  /** The name of the unknown part of the command line that decides the destination; absent if there is none. */
   readonly unknown?: string;
   /** The parts of words that name the output files; one may be a process substitution. */
   readonly files: readonly WordPart[];
@@ -31,15 +31,15 @@ export interface FetchReading {
   readonly folder?: WordPart;
 }
 
-/** A word from an offset on: the value of an option may be attached (`-oFILE`). */
+/** The part of a word from an offset on: the value of an option may be attached (`-oFILE`). */
 export interface WordPart {
   readonly at: number;
   readonly offset: number;
 }
 
 /**
- * Whether a word can be an address: not an ellipsis or dash alone, nor the `*` of a pattern (`curl * | sh`); an unknown word may
- * be one.
+ * Whether a word can be a URL or host: any word except an ellipsis, a dash, or the `*` of a pattern (`curl * | sh`). An unknown
+ * word can be one.
  */
 function canBeAddress(word: string | null): boolean {
   return word === null || !/^(?:-|\.{2,}|…+|\.?\*+|)$/.test(word);
@@ -82,7 +82,7 @@ function readOther(role: Role, words: Words, from: number, tool: string): FetchR
   return reading.files.length > 0 ? reading : inFolder(reading, layout, line);
 }
 
-/** Adds the output folder: `wget -P FOLDER` for files that it names itself, `curl --output-dir FOLDER` also for named ones. */
+/** Adds the output folder of `wget -P FOLDER`, which names the files itself, and of `curl --output-dir FOLDER`. */
 function inFolder(
   reading: FetchReading,
   layout: Layout,
@@ -183,7 +183,7 @@ function names(...options: string[]): (option: OptionUse) => boolean {
 const isCurlHead = names("I", "head");
 const isCurlNaming = names("remote-name-all", "no-remote-name-all");
 
-/** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts again. */
+/** Reads a `curl` command line: outputs are paired with URLs in order, and `--next` begins another list of both. */
 function readCurl(words: Words, from: number, tool: string): FetchReading {
   const curl = layoutNamed("curl");
   const isOutput = ({ name }: OptionUse): boolean => curl.options("output").has(name);
@@ -247,7 +247,7 @@ interface CurlSection {
   addresses: number;
 }
 
-/** `--next` (`-:`) ends an operation that has an address; addresses are operands and `--url` values, in order. */
+/** Splits a `curl` command line at each `--next` (`-:`) that follows a URL. URLs are operands and values of `--url`. */
 function sections(line: CommandLine, words: Words): CurlSection[] {
   let current: CurlSection = { options: [], addresses: 0 };
   const all = [current];
@@ -267,7 +267,7 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
   return all;
 }
 
-/** Returns the reading of a command line that the tool rejects. */
+/** Returns the reading of a command line that the tool rejects; null if the tool accepts it. */
 function refusal(
   tool: string,
   { missingValue, ambiguous }: Pick<CommandLine, "missingValue" | "ambiguous">,

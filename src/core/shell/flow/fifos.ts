@@ -1,4 +1,4 @@
-/** FIFOs: one command writes to a name, another one reads from it. */
+/** FIFOs, to which one command writes what another command reads. */
 
 import type { Role } from "../../query/role.js";
 import { copied } from "./descriptors.js";
@@ -6,7 +6,7 @@ import type { NamedCommand, Runner } from "./runner.js";
 import { silent, type Remote, type Stream } from "./stream.js";
 import type { Argument } from "./argument.js";
 
-/** `mkfifo NAME`, `mknod NAME p`. */
+/** Records the FIFOs that `mkfifo NAME` or `mknod NAME p` creates. */
 export function makeFifo({ name, args, runner }: NamedCommand, role: Role): null {
   const operands = args
     .slice(1)
@@ -16,10 +16,13 @@ export function makeFifo({ name, args, runner }: NamedCommand, role: Role): null
   return null;
 }
 
-/** The most lines between a FIFO's two ends; beyond that a span covers only the reading command. */
+/** Maximum number of lines between the writing and the reading command of a FIFO that one span covers. */
 const MAX_LINES_BETWEEN = 5;
 
-/** Returns what is read from a FIFO; null for any other file. A span covers the writing and the reading command. */
+/**
+ * Returns what is read from a FIFO; null for any other file. A span covers the writing and the reading command, or only the
+ * reading one if there are too many lines between them.
+ */
 export function readFifo({ text, span }: Argument, runner: Runner): Stream | null {
   const fifo = text === null || !runner.files.hasFifos ? null : runner.files.readFifo(text);
   if (fifo === null) return null;
@@ -35,7 +38,7 @@ export function readFifo({ text, span }: Argument, runner: Runner): Stream | nul
     : { remote: { ...carried, start, end }, text: null };
 }
 
-/** Returns the span of the fetching word. */
+/** Returns the span of the word that fetches or decodes the bytes. */
 function fetcherOf({ steps, start, end }: Remote): readonly [number, number] {
   const word = steps.find(({ step }) => step === "fetch" || step === "decode")?.span;
   return word ?? [start, end];

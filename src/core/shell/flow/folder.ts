@@ -4,22 +4,22 @@ import type { Argument } from "./argument.js";
 import { pathOf } from "./paths.js";
 import { unknownValue, valueOf, type Value } from "./values.js";
 
-/** The variables of a shell. */
+/** The functions of an environment that read and set variables. */
 export interface Variables {
   get(name: string): Value | null;
   set(name: string, value: Value): void;
 }
 
-/** The name of the entry for the working directory, which no variable has. It is inherited by commands that the shell starts. */
+/** The name under which the working directory is stored; no variable has it. Child processes inherit the value. */
 const FOLDER = "&folder";
 
-/** A path that does not depend on the folder: of the root, of a user, of a drive, or beginning with a variable. */
-const WHOLE = /^(?:[\\/~\uFFFC]|[A-Za-z]:)/;
+/** Matches a path that does not depend on the working directory: from a root, a home directory, a drive or a variable. */
+const ABSOLUTE = /^(?:[\\/~\uFFFC]|[A-Za-z]:)/;
 
-/** The longest path that is followed. */
+/** Maximum length of a path that is followed, in UTF-16 code units. */
 const MAX_PATH_LENGTH = 1 << 12;
 
-/** `cd FOLDER`, `pushd FOLDER`; the folder after `cd -` and `popd` is unknown. */
+/** Changes the working directory for `cd FOLDER` or `pushd FOLDER`; after `cd -` and `popd` it is unknown. */
 export function changeFolder(args: readonly Argument[], env: Variables): void {
   const operand = args.slice(1).find(({ text }) => text === "-" || text?.startsWith("-") !== true);
   const isHome = operand === undefined && args[0]?.text !== "popd";
@@ -31,17 +31,17 @@ export function changeFolder(args: readonly Argument[], env: Variables): void {
   const from = env.get(FOLDER);
   const before = from === null ? "" : from.text;
   const folder =
-    path === null || path === "" || (before === null && !WHOLE.test(path))
+    path === null || path === "" || (before === null && !ABSOLUTE.test(path))
       ? null
       : within(before ?? "", path);
   const value = folder === null ? unknownValue : valueOf({ remote: null, text: folder });
   env.set(FOLDER, { ...value, exported: true });
 }
 
-/** Returns the paths of a file: relative to the folder where the text began, if it is known, and as written. */
+/** Returns the paths of a file: relative to the initial working directory, if that path is known, and as written. */
 export function pathsOf(path: string, env: Pick<Variables, "get">): readonly string[] {
   const folder = env.get(FOLDER)?.text ?? "";
-  if (folder === "" || WHOLE.test(path)) return [path];
+  if (folder === "" || ABSOLUTE.test(path)) return [path];
   const whole = within(folder, path);
   return whole === null || whole === path ? [path] : [whole, path];
 }
@@ -49,7 +49,7 @@ export function pathsOf(path: string, env: Pick<Variables, "get">): readonly str
 /** Joins a folder and a path, resolving `.` and `..`; null if the result is too long. */
 function within(folder: string, path: string): string | null {
   if (folder.length + path.length > MAX_PATH_LENGTH) return null;
-  if (WHOLE.test(path)) return path;
+  if (ABSOLUTE.test(path)) return path;
   const names: string[] = [];
   for (const name of `${folder}/${path}`.split(/[\\/]/)) {
     const last = names.at(-1);

@@ -1,6 +1,6 @@
 import type { Role } from "../../query/role.js";
 import { layoutNamed } from "../command-layout.js";
-import { cut, optionWords, type Argument } from "./argument.js";
+import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { throughInput } from "./interpreters.js";
 import { readProgram } from "./programs.js";
 import type { Runner, Scope } from "./runner.js";
@@ -8,8 +8,8 @@ import { readsCode } from "./sinks.js";
 import { silent, type Stream } from "./stream.js";
 
 /**
- * An interpreter outside the closed vocabulary (`python -c`, `deno eval`): what it fetches or reads is not its
- * program by contract, but rule-18 code in its own text is.
+ * Evaluates an interpreter that the contract does not list (`python -c`, `deno eval`): fetched bytes in its input are not reported
+ * as its program, but its code is searched for payloads that it decodes and executes.
  */
 export function runForeign(
   language: "python" | "javascript",
@@ -25,19 +25,19 @@ export function runForeign(
     words,
     from,
   );
-  const stands =
+  const codeAt =
     words[1] === "eval" && program.kind === "file"
       ? program.at
       : program.kind === "code"
         ? program.at
         : -1;
-  const code = args[stands];
+  const code = args[codeAt];
   const [start, end] = args[0]?.span ?? [0, 0];
   const via = [readsCode({ name: args[0]?.text ?? language, role, span: [start, end] })];
   if (code !== undefined)
     runner.foreign(
       language,
-      cut(code, program.kind === "code" ? program.offset : 0).code(),
+      withoutPrefix(code, program.kind === "code" ? program.offset : 0).code(),
       [start, code.span[1]],
       silent,
       via,

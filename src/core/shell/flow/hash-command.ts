@@ -1,10 +1,10 @@
-/** `hash -p PATH NAME`: the name refers to a program. */
+/** `hash -p PATH NAME`, after which NAME refers to the program at PATH. */
 
 import { SourceBuilder } from "../../source.js";
 import type { NamedCommand } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 
-/** Defines a function of the name, which runs the program with its arguments. */
+/** Defines a function NAME that runs the program at PATH with its arguments. */
 export function runHash({ args, runner, scope }: NamedCommand): Stream {
   const option = args.findIndex(({ text }) => text === "-p");
   const [path, ...names] = option < 0 ? [] : args.slice(option + 1);

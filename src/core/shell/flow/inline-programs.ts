@@ -1,7 +1,7 @@
 /**
- * What an inline program (`python3 -c CODE`) prints, and whether it runs its standard input. The program is read once more with
- * its printing calls replaced by calls that execute, or its standard input by a call that fetches: matches that occur only in
- * that reading are printed, or run.
+ * Finds out what an inline program (`python3 -c CODE`) prints, and whether it runs its standard input. The program is analyzed once
+ * more with its printing calls replaced by calls that execute, or its standard input by a call that fetches. A match in the
+ * changed program means that the original one prints the bytes, or runs its input.
  */
 
 import type { Match } from "../../model.js";
@@ -9,21 +9,22 @@ import { SourceBuilder, type Source } from "../../source.js";
 import programs from "../tables/inline-programs.json" with { type: "json" };
 import { altered, type CodeText } from "./stream.js";
 
-/** An expression, and the replacement of its match: one text, or one before and one after its group. */
+/** A regular expression and its replacement: one text, or one text before and one after the first group. */
 type Rewriting = readonly string[];
 
 interface Row {
   readonly prints?: readonly Rewriting[];
-  /** The text before and after the last expression, whose value is printed. */
+  /** The texts before and after the last expression of the program, if an option prints its value. */
   readonly printsValue?: Rewriting;
+  /** Expressions that read standard input. */
   readonly stdin?: readonly Rewriting[];
-  /** The same in a loop over the lines that are read. */
+  /** Expressions that are an input line in a loop over the lines. */
   readonly record?: readonly Rewriting[];
 }
 
 const rows: Readonly<Record<string, Row>> = programs;
 
-/** The MAX_PROGRAM_LENGTH program that is searched for what it prints or reads. */
+/** Maximum length, in UTF-16 code units, of a program that is searched for what it prints or reads. */
 export const MAX_PROGRAM_LENGTH = 20_000;
 
 /** Returns the program with its printing calls replaced by calls that execute; null if it prints nothing. */
@@ -51,7 +52,7 @@ export function executingPrints(
   });
 }
 
-/** Returns the program with its standard input replaced by calls that fetch; null if it does not read it. */
+/** Returns the program with calls that fetch in place of its standard input; null if it does not read standard input. */
 export function fetchingInput(
   language: string,
   code: CodeText,
@@ -64,7 +65,7 @@ export function fetchingInput(
   return rewritten(code, isLoop ? [...stdin, ...record] : stdin);
 }
 
-/** Returns the match that executes something fetched or decoded, if there is one. */
+/** Returns the first match that executes something fetched or decoded; null if there is none. */
 export function executed(
   matches: Iterable<Match>,
 ): { readonly match: Match; readonly kind: "fetched" | "decoded" } | null {

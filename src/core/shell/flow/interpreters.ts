@@ -1,6 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import { pathOf } from "./paths.js";
-import { cut, optionWords, type Argument } from "./argument.js";
+import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
@@ -31,10 +31,10 @@ import { executed, executingPrints, fetchingInput, MAX_PROGRAM_LENGTH } from "./
 import { recipesOf } from "./make-recipes.js";
 import { joinCode } from "./word-code.js";
 
-/** A command that is an interpreter, with what surrounds it. */
+/** A call of an interpreter. */
 interface Invocation {
   readonly sink: Sink;
-  /** The language it reads: `shell`, or a language by its name or tag; `other` is one that is not analyzed. */
+  /** The language of its programs: `shell`, or the name or tag of another language; `other` if they are not analyzed. */
   readonly language: string;
   /** The arguments, with the interpreter's own word first. */
   readonly args: readonly Argument[];
@@ -42,7 +42,7 @@ interface Invocation {
   readonly runner: Runner;
 }
 
-/** Decides what an interpreter's program is, and runs it. Returns what it writes. */
+/** Finds the program of an interpreter, runs it, and returns what it writes. */
 export function runInterpreter(
   sink: Sink,
   role: Role,
@@ -50,7 +50,7 @@ export function runInterpreter(
   runner: Runner,
   scope: Scope,
 ): Stream {
-  // the parameters of the script itself may be any number, also zero
+  // `$@` of unknown value may expand to no words
   const args = words.filter(
     ({ variable, remote }, at) => at === 0 || variable !== "@" || remote !== null,
   );
@@ -74,8 +74,8 @@ export function runInterpreter(
 }
 
 /**
- * `BASH_ENV=<(curl URL) bash SCRIPT`: runs the files of variables that run before the program; returns what they print, null if
- * there are none.
+ * Runs the files that an interpreter runs before its program because variables name them (`BASH_ENV=<(curl URL) bash SCRIPT`).
+ * Returns what the first one with fetched bytes prints; null if there is none.
  */
 function runVariables(
   names: readonly string[],
@@ -101,7 +101,7 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
       const argument = args[program.at];
       return argument === undefined
         ? silent
-        : runCode(invocation, cut(argument, program.offset), args.slice(program.rest));
+        : runCode(invocation, withoutPrefix(argument, program.offset), args.slice(program.rest));
     }
     case "words": {
       const words = args.slice(program.at);
@@ -143,14 +143,14 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
         runScript(invocation, pathOf(argument), [sink.span[0], argument.span[1]], rest);
       if (printed !== null) return printed;
       const path = pathOf(argument);
-      if (path !== null && scope.env.written(path) !== null)
+      if (path !== null && scope.env.downloadOf(path) !== null)
         adviseOfFile(runner, sink, argument, scope.env);
-      return scope.stdin; // a local program may pass the bytes on
+      return scope.stdin; // a local program may copy its input to its output
     }
   }
 }
 
-/** Runs a script that the same document wrote, as code of the interpreter's language. */
+/** Runs a script that the same document wrote, as code of the interpreter's language; null for any other file. */
 function runScript(
   invocation: Invocation,
   path: string | null,
@@ -166,13 +166,16 @@ function runScript(
   });
 }
 
-/** The interpreter of a first line such as `#!/usr/bin/env python3`; a shell if there is none. */
+/** Matches a first line such as `#!/usr/bin/env python3`, and captures the interpreter. */
 const FIRST_LINE = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(?:\S*\/)?([\w.+-]+)/;
 
-/** Scripts that Windows starts by their names alone, from the working directory. */
+/** Matches scripts that Windows starts by their bare names from the working directory. */
 const BATCH = /\.(?:bat|cmd)$/i;
 
-/** `./FILE`: a program that the same document wrote is code of the interpreter that its first line, or its ending, names. */
+/**
+ * Runs `./FILE`, if the same document wrote the file, as code of the interpreter that its first line or its extension names, or
+ * of a shell. Returns null for any other command.
+ */
 export function runProgramFile({ word, args, steps, runner, scope }: NamedCommand): Stream | null {
   const path = pathOf(word);
   if (path === null || (path === word.text && !/[\\/]/.test(path) && !BATCH.test(path)))
@@ -186,7 +189,7 @@ export function runProgramFile({ word, args, steps, runner, scope }: NamedComman
   return runScript({ sink, language, args, scope, runner }, path, word.span, args.slice(1));
 }
 
-/** Standard input as the program (rule 1). */
+/** Runs standard input as the program. */
 function runInput(
   invocation: Invocation,
   stdin: Stream,
@@ -207,7 +210,7 @@ export function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
   return [Math.min(from, start), Math.max(to, end)];
 }
 
-/** Code in an argument (rules 8 and 11). */
+/** Runs code in an argument. */
 function runCode(
   invocation: Invocation,
   argument: Argument,
@@ -226,7 +229,7 @@ function runCode(
   );
 }
 
-/** Runs a file operand that is a substitution, whose output is the program. Returns what that prints; null if it is unknown. */
+/** Runs a file operand that is a process substitution. Returns what the program prints; null if nothing is known about it. */
 function runArgument(
   invocation: Invocation,
   argument: Argument,
@@ -287,7 +290,7 @@ function withoutSchedules(code: CodeText): CodeText {
   return altered(code, { source: out.copy(from, source.text.length).build() });
 }
 
-/** The words that a program gets on its command line. */
+/** The words that a program receives as `$0` and as its parameters. */
 interface ProgramWords {
   readonly zero?: Argument;
   readonly parameters?: readonly Argument[];
@@ -356,7 +359,7 @@ function readForeign(
     : runner.foreign("unknown", code, executing, stdin, via, language);
 }
 
-/** Runs a program on a command line that executes its input, or prints what it decodes or fetches. */
+/** Returns the output of a program in an argument, which may execute its input, or print what it fetches or decodes. */
 function runInline(
   invocation: Invocation,
   code: CodeText,

@@ -5,24 +5,24 @@ import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
 import { joinValues, unknownValue, type Value } from "./values.js";
 import { joinCode } from "./word-code.js";
 
-/** The most values of one name. */
+/** Maximum number of values of one name. */
 const MAX_VALUES = 8;
 
-/** The values that a name has in several calls of a function, which are evaluated as one call. */
+/** The values of a name in several calls of a function that are evaluated as one call. */
 export class JoinedValues {
   private readonly values: Value[] = [];
-  /** The signatures of all values. */
+  /** The signatures of all values that were added or dropped. */
   private readonly added = new Set<string>();
   private joined: Value = unknownValue;
 
   constructor(private readonly signatures: Signatures) {}
 
-  /** The values joined into one. */
+  /** The combination of the values. */
   get value(): Value {
     return this.joined;
   }
 
-  /** Adds a value; returns false if a value was dropped for it, or it was dropped itself. Fetched values are kept in preference. */
+  /** Adds a value; returns false if it was dropped, or replaced another one. A fetched value replaces one that is not fetched. */
   add(value: Value | null): boolean {
     const signature = this.signatures.ofValue(value);
     if (value === null || this.added.has(signature)) return true;
@@ -36,7 +36,7 @@ export class JoinedValues {
   }
 }
 
-/** Returns the parameter lists of several calls as one list, with one word that stands for all of them. */
+/** Returns the parameter lists of several calls as one list; its only word has all the lists as alternatives. */
 export function joinedWords(lists: readonly (readonly Argument[])[]): readonly Argument[] {
   const [first = []] = lists;
   if (lists.length < 2) return first;

@@ -7,7 +7,7 @@ import type { Role } from "../../query/role.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { CodeText, Literal, Remote } from "./stream.js";
 
-/** Returns the input of a shell decoder if it is a literal, in which nothing is expanded. */
+/** Returns the input of a shell decoder as a literal; null if it is unknown or contains one of the `expanded` characters. */
 export function literalOf(
   text: CodeText | null,
   codec: Codec,
@@ -20,12 +20,12 @@ export function literalOf(
     : { text: given, through: [codec] };
 }
 
-/** Returns the literal of a command that prints escapes; `$?` marks unknown parts. */
+/** Returns the literal of a command that prints escapes; null if the text contains `$?`, which represents unknown parts. */
 export function spelledLiteral(text: CodeText | null): Literal | null {
   return literalOf(text, codecs.same, ["$?"]);
 }
 
-/** Returns the bytes after one more command of the pipe. */
+/** Returns decoded bytes after one more command of the pipe, whose codec is added. */
 export function throughCommand(remote: Remote, name: string, args: readonly Argument[]): Remote {
   const { literal } = remote;
   if (literal === undefined || byProgram.get(name) === codecs.same) return remote;
@@ -58,24 +58,25 @@ export function decoderOf(name: string, args: readonly Argument[]): Codec {
       return words[0] === "base64" ||
         (words[0] === "enc" && has("-a", "-base64") && !words.some((word) => CIPHER.test(word)))
         ? codecs.base64
-        : closed("openssl needs a key");
+        : undecodable("openssl needs a key");
     case "xxd":
       return has("-p", "-rp", "-ps", "-plain", "-postscript")
         ? codecs.hex
-        : closed("it is a hexadecimal dump with offsets");
+        : undecodable("it is a hexadecimal dump with offsets");
     case "gpg":
     case "gpg2":
-      return closed(`${name} needs a key`);
+      return undecodable(`${name} needs a key`);
     case "rev":
       return byLine;
     case "tr":
       return translated(words);
     default:
-      return byProgram.get(name) ?? closed(`the output of ${name} is not evaluated`);
+      return byProgram.get(name) ?? undecodable(`the output of ${name} is not evaluated`);
   }
 }
 
-function closed(message: string): Codec {
+/** Returns a codec that fails with a message. */
+function undecodable(message: string): Codec {
   return () => {
     throw new Undecodable(message);
   };
@@ -104,7 +105,7 @@ function translated([first = "", second = "", ...more]: readonly string[]): Code
   const gone = first === "-d" && more.length === 0 ? new Set(membersOf(second)) : null;
   if (gone !== null) return (bytes) => bytes.filter((byte) => !gone.has(String.fromCharCode(byte)));
   if (first.startsWith("-") || more.length > 0)
-    return closed("the options of tr are not evaluated");
+    return undecodable("the options of tr are not evaluated");
   const [from, to] = [membersOf(first), membersOf(second)];
   const table = new Map(
     from.map((letter, at) => [letter.charCodeAt(0), (to[at] ?? to.at(-1) ?? letter).charCodeAt(0)]),
@@ -129,7 +130,7 @@ export function membersOf(set: string): string[] {
   ];
 }
 
-/** Returns the payload of a match that executes decoded bytes. */
+/** Returns the payload of a match that executes decoded bytes; empty if the literal is unknown. */
 export function encodedOf({ literal }: Remote, sink: Role | null): { readonly encoded?: Encoded } {
   if (literal === undefined) return {};
   const reads = sink?.settings["reads"] ?? "shell";

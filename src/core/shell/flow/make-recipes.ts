@@ -2,16 +2,16 @@ import { SourceBuilder } from "../../source.js";
 import { altered, type CodeText } from "./stream.js";
 
 /**
- * A recipe's line, or the text after the semicolon of `target: ; command`, without make's own prefixes. In a here-document the
- * tab before an expansion is missing.
+ * Matches what precedes the command on a recipe line: the tab or `target: ;`, and make's prefixes `@`, `+` and `-`. In a
+ * here-document, the tab before an expansion may be missing.
  */
 const RECIPE =
   /^(?:\t|(?! *#)[^\t\n:=;]{1,200}::?(?!=)[^\n;=]{0,200};|(?=\$(?:\$|[({](?:shell[ \t]|[\w.-]+[)}] )))(?!\S+[ \t]*:))[ \t]*[@+-]*/;
 
-/** The parts of a recipe that make replaces: `$$`, the call `$(shell CODE)`, and a variable. */
+/** Matches the parts of a recipe that make expands: `$$`, the call `$(shell CODE)`, and a variable. */
 const EXPANSION = /\$\$|(\$[({])shell[ \t]+|\$\(([\w.-]+)\)/g;
 
-/** Returns the commands of a makefile: the lines of its recipes as the shell gets them, with unknown variables. */
+/** Returns the lines of a makefile's recipes as the shell receives them; make's variables become shell variables. */
 export function recipesOf(code: CodeText): CodeText {
   const { source } = code;
   const out = new SourceBuilder(source);

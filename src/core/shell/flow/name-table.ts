@@ -1,21 +1,21 @@
 import type { FunctionDefinition } from "../script.js";
 
-/** A fact about a name: a variable is exported or was set, or a program was downloaded. */
+/** A fact about a name: it is an exported variable, a variable that was set, or a downloaded program. */
 type Fact = "exported" | "set" | "installed";
 
 /**
- * What is true for names in the whole shell: the function that each refers to, and facts that are never stated. Almost all names
- * never change, so a call summary need not record that it looked them up; a change invalidates earlier summaries.
+ * What is known about names in the whole shell: the function that each refers to, and the facts that were stated about it. Almost
+ * all names never change, so a call summary need not record that it looked them up; a change invalidates earlier summaries.
  */
 export class NameTable {
   /** The function that each name refers to, null for none; `changing` if it is not always the same. */
   private readonly functions = new Map<string, FunctionDefinition | null | "changing">();
-  /** False if the fact was looked up before it was stated. */
+  /** Whether each fact was stated; false for a fact that was only looked up. */
   private readonly facts = new Map<string, boolean>();
-  /** Counts how often earlier summaries became invalid. */
+  /** The number of times that earlier summaries became invalid. */
   epoch = 0;
 
-  /** Records which function a name refers to here; returns whether a summary must record it. */
+  /** Records that a name was looked up and refers to a function, or to none; returns whether a summary must record the read. */
   lookedUp(name: string, definition: FunctionDefinition | null): boolean {
     const before = this.functions.get(name);
     if (before === undefined) this.functions.set(name, definition);
@@ -23,7 +23,7 @@ export class NameTable {
     return before !== undefined && before !== definition;
   }
 
-  /** Notes a definition. @param isEverywhere false if only a part of the shell sees it: a subshell, a branch */
+  /** Records a definition. @param isEverywhere false if only a part of the shell sees it: a subshell, a branch */
   defined(name: string, definition: FunctionDefinition | null, isEverywhere: boolean): void {
     const before = this.functions.get(name);
     if (before === undefined ? !isEverywhere : before !== definition) this.change(name);
@@ -36,7 +36,7 @@ export class NameTable {
     if (before !== undefined) this.epoch++;
   }
 
-  /** Whether a fact was stated about a name anywhere before. */
+  /** Returns whether a fact was stated about a name before, and records that the fact was looked up. */
   isEver(fact: Fact, name: string): boolean {
     const key = `${fact} ${name}`;
     if (this.facts.get(key) === true) return true;

@@ -17,12 +17,12 @@ import { readProgram } from "./programs.js";
 import { runAwkOrSed } from "./awk-and-sed.js";
 import { runOnHost } from "./remote-shell.js";
 import type { NamedCommand } from "./runner.js";
-import { readScripted } from "./scripts.js";
+import { readScriptCode } from "./script-code.js";
 import { sinkOf } from "./sinks.js";
 import type { Stream } from "./stream.js";
 import { runTrap } from "./traps.js";
 
-/** Runs a command by one of its roles; null if the role does not describe all of its effects. */
+/** Runs a command by one of its roles and returns what it writes; null if the command's next role is to be tried. */
 type ByRole = (command: NamedCommand, role: Role) => Stream | null;
 
 /** The evaluation of commands by role; the first that returns a result decides. */
@@ -53,7 +53,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
     "inject.javascript",
     ({ args, runner, scope }, role) => runForeign("javascript", role, args, runner, scope),
   ],
-  ["inject.script", readScripted],
+  ["inject.script", readScriptCode],
   ["flow.locator", locate],
 ];
 
@@ -69,12 +69,12 @@ export function runNamed(command: NamedCommand): Stream {
   return builtins.get(command.name)?.(command.args, command.scope) ?? passThrough(command);
 }
 
-/** Returns a role that the command has with its words. */
+/** Returns the command's role for a capture, if the subcommand of the role is among the words; null otherwise. */
 function applied({ roles, args }: NamedCommand, capture: string): Role | null {
   return roleOf(roles, capture) === null ? null : appliedRole(roles, capture, optionWords(args));
 }
 
-/** `which NAME`, `type -P NAME`: the path that it prints names the same program. */
+/** `which NAME`, `type -P NAME`: returns NAME as the output, since the printed path names the same program. */
 function locate({ args }: NamedCommand, role: Role): Stream | null {
   if (!hasNeeded(role, optionWords(args))) return null;
   return { remote: null, text: args[args.length - 1]?.code() ?? null };
@@ -100,7 +100,7 @@ function interpret(command: NamedCommand, role: Role): Stream | null {
   return runInterpreter(sinkOf(word, name, role, steps), role, args, runner, scope);
 }
 
-/** `awk '{print}' FILE`: whether an interpreter is used as a filter, with its own program. */
+/** Whether an interpreter is used as a filter, with a program in an argument that was not fetched: `awk '{print}' FILE`. */
 function isFilter({ args }: NamedCommand, role: Role): boolean {
   const { program } = readProgram(runnerLayoutOf(role), optionWords(args), 1);
   return program.kind === "code" && args[program.at]?.remote === null;

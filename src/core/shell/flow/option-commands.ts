@@ -5,14 +5,14 @@ import { layoutOf, lineOf } from "../command-layout.js";
 import { prefixOf } from "../prefixes.js";
 import { commandIn, startsOf } from "./command-values.js";
 import { withEnvironment } from "./builtins.js";
-import { cut, optionWords, type Argument } from "./argument.js";
+import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { assignedName, programName } from "./resolve.js";
 import { childShell, type Runner, type Scope } from "./runner.js";
 import { executeArgument, readsCode, sinkOf } from "./sinks.js";
 import { silent } from "./stream.js";
 import { runVariableCommands } from "./variable-commands.js";
 
-/** The most nested wrappers that are followed. */
+/** Maximum number of nested wrappers that are followed. */
 const MAX_WRAPPERS = 64;
 
 /** Runs the commands in options, operands and variables of a command, also after wrappers and launchers. */
@@ -62,7 +62,8 @@ function runOption(
   const starts = startsOf(role);
   for (const { at, offset } of [...options, ...operands.map((at) => ({ at, offset: 0 }))]) {
     const argument = args[at];
-    const command = argument === undefined ? null : commandIn(cut(argument, offset), starts);
+    const command =
+      argument === undefined ? null : commandIn(withoutPrefix(argument, offset), starts);
     if (command === null) continue;
     const sink = sinkOf(word, name, role);
     executeArgument(runner, sink, command, "it is a command that it runs");

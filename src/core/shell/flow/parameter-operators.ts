@@ -1,13 +1,16 @@
 import { globTest } from "../globs.js";
 
-/** The MAX_LENGTH value that is changed, and the MAX_LENGTH if a pattern is tried at each position. */
+/** Maximum length, in UTF-16 code units, of a value that an operator changes, and of one in which a pattern is tried everywhere. */
 const MAX_LENGTH = 400;
 const MAX_MATCHED_LENGTH = 100;
 
 /** Whether a value is too long for an operator that changes it. */
 export function isTooLong(operator: string, operand: string | null, value: string): boolean {
   const isMatched = /^[#%/]/.test(operator) && /[*?[]/.test(operand ?? "");
-  return value.length > (isMatched ? MAX_MATCHED_LENGTH : MAX_LENGTH) || (operand?.length ?? 0) > MAX_LENGTH;
+  return (
+    value.length > (isMatched ? MAX_MATCHED_LENGTH : MAX_LENGTH) ||
+    (operand?.length ?? 0) > MAX_LENGTH
+  );
 }
 
 /** Returns the result of an expansion operator for a known value (`${x%y}`, `${x:2}`, `${x,,}`, `${x/a/b}`); null if it is unknown. */
@@ -38,7 +41,7 @@ export function changedBy(operator: string, operand: string | null, value: strin
   }
 }
 
-/** `${x:2}`, `${x:0:4}`, `${x: -2}`. */
+/** Returns the result of `${x:2}`, `${x:0:4}` or `${x: -2}`; null if the operand is not a number or two. */
 function part(value: string, operand: string): string | null {
   const [, from, length] = /^\s*(-?\d{1,6})\s*(?::\s*(-?\d{1,6})\s*)?$/.exec(operand) ?? [];
   if (from === undefined) return null;
@@ -48,7 +51,7 @@ function part(value: string, operand: string): string | null {
   return value.slice(start, Number(length) < 0 ? Number(length) : start + Number(length));
 }
 
-/** Returns the length of the shortest or MAX_LENGTH prefix or suffix that a pattern matches; null if that is not tried. */
+/** Returns the length of the shortest or longest prefix or suffix that a pattern matches, 0 if none; null if the value is too long. */
 function matchedLength(
   value: string,
   pattern: string,
@@ -75,11 +78,11 @@ function without(
   return isBeginning ? value.slice(length) : value.slice(0, value.length - length);
 }
 
-/** `${x/a/b}`, `${x//a/b}`: a text is replaced; patterns are not followed. */
+/** Returns the result of `${x/a/b}` or `${x//a/b}`; null if the text to replace is a pattern. */
 function replaced(value: string, operand: string, all: boolean): string | null {
-  const bar = operand.indexOf("/");
-  const from = bar < 0 ? operand : operand.slice(0, bar);
-  const to = bar < 0 ? "" : operand.slice(bar + 1);
+  const slash = operand.indexOf("/");
+  const from = slash < 0 ? operand : operand.slice(0, slash);
+  const to = slash < 0 ? "" : operand.slice(slash + 1);
   if (from === "" || /[*?[\\]/.test(from)) return null;
   const parts = value.split(from);
   return all || parts.length < 2

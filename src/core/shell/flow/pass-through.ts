@@ -7,7 +7,7 @@ import { throughCommand } from "./literal.js";
 import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
-/** Returns the output of any other command: what it reads; for a pure carrier also the content of its files. */
+/** Returns the output of a command without a more specific role: its input, and for `cat` and the like also the content of files. */
 export function passThrough(command: NamedCommand): Stream {
   const { name, word, roles, args, runner, scope } = command;
   const script = runProgramFile(command);
@@ -40,7 +40,7 @@ export function passThrough(command: NamedCommand): Stream {
   return { remote, text };
 }
 
-/** `cat FILE`: whether only files are read: with operands, standard input is read only if one of them names it. */
+/** Whether a command such as `cat FILE` reads only files: it has operands, and none of them refers to standard input. */
 function readsFilesOnly(args: readonly Argument[]): boolean {
   const files = args
     .slice(1)

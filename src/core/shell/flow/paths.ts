@@ -9,13 +9,16 @@ export function pathOf({ text, path }: Pick<Argument, "text" | "path">): string 
   return text ?? path ?? null;
 }
 
-/** Returns the text that represents a variable's value in a path; null if there is none. Parameters such as `$1` differ between calls. */
+/**
+ * Returns the text that represents a variable of unknown value in a path; null for a parameter such as `$1`, which differs between
+ * calls, and for a value that is known not to be a path.
+ */
 export function pathOfVariable(name: string, value: Value | null): string | null {
   if (value !== null) return value.remote === null ? (value.path ?? null) : null;
   return /^[A-Za-z_]/.test(name) ? `${unknown}{${name}}` : null;
 }
 
-/** Returns an unknown value with a path that names it by the position of its assignment: `DIR=$(mktemp -d)`. */
+/** Returns a value; an unknown one (`DIR=$(mktemp -d)`) gets a path that identifies it by the position of its assignment. */
 export function namedAsPath(name: string, value: Value, { source, start, end }: Word): Value {
   if (value.text !== null || value.path !== undefined || value.remote !== null) return value;
   return { ...value, path: `${unknown}{${name}@${String(source.origin(start, end)[0])}}` };

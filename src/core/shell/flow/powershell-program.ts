@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import type { Words } from "../options.js";
 import type { Program } from "./program.js";
 
-/** Whether a name is a prefix of an option, whose required letters are in capitals. */
+/** Whether a lower-case name is a prefix of an option and contains the letters that are capitals in the option. */
 function isShort(name: string, option: string): boolean {
   return (
     name.startsWith(
@@ -56,13 +56,13 @@ function programAt(words: Words, at: number, kind: "words" | "file" | "encoded")
     : { kind, at };
 }
 
-/** Returns the index of the argument at which the code of a `powershell` command begins; null if it has no code. */
+/** Returns the index of the word at which the code of a `powershell` command begins; null if it has no code. */
 export function powershellCode(words: Words): number | null {
   const program = powershellProgram(words, 0);
   return program.kind === "words" ? program.at : null;
 }
 
-/** `powershell -c iex (irm URL)`: returns code without quotation marks, which is not shell; null for any other line. */
+/** Returns the unquoted PowerShell code in a line such as `powershell -c iex (irm URL)`; null for any other line. */
 export function codeOfLine(line: Source, isWhole = false): Source | null {
   return unquotedPowershell(line, powershellCode, isWhole);
 }

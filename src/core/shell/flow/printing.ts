@@ -18,7 +18,7 @@ import {
 import { valueOf } from "./values.js";
 
 /**
- * Runs a printing command: printed text is not code (rule 14), and a note says what it shows. Escaped characters are a payload.
+ * Runs a printing command: printed text is not executed, but a note says what commands it shows. Escaped characters are a payload.
  * @param decoder the role by which the command decodes
  */
 export function runPrinter(
@@ -54,7 +54,7 @@ function runEcho(args: readonly Argument[]): Stream {
   };
 }
 
-/** `printf FORMAT ARG…`, and `-v NAME`, which writes into a variable instead. */
+/** `printf FORMAT ARG…`: writes the formatted arguments, or with `-v NAME` assigns them to a variable. */
 function runPrintf(args: readonly Argument[], scope: Scope): Stream {
   const [command, ...rest] = args;
   const from = command?.span[0] ?? 0;
@@ -77,7 +77,10 @@ function runPrintf(args: readonly Argument[], scope: Scope): Stream {
   return { remote: null, text: null };
 }
 
-/** Returns the bytes in printed words: a span starts at the fetcher in the word, or at the printing command for a variable. */
+/**
+ * Returns the fetched bytes in printed words; null if there are none. A span starts at the fetcher in a word, or at the printing
+ * command if the bytes come from a variable.
+ */
 function printedRemote(args: readonly Argument[], from: number): Remote | null {
   const remote = args.reduce<Remote | null>(
     (merged, argument) => mergeRemotes(merged, argument.remote),

@@ -12,7 +12,7 @@ export interface ProgramReading {
   readonly startup: readonly number[];
 }
 
-/** Returns where the words of an interpreter begin after its subcommand (`deno run FILE`). */
+/** Returns the index of the first word after an interpreter's subcommand (`deno run FILE`); `from` if it has none. */
 export function afterSubcommand(role: Role, words: Words, from: number): number {
   const layout = runnerLayoutOf(role);
   let at = from;
@@ -21,7 +21,7 @@ export function afterSubcommand(role: Role, words: Words, from: number): number 
   return at;
 }
 
-/** Reads an interpreter's command line to find its program (rules 1, 8, 9 and 12). */
+/** Reads an interpreter's command line to find its program. */
 export function readProgram(layout: Layout, words: Words, from: number): ProgramReading {
   if (layout.is("caseless"))
     return { program: powershellProgram(words, from), variables: [], startup: [] };

@@ -6,7 +6,7 @@ import type { Effects } from "./call.js";
 import { fields } from "./signatures.js";
 import { isPossibleValue, type Value } from "./values.js";
 
-/** The reads of an environment that are not recorded. */
+/** The functions of an environment whose reads are not recorded. */
 interface Readable {
   find(name: string): readonly [Value | null, ...unknown[]];
   findPositional(): readonly [readonly Argument[] | null, ...unknown[]];
@@ -15,7 +15,7 @@ interface Readable {
   readonly files: { find(path: string): Downloaded | null };
 }
 
-/** Returns the signature of what a call that is made in an environment, with a view, would read there. */
+/** Returns the signature of what a call in an environment, which it sees through a view, would read under a name. */
 export function signatureOfReading(
   env: Readable,
   kind: Reading["kind"],

@@ -10,7 +10,7 @@ export function readsAllInput(statement: Statement, named: (name: string) => Rol
   return statement.kind === "command" && readsToTheEnd(statement, named);
 }
 
-/** Only plain names and operands count: an unknown command may leave some input. */
+/** Whether a command reads its standard input to the end. Words are compared as written: an unknown command may leave some input. */
 function readsToTheEnd({ words, redirects }: Command, named: (name: string) => Roles): boolean {
   const [name = "", ...operands] = words.map(({ source, start, end }) =>
     source.text.slice(start, end),

@@ -16,7 +16,7 @@ import {
 } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import { subshell, type Channel, type Runner, type Scope } from "./runner.js";
-import { writeFile } from "./written-files.js";
+import { recordWrite } from "./written-files.js";
 import {
   altered,
   withStep,
@@ -27,29 +27,31 @@ import {
   type Stream,
 } from "./stream.js";
 
-/** The redirects of one command, read once: what it reads from, and where its output goes. */
+/** The effect of a command's redirects: what the command reads, and where its output goes. */
 export interface Redirections {
   /** The scope in which the command runs. */
   readonly scope: Scope;
-  /** Where standard output led before. */
+  /** The destination of standard output before the redirects. */
   readonly own: Channel | undefined;
   /** The descriptors that are read from. */
   readonly opened: readonly number[];
-  /** Whether something reads what is written to a descriptor. */
+  /** Whether a process substitution or co-process reads what is written to a descriptor. */
   readonly isRead: boolean;
   /** Applies the redirects of standard output to what the command wrote; returns what still goes to standard output. */
   output(written: Stream): Stream;
 }
 
-/** A destination of output that nothing reads. */
+/** The destination of an output descriptor: a file, a process substitution, a co-process, a connection, or the terminal. */
 export interface Drain extends Channel {
-  /** The name of the file, if it is known, and whether output is appended. */
+  /** The path of the file, if it is known. */
   readonly file?: string;
+  /** Whether output is appended to the file. */
   readonly appends?: boolean;
-  /** The process substitution that reads it, and where that one writes. */
+  /** The process substitution or co-process that reads the output. */
   readonly part?: ProcessPart;
-  /** The process is a co-process, which reads what several commands write. */
+  /** Whether `part` is a co-process, which reads what several commands write. */
   readonly isCoprocess?: boolean;
+  /** The destination of the output of `part`. */
   readonly onward?: Channel | undefined;
   /** The data that the other side of a connection sends. */
   readonly connection?: Stream;
@@ -58,7 +60,7 @@ export interface Drain extends Channel {
 /** The highest descriptor that can be opened by default. */
 const MAX_DESCRIPTOR = 1023;
 
-/** Reads the redirects in order; the last one of a descriptor decides. `place` is the destination of output, if not the current one. */
+/** Reads redirects in order; the last one of a descriptor decides. `place` is the standard output before earlier redirects of `exec`. */
 export function readRedirects(
   redirects: readonly Redirect[],
   runner: Runner,
@@ -101,17 +103,17 @@ export function readRedirects(
     opened,
     isRead: readers.length > 0,
     output(written) {
-      const onward = isPassedOn(written, own, outputs.get(1), runner, scope);
+      const onward = deliver(written, own, outputs.get(1), runner, scope);
       return readers.reduce(
         (stream, reader) =>
-          both(stream, isPassedOn(feed(reader, runner, scope), own, reader.onward, runner, scope)),
+          both(stream, deliver(feed(reader, runner, scope), own, reader.onward, runner, scope)),
         onward,
       );
     },
   };
 }
 
-/** A redirect with the number of its descriptor; null for one that opens none. */
+/** Returns a redirect with the number of its descriptor; null if it opens no descriptor. */
 function numbered(
   redirect: Redirect,
   target: Argument | null,
@@ -124,7 +126,7 @@ function numbered(
   return { ...redirect, descriptor: chosenDescriptor(variable, scope.env) };
 }
 
-/** `<&1` after `>& /dev/tcp/HOST/PORT`: the output is a connection, which is also read from. */
+/** `<&1` after `>& /dev/tcp/HOST/PORT`: returns what is read from the connection; null for any other redirect. */
 function connectionAfter(
   { operator }: Redirect,
   target: Argument | null,
@@ -163,7 +165,7 @@ function inputOf(
   return descriptor === null ? (readFifo(target, runner) ?? silent) : readFrom(at, descriptor);
 }
 
-/** `<&$fd`, if the variable contains one of several numbers. */
+/** `<&$fd`: returns what is read if the variable contains one of several numbers. */
 function fromAny({ variable }: Argument, at: Pick<Scope, "descriptors" | "env">): Stream {
   const possible = variable === undefined ? [] : (at.env.get(variable)?.possible ?? []);
   return possible
@@ -190,7 +192,7 @@ function connection(role: Role, target: Argument): Stream {
   };
 }
 
-/** A here-string or here-document: its text is what the command reads. */
+/** Returns the input that a here-string or here-document provides. */
 function textInput(content: Argument, shape: Role | null): Stream {
   if (shape === null) return silent;
   const { remote } = content;
@@ -203,15 +205,15 @@ function textInput(content: Argument, shape: Role | null): Stream {
   return redirected({ remote: { ...remote, shape }, text }, [content.span[0], content.remoteEnd]);
 }
 
-/** The number of `<&3` and of `<&3-`, which moves a descriptor. */
+/** Returns the number in `<&3`, or in `<&3-`, which moves a descriptor; null if it is not a number. */
 function descriptorNumber(text: string | null): number | null {
   const digits = /^(\d+)-?$/.exec(text ?? "")?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
 /**
- * Returns bytes fetched after `<`: the span starts at the interpreter and ends with the redirect. Bytes of a pipe around it keep
- * their start.
+ * Returns the input of `<` with a process substitution or here-string: a span then starts at the interpreter and ends with the
+ * redirect. Bytes from a pipe around the redirect keep their start.
  */
 function redirected(stream: Stream, place: Span): Stream {
   const { remote } = stream;
@@ -220,7 +222,7 @@ function redirected(stream: Stream, place: Span): Stream {
     : { ...stream, remote: { ...remote, start: Infinity, end: place[1] } };
 }
 
-/** Assigns the rule of its pattern to bytes that only a redirect passes on (the output of a co-process). */
+/** Adds the redirect's shape to fetched bytes that no other shape has passed through (the output of a co-process). */
 function carriedBy(stream: Stream, shape: Role | null): Stream {
   const { remote } = stream;
   return remote === null || remote.shape !== null
@@ -228,7 +230,7 @@ function carriedBy(stream: Stream, shape: Role | null): Stream {
     : { ...stream, remote: { ...remote, shape } };
 }
 
-/** Assigns the rule of its pattern to bytes that are written to a process substitution. */
+/** Adds the shape of a process substitution to fetched bytes that are written to it; removes them if it has no shape. */
 function writtenTo({ shape }: ProcessPart, stream: Stream): Stream {
   const { remote } = stream;
   if (remote === null || shape === null) return { ...stream, remote: null };
@@ -270,8 +272,8 @@ function redirectOutput(
   }
 }
 
-/** Returns what still goes to the original standard output: all, if it still leads there. */
-function isPassedOn(
+/** Sends output to a channel; returns the part that goes to the original standard output: all if the channel is that one. */
+function deliver(
   written: Stream,
   own: Channel | undefined,
   channel: Drain | undefined,
@@ -281,11 +283,12 @@ function isPassedOn(
   if (channel === own) return written;
   if (channel === undefined) return silent;
   if (channel.file !== undefined)
-    writeFile(channel.file, written, channel.appends === true, runner, scope);
+    recordWrite(channel.file, written, channel.appends === true, runner, scope);
   if (channel.isUnread !== true) channel.stream = both(channel.stream, written);
   return silent;
 }
 
+/** Runs the process that reads a destination with what was written to it so far; returns the output of that process. */
 function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   const { part, stream } = drain;
   if (part === undefined) return silent;
@@ -294,7 +297,7 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   return readBy(part, upTo(stream), runner, inner);
 }
 
-/** Returns bytes that may be fetched after the program that reads them: a span then ends with the fetcher's word. */
+/** Returns a stream whose fetcher may be written after the program that reads it: a span then ends with the fetcher's word. */
 function upTo(stream: Stream): Stream {
   const { remote } = stream;
   const end = remote?.steps[0]?.span?.[1];

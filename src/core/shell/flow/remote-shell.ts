@@ -15,7 +15,7 @@ export function runOnHost({ name, word, args, runner }: NamedCommand, role: Role
   const layout = layoutOf(role);
   const line = lineOf(layout, words, 1);
   const entries = layout.words("hands");
-  if (line === null || entries.length === 0 || !readsElsewhere(layout, words, line)) return null;
+  if (line === null || entries.length === 0 || !opensConnection(layout, words, line)) return null;
   const options = layout.options("hands");
   const given = line.options.flatMap((option) =>
     options.has(option.name) && option.valueAt >= 0
@@ -43,8 +43,8 @@ export function runOnHost({ name, word, args, runner }: NamedCommand, role: Role
   return silent;
 }
 
-/** Whether the other side of a connection is named, or waited for. */
-function readsElsewhere(layout: Layout, words: Words, line: Line): boolean {
+/** Whether a command line names a remote host or waits for a connection. */
+function opensConnection(layout: Layout, words: Words, line: Line): boolean {
   if (layout.has("needs")) return runEntry(layout, "needs", words, line) !== null;
   if (layout.has("listens") && runEntry(layout, "listens", words, line) !== null) return true;
   return layout.has("local") && runEntry(layout, "local", words, line) !== null
@@ -52,7 +52,7 @@ function readsElsewhere(layout: Layout, words: Words, line: Line): boolean {
     : line.operands.length > 0;
 }
 
-/** Whether a command line starts a shell, also after wrappers and launchers; socat adds its options after a comma. */
+/** Whether a command line starts a shell, also after wrappers and launchers. A comma ends it, because socat's options follow. */
 function isShell(program: string, at: Argument | undefined, runner: Runner): boolean {
   if (at === undefined) return false;
   const words = program

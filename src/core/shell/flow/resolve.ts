@@ -3,7 +3,7 @@ import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../command-layout.js";
 import { prefixOf } from "../prefixes.js";
 import { splitWords } from "../../lex/quoting.js";
-import { argumentOf, cut, optionWords, unknown, type Argument } from "./argument.js";
+import { argumentOf, withoutPrefix, optionWords, unknown, type Argument } from "./argument.js";
 import { addressOf } from "./run-by-address.js";
 import { withDelayedExpansion } from "./delayed-expansion.js";
 import type { Runner } from "./runner.js";
@@ -12,18 +12,18 @@ import type { Runner } from "./runner.js";
 export interface ResolvedCommand {
   readonly kind: "command";
   readonly name: string | null;
-  /** Its roles by the patterns. */
+  /** The roles that patterns give it. */
   readonly roles: Roles;
   /** The arguments, with the command's own word first. */
   readonly args: readonly Argument[];
   readonly steps: readonly TraceStep[];
-  /** Standard input becomes words of it (`xargs`). */
+  /** Whether standard input becomes arguments (`xargs`). */
   readonly appends: boolean;
-  /** A wrapper that runs programs knows no functions. */
+  /** Whether the name cannot refer to a function, because a wrapper such as `sudo` runs only programs. */
   readonly programOnly: boolean;
-  /** A shell elsewhere joins the words and reads them (`ssh`). */
+  /** Whether another shell joins the words and reads them as code (`ssh`). */
   readonly joined: boolean;
-  /** `K=V` words of the wrappers. */
+  /** The `K=V` words of the wrappers. */
   readonly environment: readonly Argument[];
 }
 
@@ -34,7 +34,7 @@ export interface CodeCommand extends Pick<ResolvedCommand, "args" | "steps"> {
   readonly offset: number;
 }
 
-/** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
+/** A shell that reads standard input and is not named by the command (`ssh HOST`, `sudo -i`). */
 export interface Login extends Pick<ResolvedCommand, "steps"> {
   readonly kind: "login";
   readonly word: Argument;
@@ -44,13 +44,13 @@ export interface Login extends Pick<ResolvedCommand, "steps"> {
 /** The result of following wrappers and launchers. */
 export type Resolved = ResolvedCommand | CodeCommand | Login | { readonly kind: "nothing" };
 
-/** Wrappers that are words of the shell's grammar: a function may follow them. */
+/** Wrappers that are reserved words of the shell: a function may follow them. */
 const keywords: ReadonlySet<string> = new Set(["time", "coproc"]);
 
-/** The most nested wrappers that are followed. */
+/** Maximum number of nested wrappers that are followed. */
 const MAX_WRAPPERS = 64;
 
-/** Follows wrappers and launchers (decisions: words) to the command that runs. */
+/** Follows wrappers and launchers to the command that runs. */
 export function resolveCommand(all: readonly Argument[], runner: Runner): Resolved {
   const steps: TraceStep[] = [];
   let args = all;
@@ -86,7 +86,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     };
     if (name === null || role === null) return command;
     const prefix = prefixOf(role, optionWords(args), 0);
-    // `uv run -`, `uv run URL`: a wrapper of commands that are known, and what executes by itself
+    // `uv run -`, `uv run URL`: a command that executes something itself is a wrapper only before a known command
     const address = appliedRole(roles, "source.address", optionWords(args));
     if (address !== null && addressOf(address, args) !== null) return command;
     const executes = ["source.address", "sink.interpreter"].some(
@@ -134,7 +134,8 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
           return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
-        args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];
+        args =
+          entry === undefined ? rest : [withoutPrefix(entry, prefix.entryOffset ?? 0), ...rest];
       }
     }
   }
@@ -148,26 +149,26 @@ function spanOf(words: readonly Argument[]): Span {
   return first === undefined ? [0, 0] : [first.span[0], words.at(-1)?.span[1] ?? first.span[1]];
 }
 
-/** Returns the name in a word that is an assignment (`env K=V`, `declare "K=V"`). */
+/** Returns the name in a word that is an assignment (`env K=V`, `declare "K=V"`); null for any other word. */
 export function assignedName({ text, shape }: Argument): string | null {
   return /^([A-Za-z_]\w*)=/.exec(text ?? shape ?? "")?.[1] ?? null;
 }
 
-/** Returns the name of the program that a command word names, or that its wildcards match. */
+/** Returns the name of the program that a command word names, or that its wildcards match; null if it is unknown. */
 export function programName(word: Argument, runner: Runner): string | null {
   return word.isPattern === true && word.text !== null
     ? (runner.globbed(word.text) ?? baseName(word))
     : baseName(word);
 }
 
-/** Returns the last component of a command word, by which names are compared. */
+/** Returns the last path component of a command word, by which names are compared; null if it is unknown. */
 function baseName({ text, shape = "" }: Argument): string | null {
   const name =
     text ?? (shape.lastIndexOf("/") > shape.lastIndexOf(unknown) ? shape : interrupted(shape));
   return name === null ? null : name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** Returns the launcher of a command whose output comes from another machine (`ssh HOST cat FILE`). */
+/** Returns the launcher of a command whose output comes from another machine (`ssh HOST cat FILE`); null if there is none. */
 export function remoteLauncher(
   args: readonly Argument[],
   runner: Runner,
@@ -182,7 +183,7 @@ export function remoteLauncher(
   return null;
 }
 
-/** `cu${x}rl`: removes unknown parts inside a word, which are probably empty. */
+/** `cu${x}rl`: returns a word without the unknown parts inside it, which are probably empty; null for any other word. */
 function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll(unknown, "") : null;
 }
@@ -202,13 +203,13 @@ function isKnown(words: readonly Argument[], runner: Runner): boolean {
   ].some((capture) => roleOf(roles, capture) !== null);
 }
 
-/** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: returns the wrapper after which a variable of unknown value is named. */
+/** `$SUDO bash`: returns the wrapper after which a variable of unknown value is named; null if there is none. */
 function wrapperVariable({ variable }: Argument, runner: Runner): string | null {
   const parts = variable?.toLowerCase().split("_") ?? [];
   return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;
 }
 
-/** `env -S "bash -c 'CODE'"`: splits one word that contains several, with their own quotes. */
+/** `env -S "bash -c 'CODE'"`: returns the words in one argument, which contains quotes of its own. */
 function wordsOf(argument: Argument | undefined, offset: number): Argument[] {
   if (argument === undefined || argument.text === null) return [];
   const { source, variables } = argument.code();

@@ -11,8 +11,8 @@ import { silent, type Stream } from "./stream.js";
 const byAddress = "bash/run-address";
 
 /**
- * `deno run URL`, `npx github:o/r`: reports a program that is fetched and run by its address, from the command's word to the end
- * of the address.
+ * Reports a command that fetches a program by its address and runs it (`deno run URL`, `npx github:o/r`). The span extends from
+ * the command's word to the end of the address.
  */
 export function runByAddress(
   { name, word, args, steps, runner }: NamedCommand,
@@ -31,7 +31,7 @@ export function runByAddress(
   return silent;
 }
 
-/** Returns the word that names the program, if it is an address of a kind that the pattern lists. */
+/** Returns the word that names the program, if it is an address of a kind that the pattern lists; null otherwise. */
 export function addressOf(role: Role, args: readonly Argument[]): Argument | null {
   const words = optionWords(args);
   const kinds = [...listed(role, "address"), "placeholder"];
@@ -39,7 +39,7 @@ export function addressOf(role: Role, args: readonly Argument[]): Argument | nul
   return found === undefined ? null : (args[found.at] ?? null);
 }
 
-/** A word that may contain an address, and the offset of that part. */
+/** The index of a word that may contain an address, and the part of the word that may be one. */
 interface Candidate {
   readonly at: number;
   readonly value: string | null;
@@ -79,7 +79,7 @@ function candidates(role: Role, words: Words): readonly Candidate[] {
   }));
 }
 
-/** `/i:URL`, `/i URL`, `/fa URL` of `/f*`, whatever the case. */
+/** Returns the values of options with a slash, which are compared case-insensitively: `/i:URL`, `/i URL`, `/fa URL` for `/f*`. */
 function slashOption(entries: readonly string[], words: Words): Candidate[] {
   const names = entries.map((entry) => entry.slice(1).toLowerCase());
   const isOne = (name: string): boolean =>
@@ -91,7 +91,7 @@ function slashOption(entries: readonly string[], words: Words): Candidate[] {
   });
 }
 
-/** `TRANSFORMS=URL`, whatever the case. */
+/** Returns the values after prefixes such as `TRANSFORMS=`, which are compared case-insensitively. */
 function beginning(entries: readonly string[], words: Words): Candidate[] {
   return words.flatMap((word, at) => {
     const entry = entries.find(

@@ -3,10 +3,10 @@ import { type Role, roleOf } from "../../query/role.js";
 import { appliedRole } from "../command-layout.js";
 import type { Command } from "../script.js";
 import { appended } from "./appending.js";
-import { cut, optionWords, stepAt, type Argument } from "./argument.js";
+import { withoutPrefix, optionWords, stepAt, type Argument } from "./argument.js";
 import { assign, assignForCommand, declarations, withEnvironment } from "./builtins.js";
 import { isUnread } from "./output-channels.js";
-import { wordUseOf, wordsOf } from "./wrapper-words.js";
+import { wordUseOf, wordsOf } from "./word-use.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./fetch-command.js";
 import { readFetch } from "./fetchers.js";
@@ -42,7 +42,7 @@ import { joinCode } from "./word-code.js";
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope): Stream {
   const use = wordUseOf(command, runner, scope);
-  // if an expansion has no effect, it may also be made after the redirects
+  // words without effects can be expanded after the redirects
   const early = use === "printed" ? readRedirects(command.redirects, runner, scope) : null;
   const words = wordsOf(command.words, use, early !== null && isUnread(early.scope), runner, scope);
   const redirections = early ?? readRedirects(command.redirects, runner, scope);
@@ -87,8 +87,8 @@ function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope
 }
 
 /**
- * `tee >(bash)`: a process substitution reads what the command writes to it; for a fetcher only if it is its output (`curl -o
- * >(sh)`).
+ * Runs a process substitution such as `tee >(bash)` with what the command writes to it. That is the command's input; for a fetcher
+ * it is the response, if the substitution is the output file (`curl -o >(sh)`), and nothing otherwise.
  */
 function feed(
   argument: Argument,
@@ -145,7 +145,7 @@ function runResolved(
   scope: Scope,
 ): Stream {
   if (resolved.kind === "login") return runLogin(resolved, runner, scope);
-  if (resolved.kind === "code") return runPassedOn(resolved, runner, scope);
+  if (resolved.kind === "code") return runPassedCode(resolved, runner, scope);
   const inner = withEnvironment(
     resolved.environment,
     resolved.joined ? { ...scope, frame: null } : scope,
@@ -187,7 +187,7 @@ function runResolvedCommand(
   return runNamed(command);
 }
 
-/** `command -v NAME` prints the command's location, a word that names it. */
+/** `command -v NAME`: returns NAME as the output, since the printed path names the same program. */
 function located(words: readonly Argument[]): Stream {
   const [option, name] = words.slice(-2);
   return option?.text?.startsWith("-v") === true
@@ -195,8 +195,8 @@ function located(words: readonly Argument[]): Stream {
     : silent;
 }
 
-/** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
-function runPassedOn(
+/** `su -c CODE`, `ssh HOST WORDS`: runs the words as code of a shell that the command does not name. */
+function runPassedCode(
   { word, args, offset, steps }: CodeCommand,
   runner: Runner,
   scope: Scope,
@@ -205,7 +205,7 @@ function runPassedOn(
   if (first === undefined) return silent;
   const result = runner.profile === "extended" ? runEachLine(word, args, runner, scope) : null;
   if (result !== null) return result;
-  const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
+  const code = joinCode([withoutPrefix(first, offset), ...args.slice(1)], first.span[0]);
   if (code === null) return silent;
   const inner = childShell(scope, scope.stdin);
   bindExpanded(code, scope.env, inner.env);
@@ -221,7 +221,7 @@ function runPassedOn(
   return runner.code(code, inner, executing, steps);
 }
 
-/** `parallel sh -c`: each line of standard input becomes the code. */
+/** `parallel sh -c`: runs each line of standard input as code; null for any other command. */
 function runEachLine(
   word: Argument,
   args: readonly Argument[],
@@ -237,7 +237,7 @@ function runEachLine(
   return executeInput(runner, sink, scope.stdin, "each line is its code");
 }
 
-/** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */
+/** `ssh HOST <<EOF`: runs the input as code of a login shell; fetched bytes are reported only in the extended profile. */
 function runLogin({ word, name, steps }: Login, runner: Runner, scope: Scope): Stream {
   const { remote, text } = scope.stdin;
   if (remote !== null && runner.profile === "extended")
@@ -256,7 +256,7 @@ function runLogin({ word, name, steps }: Login, runner: Runner, scope: Scope): S
   );
 }
 
-/** `$SHELL`, `"$BASH"`: any shell. */
+/** Returns the role of a shell for `$SHELL` and `"$BASH"`; null for any other word. */
 function shellVariable(
   { variable }: Argument,
   args: readonly Argument[],
@@ -267,7 +267,7 @@ function shellVariable(
     : null;
 }
 
-/** Runs an unknown command word: fetched text as the command itself, or a variable that may be an interpreter. */
+/** Runs a command word of unknown text: fetched bytes as the command itself, or a variable that may name an interpreter. */
 function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
   const { frame } = scope;
   if (word.remote !== null && word.remote.shape !== null) {

@@ -6,19 +6,21 @@ import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 
-/** The interpreter that executes the code a statement is in (rule 11: a substitution in command position is its program). */
+/** The interpreter that executes the code string around a statement: a substitution in command position is its program. */
 export interface Frame {
+  /** Offset where a span over the code starts. */
   readonly start: number;
-  /** Its own word. */
+  /** The span of the interpreter's word. */
   readonly sink: Span;
-  /** Where the code ends, including quotes; null: the span ends with the substitution. */
+  /** Offset where the code ends, including quotes; null if a span is to end with the substitution. */
   readonly end: number | null;
 }
 
-/** The destination of an open descriptor; it stores what reached it from commands whose own output goes elsewhere. */
+/** The destination of an open descriptor. */
 export interface Channel {
+  /** What was written to it by redirects of other descriptors. */
   stream: Stream;
-  /** Whether nothing reads it: it goes to the terminal. */
+  /** Whether nothing reads it, because it is the terminal. */
   readonly isUnread?: boolean;
 }
 
@@ -35,7 +37,7 @@ export interface Scope {
   readonly frame: Frame | null;
   /** Depth of code strings. */
   readonly depth: number;
-  /** Which budget its statements are charged to: that of the text's own statements, or that of calls and code strings. */
+  /** The budget to which statements are charged: that of the text's own statements, or that of calls and code strings. */
   readonly budget: "own" | "shared";
 }
 
@@ -44,7 +46,7 @@ export interface NamedCommand {
   readonly name: string;
   /** The roles that patterns give it. */
   readonly roles: Roles;
-  /** Its own word, which is the first of its arguments. */
+  /** The word with the command's name, which is the first of `args`. */
   readonly word: Argument;
   readonly args: readonly Argument[];
   /** The wrappers that were followed, for the trace. */
@@ -53,12 +55,12 @@ export interface NamedCommand {
   readonly scope: Scope;
 }
 
-/** Returns the scope of a subshell, which knows everything of the outer shell; its changes are local to it. */
+/** Returns the scope of a subshell, which inherits the state of the outer shell and whose changes are local to it. */
 export function subshell(scope: Scope, stdin: Stream): Scope {
   return { ...scope, stdin, env: scope.env.layer(), frame: null };
 }
 
-/** Returns the scope of another shell program, which knows only what was exported. */
+/** Returns the scope of a shell that runs as another process, which inherits only what was exported. */
 export function childShell(scope: Scope, stdin: Stream): Scope {
   return {
     ...scope,
@@ -78,7 +80,7 @@ export interface CodeAnswer {
   readonly matched: boolean;
 }
 
-/** The same, with the matches. */
+/** The result of analyzing code in another language, with its matches. */
 export interface CodeReading extends CodeAnswer {
   readonly matches: readonly Match[];
 }
@@ -96,21 +98,21 @@ export interface Runner {
   globbed(pattern: string): string | null;
   /** Whether no pattern gives a command with this name a role in fetching and executing. */
   isUnknown(name: string): boolean;
-  /** A cheap test whether a text may contain a trigger word. */
+  /** Whether a text may contain a trigger word. This test is cheap. */
   mentions(text: string): boolean;
   report(match: Match): void;
-  /** Runs something, and returns its matches, which are not added to those of the region. */
+  /** Calls `run`, and returns its result and its matches, which are not added to those of the region. */
   watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlyMap<string, Match> };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
   /** Runs a function of the same text with its name as the first word; null if the name is not a function. */
   call(name: string, args: readonly Argument[], scope: Scope): Stream | null;
   /**
-   * Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are
-   * `via`.
+   * Reads text as shell code and runs it. Matches in the values of variables get the span `executing`, and the steps `via` are
+   * added before those of each match.
    */
   code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
-  /** Reports what would execute if the text were code: it is only shown. */
+  /** Adds a note for each match that the text would have as code, because it is only displayed. */
   shown(text: CodeText, message: string): void;
   /** Reads text as code of another language and runs it; the tag names a language without a reader. */
   foreign(
@@ -123,25 +125,25 @@ export interface Runner {
   ): CodeAnswer;
   /** The files with known text, and the FIFOs, of the document. */
   readonly files: DocumentFiles;
-  /** Returns the number of the document's lines that end between two places. */
+  /** Returns the number of line feeds between two offsets of the document. */
   linesBetween(start: number, end: number): number;
-  /** Runs the content of a file: matches in it are judged at the place where the file is run. */
+  /** Calls `run` for the content of a file; the context of its matches is the place where the file is run. */
   runAt<T>(at: Span, run: () => T): T;
   /**
-   * Returns true for the first sink that claims bytes as its program: then nothing of them is left for others that read the same
+   * Returns true for the first sink that claims bytes as its program, and false for all others, for which nothing is left of the
    * input.
    */
   claim(remote: Remote): boolean;
   isClaimed(remote: Remote | null): boolean;
   /** Undoes {@link claim}, if the evaluation that claimed the bytes was abandoned. */
   release(remote: Remote | null): void;
-  /** The longest word or value that is followed: each line of a text may double them (`A="$A$A"`). */
+  /** Maximum length of a word or value in UTF-16 code units: each line of a text may double it (`A="$A$A"`). */
   readonly longestText: number;
-  /** Records that something grew longer than that. */
+  /** Records that a word or value grew longer than `longestText`. */
   tooLong(span: Span): void;
   /** Records that something was not evaluated completely. */
   limit(limit: Limit["limit"], message: string, span: Span): void;
-  /** Whether calls may be evaluated separately: much of their budget is left. */
+  /** Whether more than half of the budget of calls is left, so that they may be evaluated separately. */
   readonly hasPlenty: boolean;
   /** Counts expanded words and characters towards the next check of the time. */
   expanded(words: number, characters: number): void;

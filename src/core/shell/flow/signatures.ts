@@ -2,7 +2,7 @@ import type { Argument } from "./argument.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 import type { Value } from "./values.js";
 
-/** Returns concatenated fields, each prefixed by its length, so that different lists have different texts. */
+/** Returns the fields as one text, each prefixed by its length, so that different lists have different texts. */
 export function fields(
   ...parts: readonly (string | number | boolean | null | undefined)[]
 ): string {
@@ -27,7 +27,7 @@ function listed<T>(
   return items && fields(...items.map(signatureOf));
 }
 
-/** Returns the signature of a text as code: its content, and the positions of its parts. */
+/** Returns the signature of code: its text, its positions in the document, and its other properties. */
 export function signatureOfText(code: CodeText): string {
   const { source, variables, from, to, via, unclosed, partial, isCut, inherited } = code;
   return fields(
@@ -52,13 +52,13 @@ export class Signatures {
   private readonly known = new WeakMap<object, string>();
   private identities = 0;
 
-  /** Assigns a signature to a thing, which equals everything else with that signature. */
+  /** Assigns a signature to an object, which then equals every other object with that signature. */
   assign<T extends object>(object: T, signature: string): T {
     this.known.set(object, signature);
     return object;
   }
 
-  /** Returns the signature of a thing that equals nothing but itself. */
+  /** Returns the signature of an object that equals only itself. */
   ofIdentity(object: object): string {
     return this.cached(object, () => String(++this.identities));
   }

@@ -9,9 +9,10 @@ import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 
 /** A command that executes its input or an argument: an interpreter, `eval`, `source`. */
 export interface Sink {
+  /** The span of the command's word. */
   readonly span: Span;
   readonly name: string;
-  /** The pattern that makes it one; null if no pattern names it (a login shell). */
+  /** The role by which it executes; null if no pattern gives it one (a login shell). */
   readonly role: Role | null;
   /** The wrappers that were followed, for the trace. */
   readonly wrappers: readonly TraceStep[];
@@ -27,8 +28,8 @@ export function sinkOf(
 }
 
 /**
- * Reports that a sink takes standard input as its program, if none before it did. Returns what the program prints; null if no
- * fetched bytes reached it.
+ * Reports that a sink executes standard input, unless another sink has claimed the bytes. Returns what the program prints; null if
+ * no fetched bytes reach the sink.
  */
 export function executeInput(
   runner: Runner,
@@ -52,16 +53,15 @@ export function executeInput(
 }
 
 /**
- * Returns where bytes are executed: at the sink, or at the call of the function it is in. A sink among the words of the call
- * follows it.
+ * Returns the span at which bytes are executed: the sink, or the call of the function that contains it. A sink after the name in
+ * that call is the sink itself.
  */
 function executedAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
 }
 
 /**
- * Reports that a sink takes an argument as its program. Returns what the program prints; null if the argument carries no fetched
- * bytes.
+ * Reports that a sink executes an argument. Returns what the program prints; null if the argument contains no fetched bytes.
  */
 export function executeArgument(
   runner: Runner,
@@ -69,7 +69,7 @@ export function executeArgument(
   argument: Argument,
   message: string,
 ): Stream | null {
-  // the argument contains a call of the function with the command: both are at the call
+  // a function that contains the sink passes the argument on: the argument at the call decides the span
   if (argument.called !== undefined && sink.span[0] > argument.span[0])
     return executeArgument(runner, sink, argument.called, message);
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;
@@ -87,8 +87,8 @@ export function executeArgument(
 }
 
 /**
- * Reports that a sink takes a file as its program. If fetched bytes are only a part of its name, it is a file like any other
- * (rule 17).
+ * Reports that a sink executes a file operand. Returns what the program prints; null if the operand contains no fetched bytes, or
+ * if they are only a part of a file name.
  */
 export function executeFile(
   runner: Runner,
@@ -100,8 +100,8 @@ export function executeFile(
 }
 
 /**
- * Bytes fetched inside the argument: from the sink to the argument's end. Bytes from a pipe around the
- * command (`curl A | bash -c "$(cat)"`): from the fetcher to the sink.
+ * Returns the span of a sink that executes an argument: from the sink to the end of the argument, or from the fetcher to the sink
+ * if the bytes come from a pipe around the command (`curl A | bash -c "$(cat)"`).
  */
 function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): Span {
   return cameFromOutside(remote, argument)
@@ -138,7 +138,7 @@ export function report(
   runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
-/** Reports a command that executes something by itself, up to the end of that; `rule` is used if its pattern names none. */
+/** Reports a command that fetches and executes by itself; the span ends at `end`. `rule` is used if its pattern names no rule. */
 export function reportCommand(
   runner: Runner,
   sink: Sink,
@@ -154,12 +154,12 @@ export function reportCommand(
   });
 }
 
-/** Returns the rule of a match: one that a pattern names for the sink or the source has priority over that of the shape between them. */
+/** Returns the rule of a match: that of the sink's pattern, else that of the source's pattern, else that of the shape between them. */
 function ruleOf({ origin, rule, shape }: Remote, sink: Role | null): string {
   return sink?.rule ?? rule ?? (origin === "decoded" ? decodedRule : (shape?.rule ?? ""));
 }
 
-/** Returns the trace step in which a text becomes code. */
+/** Returns the trace step for a sink that reads a text as code. */
 export function readsCode(sink: Pick<Sink, "name" | "role" | "span">): TraceStep {
   return stepAt("inject", sink, `${sink.name} reads it as code`, sink.role);
 }
@@ -168,7 +168,7 @@ const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
 /**
- * Reports a download that is run later (rule 17): an advisory in the extended profile, never a label.
+ * Reports a downloaded file that is run later. In the extended profile this is an advisory; in the contract profile it is nothing.
  *
  * @param path the file that the word names, if that is only a part of the word
  */
@@ -179,7 +179,7 @@ export function adviseOfFile(
   env: Environment,
   path = pathOf(file),
 ): void {
-  const downloaded = path === null ? null : env.written(path);
+  const downloaded = path === null ? null : env.downloadOf(path);
   if (runner.profile !== "extended" || downloaded === null) return;
   const { steps } = downloaded;
   const message = `${sink.name} runs the file that was ${steps[0]?.step === "decode" ? "decoded" : "downloaded"}`;

@@ -37,7 +37,7 @@ import {
   type Stream,
 } from "./stream.js";
 
-/** The most rounds of a loop that are evaluated after the first. */
+/** Maximum number of rounds of a loop that are evaluated after the first. */
 const MAX_ROUNDS = 16;
 
 const nothingFetched = { fetchedCount: 0, ownPositional: null };
@@ -48,7 +48,7 @@ function spanOf(loop: Loop): Span {
   return [start, start];
 }
 
-/** Runs statements for the bytes and texts that flow through them, not for the values they compute. */
+/** Evaluates statements to follow the bytes and texts that flow through them; other values are not computed. */
 export class Statements {
   private readonly calls: Summaries;
   /** Functions defined by the scripts that are running, with the scopes of their definitions. */
@@ -79,18 +79,19 @@ export class Statements {
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
-    // output that went to descriptors which a process substitution reads
+    // a process substitution may read what was written to redirected descriptors
     if (redirections?.isRead === true) output = both(output, redirections.output(silent));
     this.readUncalled(before);
     return output;
   }
 
+  /** Evaluates the bodies of functions that were defined in this script and never called. */
   private readUncalled(before: number): void {
     for (const { definition, scope: around } of this.defined.splice(before))
       if (!this.calls.wasCalled(definition)) this.readAlone(definition, around);
   }
 
-  /** Returns the scope of the next statement: a statement that drained the standard input leaves nothing of it. */
+  /** Returns the scope of the next statement, with empty standard input if this statement reads all of it. */
   private scopeAfter(statement: Statement, scope: Scope): Scope {
     return scope.stdin !== silent && readsAllInput(statement, (name) => this.runner.roles(name, []))
       ? { ...scope, stdin: silent }
@@ -130,7 +131,7 @@ export class Statements {
     }
   }
 
-  /** Runs a co-process; its output is kept on a descriptor. */
+  /** Runs a co-process; its output can then be read from a descriptor. */
   private coprocess({ name, body, redirects }: Coprocess, scope: Scope): Stream {
     const run = (inner: Scope): Stream => this.statement(body, inner);
     const group: Group = { kind: "group", body: { statements: [body] }, subshell: true, redirects };
@@ -152,7 +153,7 @@ export class Statements {
     return redirections.output(run(redirections.scope));
   }
 
-  /** Each stage runs in a subshell and reads what the stage before it wrote. */
+  /** Runs the stages of a pipeline: each runs in a subshell and reads what the stage before it wrote. */
   private pipeline({ stages, shape }: Pipeline, scope: Scope): Stream {
     let stream = scope.stdin;
     for (const [index, stage] of stages.entries()) {
@@ -168,7 +169,7 @@ export class Statements {
     return stream;
   }
 
-  /** The command after `&&` ran only if the one before succeeded; that after `||` may not have run. */
+  /** Runs a list. The statement after `||` may not run, so its assignments are only possible values, also for what follows. */
   private sequence({ items }: Sequence, scope: Scope): Stream {
     let output: Stream = silent;
     let chain: Environment | null = null;
@@ -226,7 +227,7 @@ export class Statements {
     return output;
   }
 
-  /** A further round sees the values of the one before, if they contain fetched bytes, and the parameters that it did not shift away. */
+  /** Runs a loop: further rounds follow while a round adds variables with fetched bytes, or sets parameters that may matter. */
   private loop(loop: Loop, scope: Scope): Stream {
     const values =
       loop.values === null
@@ -260,7 +261,7 @@ export class Statements {
     if (this.needsRound(env, before))
       this.runner.limit("steps", "a loop was evaluated for only some iterations", spanOf(loop));
     scope.env.join([env], false);
-    // a list that is not empty sets the variable
+    // a loop over a list that is not empty certainly sets the variable
     const last =
       loop.variable !== null && values.some(({ text }) => text !== null && text !== "")
         ? env.get(loop.variable)
@@ -269,7 +270,7 @@ export class Statements {
     return output;
   }
 
-  /** Whether another round of a loop has fetched bytes, or parameters, that the one before did not have. */
+  /** Whether the last round of a loop added variables with fetched bytes, or set parameters with fetched bytes or trigger words. */
   private needsRound(
     { fetchedCount, ownPositional }: Environment,
     before: Pick<Environment, "fetchedCount" | "ownPositional">,
@@ -283,10 +284,7 @@ export class Statements {
     );
   }
 
-  /**
-   * A body is read at each call; the body of a function that is never called is read at the end of the script that defines it,
-   * for its own effects.
-   */
+  /** Evaluates the body of a function that is never called, for the matches in it. */
   private readAlone(definition: FunctionDefinition, scope: Scope): void {
     this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
   }
@@ -311,7 +309,7 @@ export class Statements {
     return returned(written, scope.stdin, span);
   }
 
-  /** The statements of a body are the text's own when it is evaluated first. */
+  /** Evaluates a call. The first one of a function is charged to the budget of the text's own statements. */
   private evaluate(
     definition: FunctionDefinition,
     words: readonly Argument[],
@@ -325,7 +323,7 @@ export class Statements {
   }
 }
 
-/** `exec 3< <(…)`: returns the scope after the redirects, which apply to the following commands, and keep bytes like a variable. */
+/** `exec 3< <(…)`: returns the scope of the following commands; fetched bytes on its descriptors are like those in variables. */
 function kept({ scope }: Redirections): Scope {
   const descriptors = new Map(
     [...scope.descriptors].map(([number, stream]) => [number, asKept(stream)]),
@@ -333,10 +331,7 @@ function kept({ scope }: Redirections): Scope {
   return { ...scope, stdin: asKept(scope.stdin), descriptors };
 }
 
-/**
- * Returns a stream on a descriptor for later commands: fetched bytes then have no start, and those of a pipe start where they
- * were fetched.
- */
+/** Returns a stream for later commands: a span over its fetched bytes does not start at the redirect, unless a pipe carries them. */
 function asKept(stream: Stream): Stream {
   const { remote } = stream;
   return remote === null || Number.isFinite(remote.start)
@@ -356,7 +351,10 @@ function isRedirectingExec(statement: Statement): statement is Command {
   return word?.source.text.slice(word.start, word.end) === "exec";
 }
 
-/** Returns the output of a function, which starts at its call, unless it was in the call's words or came from its input. */
+/**
+ * Returns the output of a function. Its fetched bytes start at the call, unless they were fetched in the words of the call or came
+ * from its input.
+ */
 function returned({ remote, text: written }: Stream, stdin: Stream, call: Span): Stream {
   const text =
     written === null || !hasVariables(written)
@@ -369,6 +367,7 @@ function returned({ remote, text: written }: Stream, stdin: Stream, call: Span):
   return { remote: { ...remote, start: call[0], fetcherAt: call[0], call: null }, text };
 }
 
+/** Returns what the next stage of a pipeline reads; nothing if no pattern captured the pipe. */
 function piped(written: Stream, shape: Role | null): Stream {
   if (shape === null) return silent;
   const text =

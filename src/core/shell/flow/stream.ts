@@ -4,28 +4,28 @@ import type { Role } from "../../query/role.js";
 import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
 
-/** Fetched bytes in a pipe, a substitution or a variable. Offsets are the document's. */
+/** Fetched or decoded bytes in a pipe, a substitution or a variable. Offsets refer to the document. */
 export interface Remote extends Flow {
-  /** Where a span over a pipe starts; `Infinity` once the bytes went through a variable or a redirect. */
+  /** Offset where a span over a pipe starts; `Infinity` once the bytes went through a variable or a redirect. */
   readonly start: number;
-  /** Where a redirect that passes them on ends; `-Infinity` if there is none. */
+  /** Offset where a redirect with the bytes ends; `-Infinity` if there is none. */
   readonly end: number;
-  /** The offset of the fetcher (or the call that fetches); null once the bytes went through a variable. */
+  /** Offset of the fetcher (or the call that fetches); null once the bytes went through a variable. */
   readonly fetcherAt: number | null;
-  /** The role of the last shape that passed them on; null before the first. */
+  /** The role of the last shape (pipe, substitution, …) that the bytes went through; null before the first. */
   readonly shape: Role | null;
-  /** The rule that the source's own pattern names; null if it leaves that to the shape. */
+  /** The rule that the source's pattern names; null if the shape decides the rule. */
   readonly rule: string | null;
-  /** The call at which bytes are reported that are executed inside the called function. */
+  /** The call that received the bytes as its input, at which an execution in the function's body is reported; null outside of calls. */
   readonly call: Span | null;
   /**
-   * Whether a substitution inside the command reads them from the command's input: then only a command known to pass bytes on
-   * gets them.
+   * Whether a substitution inside a command reads the bytes from the input of that command: then only a command that is known to
+   * read its input receives them.
    */
   readonly inherited: boolean;
-  /** Whether an interpreter has taken them: these are the output of that program. */
+  /** Whether the bytes are the output of a program that was fetched and executed. */
   readonly executed: boolean;
-  /** The last part of the address that was fetched. */
+  /** The last path component of the fetched URL. */
   readonly file?: string;
   /** The literal that a decoder decoded to these bytes. */
   readonly literal?: Literal;
@@ -37,24 +37,24 @@ export interface Literal {
   readonly through: readonly Codec[];
 }
 
-/** Text that is known, and may be code for an interpreter. */
+/** A known text that may be code for an interpreter. Spans and offsets refer to the document, except those of `source`. */
 export interface CodeText {
   readonly source: Source;
-  /** Document spans of the variables whose values are part of it. */
+  /** The spans of the variables whose values are part of the text. */
   readonly variables: readonly Span[];
-  /** Document offset of the command that output it, or of the word that contains it. */
+  /** Offset of the command that wrote the text, or of the word that contains it. */
   readonly from: number;
-  /** Document offset where that command or word ends. */
+  /** Offset where that command or word ends. */
   readonly to: number;
-  /** The steps it passed through: commands that print it, shapes that pass it on. */
+  /** The trace steps of the text: commands that print it, pipes and other shapes that it went through. */
   readonly via?: readonly TraceStep[];
-  /** Whether it is the body of a here-document: no quote closes it, so a span ends with the part that matters. */
+  /** Whether it is the body of a here-document, which no quote closes: a span then ends with the relevant part. */
   readonly unclosed?: boolean;
-  /** Whether its rest is unknown because it grew too long. */
+  /** Whether the text is truncated because it grew too long. */
   readonly partial?: boolean;
-  /** Whether a part of it is unknown: a value grew too long, or has too many alternatives. */
+  /** Whether a part of the text is unknown because a value grew too long or has too many alternatives. */
   readonly isCut?: boolean;
-  /** Whether a substitution inside the command reads it from the command's input, as for fetched bytes. */
+  /** Whether a substitution inside a command reads the text from the input of that command, as for fetched bytes. */
   readonly inherited?: boolean;
 }
 
@@ -64,6 +64,7 @@ export interface Stream {
   readonly text: CodeText | null;
 }
 
+/** The stream of a command that writes nothing, or nothing known. */
 export const silent: Stream = { remote: null, text: null };
 
 /** Returns bytes that start at a fetcher's or decoder's word. */
@@ -87,7 +88,7 @@ export function fetched(
   };
 }
 
-/** Returns several sources in one stream, with one span from the first. */
+/** Returns the fetched bytes of two sources as one, with a span over both. Bytes that were not executed take precedence. */
 export function mergeRemotes(first: Remote | null, second: Remote | null): Remote | null {
   if (first === null || second === null) return first ?? second;
   if (first.executed !== second.executed) return first.executed ? second : first;
@@ -98,7 +99,7 @@ export function mergeRemotes(first: Remote | null, second: Remote | null): Remot
   };
 }
 
-/** Whether bytes come from a pipe around a word, and not from inside it or from a variable. */
+/** Whether bytes come from a pipe around a word, and not from inside the word or from a variable. */
 export function cameFromOutside({ start }: Remote, word: Span): boolean {
   return Number.isFinite(start) && (start < word[0] || start >= word[1]);
 }
@@ -113,10 +114,10 @@ export function both(first: Stream, second: Stream): Stream {
   };
 }
 
-/** The longest text that is continued: a script that prints its own output would grow without end. */
+/** Maximum length of joined output in UTF-16 code units: a script that prints its own output would grow without end. */
 const MAX_JOINED_LENGTH = 1 << 17;
 
-/** The output of two commands. Most output of a script is never read, so it is joined only when it is read. */
+/** The output of two commands. Most output of a script is never read, so the texts are joined only when they are read. */
 class Joined implements CodeText {
   readonly length: number;
   readonly hasVariables: boolean;
@@ -164,15 +165,16 @@ class Joined implements CodeText {
 function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
   if (first === null || second === null) return first ?? second;
   if (first.partial === true) return first;
-  if (!isOpen(first) && !isOpen(second) && isBlank(second) && isBlank(lastOf(first))) return first;
+  if (!isOpen(first) && !isOpen(second) && isOnlyUnknown(second) && isOnlyUnknown(lastOf(first)))
+    return first;
   if (lengthOf(first) + lengthOf(second) < MAX_JOINED_LENGTH) return new Joined(first, second);
   for (const part of [first, second]) if (isOpen(part)) void part.source; // whether a text is too long depends on the input
   return altered(first, { partial: true });
 }
 
-/** Whether a text consists only of an unknown one (`echo "$UNKNOWN"`): many of them are as good as one. */
-export function isBlank(text: CodeText): boolean {
-  if (text instanceof Altered && text.changes.source === undefined) return isBlank(text.text);
+/** Whether a text is only one unknown value (`echo "$UNKNOWN"`), of which repetitions can be dropped. */
+export function isOnlyUnknown(text: CodeText): boolean {
+  if (text instanceof Altered && text.changes.source === undefined) return isOnlyUnknown(text.text);
   return !(text instanceof Joined) && text.source.text === "$?";
 }
 
@@ -186,7 +188,7 @@ function lengthOf(text: CodeText): number {
   return text instanceof Joined ? text.length : text.source.text.length;
 }
 
-/** Whether values of variables are part of a text, without reading it. */
+/** Whether values of variables are part of a text. Does not join the text or mark it as read. */
 export function hasVariables(text: CodeText): boolean {
   if (text instanceof Altered) return hasVariables(text.before);
   return text instanceof Joined ? text.hasVariables : text.variables.length > 0;
@@ -201,7 +203,7 @@ function together(text: CodeText): Together {
     if (index > 0) builder.insertAt("\n", from);
     builder.append(source);
   });
-  // many lines are printed in the same way: one step says so
+  // many lines are printed by equal commands: one step is enough
   const via = new Map(
     parts.flatMap((part) =>
       (part.via ?? []).map((step) => [`${step.message} ${step.patterns?.join(" ") ?? ""}`, step]),
@@ -214,7 +216,7 @@ function together(text: CodeText): Together {
   };
 }
 
-/** Returns the items of several lists, each once: the parts may come from the same call. */
+/** Returns the items of several lists, each once: several parts of a text may come from the same call. */
 export function distinct<T>(lists: readonly (readonly T[])[]): readonly T[] {
   if (lists.length < 2) return lists[0] ?? [];
   return [...new Set(lists.flat())];
@@ -224,10 +226,10 @@ type Changes = Partial<
   Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial" | "inherited">
 > & { readonly step?: TraceStep };
 
-/** The most steps of a text that are kept for traces. */
+/** Maximum number of steps of a text that are kept for traces. */
 export const MAX_STEPS = 64;
 
-/** A text with changed properties. A text that is joined only when it is read remains unjoined. */
+/** A text with changed properties. Creating it does not read the text. */
 class Altered implements CodeText {
   constructor(
     readonly before: CodeText,
@@ -278,9 +280,11 @@ class Altered implements CodeText {
   }
 }
 
+/** Returns a text with changed properties. A step that the text has taken too often is not added. */
 export function altered(text: CodeText, changes: Changes): CodeText {
   const { step, ...others } = changes;
-  if (step === undefined || stepCount(text, step) < MAX_EQUAL_STEPS) return new Altered(text, changes);
+  if (step === undefined || stepCount(text, step) < MAX_EQUAL_STEPS)
+    return new Altered(text, changes);
   return Object.keys(others).length === 0 ? text : new Altered(text, others);
 }
 
@@ -289,10 +293,10 @@ export function withStep(text: CodeText, step: TraceStep): CodeText {
   return altered(text, { step });
 }
 
-/** The most equal steps of one text: functions that pipe into each other may pass a text on thousands of times. */
+/** Maximum number of equal steps of one text: functions that pipe into each other may pass a text thousands of times. */
 const MAX_EQUAL_STEPS = 8;
 
-/** Returns how often a text took a step before, also on its way to the call that is being evaluated. */
+/** Returns how often a text has taken a step, also before it became the input of the running call. */
 function stepCount(text: CodeText, { message, span }: TraceStep): number {
   let times = 0;
   for (let at = text; at instanceof Altered; at = at.before) {
@@ -302,7 +306,7 @@ function stepCount(text: CodeText, { message, span }: TraceStep): number {
   return times;
 }
 
-/** The standard input of a call. It records when its content is read: until then any other input is equivalent. */
+/** The standard input of a call. It records whether its content is read: if not, the call is equivalent with any other input. */
 export class Input extends Altered {
   isRead = false;
 
@@ -316,14 +320,14 @@ export class Input extends Altered {
   }
 }
 
-/** Whether the input of a call is a part of a text. */
+/** Whether a text contains the input of a call. */
 function isOpen(text: CodeText): boolean {
   return text instanceof Joined
     ? text.isOpen
     : text instanceof Altered && (text instanceof Input || isOpen(text.before));
 }
 
-/** Returns a text that contains the input of a call, with the input of another call instead. */
+/** Returns a text in which the input of one call is replaced by that of another. */
 export function filled(text: CodeText, input: Input, given: CodeText): CodeText {
   if (text === input) return given;
   if (!isOpen(text)) return text;
@@ -343,7 +347,7 @@ function partsOf(text: CodeText): CodeText[] {
   return parts;
 }
 
-/** Returns bytes that a command read from a redirect and wrote again: a span over them starts at the fetcher, or at the command. */
+/** Returns bytes that a command at `from` copied: if they had no start, a span starts at the fetcher, or else at the command. */
 export function passed(remote: Remote, from: number): Remote {
   if (Number.isFinite(remote.start)) return remote;
   return remote.fetcherAt === null

@@ -2,7 +2,7 @@ import { once } from "../../once.js";
 import type { Span } from "../../model.js";
 import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
-import { layoutOf, openChannels } from "./call-site.js";
+import { siteSignatureOf, openChannels } from "./call-site.js";
 import { ContextReads, ExactView, GeneralView, JoinedView, type View } from "./context.js";
 import { ContextTree } from "./context-tree.js";
 import type { CallEnvironment, Environment } from "./environment.js";
@@ -13,24 +13,24 @@ import { Signatures } from "./signatures.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
 import { admits, isSettled, nothing, type Summary } from "./summary.js";
 
-/** The most contexts of one function that are evaluated with all values, while the text has made few calls. */
+/** Maximum number of contexts of one function in which all values are exact, while fewer than MANY_EVALUATIONS were made. */
 const MAX_EXACT = 32;
 const MANY_EVALUATIONS = 300;
 /** The number of contexts in which plain values count as equal: at least this many, more while the budget lasts. */
 const MIN_GENERAL = 8;
-/** The most nested calls of one function with different values that are exact, and that are separate contexts. */
+/** Maximum number of nested calls of one function that are evaluated with exact values, and in separate contexts. */
 const MAX_EXACT_NESTED = 2;
 const MAX_NESTED = 6;
-/** How often the joined context of all further calls is evaluated again for values that it did not have. */
+/** Maximum number of times that the joined context of all further calls is evaluated, each time with additional values. */
 const MAX_JOINS = 8;
-/** How often functions that call each other are evaluated until their effects no longer change. */
+/** Maximum number of rounds in which functions that call each other are evaluated until their effects no longer change. */
 const MAX_ROUNDS = 3;
-/** The most signatures that are kept; beyond that, all summaries are discarded. */
+/** Maximum number of signatures that are kept; beyond it, all summaries are discarded. */
 const MAX_READS = 500_000;
-/** The MAX_NESTING nesting of statements: deeper calls are evaluated first, where the stack is free. */
+/** Maximum nesting of statements: a deeper call is evaluated before its callers, so that the stack does not overflow. */
 const MAX_NESTING = 160;
 
-/** Requests that a call is evaluated before the one that needs it. */
+/** Thrown to evaluate a call before the one that needs its summary. */
 class Demand extends Error {
   constructor(readonly request: Request) {
     super("a call is evaluated first");
@@ -38,13 +38,13 @@ class Demand extends Error {
 }
 
 /**
- * Calls of functions, by summaries. A body is evaluated once for each context that it is called in; a context is the data that
- * the body and its callees read. The first contexts are exact, in further ones all plain values are equal, and beyond the budget
- * values are joined: so the number of evaluations is bounded by functions and contexts, whatever the number of calls.
+ * Evaluates calls of functions with summaries. A body is evaluated once for each context in which it is called; a context is the
+ * data that the body and its callees read. The first contexts are exact, in further ones all plain values are equal, and beyond
+ * the budget values are joined: so the number of evaluations is bounded by functions and contexts, whatever the number of calls.
  *
  * Functions that call one another are evaluated together: a call that is already being evaluated returns its summary of the
- * previous round, and the outermost of them is evaluated again until that no longer changes. Summaries that used unfinished
- * results are valid only then.
+ * previous round, and the outermost of them is evaluated again until its summary no longer changes. Only then are summaries valid
+ * that used unfinished results.
  */
 export class Summaries {
   private readonly entries = new Map<FunctionDefinition, Entry>();
@@ -59,7 +59,7 @@ export class Summaries {
   private isDriving = false;
   /** The number of evaluations in a round after the first. */
   private repeated = 0;
-  /** The depth of running statements. */
+  /** The current nesting of statements. */
   nesting = 0;
 
   constructor(private readonly runner: Runner) {}
@@ -80,8 +80,8 @@ export class Summaries {
     const given = scope.env.layer();
     given.setPositional(words);
     const channels = openChannels(scope);
-    const layout = layoutOf(scope, channels, this.runner, this.signatures);
-    const request = { entry, given, scope, channels, layout, span, body };
+    const site = siteSignatureOf(scope, channels, this.runner, this.signatures);
+    const request = { entry, given, scope, channels, site, span, body };
     return this.apply(this.known(request) ?? this.evaluated(request), request);
   }
 
@@ -107,13 +107,13 @@ export class Summaries {
     return entry;
   }
 
-  /** Returns a summary that is valid for this call; undefined if it has to be evaluated. */
+  /** Returns a summary that is valid for a call; undefined if the call must be evaluated. */
   private known(request: Request): Summary | undefined {
-    const { entry, layout } = request;
+    const { entry, site } = request;
     const { exact, general } = this.views();
     for (const view of [exact, general]) {
       const context = entry.trees
-        .get(treeKey(view, layout))
+        .get(treeKey(view, site))
         ?.find((kind, name) => signatureOfReading(request.given, kind, name, view))
         .find((each) => this.isUsable(each) && admits(each.summary, request.scope));
       if (context !== undefined) return this.used(context, request);
@@ -135,7 +135,7 @@ export class Summaries {
     return context.summary;
   }
 
-  /** Returns the summary of the previous round of a running call, if this call is the same. */
+  /** Returns the summary of the previous round of a running call that is the same as this one; undefined if there is none. */
   private unfinished(given: Request): Summary | undefined {
     const evaluation = given.entry.open.find((each) => isSameCall(each, given));
     return evaluation && this.recursive(evaluation, given);
@@ -151,10 +151,10 @@ export class Summaries {
     return before ?? nothing;
   }
 
-  /** Returns the summary of the calls that are evaluated together, if this one adds nothing to them or no more may be added. */
+  /** Returns the summary of the calls that are evaluated as one, unless it must be evaluated again with this call's values. */
   private joinedWith(request: Request): Summary | undefined {
-    const { entry, layout, given, scope, span } = request;
-    const joined = entry.joined.get(layout);
+    const { entry, site, given, scope, span } = request;
+    const joined = entry.joined.get(site);
     if (joined === undefined) return undefined;
     const { context, view, left } = joined;
     let isIncluded = context !== null && this.isUsable(context) && admits(context.summary, scope);
@@ -182,7 +182,7 @@ export class Summaries {
     return nothing;
   }
 
-  /** Evaluates a call, and first those that it requests: the runtime's stack does not grow with the chain of calls. */
+  /** Evaluates a call, and before it those that it demands: the runtime's stack does not grow with the chain of calls. */
   private drive(request: Request): Summary {
     const pending = [{ request, from: this.open.length }];
     const { nesting } = this;
@@ -209,7 +209,7 @@ export class Summaries {
     }
   }
 
-  /** Ends evaluations that were interrupted. */
+  /** Ends the evaluations from an index on, which were interrupted. */
   private close(from: number): void {
     while (this.open.length > from) {
       const evaluation = this.open.pop();
@@ -220,7 +220,7 @@ export class Summaries {
   }
 
   private evaluate(request: Request): Summary {
-    const { entry, given, layout, span } = request;
+    const { entry, given, site, span } = request;
     const view = this.viewOf(request);
     const evaluation: Evaluation = {
       request,
@@ -272,7 +272,7 @@ export class Summaries {
       parent.low = Math.min(parent.low, evaluation.low);
       adopt(parent, context);
     }
-    if (evaluation.epoch === given.epoch) this.keep(entry, view, layout, context);
+    if (evaluation.epoch === given.epoch) this.keep(entry, view, site, context);
     return summary;
   }
 
@@ -286,7 +286,7 @@ export class Summaries {
   }
 
   /** Returns the view of a call, which counts as one more context of its function. */
-  private viewOf({ entry, layout }: Request): View {
+  private viewOf({ entry, site }: Request): View {
     const inside = entry.open.length;
     const isExact =
       entry.exact === 0 ||
@@ -299,14 +299,14 @@ export class Summaries {
       entry.general++;
       return this.views().general;
     }
-    let joined = entry.joined.get(layout);
+    let joined = entry.joined.get(site);
     if (joined === undefined) {
       joined = {
         view: new JoinedView(this.signatures, this.runner),
         context: null,
         left: MAX_JOINS,
       };
-      entry.joined.set(layout, joined);
+      entry.joined.set(site, joined);
     }
     joined.left--;
     return joined.view;
@@ -343,13 +343,13 @@ export class Summaries {
   }
 
   /** Keeps a summary for further calls. */
-  private keep(entry: Entry, view: View, layout: string, context: Context): void {
+  private keep(entry: Entry, view: View, site: string, context: Context): void {
     if (view instanceof JoinedView) {
-      const joined = entry.joined.get(layout);
+      const joined = entry.joined.get(site);
       if (joined !== undefined) joined.context = context;
       return;
     }
-    const key = treeKey(view, layout);
+    const key = treeKey(view, site);
     let tree = entry.trees.get(key);
     if (tree === undefined) entry.trees.set(key, (tree = new ContextTree()));
     const { reads } = context.summary;
@@ -363,7 +363,7 @@ export class Summaries {
   private apply(summary: Summary, { scope, channels }: Request): Stream {
     const { stdin } = scope;
     for (const match of summary.matches.values()) this.runner.report(match);
-    for (const [path, file] of summary.files) scope.env.write(path, file);
+    for (const [path, file] of summary.files) scope.env.recordDownload(path, file);
     if (summary.claimsInput && stdin.remote !== null) this.runner.claim(stdin.remote);
     const { input } = summary;
     const [written = silent, ...sent] = [summary.written, ...summary.sent].map((stream) =>
@@ -381,10 +381,10 @@ export class Summaries {
 /** Whether a call is the same as one that is being evaluated, as far as that one has read. */
 function isSameCall(
   { request, view, epoch, reads, before, input }: Evaluation,
-  { given, layout, scope }: Request,
+  { given, site, scope }: Request,
 ): boolean {
   return (
-    request.layout === layout &&
+    request.site === site &&
     epoch === given.epoch &&
     admits({ input }, scope) &&
     [reads, ...(before === null ? [] : [before.reads])].every((read) =>
@@ -395,6 +395,6 @@ function isSameCall(
   );
 }
 
-function treeKey(view: View, layout: string): string {
-  return `${view.isExact ? "exact" : "general"} ${layout}`;
+function treeKey(view: View, site: string): string {
+  return `${view.isExact ? "exact" : "general"} ${site}`;
 }

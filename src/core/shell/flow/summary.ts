@@ -7,15 +7,15 @@ import { fields, signatureOfText, type Signatures } from "./signatures.js";
 import { hasVariables, silent, type CodeText, type Input, type Stream } from "./stream.js";
 import { isPossibleValue, textsOf, type Value } from "./values.js";
 
-/** The effects of a call, for all calls that read the same. It contains no environment. */
+/** The effects of a call, which are also those of every call that reads the same. It contains no environment. */
 export interface Summary {
   readonly reads: ContextReads;
-  /** Its standard input; null if that was unknown. */
+  /** The standard input of the call; null if its text was unknown. */
   readonly input: Input | null;
-  /** Whether it executes the fetched bytes of its standard input. */
+  /** Whether the call executes the fetched bytes of its standard input. */
   readonly claimsInput: boolean;
   readonly written: Stream;
-  /** Its output to each of the open channels. */
+  /** The output to each of the open channels. */
   readonly sent: readonly Stream[];
   readonly effects: Effects;
   readonly files: ReadonlyMap<string, Downloaded>;
@@ -23,7 +23,7 @@ export interface Summary {
   readonly matches: ReadonlyMap<string, Match>;
 }
 
-/** The summary of a call that is not known yet. */
+/** The summary of a call whose effects are not known yet. */
 export const nothing: Summary = {
   reads: new ContextReads(),
   input: null,
@@ -35,7 +35,7 @@ export const nothing: Summary = {
   matches: new Map(),
 };
 
-/** Whether a call with this standard input would do the same. */
+/** Whether a call with this standard input has the same effects. */
 export function admits({ input }: Pick<Summary, "input">, { stdin: { text } }: Scope): boolean {
   return input === null || text === null ? input === text : isInPlaceOf(text, input);
 }

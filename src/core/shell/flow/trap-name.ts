@@ -1,7 +1,7 @@
-/** The prefix of names for traps, which no variable of a script has. */
+/** The prefix of the names under which traps are stored; no variable of a script has it. */
 const prefix = "&trap ";
 
-/** Returns the prefix of the names for traps on a signal; the position of the code follows. */
+/** Returns the prefix of the names under which traps on a signal are stored; the offset of the code follows it. */
 export function trapOn(signal: string): string {
   return `${prefix}${signal} `;
 }

@@ -1,4 +1,4 @@
-/** `trap CODE SIGNAL`: code that runs later, in the same shell. */
+/** `trap CODE SIGNAL`, whose code runs later in the same shell. */
 
 import { roleOf, type Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
@@ -9,7 +9,7 @@ import { bindExpanded } from "./expanded-variables.js";
 import { trapOn } from "./trap-name.js";
 import { emptyValue, unknownValue } from "./values.js";
 
-/** Runs the code with the current variables, as if a signal came now, and keeps it for the end of the shell. */
+/** Runs the code with the current variables, as if a signal arrived now, and stores it for the end of the shell. */
 export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role): Stream {
   const at = args.findIndex((argument, index) => index > 0 && argument.text !== "--");
   const code = args[at];
@@ -47,7 +47,7 @@ function runCode(code: Argument, word: Argument, role: Role, runner: Runner, sco
   return runner.code(code.code(), inner, code.span, [readsCode(sinkOf(word, "trap", role))]);
 }
 
-/** `SIGINT`, `int` and `INT` are the same, and so are `0` and `EXIT`. */
+/** Returns a signal's name in one form: `SIGINT`, `int` and `INT` are the same, and so are `0` and `EXIT`. */
 function signalOf(text: string | null): string {
   const name = (text ?? "").toUpperCase().replace(/^SIG/, "");
   return name === "0" ? "EXIT" : name;

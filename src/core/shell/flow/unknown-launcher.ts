@@ -21,8 +21,8 @@ export function launchedShell({ args, roles, runner }: NamedCommand): readonly A
 }
 
 /**
- * Notes that fetched bytes reach a command that no pattern lists, and that names a listed interpreter among its words: whether it
- * runs that is unknown.
+ * Adds a note if fetched bytes reach a command that no pattern lists and that has the name of a listed interpreter among its
+ * words: it is unknown whether the command runs the interpreter.
  */
 export function noteUnknownLauncher({
   name,
@@ -55,7 +55,7 @@ export function isListedShell({ text }: Pick<Argument, "text">, runner: Runner):
   return role?.settings["reads"] === "shell";
 }
 
-/** An option without an attached value: the next word may be its value. */
+/** Whether a word is an option without an attached value, so that the next word may be its value. */
 function isOption(argument: Argument | undefined): boolean {
   const text = argument?.text ?? "";
   return text.startsWith("-") && text !== "--" && !text.includes("=");

@@ -5,32 +5,32 @@ import { cameFromOutside, mergeRemotes, type Remote, type Stream } from "./strea
 /** The known facts about a variable's value. */
 export interface Value {
   readonly remote: Remote | null;
-  /** The whole text if it is statically known; null if it is not. */
+  /** The text; null if it is not statically known as a whole. */
   readonly text: string | null;
   readonly exported: boolean;
-  /** The text with unknown parts, as of an argument. */
+  /** The text with U+FFFC for each unknown part, as in an argument. */
   readonly shape?: string;
-  /** The file that it names, as of an argument. */
+  /** The path that the value names, as in an argument. */
   readonly path?: string;
-  /** The texts, or known parts of texts, that it may have: code that may run. */
+  /** The texts, or known parts of texts, that the value may be. */
   readonly possible?: readonly string[];
   /** The elements, if the value was assigned as an array. */
   readonly elements?: readonly Argument[];
   /** The elements by key, if all of them were assigned with one. */
   readonly fields?: ReadonlyMap<string, Argument>;
-  /** The process substitution whose name it contains. */
+  /** The process substitution whose file name is the value. */
   readonly process?: NonNullable<Argument["process"]>;
   /** The value as it is written before a command (`A=VALUE COMMAND`). */
   readonly given?: Argument;
-  /** The stream that is read from the descriptor with this number. */
+  /** The stream that is read from a descriptor, if the value represents an open descriptor. */
   readonly stream?: Stream;
-  /** The variable that it is an alias of (`declare -n`). */
+  /** The variable to which the name refers (`declare -n`). */
   readonly refers?: string;
-  /** Whether more of it is unknown: it grew too long, or has too many values. */
+  /** True if a part of the value is unknown because it grew too long or has too many alternatives. */
   readonly isCut?: true;
 }
 
-/** Returns the value that a variable gets from a word: a span then no longer starts where the bytes were fetched in that word. */
+/** Returns the value that a variable gets from a word. A span over its fetched bytes no longer starts at the fetcher in that word. */
 export function valueOf(argument: {
   readonly remote: Remote | null;
   readonly text: string | null;
@@ -66,13 +66,13 @@ function keptFrom(remote: Remote, span: Span | undefined): Remote {
   return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, fetcherAt: null };
 }
 
-/** A variable with an unknown value. */
+/** The value of a variable about which nothing is known. */
 export const unknownValue: Value = { remote: null, text: null, exported: false };
 
-/** A variable that is set to nothing, or unset. */
+/** The value of a variable that is empty or unset. */
 export const emptyValue: Value = { remote: null, text: "", exported: false };
 
-/** A variable that may have been set: it has one of these values, or its previous one, in this order. */
+/** The value of a variable that may have been set: `ahead`, its previous value, and `behind` are joined in this order. */
 export interface PossibleValue {
   readonly ahead: Value | undefined;
   readonly before: "below";
@@ -83,14 +83,16 @@ export function isPossibleValue(stored: Value | PossibleValue): stored is Possib
   return "before" in stored;
 }
 
+/** The value of a variable that was not set: only its previous value is possible. */
 export const nothingNew: PossibleValue = { ahead: undefined, before: "below", behind: undefined };
 
-/** Returns the value of a variable that stored another one before. */
+/** Returns the value of a variable that had the value `before` and then may have been set. */
 export function resolved(before: Value | null, { ahead, behind }: PossibleValue): Value | null {
   const first = ahead === undefined ? before : joinValues(ahead, before);
   return behind === undefined ? first : joinValues(first, behind);
 }
 
+/** Returns what a layer stores for a variable that may have been set after the layer stored `before`. */
 export function over(
   { ahead, behind }: PossibleValue,
   before: Value | PossibleValue,
@@ -99,6 +101,7 @@ export function over(
   return behind === undefined ? stored : joinPossible(stored, behind);
 }
 
+/** Returns what is stored for a variable that has one of two stored values. */
 export function joinPossible(
   first: Value | PossibleValue,
   second: Value | PossibleValue,
@@ -113,7 +116,7 @@ export function joinPossible(
 }
 
 /**
- * Joins the assignments of alternatives.
+ * Returns what is stored for each variable after one of several alternatives ran.
  * @param written the assigned values by name, for each alternative
  * @param isExhaustive whether one of the alternatives certainly runs
  */
@@ -154,6 +157,7 @@ export function valueOfAll(args: readonly Argument[]): Value {
   return valueOf({ remote, ...concatenated(args, " ") });
 }
 
+/** Returns a value that combines two; null represents a variable that was not set. */
 export function joinValues(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
@@ -174,8 +178,8 @@ export function joinValues(first: Value | null, second: Value | null): Value | n
 }
 
 /**
- * Returns the longer of two arrays, for `A+=(…)` on one of two paths: if one begins like the other, the longer has the values of
- * both.
+ * Returns the longer of two arrays if it begins with the elements of the other one, as after `A+=(…)` on one of two paths; empty
+ * otherwise.
  */
 function longerOf([one, other]: readonly [Value["elements"], Value["elements"]]): Pick<
   Value,
@@ -186,15 +190,15 @@ function longerOf([one, other]: readonly [Value["elements"], Value["elements"]])
   return short.every(({ span }, at) => span[0] === long[at]?.span[0]) ? { elements: long } : {};
 }
 
-/** Returns the mark of a value made from others of which one was cut. */
+/** Returns `isCut` for a value that is made from others, if a part of one of them is unknown. */
 export function cutOf(values: readonly Pick<Value, "isCut">[]): Pick<Value, "isCut"> {
   return values.some(({ isCut }) => isCut === true) ? { isCut: true } : {};
 }
 
-/** The most characters of all the texts that a value may have; further ones are left out, and the value is cut. */
+/** Maximum total length, in UTF-16 code units, of the texts that a value may be; further ones are dropped, and `isCut` is set. */
 const MAX_POSSIBLE_LENGTH = 1 << 14;
 
-/** Returns the text of a value, or the known parts of the texts that it may have. */
+/** Returns the text of a value or its shape, or else the texts that it may be. */
 export function textsOf({
   text,
   shape,
@@ -204,7 +208,7 @@ export function textsOf({
   return known === undefined ? possible : [known];
 }
 
-/** Returns the known facts about one of several values. */
+/** Returns the texts that one of several values may be. */
 export function possibleOf(
   values: readonly Pick<Value, "text" | "shape" | "possible" | "isCut">[],
 ): Pick<Value, "possible" | "isCut"> {

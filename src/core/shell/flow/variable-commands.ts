@@ -1,4 +1,4 @@
-/** Commands in variables that a program runs: `GIT_PAGER=CODE git log`, `export EDITOR=CODE; crontab -e`. */
+/** Commands in variables that programs read and run: `GIT_PAGER=CODE git log`, `export EDITOR=CODE; crontab -e`. */
 
 import { listed, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
@@ -24,7 +24,7 @@ export function runVariableCommands(
     if (value === null) continue;
     const given = value.given ?? earlier(value, word);
     const message = `${variable} contains a command that it runs`;
-    // the value is written before the command, as the content of a pipe is
+    // the value is written before the command, like the content of a pipe
     if (expansionOf(role) === null)
       executeInput(runner, sink, { remote: given.remote, text: null }, message);
     const code = codeIn(given, role);
@@ -33,12 +33,12 @@ export function runVariableCommands(
   }
 }
 
-/** The program whose variables are those of the shell that reads a text. */
+/** The program whose roles list the variables that the current shell runs. */
 const RUNNING_SHELL = "bash";
 
 /**
- * `PROMPT_COMMAND=CODE`, `export BASH_ENV=FILE`: runs the value that the shell which sets a variable, or one that it starts, runs
- * later.
+ * Runs the value of a variable that the current shell, or a shell that it starts, runs later: `PROMPT_COMMAND=CODE`,
+ * `export BASH_ENV=FILE`.
  */
 export function runOwnVariable(name: string, given: Argument, runner: Runner, scope: Scope): void {
   if (runner.profile !== "extended") return;
@@ -83,7 +83,7 @@ function expanded(code: CodeText): CodeText {
 /** A line that no prompt or path contains. */
 const END = "__END_OF_VALUE__";
 
-/** Returns the value of a variable that was set before, at the place of the command that reads it. */
+/** Returns the value of a variable that an earlier command set, with the span of the command that reads it. */
 function earlier({ text, remote }: Value, { span, code }: Argument): Argument {
   const { source } = code();
   const known = new SourceBuilder(source).replace(text ?? "", 0, source.text.length).build();

@@ -5,23 +5,23 @@ import type { Part, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import { altered, distinct, MAX_STEPS, type CodeText } from "./stream.js";
 
-/** Texts of parts that are known although they are not literal: variables, known output. */
+/** The texts of parts that are known although they are not literal: values of variables, output of commands. */
 export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables" | "via">>;
 
 /**
- * Returns the name, in code for another shell, of a variable of the shell that expands it: the other shell may have a variable of
- * the same name.
+ * Returns the name that represents a variable of the current shell in code for another shell, which may have a variable of the
+ * same name.
  */
 export function outerName(name: string): string {
   return `__outer_${name}`;
 }
 
-/** Returns the replacement, in code, of a variable that was expanded outside of it and has an unknown value; before `=` it is a name. */
+/** Returns what replaces a variable of unknown value in code for another shell: before `=` a name, elsewhere `$?`. */
 function expandedOutside({ source }: Word, end: number): string {
   return ["=", "+="].some((operator) => source.text.startsWith(operator, end)) ? "__" : "$?";
 }
 
-/** Returns the word after quote removal, as a source. Unknown parts stay as written. */
+/** Returns a word as code, after quote removal and with the known parts replaced by their texts. */
 export function codeOf(word: Word, known: KnownParts): CodeText {
   const out = new SourceBuilder(word.source);
   const variables: (readonly Span[])[] = [];
@@ -42,13 +42,13 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
   return { source: out.build(), variables: distinct(variables), from, to, ...viaOf(via) };
 }
 
-/** Returns the steps of a text that was joined from others, if there are any. */
+/** Returns the steps of a text that was joined from others; empty if there are none. */
 function viaOf(parts: readonly (readonly TraceStep[])[]): Pick<CodeText, "via"> {
   const via = distinct(parts).slice(0, MAX_STEPS);
   return via.length === 0 ? {} : { via };
 }
 
-/** Returns several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
+/** Returns several arguments as one code text, joined by spaces (`eval A B`, `ssh host A B`, `echo A B`); null if there are none. */
 export function joinCode(
   args: readonly Argument[],
   from: number,

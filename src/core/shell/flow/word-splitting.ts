@@ -1,55 +1,60 @@
 import { fileName } from "../../scan.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Word } from "../script.js";
-import { argumentOf, partly, unknown, type Argument } from "./argument.js";
+import { argumentOf, partiallyKnown, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
-/** The most values of a command's name that are tried one by one, those of known commands first. */
+/** Maximum number of values of a command's name that are tried, those that name a known command first. */
 const MAX_ALTERNATIVES = 16;
-const blanks = /[ \t\n]+/;
+const WHITESPACE = /[ \t\n]+/;
 
-/** Whether a text outside quotes becomes several words, or none. */
-export function isSplit(text: string): boolean {
-  return text === "" || blanks.test(text);
+/** Whether a text outside quotes contains whitespace, which splits it into words, or is empty, so that it becomes no word. */
+export function splitsIntoFields(text: string): boolean {
+  return text === "" || WHITESPACE.test(text);
 }
 
 /**
- * An unquoted variable with a known value of several words: each word has the span of the expansion.
- * @param whole the word, if the value is known only in part
+ * Returns the words into which the value of an unquoted variable is split; each has the span of the expansion.
+ * @param text the value, with U+FFFC for each unknown part
+ * @param whole the argument before splitting, if the value is known only in part
  */
 export function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
-  const fields = text.split(blanks).filter((field) => field !== "");
+  const fields = text.split(WHITESPACE).filter((field) => field !== "");
   return fields.map((field) => {
     if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
     return {
       ...knownHere(word, asCode(field)),
       text: null,
-      ...partly(field),
+      ...partiallyKnown(field),
       remote: whole.remote,
       remoteEnd: whole.remoteEnd,
     };
   });
 }
 
-/** Returns a text in which unknown parts are variables. */
+/** Returns a shape as shell code: each unknown part is the expansion of a variable. */
 export function asCode(shape: string): string {
   return shape.replaceAll(unknown, "${_}");
 }
 
-/** Returns an argument with a known text for a word. */
+/** Returns an argument with a known text and the span of a word. */
 export function knownHere(word: Word, text: string): Argument {
   const span = word.source.origin(word.start, word.end);
   return argumentOf(span, text, () => {
-    const source = standIn(word.source, text, word.start, word.end);
+    const source = replaceRange(word.source, text, word.start, word.end);
     return { source, variables: [span], from: span[0], to: span[1] };
   });
 }
 
-export function standIn(source: Source, text: string, start: number, end: number): Source {
+/** Returns a source with the range from `start` to `end` replaced by a text. */
+export function replaceRange(source: Source, text: string, start: number, end: number): Source {
   return new SourceBuilder(source).replace(text, start, end).build();
 }
 
-/** Returns a word that has one of several values, with the words that each makes. */
+/**
+ * Returns an argument that may be one of several values; each value becomes the list of words into which it is split. Values that
+ * do not name a known command are dropped first if there are too many.
+ */
 export function possibleWords(
   word: Word,
   whole: Argument,
@@ -57,16 +62,19 @@ export function possibleWords(
   runner: Pick<Runner, "isUnknown">,
 ): Argument {
   const lines = possible.flatMap((each) => each.split("\n"));
-  const isNamed = (line: string): boolean => {
-    const [name = ""] = line.trim().split(blanks);
+  const mayNameKnownCommand = (line: string): boolean => {
+    const [name = ""] = line.trim().split(WHITESPACE);
     return name.includes(unknown) || !runner.isUnknown(fileName(name));
   };
   const tried =
     lines.length <= MAX_ALTERNATIVES
       ? lines
-      : [...lines.filter(isNamed), ...lines.filter((line) => !isNamed(line))];
+      : [
+          ...lines.filter(mayNameKnownCommand),
+          ...lines.filter((line) => !mayNameKnownCommand(line)),
+        ];
   const last = tried[MAX_ALTERNATIVES];
-  const isCut = whole.isCut === true || (last !== undefined && isNamed(last));
+  const isCut = whole.isCut === true || (last !== undefined && mayNameKnownCommand(last));
   return {
     ...whole,
     ...(isCut && { isCut }),

@@ -1,4 +1,4 @@
-/** Files that commands write with known text: running them runs that text. */
+/** Records what commands write to files, and evaluates a file with known text when a command runs it. */
 
 import type { Span } from "../../model.js";
 import { fileName } from "../../scan.js";
@@ -6,8 +6,8 @@ import { both, withStep, type CodeText, type Stream } from "./stream.js";
 import { pathsOf } from "./folder.js";
 import type { Runner, Scope } from "./runner.js";
 
-/** Records the output of a redirect, or of a command such as `tee`, to a file. */
-export function writeFile(
+/** Records that a redirect, or a command such as `tee`, writes a stream to a file. */
+export function recordWrite(
   path: string,
   { remote, text }: Stream,
   appends: boolean,
@@ -15,31 +15,31 @@ export function writeFile(
   scope: Scope,
 ): void {
   if (remote !== null) {
-    scope.env.write(path, remote);
+    scope.env.recordDownload(path, remote);
     runner.files.writeFifo(path, remote);
   }
   if (runner.profile !== "extended") return;
   const isKept = remote === null && text !== null && (appends || runner.mentions(text.source.text));
   const known = isKept ? text : null;
   const [from = path, ...others] = pathsOf(path, scope.env);
-  const isWritten = runner.files.write(from, known, appends);
+  const isRecorded = runner.files.write(from, known, appends);
   for (const other of others)
     if (known === null) runner.files.write(other, null, appends);
     else runner.files.copy(from, other);
-  if (!isWritten && known !== null) {
+  if (!isRecorded && known !== null) {
     const { source } = known;
     const message = "the files that the document writes are longer than the limit";
     runner.limit("size", message, source.origin(0, source.text.length));
   }
 }
 
-/** Returns the texts that were written to a file in the same document; empty for any other. */
+/** Returns the texts that commands of the document wrote to a file, in order; empty for any other file. */
 export function writtenTexts(path: string, { files }: Runner, { env }: Scope): readonly CodeText[] {
   const found = pathsOf(path, env).find((each) => files.textsOf(each).length > 0);
   return found === undefined ? [] : files.textsOf(found);
 }
 
-/** Returns the text of a file as code, if it was written in the same document; null for any other. */
+/** Returns the text that commands of the document wrote to a file, as code; null for any other file. */
 function textOf(path: string, runner: Runner, scope: Scope): CodeText | null {
   const [first, ...more] = writtenTexts(path, runner, scope);
   if (first === undefined) return null;
@@ -48,7 +48,11 @@ function textOf(path: string, runner: Runner, scope: Scope): CodeText | null {
     .reduce(both, { remote: null, text: first }).text;
 }
 
-/** Evaluates a file that was written in the same document; returns null for any other. @param at the command that runs it */
+/**
+ * Evaluates a file that commands of the document wrote, and returns what it prints; null for any other file, and if the file is
+ * already running or was run too often.
+ * @param at the span of the command that runs the file
+ */
 export function runWritten(
   path: string | null,
   at: Span,
@@ -65,7 +69,7 @@ export function runWritten(
   const step = {
     step: "carry",
     span: at,
-    message: `the file ${fileName(path)} contains it`,
+    message: `the file ${fileName(path)} contains the code`,
   } as const;
   return runner.files.whileRunning(path, () => runner.runAt(at, () => run(withStep(code, step))));
 }

@@ -2,22 +2,23 @@ import { roleOf } from "../../query/role.js";
 import type { Command, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import { builtins, declarations, isIgnoring } from "./builtins.js";
-import { acts, expandAll, perform } from "./expand.js";
+import { hasEffects, expandAll, perform } from "./expand.js";
 import type { Runner, Scope } from "./runner.js";
 
-/** How the words of a command are used, by its name: those of an unknown command are not read. */
+/** How the words of a command are used: `unread` if the command is unknown, `printed` if the command only prints them. */
 export type WordUse = "read" | "unread" | "printed";
 
+/** Returns how the words of a command are used, by its name. */
 export function wordUseOf({ words }: Command, runner: Runner, scope: Scope): WordUse {
   const [first, ...rest] = words;
-  if (first === undefined || acts(first)) return "read";
+  if (first === undefined || hasEffects(first)) return "read";
   const use = wordUseOfFirst(first, runner, scope);
   // an unknown command may start a shell among its words
   if (use === "unread" && rest.some((each) => mayBeShell(each, runner))) return "read";
   // `printf -v NAME` stores its output
   if (
     use === "printed" &&
-    rest.some((each) => acts(each) || each.source.text.startsWith("-v", each.start))
+    rest.some((each) => hasEffects(each) || each.source.text.startsWith("-v", each.start))
   )
     return "read";
   return use === "unread" || first.parts[0]?.kind === "text" ? use : "read";
@@ -53,7 +54,7 @@ function wordUseOfName(written: string, runner: Runner, { env }: Scope): WordUse
   return !isFunction && roleOf(runner.roles(name, []), "flow.print") !== null ? "printed" : "read";
 }
 
-/** Expands the words of a command as far as they are used. @param isDiscarded whether nothing reads its output */
+/** Returns the arguments of a command; words that are not used are expanded only for their effects, and omitted. */
 export function wordsOf(
   words: readonly Word[],
   use: WordUse,
@@ -64,7 +65,7 @@ export function wordsOf(
   switch (use) {
     case "unread":
       return words.flatMap((word, index) => {
-        // a program in a process substitution (`>(sh)`) reads what the command writes
+        // the program in a process substitution (`>(sh)`) reads what the command writes
         if (index === 0 || word.parts.some(({ kind }) => kind === "process"))
           return expandAll([word], runner, scope);
         perform(word, runner, scope);

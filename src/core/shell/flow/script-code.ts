@@ -1,13 +1,16 @@
 import type { Role } from "../../query/role.js";
 import { runnerLayoutOf } from "../command-layout.js";
 import { readOptions } from "../options.js";
-import { cut, optionWords } from "./argument.js";
+import { withoutPrefix, optionWords } from "./argument.js";
 import type { NamedCommand } from "./runner.js";
 import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";
 
-/** `perl -e CODE`, `awk CODE`: reads what the code passes to a shell, also if it comes from a here-document. */
-export function readScripted({ word, args, runner, scope }: NamedCommand, role: Role): null {
+/**
+ * Analyzes the code of `perl -e CODE`, `awk CODE` or `perl <<EOF` for what it passes to a shell. Returns null, because the command
+ * has further roles.
+ */
+export function readScriptCode({ word, args, runner, scope }: NamedCommand, role: Role): null {
   const layout = runnerLayoutOf(role);
   const [tag] = layout.words("tag");
   if (tag === undefined) return null;
@@ -28,7 +31,7 @@ export function readScripted({ word, args, runner, scope }: NamedCommand, role: 
     if (argument !== undefined)
       runner.foreign(
         "unknown",
-        cut(argument, offset).code(),
+        withoutPrefix(argument, offset).code(),
         [start, argument.span[1]],
         silent,
         via,

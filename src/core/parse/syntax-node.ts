@@ -37,7 +37,7 @@ interface Notation {
   readonly tokens?: Names;
   /** Nodes that may be between any others and have no meaning: they are omitted. */
   readonly between?: Names;
-  /** Nodes that have no meaning of their own: they are replaced by their children. */
+  /** Nodes that mean only what their children mean, which replace them. */
   readonly wrappers?: Names;
   /** Nodes whose children are distinguished by field; all nodes if this is omitted. */
   readonly fielded?: Names;

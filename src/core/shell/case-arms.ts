@@ -8,7 +8,7 @@ export function isCaseArm(line: string): boolean {
 }
 
 /**
- * Returns lines that are arms of a `case` with spaces in place of their patterns and `;;`, so that they can be parsed without the
+ * Returns lines that are arms of a `case` with spaces instead of their patterns and `;;`, so that they can be parsed without the
  * `case`. Returns the same source if one of the lines is not an arm.
  */
 export function commandsOfArms(source: Source): Source {

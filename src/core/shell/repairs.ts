@@ -196,7 +196,7 @@ export const repairs: readonly Repair[] = [
   // backticks in the operand of an expansion, which the grammar reads as text
   { hint: "`}", pattern: /(?<=\$\{\w+:?[-=+])`([^`\\]*)`(?=\})/dg, replacement: "$($1)" },
   {
-    // `{curl,-s,URL}`: braces in place of a command become words, each with the offsets of the whole; only names with nothing after
+    // `{curl,-s,URL}`: braces instead of a command become words, each with the offsets of the whole; only names with nothing after
     // them are a choice between commands (`{curl,wget} | sh`)
     hint: "{",
     pattern: pattern(

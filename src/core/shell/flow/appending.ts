@@ -3,7 +3,7 @@ import type { Scope } from "./runner.js";
 import { altered, silent } from "./stream.js";
 
 /**
- * Returns the arguments of the command that `xargs` starts: `args`, with standard input appended or inserted in place of a
+ * Returns the arguments of the command that `xargs` starts: `args`, with standard input appended or inserted instead of a
  * marker. With `-a FILE` the input comes from the file and is unknown. Empty if no command is given.
  */
 export function appended(

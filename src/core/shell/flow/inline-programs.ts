@@ -52,7 +52,7 @@ export function executingPrints(
   });
 }
 
-/** Returns the program with calls that fetch in place of its standard input; null if it does not read standard input. */
+/** Returns the program with calls that fetch instead of its standard input; null if it does not read standard input. */
 export function fetchingInput(
   language: string,
   code: CodeText,

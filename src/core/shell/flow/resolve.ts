@@ -134,8 +134,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
           return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
-        args =
-          entry === undefined ? rest : [withoutPrefix(entry, prefix.entryOffset ?? 0), ...rest];
+        args = entry ? [withoutPrefix(entry, prefix.entryOffset ?? 0), ...rest] : rest;
       }
     }
   }
@@ -209,7 +208,7 @@ function wrapperVariable({ variable }: Argument, runner: Runner): string | null 
   return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;
 }
 
-/** `env -S "bash -c 'CODE'"`: returns the words in one argument, which contains quotes of its own. */
+/** `env -S "bash -c 'CODE'"`: returns the words in one argument, which may contain quotes. */
 function wordsOf(argument: Argument | undefined, offset: number): Argument[] {
   if (argument === undefined || argument.text === null) return [];
   const { source, variables } = argument.code();

@@ -104,7 +104,7 @@ export type Outcome =
   | { readonly status: "complete" }
   | { readonly status: "incomplete"; readonly limits: readonly Limit[] };
 
-/** A limit that was hit, and the part of the text that was not read, or read in a simpler way. */
+/** A limit that was reached, and the part of the text that was not read, or read in a simpler way. */
 export interface Limit {
   readonly limit: "size" | "depth" | "steps" | "contexts" | "deadline" | "syntax" | "failed";
   readonly message: string;

@@ -40,7 +40,7 @@ export interface IndexExpr extends Place {
   readonly index: Expr | null;
   /** The name in the queries of an index for all items in reverse order: `[::-1]`. */
   readonly reversed?: string;
-  /** `x[1:]`: the index of the first item of the rest. */
+  /** The index of the first item of the rest: 1 for `x[1:]`. */
   readonly from?: number;
 }
 
@@ -93,7 +93,7 @@ export interface TextExpr extends Place {
   readonly close: Place;
 }
 
-/** `true`, `false`, `None` and the like. */
+/** A number, or a value such as `true`, `false` or `None`. */
 export interface ConstantExpr extends Place {
   readonly kind: "constant";
   readonly truth: boolean;
@@ -103,7 +103,7 @@ export interface ConstantExpr extends Place {
 export interface Entry {
   /** Null for a computed key, and for a spread. */
   readonly key: string | null;
-  /** `...x`, `**x`: the properties of another record. */
+  /** Whether it stands for the properties of another record: `...x`, `**x`. */
   readonly spread: boolean;
   readonly value: Expr;
 }
@@ -116,7 +116,7 @@ export interface RecordExpr extends Place {
 export interface AssignExpr extends Place {
   readonly kind: "assign";
   readonly target: Target;
-  /** `=`, or the operator of `+=` and the like. */
+  /** `=`, or the operator of a compound assignment such as `+=`. */
   readonly operator: string;
   readonly value: Expr;
 }
@@ -138,7 +138,7 @@ export interface OperandsExpr extends Place {
   readonly operands: readonly Expr[];
 }
 
-/** `[f(x) for x in xs]`. */
+/** A comprehension: `[f(x) for x in xs]`. */
 export interface ComprehensionExpr extends Place {
   readonly kind: "comprehension";
   readonly loops: readonly { readonly target: Target; readonly over: Expr }[];

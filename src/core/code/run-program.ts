@@ -63,8 +63,8 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
 }
 
 /**
- * Returns what a command line outputs, if its first command fetches that or one of its commands decodes it, and none after it only
- * counts or sums up.
+ * Returns what a command line outputs, if its first command fetches it or one of its commands decodes it, and no later command only
+ * counts or sums it up; null otherwise.
  */
 function outputOf(
   command: string,

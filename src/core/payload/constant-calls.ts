@@ -94,7 +94,7 @@ function nameIn(value: Constant): string {
 const letters: Special = ({ args }) =>
   typeof args[0] === "number" || args.length > 1 ? join(args) : bytesOf(args[0]);
 
-/** `pack("H*", x)` of PHP and Perl, `[x].pack("H*")` and `x.unpack("m")` of Ruby: hexadecimal or base64. */
+/** Decodes `pack("H*", x)` of PHP and Perl, and `[x].pack("H*")` and `x.unpack("m")` of Ruby: hexadecimal or base64. */
 const packed: Special = ({ receiver, args }) => {
   const [format, value] = receiver === null ? [args[0], args[1]] : [args[0], receiver];
   const written = nameIn(format ?? new Uint8Array());

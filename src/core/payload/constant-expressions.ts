@@ -133,7 +133,7 @@ export class Expressions {
     return this.named(path.text, at, path.end);
   }
 
-  /** A call, or a name that was assigned a value before. */
+  /** Reads a call, or a name that was assigned a value before. */
   private named(path: string, at: number, end: number): Read {
     if (path === "__import__" || path === "require") return this.loaded(path, end);
     const open = this.skip(end);
@@ -167,7 +167,7 @@ export class Expressions {
     return { value, end };
   }
 
-  /** `__import__("base64").b64decode(…)`: a function of a module is called by its name. */
+  /** Reads a call of a function of a loaded module: `__import__("base64").b64decode(…)`. */
   private loaded(path: string, end: number): Read {
     const { end: close } = this.list(this.skip(end), ")");
     const method = this.match(ACCESS, close);
@@ -218,7 +218,7 @@ export class Expressions {
     throw new NotConstant();
   }
 
-  /** `chr(i) for i in LIST` */
+  /** Reads the list in `chr(i) for i in LIST` or `chr, LIST`, whose numbers are letters; null for anything else. */
   private generated(at: number): Read | null {
     const head = this.match(/\[?\s*(?:chr|unichr)\(\s*(\w+)\s*\)\s+for\s+\1\s+in\s+/y, at);
     return head === null

@@ -2,7 +2,7 @@ import type { QueryFile } from "../assets.js";
 import { queryErrorAt } from "./query-error.js";
 import { tokensOf, type Token } from "./tokens.js";
 
-/** `(#any-of? @a "b" "c")` as written in a file. */
+/** A predicate as written in a file: `(#any-of? @a "b" "c")`. */
 export interface PredicateSource {
   /** With its last character: `any-of?`, `set!`. */
   readonly operator: string;

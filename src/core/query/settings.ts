@@ -87,7 +87,7 @@ function addSetting(
   }
 }
 
-/** `(#set! key "value")` or `(#set! @capture key "value")`. */
+/** Returns the operands of `(#set! key "value")` or `(#set! @capture key "value")`. */
 function operandsOf(
   source: PatternSource,
   predicate: PredicateSource,

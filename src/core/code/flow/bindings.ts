@@ -102,7 +102,7 @@ export class Bindings extends StoredValues implements NamedValues {
     }
   }
 
-  /** `list[0] = value`: replaces an item of a known list. Returns false if the list or the index is unknown. */
+  /** Replaces an item of a known list, `list[0] = value`. Returns false if the list or the index is unknown. */
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = numberOf(index);
     const isBeyond = list.items !== null && at >= list.items.length;

@@ -63,7 +63,7 @@ function decorated(engine: Evaluator, { callee, positional }: Call): Value {
   return made?.closure ? made : (definition?.value ?? UNKNOWN);
 }
 
-/** `new T(x) { A = y }`: returns the object with the given properties. */
+/** Returns the object that `new T(x) { A = y }` creates, with the given properties. */
 function constructed(engine: Evaluator, call: Call): Value {
   if (callRole(call, "flow.promise") !== null) return promised(engine, call);
   const made = outcome(engine, call);
@@ -86,7 +86,7 @@ function constructed(engine: Evaluator, call: Call): Value {
   return { ...made, object, fields: record.fields };
 }
 
-/** `document.createElement("script")`: returns the element's name, which decides how its text is used. */
+/** Returns "script" for `document.createElement("script")`, whose text is code; an empty string for any other call. */
 function elementOf({ method, positional: [first] }: Call): string {
   return method === "createElement" && first?.value.texts[0]?.source.text.toLowerCase() === "script"
     ? "script"
@@ -180,7 +180,7 @@ function withObject({ traits }: Evaluator, call: Call, isCalled: boolean): reado
     : positional;
 }
 
-/** `include 'https://…'` */
+/** Reports or runs the program that a call names by its URL or path: `include 'https://…'`. */
 function runAddress(engine: Evaluator, call: Call, role: Role): void {
   const [first] = call.positional;
   if (first === undefined) return;
@@ -331,7 +331,7 @@ function imported(call: Call): Value {
   return { ...UNKNOWN, api: apiAt(call.expr, name) };
 }
 
-/** `getattr(object, "name")`. */
+/** Returns the property that `getattr(object, "name")` reads. */
 function attribute(engine: Evaluator, call: Call): Value {
   const [object, name] = call.positional;
   const text = name?.value.texts[0];

@@ -115,7 +115,7 @@ function ownMethod(engine: Evaluator, callee: Expr): Expr {
     : callee;
 }
 
-/** `Reflect.apply(f, object, [x])`, `call_user_func("f", x)`: returns the call of its first argument. */
+/** Returns the call that `Reflect.apply(f, object, [x])` or `call_user_func("f", x)` makes; any other call unchanged. */
 function applied(engine: Evaluator, call: Call): Call {
   const role = roleOf(call.roles, "flow.apply");
   // `array_walk($list, "f")`: the function comes after the list of its arguments

@@ -63,7 +63,7 @@ function readCommand(
 /** Operators that call what follows. */
 const CALLS: ReadonlySet<string> = new Set([".", "&"]);
 
-/** `powershell -c irm URL`: returns the command that it runs, if separate words are that command. */
+/** Returns the command that `powershell -c irm URL` runs, if separate words are that command; any other command unchanged. */
 function unwrapped<
   T extends Omit<Command, "from"> & { readonly name: string | null; readonly value: Value },
 >(engine: Evaluator, command: T, name: string): T {
@@ -135,7 +135,7 @@ function isTaintedName(head: Expr, { taint }: Value): boolean {
   return inner.kind === "command" ? source.start === inner.start : inner.kind === "call";
 }
 
-/** Calls a function or block of the text with its arguments: by name, or in order. */
+/** Calls a function or block that the program defines with its arguments: by name, or in order. */
 function invoked(engine: Evaluator, command: Command, { closure }: Value): Value {
   if (closure?.code.kind !== "function") return UNKNOWN;
   const { parameters } = closure.code;
@@ -249,7 +249,7 @@ function outputOfOther(engine: Evaluator, command: Command, name: string, writte
   return isNew ? { ...passed, ...object, api: constructed(command) } : passed;
 }
 
-/** `New-Object Name(…)` of a class of the text: returns the object; null for any other class. */
+/** Returns the object that `New-Object Name(…)` creates from a class that the program defines; null for any other class. */
 function madeOf(engine: Evaluator, { words }: Command): Value | null {
   const [type, ...given] = words.filter((word) => optionName(word) === null);
   const name = functionName(`[${type?.text ?? ""}]`);
@@ -322,7 +322,7 @@ function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
   return outputs;
 }
 
-/** `-ArgumentList 1, $x`: returns the arguments for the parameters of a block. */
+/** Returns the arguments for the parameters of a block: `-ArgumentList 1, $x`. */
 function parametersOf(words: Words): Item[] {
   const at = words.findIndex((word) => optionName(word)?.startsWith("arg") === true);
   const item = words[at + 1]?.item;
@@ -339,7 +339,7 @@ const PROGRAMS = [
   "command",
 ];
 
-/** `Add-Type -TypeDefinition $code`, `Start-Job ([scriptblock]::Create($code))`; data in an option is not a program. */
+/** Executes code that a command compiles or starts, not data in an option: `Add-Type -TypeDefinition $code`; null if there is none. */
 function compile(engine: Evaluator, command: Command, role: Role): Value | null {
   const { words } = command;
   for (let at = 0; at < words.length; at++) {

@@ -11,13 +11,13 @@ import { UNKNOWN, type Value } from "./value.js";
 /** The shortest prefix that PowerShell accepts of an option that all commands have. */
 const OUTPUT = /^(?:ov|outv[a-z]*)$/;
 
-/** `irm URL -OutVariable code`: the named variable gets what the command outputs. */
+/** Assigns the output of a command to the variable that an option names: `irm URL -OutVariable code`. */
 export function assignOutput(engine: Evaluator, { words }: Command, value: Value): void {
   const at = words.findIndex((word) => OUTPUT.test(optionName(word) ?? ""));
   if (at >= 0) assign(engine, words[at + 1], value);
 }
 
-/** `Set-Variable code (irm URL)`, `irm URL | Tee-Object -Variable code` */
+/** Assigns a value to the variable that a command names: `Set-Variable code (irm URL)`, `irm URL | Tee-Object -Variable code`. */
 export function assignNamed(engine: Evaluator, { words, input }: Command, role: Role): void {
   const named = behind(words, listed(role, "behind"));
   const operands = words.filter(
@@ -29,7 +29,7 @@ export function assignNamed(engine: Evaluator, { words, input }: Command, role: 
   assign(engine, variable, given?.item.value ?? input ?? UNKNOWN);
 }
 
-/** `Get-Variable code`: returns the value of the named variable; also its property `Value`, since a property contains its object. */
+/** Returns the value of the variable in `Get-Variable code`, also for its property `Value`, since a property contains its object. */
 export function variableOf(engine: Evaluator, { words, start, end }: Command): Value | null {
   const [name] = operandsOf(words);
   return name === undefined
@@ -56,7 +56,7 @@ function keyOf(written: string): string {
   return `$${variableName(`$${written.replace(/^\+/, "")}`)}`;
 }
 
-/** `Set-Alias run iex` */
+/** Defines an alias: `Set-Alias run iex`. */
 export function defineAlias(engine: Evaluator, { words }: Command): void {
   const [alias, target] = operandsOf(words);
   if (alias === undefined || target === undefined) return;

@@ -136,7 +136,7 @@ export function isProgram(
   }
 }
 
-/** `import("data:text/javascript;base64,…")`, `import(code)`: returns the program in an address, or fetched text. */
+/** Executes the program in a URL, or fetched text: `import("data:text/javascript;base64,…")`, `import(code)`; null for any other call. */
 export function importedData(
   engine: Evaluator,
   call: Call,

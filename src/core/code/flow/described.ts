@@ -51,7 +51,7 @@ export class Described implements DescribedProcesses {
     this.assigned(property, item);
   }
 
-  /** `new ProcessStartInfo("sh")`: records the program of the object. Returns false for any other object. */
+  /** Records the program of a new object, `new ProcessStartInfo("sh")`. Returns false for any other object. */
   made({ roles, positional: [program, ...more] }: Call, object: string): boolean {
     const { state } = this.engine;
     if (program === undefined || more.length > 0 || roleOf(roles, "process.new") === null)
@@ -97,7 +97,7 @@ export class Described implements DescribedProcesses {
     return [value, ...Array.from(this.properties.holder, made)];
   }
 
-  /** `process.StandardInput.Write(code)`: returns the program, if the process object contains it. */
+  /** Returns the program to which `process.StandardInput.Write(code)` writes; null if the process object does not contain it. */
   fedProgram({ expr: { callee } }: Call): Value | null {
     const { bindings, roles } = this.engine;
     const { program } = this.properties;
@@ -136,7 +136,7 @@ export class Described implements DescribedProcesses {
     }
   }
 
-  /** `command = "…"`, `inline = ["…", "…"]`; `command = ["sh", "-c", "…"]` contains the words of one command. */
+  /** Runs assigned command lines, `command = "…"`, `inline = ["…", "…"]`, or the words of one command, `command = ["sh", "-c", "…"]`. */
   private assignedCode(name: string, item: Item, role: Role): void {
     const items = item.value.items ?? [item];
     const isCommand =

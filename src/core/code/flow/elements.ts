@@ -4,7 +4,7 @@ import { callRole } from "./execute.js";
 import { ANY_KEY } from "./pairs.js";
 import { combine, joinValues, type Value } from "./value.js";
 
-/** `os.environ.get("NAME", "…")`: returns the text that is used if an unknown table has no such element; null for a call that fetches. */
+/** Returns the text that `os.environ.get("NAME", "…")` returns for an unknown element of a table; null for any other call. */
 function fallback(call: Call): Value | null {
   const [, given] = call.positional;
   const isTable = call.receiver.fields === null && callRole(call, "source.fetch") === null;

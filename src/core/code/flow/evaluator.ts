@@ -72,7 +72,7 @@ export interface NamedValues {
   baseOf(object: string): string | null;
 }
 
-/** The functions of the text. */
+/** The functions that the program defines. */
 export interface TextFunctions {
   /** Whether the program's own statements are evaluated, and no call. */
   readonly isOwn: boolean;

@@ -41,7 +41,7 @@ interface Executor {
   readonly place: Place;
 }
 
-/** `eval(code)`, `exec(code, namespace)`: a shape says which argument is the program. */
+/** Executes the program in a call such as `eval(code)` or `exec(code, namespace)`; a shape says which argument is the program. */
 export function execute(
   engine: Evaluator,
   call: Pick<Call, "expr" | "positional">,
@@ -82,7 +82,7 @@ function executeTaint(engine: Evaluator, sink: Place, taint: Taint, role: Role, 
   else executeOutput(engine, sink, taint, role, shape);
 }
 
-/** `exec(os.popen("curl URL").read())`: handles the output of a command that fetches or decodes. */
+/** Handles executed output of a command that fetches or decodes: `exec(os.popen("curl URL").read())`. */
 function executeOutput(
   engine: Evaluator,
   sink: Place,

@@ -47,7 +47,7 @@ export function fillBraces(
   );
 }
 
-/** `template.replace(part, value)`: replaces every occurrence of the part, or only the first one. */
+/** Replaces every occurrence of a part, or only the first one: `template.replace(part, value)`. */
 export function fillParts(
   engine: Evaluator,
   template: Value,

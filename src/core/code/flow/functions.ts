@@ -150,7 +150,7 @@ export class Functions implements TextFunctions {
     return { ...UNKNOWN, object: self, closure };
   }
 
-  /** `cls(…)`, `new this(…)`, `new static(…)`: returns the class of an object that is called; null for any other value. */
+  /** Returns the class of an object that is called, `cls(…)`, `new this(…)`, `new static(…)`; null for any other value. */
   classOf({ object }: Value): Closure | null {
     return object === null ? null : (this.classes.get(sharedObject(object) ?? object) ?? null);
   }
@@ -162,7 +162,7 @@ export class Functions implements TextFunctions {
     return method?.closure ?? null;
   }
 
-  /** `function table:run() … end`: returns a method as that of the object to which it is assigned; any other value unchanged. */
+  /** Returns a method as that of the object to which it is assigned, `function table:run() … end`; any other value unchanged. */
   ownedBy(self: string, value: Value): Value {
     const { closure } = value;
     if (

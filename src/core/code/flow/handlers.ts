@@ -52,7 +52,7 @@ function invoke(engine: Evaluator, closure: Closure, given: Item): void {
   engine.functions.invoke(closure, [before, given, given]);
 }
 
-/** `socket.on("message", f)`: calls `f` with what the other side sends, and returns the object; null for any other call. */
+/** Calls `f` of `socket.on("message", f)` with what the other side sends, and returns the object; null for any other call. */
 export function listened(engine: Evaluator, call: Call): Value | null {
   const role = callRole(call, "source.handler");
   if (role === null || !delivers(role, call)) return null;
@@ -78,7 +78,7 @@ function listenersOf([event]: readonly Item[]): string | null {
   return name === undefined ? null : `(on ${name})`;
 }
 
-/** `bus.on("message", f)`: the object keeps the function. */
+/** Keeps a function in an object for later events: `bus.on("message", f)`. */
 export function storeListener(engine: Evaluator, { receiver, positional }: Call): void {
   const name = listenersOf(positional);
   const [, listener] = positional;
@@ -88,7 +88,7 @@ export function storeListener(engine: Evaluator, { receiver, positional }: Call)
   engine.bindings.setProperty(receiver.object, name, engine.list([...before, listener]));
 }
 
-/** `bus.emit("message", code)`: calls the functions that the object keeps for the event. */
+/** Calls the functions that an object keeps for an event: `bus.emit("message", code)`. */
 export function callListeners(engine: Evaluator, call: Call): void {
   const [, ...args] = call.positional;
   const name = listenersOf(call.positional);

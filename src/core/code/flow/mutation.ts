@@ -14,7 +14,7 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
     : [positional];
 }
 
-/** `list.add(x).add(y)`: returns the object of the first of chained calls of one method. */
+/** Returns the object of the first of chained calls of one method: `list.add(x).add(y)`. */
 function objectOf({ callee }: CallExpr): Expr {
   let object = callee;
   let method = callee;
@@ -27,7 +27,7 @@ function objectOf({ callee }: CallExpr): Expr {
   return object;
 }
 
-/** `list.append(x)`, `buffer.write(x)`: adds the argument to the receiver's value. Returns the longer list; null for any other object. */
+/** Adds the arguments to the receiver, `list.append(x)`, `buffer.write(x)`. Returns the longer list; null for any other object. */
 export function mutate(engine: Evaluator, call: Call): Value | null {
   if (call.expr.callee.kind !== "member") return null;
   const object = objectOf(call.expr);

@@ -191,12 +191,7 @@ export class Report {
         "strings that run were only partly read: together they are too long",
         call,
       );
-    const via = this.step(
-      "inject",
-      call,
-      `${name} passes the string on as ${language} code`,
-      roles,
-    );
+    const via = this.step("inject", call, `${name} passes the string as ${language} code`, roles);
     this.injections.set(key, { language, source, via });
   }
 

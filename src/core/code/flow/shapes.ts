@@ -223,7 +223,7 @@ function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
   if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
   const words = wordsOf(call);
-  // a lone string is the name of a program, which has no blanks; only one with a folder can be a downloaded file
+  // a lone string is the name of a program, which has no spaces; only one with a folder can be a downloaded file
   const [only] = words;
   const isFile =
     only !== undefined &&

@@ -4,7 +4,7 @@ import { assigned, assignment, byType, callOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** Calls that return whether a function succeeded, then its result. */
+/** Matches calls of a function that catches errors. */
 const PROTECTED = /^(?:x?pcall|coroutine\.resume)\b/;
 
 /** Reads Lua. */
@@ -73,7 +73,7 @@ export class LuaReader extends NamedReader {
     return this.quoted(node, style, () => undefined, marks);
   }
 
-  /** A call; `pcall(f, x)` calls its argument, `require "x"` is the module, `coroutine.yield(x)` yields. */
+  /** Lowers a call: `pcall(f, x)` calls its argument, `require "x"` is the module, `coroutine.yield(x)` yields. */
   private invocation(node: SyntaxNode): Expr {
     const callee = this.lower(part(node, "name"));
     const list = part(node, "arguments");

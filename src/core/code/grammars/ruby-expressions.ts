@@ -140,7 +140,7 @@ export abstract class RubyExpressions extends NamedReader {
 
   private scoped(node: SyntaxNode): Expr {
     const [owner, name] = [child(node, "scope"), part(node, "name")];
-    // a class of the text is known by its own name
+    // a class that the program defines is known by its own name
     return owner === undefined || this.classes.has(this.slice(name))
       ? this.name(name, this.slice(name))
       : this.member(node, this.lower(owner), name);

@@ -202,7 +202,7 @@ function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   return names.filter(({ type }) => type === "simple_symbol");
 }
 
-/** `include Module`, `extend Module`: returns the modules whose methods a class gets. */
+/** Returns the modules whose methods a class gets: `include Module`, `extend Module`. */
 function mixedIn(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   const method = node.type === "call" ? child(node, "method") : undefined;
   if (method === undefined || !MIXING.test(text.slice(method.start, method.end))) return [];

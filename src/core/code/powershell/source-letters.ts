@@ -38,7 +38,7 @@ export function textAt({ start, end }: Place, text: string): TextExpr {
   };
 }
 
-/** `$text[-1..-$text.Length]`: all characters in reverse order. */
+/** Matches an index that returns all characters in reverse order: `$text[-1..-$text.Length]`. */
 const REVERSED = /^\s*\[\s*-\s*1\s*\.\.\s*(?:-|\(\s*-)/;
 
 /** Returns the value of `object[index]`. */

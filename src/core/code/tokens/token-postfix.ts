@@ -134,7 +134,7 @@ export abstract class TokenPostfix extends TokenArguments {
   }
 
   protected callOf(callee: Expr, args: readonly Argument[], end: number): Expr {
-    // a function of the text is known by its name, whatever object it is a member of
+    // a function that the program defines is known by its name, whatever object it is a member of
     const own: Expr =
       callee.kind === "member" && this.names.isFunction(callee.property)
         ? { kind: "name", name: callee.property, ...callee.at }

@@ -5,7 +5,7 @@ const FARTHEST = 2000;
 /** How far before a command, on its line, the name of its field is looked for. */
 const LINE = 600;
 
-/** `"CommandLine":`, `process.command_line =`, `<Data Name="CommandLine">`, `Process ID:`. Group 1: the name. */
+/** Matches a field: `"CommandLine":`, `process.command_line =`, `<Data Name="CommandLine">`, `Process ID:`. Group 1: the name. */
 const FIELD = /(?<![\w.|-])([\w.|-]{2,80}(?: [A-Z]\w{1,20}){0,3})["']?[ \t]{0,8}[:=>]/g;
 
 /** Fields that contain the command line of a process, in lower case and without other characters. */
@@ -24,7 +24,7 @@ const ENDED = /(?:^|[^\\])["']\s*,\s*["'\w]|<\//;
 /** Matches the end of a list of words. */
 const LIST_ENDED = /["'\d]\s*\]/;
 
-/** `TTY=… ; PWD=… ; USER=… ; COMMAND=`: what sudo writes to the system's log. */
+/** Matches what sudo writes to the system's log before a command: `TTY=… ; PWD=… ; USER=… ; COMMAND=`. */
 const SUDO = /\bPWD=[^;\n]{1,200};\s?USER=[^;\n]{1,60};\s?(?:[A-Z]+=[^;\n]{0,200};\s?)?COMMAND=/;
 
 /** Words directly below `detection:` in a Sigma rule. */

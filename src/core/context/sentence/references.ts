@@ -8,7 +8,7 @@ import { COMMAND } from "./mask-characters.js";
 export interface Reference {
   readonly plural: boolean;
   readonly first: boolean;
-  /** Whether it refers by name, "this command" or "the above", which also works across a remark. */
+  /** Whether it refers by name, "this command" or "the above", which also works across another sentence. */
   readonly named: boolean;
   /** The line of a block that it refers to ("the last line"), or null for the whole block. */
   readonly line: LineReference | null;

@@ -2,8 +2,8 @@ import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 
 /**
  * The budget that a function of a grammar uses up before V8 optimizes it. Optimization on V8's threads costs more than a short
- * run saves, so this budget is too large for one: each iteration of a loop uses as much of it as its code has bytes, and one
- * compilation of queries uses more than 400 million. V8 reads the budget when a grammar is loaded.
+ * run saves, so this budget is larger than a short run needs: each iteration of a loop uses as much as its code has bytes, and
+ * one compilation of queries uses more than 400 million. V8 reads the budget when a grammar is loaded.
  */
 const DELAYED_BUDGET = 2_000_000_000;
 

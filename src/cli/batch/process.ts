@@ -214,7 +214,7 @@ function isInRange(range: Shard["records"], number: number): boolean {
   return range === undefined || (number >= range.from && number < range.to);
 }
 
-/** Returns an id for a record without one: the name of its file and its number, which do not depend on how inputs are split. */
+/** Returns an id for a record without one, which does not depend on how inputs are split: input and number, or the number on stdin. */
 function placeId({ name }: Shard, number: number): string | number {
   return name === STDIN ? number : `${name}:${number}`;
 }

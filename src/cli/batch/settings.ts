@@ -20,7 +20,7 @@ export interface Settings {
   readonly idField?: string;
   /** Whether a record without an id is an error. */
   readonly needsIds: boolean;
-  /** Path of the label; true, 1, "PS" or `positive` mean that `PS` is expected. */
+  /** Path of the label. `PS` is expected if the label is `positive` or, without that option, true, 1 or "PS". */
   readonly labelField?: string;
   readonly positive?: string;
   /** Paths of fields that are copied to the output; `*` for all except the texts. */

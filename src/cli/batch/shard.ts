@@ -42,7 +42,7 @@ export interface Shard {
   readonly unit: Unit;
   /** Number of the first record's line, item, row or file; counted from 1. */
   readonly first: number;
-  /** Where the next shard begins, in bytes, rows or files. */
+  /** Offset of the next shard in bytes, rows or files; equal to `nextFirst` for items. */
   readonly next: number;
   /** Number of the next shard's first line, item, row or file. */
   readonly nextFirst: number;

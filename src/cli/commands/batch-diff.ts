@@ -29,7 +29,7 @@ interface CommandOptions extends Omit<BatchCommandOptions, "format"> {
   readonly format: "text" | "jsonl";
 }
 
-/** `curlew batch diff`. */
+/** Adds the command `curlew batch diff`. */
 export function registerBatchDiff(
   batch: Command,
   context: Context,

@@ -41,7 +41,7 @@ export function isWrittenAsAddress(argument: string): boolean {
   return /^[a-z][a-z\d+.-]{1,20}:\/\//i.test(argument) || sourceAddress(argument) !== null;
 }
 
-/** Returns the archive or repository whose address an argument is; null for a path, and for the `file:` URL of one. */
+/** Returns the archive or repository whose address an argument is; null for a path, and for the `file:` URL of a local file. */
 export function sourceAddress(argument: string): SourceAddress | null {
   if (SSH.test(argument)) return { kind: "git", url: argument, ref: null, path: "" };
   const text = argument.replace(/^git\+(?=(?:https?|ssh|file):)/i, "");

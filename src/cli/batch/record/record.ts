@@ -10,7 +10,7 @@ export interface RawRecord {
   /** Number of the line, item, row or file, counted from 1. */
   readonly number: number;
   readonly fields: Fields | null;
-  /** Why the record could not be read; a problem that is only reported if there are fields. */
+  /** A problem with the record; without `fields`, the reason why it could not be read. */
   readonly problem: string | null;
   /** The limit that was hit, if any. */
   readonly limit?: "size";

@@ -4,7 +4,7 @@ import type { Executor, InputFailure, Problem, Shard, ShardResult } from "../sha
 
 /** Receives the results of shards in the order of the inputs. */
 export interface Sink {
-  /** False after the reader has closed the output. */
+  /** False if no more results are accepted: the reader has closed the output, or the run was stopped. */
   readonly open: boolean;
   commit(shard: Shard, result: ShardResult): Promise<void>;
   fail(failure: InputFailure): Promise<void>;

@@ -29,8 +29,8 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
-import { createNodeDetector, keepPrepared } from "../src/host/detector.js";
-import { keepPreview } from "../src/host/preview.js";
+import { createNodeDetector, storePrepared } from "../src/host/detector.js";
+import { storePreview } from "../src/host/preview.js";
 import { packedTexts } from "../src/host/packed-texts.js";
 import { bareRuntime } from "./build/bare-runtime.js";
 import { declarations } from "./build/declarations.js";
@@ -209,8 +209,8 @@ await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js",
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
 // a command reads these files instead of the query files, while the query files are unchanged
 for (const profile of ["contract", "extended"] as const) {
-  keepPreview("dist", await createNodeDetector({ profile }));
-  await keepPrepared("dist", profile);
+  storePreview("dist", await createNodeDetector({ profile }));
+  await storePrepared("dist", profile);
 }
 await writeFile("dist/cli.js", '#!/usr/bin/env node\nimport "./cli.cjs";\n');
 for (const path of ["dist/cli.cjs", "dist/cli.js"]) await chmod(path, 0o755);

@@ -1,6 +1,6 @@
-import { folderOfScript } from "../host/kept.js";
+import { folderOfScript } from "../host/stored-texts.js";
 import type * as library from "../host/node.js";
-import { keptPreview } from "../host/preview.js";
+import { readPreview } from "../host/preview.js";
 import type { Toolkit } from "./context.js";
 import type { RuleChoice } from "./rule-choice.js";
 
@@ -23,7 +23,7 @@ export function toolkitOf(load: () => Promise<Library>): Toolkit {
       isolate: async (rules, processes) =>
         (await load()).createIsolatedDetector({ ...rules, processes }),
     }),
-    preview: (rules) => (areDefault(rules) ? keptPreview(folderOfScript(), rules.profile) : null),
+    preview: (rules) => (areDefault(rules) ? readPreview(folderOfScript(), rules.profile) : null),
   };
 }
 

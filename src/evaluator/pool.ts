@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { Piscina } from "piscina";
-import { ChildPool, endAfter } from "../host/child-pool.js";
+import { ChildPool, timeLimitFor } from "../host/child-pool.js";
 import { mayBeCostly } from "../host/costly.js";
 import { AnalysisFailedError, type AnalysisFailure } from "../host/analysis-failed.js";
 import type { WorkerEntry } from "../host/worker-entry.js";
@@ -214,7 +214,7 @@ export class EvaluationPool {
       const timed = { ...task, analysisMs };
       const { signal } = ended;
       if (children !== undefined)
-        return await children.run(name, timed, { signal, timeLimitMs: endAfter(analysisMs) });
+        return await children.run(name, timed, { signal, timeLimitMs: timeLimitFor(analysisMs) });
       return await this.#piscina.run(timed, { name, signal });
     } finally {
       clearTimeout(timer);

@@ -1,13 +1,12 @@
 /** Why a text could not be analyzed. */
 export type AnalysisFailure =
   | "memory" // it needed more memory than its process may have
-  | "time" // it did not end in time, not even after its deadline
+  | "time" // it was stopped at its time limit, or cancelled
   | "crash" // its process ended, or the detector threw
   | "start"; // no process could be started
 
 /**
- * The analysis of one text failed. Nothing is known of the text, and other texts are not affected. The message can be shown to
- * people.
+ * The analysis of one text failed, without any result. Other texts are not affected. The message can be shown to users.
  */
 export class AnalysisFailedError extends Error {
   override readonly name = "AnalysisFailedError";

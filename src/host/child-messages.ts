@@ -3,7 +3,7 @@ export type ToChild =
   | { readonly kind: "setup"; readonly setup: unknown; readonly memoryMb: number }
   | { readonly kind: "task"; readonly name: string; readonly task: unknown };
 
-/** An error of a task, as far as it can be sent. */
+/** The parts of an error that are sent from a child process. */
 export interface SentError {
   readonly name: string;
   readonly message: string;

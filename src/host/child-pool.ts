@@ -2,7 +2,7 @@ import { AnalysisFailedError } from "./analysis-failed.js";
 import { Child, type ChildOptions } from "./child.js";
 
 export interface ChildPoolOptions extends ChildOptions {
-  /** The most processes; each starts when a task needs it. */
+  /** Maximum number of processes; each starts when a task needs it. */
   readonly processes: number;
 }
 
@@ -14,10 +14,10 @@ export interface TaskLimits {
 }
 
 /**
- * Returns when a task that stops by itself at a deadline is ended, in milliseconds after its start: a quarter of its time
- * later, but at least 200 ms and at most 5 s. On a busy machine a process that has to stop waits for its turn.
+ * Returns the time limit for a task that stops by itself at a deadline, in milliseconds after its start: a quarter of the time
+ * later, but at least 200 ms and at most 5 s. On a busy machine a process needs time to stop.
  */
-export function endAfter(deadlineMs: number): number {
+export function timeLimitFor(deadlineMs: number): number {
   return deadlineMs + Math.min(5000, Math.max(200, deadlineMs / 4));
 }
 
@@ -26,9 +26,9 @@ interface Waiting {
 }
 
 /** The fraction of its memory limit at which a process is replaced after its task. */
-const NEARLY_FULL = 0.6;
+const REPLACE_FRACTION = 0.6;
 
-/** Runs tasks in child processes, one at a time in each: whatever a task does, the pool's own process continues. */
+/** Runs tasks in child processes, one at a time in each, so that no task can end the calling process. */
 export class ChildPool {
   readonly #idle: Child[] = [];
   readonly #busy = new Set<Child>();
@@ -37,12 +37,12 @@ export class ChildPool {
 
   constructor(readonly options: ChildPoolOptions) {}
 
-  /** Tasks that run or wait. */
+  /** The number of tasks that run or wait. */
   get underWay(): number {
     return this.#busy.size + this.#waiting.length;
   }
 
-  /** Processes there are now. */
+  /** The current number of processes. */
   get size(): number {
     return this.#busy.size + this.#idle.length;
   }
@@ -53,13 +53,13 @@ export class ChildPool {
   }
 
   /**
-   * Runs a task of the entry file in the process that is free next.
+   * Runs a task of the entry file in the next free process.
    * @throws AnalysisFailedError if its process ended, or the pool was closed
    * @throws InputError if the task throws one
    */
   async run(name: string, task: unknown, { timeLimitMs, signal }: TaskLimits): Promise<unknown> {
     signal?.throwIfAborted();
-    if (this.#busy.size >= this.options.processes) await this.#turn(signal);
+    if (this.#busy.size >= this.options.processes) await this.#wait(signal);
     if (this.#isClosed) throw closed();
     const child = this.#take();
     this.#busy.add(child);
@@ -72,7 +72,7 @@ export class ChildPool {
       throw error;
     } finally {
       signal?.removeEventListener("abort", abort);
-      this.#giveBack(child);
+      this.#release(child);
     }
   }
 
@@ -89,15 +89,15 @@ export class ChildPool {
     return new Child(this.options);
   }
 
-  #giveBack(child: Child): void {
+  #release(child: Child): void {
     this.#busy.delete(child);
-    const isNearlyFull = child.memoryMb > this.options.memoryMb * NEARLY_FULL;
+    const isNearlyFull = child.memoryMb > this.options.memoryMb * REPLACE_FRACTION;
     if (isNearlyFull || this.#isClosed) child.kill(closed());
     else if (!child.hasEnded) this.#idle.push(child);
     this.#waiting.shift()?.begin();
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  #wait(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);

@@ -5,8 +5,8 @@ import type { FromChild, SentError, ToChild } from "./child-messages.js";
 export type Tasks = Readonly<Record<string, (task: never) => unknown>>;
 
 /**
- * Kills the process if it needs too much memory or its parent has ended: the main thread cannot check this during a
- * task.
+ * The code of a thread that kills the process if it needs too much memory or its parent has ended; the main thread cannot check
+ * this during a task.
  */
 const WATCH = `
 const { workerData } = require("node:worker_threads");
@@ -19,8 +19,8 @@ setInterval(() => {
 const MEBIBYTE = 1 << 20;
 
 /**
- * Processes tasks in this process, which {@link ChildPool} started, until its parent disconnects.
- * @param setup creates the functions from the pool's options
+ * Runs the tasks that a `ChildPool` sends to this process, until the parent process disconnects.
+ * @param setup creates the functions from the pool's `setup` option
  */
 export function serveTasks<Setup>(setup: (given: Setup) => Promise<Tasks>): void {
   let tasks: Tasks = {};
@@ -31,7 +31,7 @@ export function serveTasks<Setup>(setup: (given: Setup) => Promise<Tasks>): void
       tasks = await setup(given);
       answer({ kind: "ready" });
     } catch (error) {
-      answer({ kind: "unable", error: sent(error) });
+      answer({ kind: "unable", error: toSentError(error) });
     }
   };
   const work = async (name: string, task: unknown): Promise<void> => {
@@ -43,7 +43,7 @@ export function serveTasks<Setup>(setup: (given: Setup) => Promise<Tasks>): void
         memoryMb: Math.round(process.memoryUsage.rss() / MEBIBYTE),
       });
     } catch (error) {
-      answer({ kind: "error", error: sent(error) });
+      answer({ kind: "error", error: toSentError(error) });
     }
   };
   process.on("message", (message: ToChild) => {
@@ -51,12 +51,12 @@ export function serveTasks<Setup>(setup: (given: Setup) => Promise<Tasks>): void
     else void work(message.name, message.task);
   });
   process.once("disconnect", () => process.exit(0));
-  // a signal to the process group is for the parent, which may still have texts to process
+  // A signal to the process group is for the parent, which may still need this process.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => undefined);
 }
 
-function sent(error: unknown): SentError {
+function toSentError(error: unknown): SentError {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
   const { name, message } = error;
   const parameter = "parameter" in error ? error.parameter : undefined;

@@ -8,21 +8,21 @@ import type { WorkerEntry } from "./worker-entry.js";
 export interface ChildOptions {
   /** The file that calls `serveTasks`. */
   readonly entry: WorkerEntry;
-  /** Memory of the objects of JavaScript, in MiB. */
+  /** Limit of the JavaScript heap, in MiB. */
   readonly heapMb: number;
   /** Memory limit of the process, in MiB; it is checked every 50 ms. */
   readonly memoryMb: number;
-  /** What `serveTasks` makes its functions from. */
+  /** Passed to the `setup` function of `serveTasks`. */
   readonly setup: unknown;
 }
 
 /** Time limit for starting, in milliseconds; starting usually takes half a second. */
 const START_MS = 60_000;
 
-/** Characters of a process's standard error that are kept for a message. */
-const KEPT_ERROR = 4000;
+/** Maximum number of characters of a process's standard error that are kept, to find out why the process ended. */
+const MAX_STDERR = 4000;
 
-/** One child process, which works on one task at a time. */
+/** A child process that runs one task at a time. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #ready: Promise<void>;
@@ -42,7 +42,7 @@ export class Child {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-KEPT_ERROR);
+      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR);
     });
     this.#process.on("message", (message: FromChild) => {
       this.#answer(message);
@@ -51,20 +51,20 @@ export class Child {
       this.#end(new AnalysisFailedError("start", `no process can be started: ${error.message}`));
     });
     this.#process.on("exit", (code, signal) => {
-      this.#end(this.#killedFor ?? this.#deathOf(code, signal));
+      this.#end(this.#killedFor ?? this.#exitError(code, signal));
     });
     this.#ready = this.#start({ kind: "setup", setup, memoryMb });
     this.#ready.catch(() => undefined);
-    this.#hold(false);
+    this.#keepAlive(false);
   }
 
   /**
    * Runs one task.
-   * @param timeLimitMs the process is killed if a task takes longer; the start of the process is not included
+   * @param timeLimitMs the process is killed if the task takes longer, not counting the start of the process
    * @throws AnalysisFailedError if the process ended
    */
   async run(name: string, task: unknown, timeLimitMs: number): Promise<unknown> {
-    this.#hold(true);
+    this.#keepAlive(true);
     try {
       await this.#ready;
       const answered = this.#ask({ kind: "task", name, task });
@@ -78,15 +78,15 @@ export class Child {
         clearTimeout(timer);
       }
     } finally {
-      this.#hold(false);
+      this.#keepAlive(false);
     }
   }
 
-  /** Ends the process at once; the task it works on is rejected. */
+  /** Ends the process at once; its task is rejected. */
   kill(error: AnalysisFailedError): void {
     this.#killedFor ??= error;
     this.#process.kill("SIGKILL");
-    // what waits need not wait until the system has ended it
+    // The task is rejected without waiting for the end of the process.
     this.#end(this.#killedFor);
   }
 
@@ -110,7 +110,7 @@ export class Child {
       this.#fail = reject;
       if (this.hasEnded)
         reject(this.#killedFor ?? new AnalysisFailedError("crash", "its process ended"));
-      // the exit event reports a process that has ended
+      // If sending fails because the process has ended, the exit event reports it.
       else this.#process.send(message, () => undefined);
     });
   }
@@ -128,12 +128,12 @@ export class Child {
   #errorOf({ name, message, parameter }: SentError): Error {
     if (name === "InputError") return new InputError(parameter ?? "text", message);
     const failed = new AnalysisFailedError("crash", message);
-    // whatever broke may have left the parsers' memory broken too
+    // The error may have corrupted the parsers' memory.
     this.kill(failed);
     return failed;
   }
 
-  #deathOf(code: number | null, signal: NodeJS.Signals | null): AnalysisFailedError {
+  #exitError(code: number | null, signal: NodeJS.Signals | null): AnalysisFailedError {
     const reason = this.#reasonOf(code, signal);
     const { heapMb } = this.options;
     if (reason === "memory")
@@ -148,7 +148,7 @@ export class Child {
   }
 
   #reasonOf(code: number | null, signal: NodeJS.Signals | null): AnalysisFailure {
-    // the watching thread and the system end a process by SIGKILL, V8 by SIGABRT or, in a shell's words, 134
+    // The watching thread and the system end a process by SIGKILL, V8 by SIGABRT or, through a shell, with status 134.
     if (signal === "SIGKILL" || signal === "SIGABRT" || code === 134) return "memory";
     return /heap|out of memory|invalid size/i.test(this.#stderr) ? "memory" : "crash";
   }
@@ -158,12 +158,12 @@ export class Child {
     this.#fail(error);
   }
 
-  /** Whether the pool's own process stays alive for this one. */
-  #hold(isHeld: boolean): void {
+  /** Sets whether this child process keeps the calling process alive. */
+  #keepAlive(isKept: boolean): void {
     const { channel, stderr } = this.#process;
     const pipe = stderr as Socket | null;
     for (const each of [this.#process, channel, pipe])
-      if (isHeld) each?.ref?.();
+      if (isKept) each?.ref?.();
       else each?.unref?.();
   }
 }

@@ -1,17 +1,18 @@
-/** Texts of more UTF-16 code units always count as costly. */
-const LONG = 384 * 1024;
+/** Maximum length in UTF-16 code units; a longer text always counts as costly. */
+const MAX_LENGTH = 384 * 1024;
 
 /** Up to this number of functions, a text is not costly, whatever they call. */
 const FEW_FUNCTIONS = 3;
 /** From this number of functions, a text is costly, whatever they call. */
 const MANY_FUNCTIONS = 150;
-/** Calls, if each one were evaluated separately; an installer with dozens of functions has some hundred. */
+/** A text is costly if one of its functions makes more calls, counting those of called functions; a large installer makes some hundred. */
 const MANY_CALLS = 2000;
-/** Braces in each other that are followed. */
-const MOST_NESTING = 50;
+/** Maximum depth of nested braces that is tracked. */
+const MAX_NESTING = 50;
 
+/** What follows the head of a function's definition. */
 const BODY = String.raw`[ \t]{0,8}(?:#[^\n]{0,200})?\n?[ \t]{0,8}(?:[{(]|\[\[|(?:if|for|while|until|case|select)\b)`;
-/** Where a command may begin. */
+/** A position at which a command may begin. */
 const COMMAND = String.raw`(?<=(?:^|[;&|(){}!"'\x60])[ \t]{0,80}|\b(?:then|do|else|elif|if|while|until|eval)[ \t]{1,8})`;
 /** The head of a function's definition in a shell, the name of a command, or a brace. */
 const WORDS = new RegExp(
@@ -23,22 +24,26 @@ const WORDS = new RegExp(
 
 /**
  * Whether a text may need much more memory or time than others of its length: it is long, or its shell functions call each
- * other so that the number of calls grows with a power of their number. Linear in the length of the text, and no promise.
+ * other so that the number of calls grows with a power of their number. This is an estimate in linear time.
  */
 export function mayBeCostly(text: string): boolean {
-  return text.length > LONG || mayCallOften(text);
+  return text.length > MAX_LENGTH || mayCallOften(text);
 }
 
-/** How often each command occurs in a function, by name. */
+/** The number of times that each command occurs in a function, by name. */
 type Calls = Map<string, number>;
 
+/** Whether a text has many functions, or a function that makes many calls. */
 function mayCallOften(text: string): boolean {
   const functions = functionsOf(text);
   if (functions.size <= FEW_FUNCTIONS) return false;
   if (functions.size >= MANY_FUNCTIONS) return true;
   const totals = new Map<string, number>();
   const open = new Set<string>();
-  /** Infinite if functions call each other recursively; one that calls only itself is common, and counts as a loop. */
+  /**
+   * Returns the number of calls of a function, those of the called functions included. It is infinite if functions call each other
+   * recursively; a function that calls only itself is common, and counts as a loop.
+   */
   const total = (name: string): number => {
     const known = totals.get(name);
     if (known !== undefined) return known;
@@ -57,26 +62,26 @@ function mayCallOften(text: string): boolean {
 }
 
 /**
- * Returns the functions of a text. A command counts for the function defined last and for the enclosing ones by braces, which may be
- * wrong because of strings and comments: counting too much only costs time.
+ * Returns the functions of a text with their commands. A command counts for the function defined last, and for those whose braces
+ * enclose it. Braces in strings and comments may make this wrong; a number that is too high only costs time.
  */
 function functionsOf(text: string): ReadonlyMap<string, Calls> {
   const functions = new Map<string, Calls>();
-  const around: (Calls | null)[] = [];
+  const enclosing: (Calls | null)[] = [];
   let latest: Calls | null = null;
   for (const [whole, first, second, command] of text.matchAll(WORDS)) {
     const name = first ?? second;
     if (name !== undefined) {
       latest = functions.get(name) ?? new Map<string, number>();
       functions.set(name, latest);
-      if (whole.endsWith("{") && around.length < MOST_NESTING) around.push(latest);
+      if (whole.endsWith("{") && enclosing.length < MAX_NESTING) enclosing.push(latest);
     } else if (command !== undefined) {
-      for (const calls of new Set([latest, ...around]))
+      for (const calls of new Set([latest, ...enclosing]))
         calls?.set(command, (calls.get(command) ?? 0) + 1);
     } else if (whole === "}") {
-      around.pop();
-    } else if (around.length < MOST_NESTING) {
-      around.push(null);
+      enclosing.pop();
+    } else if (enclosing.length < MAX_NESTING) {
+      enclosing.push(null);
     }
   }
   return functions;

@@ -17,11 +17,11 @@ import { AssetError } from "./error.js";
 import {
   checksumOfQueries,
   folderOfScript,
-  keep,
-  kept,
   pathsOfQueries,
-  type Kept,
-} from "./kept.js";
+  readStoredTexts,
+  storeTexts,
+  type StoredTexts,
+} from "./stored-texts.js";
 import {
   byKind,
   readManifest,
@@ -42,30 +42,27 @@ import { readQueryFolders } from "./query-folder.js";
 
 export interface AssetOptions {
   /**
-   * A folder with the user's query files, in folders named for a grammar (`bash/mine.scm`); those below `extended/` are only
-   * active in the extended profile. They are active in addition to the package's.
+   * A folder with custom query files, in folders that are named after a grammar (`bash/mine.scm`). They are used in addition to the
+   * built-in ones; files below `extended/` only in the extended profile.
    */
   readonly queriesDir?: string;
-  /** Further such folders. Files of the same name in two of them are both active. */
+  /** Further such folders. If two of them contain files of the same name, both files are used. */
   readonly queriesDirs?: readonly string[];
-  /**
-   * A file with the path of a built-in one (`contract/bash/fetchers.scm`) replaces it; by default, it is added to
-   * it.
-   */
+  /** Whether a file with the path of a built-in one (`contract/bash/fetchers.scm`) replaces it instead of adding to it. */
   readonly replaceQueries?: boolean;
 }
 
 export interface NodeDetectorOptions extends AssetOptions {
   /** `contract` by default. */
   readonly profile?: Profile;
-  /** Ids of rules that are disabled, of the package or of the user. */
+  /** Ids of rules to disable, built-in or custom. */
   readonly disabledRules?: readonly string[];
   /** Languages in which warnings are recognized in addition to English, such as `de`; the extended profile recognizes all. */
   readonly languages?: readonly string[];
 }
 
 /**
- * Creates a detector with the package's own grammars and queries.
+ * Creates a detector with the grammars and queries of the package.
  * @throws AssetError if a file is missing or damaged, or a folder of query files contains something else
  * @throws QueryError if a query file is rejected
  * @throws InputError if an option has an invalid value
@@ -82,17 +79,15 @@ export async function createNodeDetector(given: NodeDetectorOptions = {}): Promi
 }
 
 /**
- * Reads queries and the shell's grammar from disk, the other grammars when a text first needs them. Every `.wasm` file is
- * compared with the manifest's digest.
+ * Reads the queries and the shell's grammar; other grammars are read when a text first needs them. The digest of every `.wasm` file is
+ * compared with that in the manifest.
  */
 export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
   return assetsOf(options, null);
 }
 
-/**
- * Stores the parsed query files of the package, for detectors of the profile that scripts in this folder create.
- */
-export async function keepPrepared(folder: string, profile: Profile): Promise<void> {
+/** Stores the parsed query files of the package in a folder, for the detectors of a profile that scripts in this folder create. */
+export async function storePrepared(folder: string, profile: Profile): Promise<void> {
   const root = packageRoot();
   const files = readPackageFiles(join(root, "queries"));
   const early = earlyFiles(root, manifestOf(root));
@@ -101,10 +96,14 @@ export async function keepPrepared(folder: string, profile: Profile): Promise<vo
     paths: [...pathsOfQueries(files), ...early.map(({ path }) => `wasm/${path}`)],
     checksum: checksumOfPrepared(root, files, early),
   };
-  keep(preparedIn(folder, profile), origin, await prepareQueries(await loadAssets(), profile));
+  storeTexts(
+    preparedIn(folder, profile),
+    origin,
+    await prepareQueries(await loadAssets(), profile),
+  );
 }
 
-/** Identifies the query files, and the runtime and grammar whose digests were checked when the queries were read. */
+/** Returns a checksum of the query files and of the runtime and grammar whose digests were checked when the data was prepared. */
 function checksumOfPrepared(
   root: string,
   queries: readonly PackageFile[],
@@ -118,7 +117,7 @@ function manifestOf(root: string): Manifest {
   return readManifest(path, readText(path));
 }
 
-/** Returns the files that every text needs to be parsed: the runtime and the shell's grammar. */
+/** Returns the files without which no text can be parsed: the runtime and the shell's grammar. */
 function earlyFiles(
   root: string,
   { runtime, grammars }: Manifest,
@@ -134,7 +133,7 @@ function preparedIn(folder: string, profile: Profile): string {
   return join(folder, `prepared-${profile}.txt`);
 }
 
-/** @param profile the profile for which prepared data may be used; null if it must not be */
+/** @param profile the profile whose prepared data may be used; null if none may be used */
 async function assetsOf(options: AssetOptions, profile: Profile | null): Promise<Assets> {
   const root = packageRoot();
   const manifest = manifestOf(root);
@@ -142,12 +141,12 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
   const queries = await readQueries(root, options, (files) =>
     profile === null
       ? null
-      : kept(preparedIn(folderOfScript(), profile), root, () =>
+      : readStoredTexts(preparedIn(folderOfScript(), profile), root, () =>
           checksumOfPrepared(root, files(), early),
         ),
   );
   const [runtime, bash] = early;
-  // prepared data is for exactly these bytes, whose digests were checked when it was made
+  // The data was prepared with exactly these bytes, whose digests were checked then.
   if (queries.prepared === undefined) {
     checkDigest(root, manifest.runtime, runtime.bytes);
     checkDigest(root, manifest.grammars.bash, bash.bytes);
@@ -174,7 +173,7 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
 async function readQueries(
   root: string,
   { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions,
-  preparedOf: (files: () => readonly PackageFile[]) => Kept | null,
+  preparedOf: (files: () => readonly PackageFile[]) => StoredTexts | null,
 ): Promise<Pick<Assets, "queries" | "prose" | "proven" | "prepared" | "registry" | "own">> {
   const own = join(root, "queries");
   const registryPath = join(own, "captures.json");
@@ -188,7 +187,7 @@ async function readQueries(
       "replacing built-in query files needs a folder with query files; name one with queriesDir",
     );
   const prepared = folders.length === 0 ? preparedOf(found) : null;
-  // unchanged files need not be searched for
+  // If nothing has changed, the stored list of files is used.
   const files = prepared === null ? found() : packageFiles(own, prepared.queries);
   const { queries: ofPackage, prose } = byKind(files.map(textOfFile));
   if (folders.length === 0) {

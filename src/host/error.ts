@@ -1,4 +1,4 @@
-/** Why a host could not load what the detector needs. Codes are stable. */
+/** The reason why a file that the detector needs could not be loaded. Codes are stable. */
 export type AssetErrorCode =
   | "asset-missing" // a file or folder that cannot be read
   | "asset-damaged" // a file whose digest is not the manifest's

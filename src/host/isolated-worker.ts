@@ -7,7 +7,7 @@ export interface IsolatedTask {
   readonly options: DetectOptions;
 }
 
-/** Entry of a child process that analyses texts. */
+/** Entry of a child process that analyzes texts. */
 serveTasks(async (rules: NodeDetectorOptions) => {
   const detector = await createNodeDetector(rules);
   return { detect: ({ text, options }: IsolatedTask): Detection => detector.detect(text, options) };

@@ -1,5 +1,5 @@
 import type { Detection, DetectOptions } from "../core/index.js";
-import { ChildPool, endAfter } from "./child-pool.js";
+import { ChildPool, timeLimitFor } from "./child-pool.js";
 import type { NodeDetectorOptions } from "./detector.js";
 import type { IsolatedTask } from "./isolated-worker.js";
 import { workerEntry } from "./worker-entry.js";
@@ -7,8 +7,8 @@ import { workerEntry } from "./worker-entry.js";
 /** Analyzes texts in child processes: a text that needs too much memory or time affects only its own result. */
 export interface IsolatedDetector {
   /**
-   * Analyzes one text. With `deadlineMs` it resolves or rejects at most a quarter of that time later, but at least 200 ms and
-   * at most 5 s.
+   * Analyzes one text. If the analysis does not stop at `deadlineMs`, it is ended a quarter of that time later, but after at least
+   * 200 ms and at most 5 s.
    * @throws AnalysisFailedError if the analysis failed
    * @throws InputError if text or options are invalid
    */
@@ -23,18 +23,18 @@ export interface IsolatedOptions extends DetectOptions {
 }
 
 export interface IsolatedDetectorOptions extends NodeDetectorOptions {
-  /** The most processes, each started when it is needed; 1 by default. */
+  /** Maximum number of processes, each started when it is needed; 1 by default. */
   readonly processes?: number;
-  /** Memory of the JavaScript of a process in MiB; 1024 by default. */
+  /** Limit of the JavaScript heap of a process in MiB; 1024 by default. */
   readonly heapMb?: number;
-  /** How long a text without `deadlineMs` may take, in milliseconds; a minute by default. */
+  /** Time limit in milliseconds for a text without `deadlineMs`; a minute by default. */
   readonly timeLimitMs?: number;
 }
 
-/** Memory of a process in addition to that of its JavaScript, in MiB: code, grammars, their trees, buffers. */
+/** Memory of a process in addition to its JavaScript heap, in MiB: code, grammars, syntax trees, buffers. */
 const BESIDE_HEAP_MB = 512;
 
-/** Makes a detector that starts its first process when the first text comes. */
+/** Creates a detector that starts its first process for the first text. */
 export function createIsolatedDetector({
   processes = 1,
   heapMb = 1024,
@@ -54,7 +54,7 @@ export function createIsolatedDetector({
       const { deadlineMs } = options;
       return (await pool.run("detect", task, {
         signal,
-        timeLimitMs: deadlineMs === undefined ? timeLimitMs : endAfter(deadlineMs),
+        timeLimitMs: deadlineMs === undefined ? timeLimitMs : timeLimitFor(deadlineMs),
       })) as Detection;
     },
     close: () => pool.close(),

@@ -10,14 +10,14 @@ export interface LazyDetector extends Omit<Detector, "detect" | "explain" | "tak
   takesComment(text: string, tag: string, comment: InsertedComment): Promise<boolean | null>;
 }
 
-/** Thrown when a part is used that is not loaded yet. */
+/** Thrown when a value is used that is not loaded yet. */
 class NotLoaded extends Error {
   constructor(readonly loading: Promise<void>) {
     super("it has not been loaded yet");
   }
 }
 
-/** Returns a function for what `load` loads, once it is available; until then, it makes {@link whenLoaded} wait for it. */
+/** Returns a function that returns the value of `load`. While it is being loaded, the function throws, and {@link whenLoaded} waits. */
 export function loadedLater<T>(load: () => Promise<T>): () => T {
   let loaded: { readonly value: T } | undefined;
   let loading: Promise<void> | undefined;
@@ -25,7 +25,7 @@ export function loadedLater<T>(load: () => Promise<T>): () => T {
     try {
       loaded = { value: await load() };
     } finally {
-      // a load that failed may succeed the next time
+      // After a failure, the next use loads again.
       loading = undefined;
     }
   };
@@ -35,7 +35,7 @@ export function loadedLater<T>(load: () => Promise<T>): () => T {
   };
 }
 
-/** Returns the result of a function, which is called again each time that a part it needed was loaded. */
+/** Returns the result of a function, which is called again each time that a value it needs has been loaded. */
 export async function whenLoaded<T>(run: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -49,9 +49,9 @@ export async function whenLoaded<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** @param make creates the detector; some of its parts are {@link loadedLater} */
-export async function lazyDetector(make: () => Promise<Detector>): Promise<LazyDetector> {
-  const detector = await whenLoaded(make);
+/** @param create creates the detector; some of its assets are {@link loadedLater} */
+export async function lazyDetector(create: () => Promise<Detector>): Promise<LazyDetector> {
+  const detector = await whenLoaded(create);
   return {
     ...detector,
     detect: (text, options) => whenLoaded(() => detector.detect(text, options)),

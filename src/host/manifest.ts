@@ -1,17 +1,17 @@
 import { grammarNames, type GrammarName, type QueryFile, type Registry } from "../core/index.js";
 import { AssetError } from "./error.js";
 
-/** One `.wasm` file as wasm/manifest.json pins it. */
+/** A `.wasm` file that wasm/manifest.json lists. */
 export interface PinnedFile {
   readonly file: string;
-  /** The npm package it was taken from. */
+  /** The npm package from which the file was copied. */
   readonly package: string;
   readonly version: string;
-  /** Lower-case hex. */
+  /** The digest in lower-case hexadecimal. */
   readonly sha256: string;
 }
 
-/** wasm/manifest.json. */
+/** The content of wasm/manifest.json. */
 export interface Manifest {
   readonly runtime: PinnedFile;
   readonly grammars: Readonly<Record<GrammarName, PinnedFile & { readonly abi: number }>>;
@@ -25,10 +25,10 @@ export function readManifest(path: string, text: string): Manifest {
     ...grammarNames.map((name) => field(field(manifest, "grammars"), name)),
   ];
   for (const entry of pinned) {
-    const whole = ["file", "package", "version", "sha256"].every(
+    const isComplete = ["file", "package", "version", "sha256"].every(
       (key) => typeof field(entry, key) === "string",
     );
-    if (!whole)
+    if (!isComplete)
       throw new AssetError(
         "asset-invalid",
         path,
@@ -78,14 +78,14 @@ export function readRegistry(path: string, text: string): Registry {
   return registry as Registry;
 }
 
-/** @throws AssetError if the text is not the JSON of a package */
+/** Returns the version in a package.json. @throws AssetError if there is none */
 export function readVersion(path: string, text: string): string {
   const version = field(readJson(path, text), "version");
   if (typeof version !== "string") throw new AssetError("asset-invalid", path, "it has no version");
   return version;
 }
 
-/** Whether a path below a folder of queries is one of its query files: patterns, or the names of a language without a grammar. */
+/** Whether a path below a query folder is a query file: patterns, or the names of a language without a grammar. */
 export function isQueryFile(path: string): boolean {
   return (
     path.endsWith(".scm") ||
@@ -93,12 +93,12 @@ export function isQueryFile(path: string): boolean {
   );
 }
 
-/** Whether a path below the package's folder of queries is a file of words and shapes of a language that people write. */
+/** Whether a path below the package's query folder is a file with the words and shapes of a natural language. */
 export function isProseFile(path: string): boolean {
   return path.endsWith(".prose");
 }
 
-/** The files of queries and prose that every host loads for the core. */
+/** Whether a path below the package's query folder is a file that every host loads for the core: queries or prose. */
 export function isPackageFile(path: string): boolean {
   return isQueryFile(path) || isProseFile(path);
 }
@@ -113,7 +113,7 @@ export function byKind<File extends { readonly path: string }>(
   };
 }
 
-/** Returns the list of query files that a browser, which cannot list folders, reads: queries/index.json. */
+/** Returns the paths that queries/index.json lists for browsers, which cannot list folders. @throws AssetError if it is invalid */
 export function readQueryIndex(path: string, text: string): readonly QueryFile["path"][] {
   const index = readJson(path, text);
   if (!Array.isArray(index) || !index.every((entry) => typeof entry === "string"))

@@ -5,8 +5,9 @@ import type { QueryFile } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { isPackageFile } from "./manifest.js";
 
-/** A file of the package's queries or prose, by its path from their folder with `/` between the parts. */
+/** A query or prose file of the package. */
 export interface PackageFile {
+  /** The path below the package's query folder, with `/` as the separator. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -17,8 +18,8 @@ export function readPackageFiles(folder: string): readonly PackageFile[] {
 }
 
 /**
- * Files of a folder, each read on request. They are many and small: reading them synchronously costs less than waiting for
- * each.
+ * Returns files of a folder, each of which is read on request. They are many and small, so that reading them synchronously takes
+ * less time.
  */
 export function packageFiles(folder: string, paths: readonly string[]): readonly PackageFile[] {
   return paths.map((path) => {
@@ -32,7 +33,7 @@ export function packageFiles(folder: string, paths: readonly string[]): readonly
   });
 }
 
-/** Its text is decoded on request: if a build has stored the parsed files, most are not needed. */
+/** Returns a file whose text is decoded on request: if a build has stored the parsed files, most texts are not needed. */
 export function textOfFile(file: PackageFile): QueryFile {
   let text: string | null = null;
   return {
@@ -43,12 +44,12 @@ export function textOfFile(file: PackageFile): QueryFile {
   };
 }
 
-/** Returns a checksum of these files. */
+/** Returns a checksum of the paths and contents of files. */
 export function checksumOf(files: readonly PackageFile[]): number {
   return files.reduce((sum, { path, bytes }) => crc32(bytes, crc32(path, sum)), 0);
 }
 
-/** @throws AssetError if the file cannot be read */
+/** Returns the content of a file. @throws AssetError if the file cannot be read */
 export function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path);

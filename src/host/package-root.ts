@@ -5,15 +5,15 @@ import { fileURLToPath } from "node:url";
 import { AssetError } from "./error.js";
 
 /**
- * Returns the folder that contains wasm/ and queries/: the package's, seen from src/host as well as from dist, and from a package that is
- * installed beside it.
+ * Returns the package's folder, which contains wasm/ and queries/: a folder above this file, or that of an installed `curlew` if this
+ * file belongs to another package.
  */
 export function packageRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   let folder = start;
   while (!hasAssets(folder)) {
     const parent = dirname(folder);
-    if (parent === folder) return besidePackage(start);
+    if (parent === folder) return installedRoot(start);
     folder = parent;
   }
   return folder;
@@ -23,12 +23,12 @@ function hasAssets(folder: string): boolean {
   return existsSync(join(folder, "wasm", "manifest.json"));
 }
 
-function besidePackage(start: string): string {
+function installedRoot(start: string): string {
   try {
     const root = dirname(createRequire(import.meta.url).resolve("curlew/package.json"));
     if (hasAssets(root)) return root;
   } catch {
-    // an error about the missing file is thrown later
+    // The error below is thrown instead.
   }
   throw new AssetError(
     "asset-missing",

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isPackageFile } from "./manifest.js";
 
 /**
- * Returns the texts that a browser requests, by their path in the package; with a list of the query files, because a browser
- * cannot list folders.
+ * Returns the text files that a browser needs, by their paths in the package, and a list of the query and prose files, because a
+ * browser cannot list folders.
  */
 export async function packedTexts(root: string): Promise<Readonly<Record<string, string>>> {
   const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");

@@ -9,7 +9,7 @@ export interface PoolTask {
 
 let detector: Promise<Detector> | undefined;
 
-/** A worker thread's task: one text. All of a pool follow the same rules. */
+/** Entry of a worker thread, which analyzes one text at a time. All tasks of a pool have the same rules. */
 export default async function work({ rules, text, options }: PoolTask): Promise<Detection> {
   return (await (detector ??= createNodeDetector(rules))).detect(text, options);
 }

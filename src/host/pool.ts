@@ -6,7 +6,7 @@ import { createIsolatedDetector, type IsolatedDetectorOptions } from "./isolated
 import type { PoolTask } from "./pool-worker.js";
 import { workerEntry } from "./worker-entry.js";
 
-/** Detectors on threads, all with the same rules; texts that may be costly are analyzed in a child process. */
+/** Analyzes texts on threads, all with the same rules, and texts that may be costly in a child process. */
 export interface DetectorPool {
   /**
    * Analyzes a text on the next free thread.
@@ -24,14 +24,14 @@ export interface DetectorPool {
 export interface DetectorPoolOptions
   extends NodeDetectorOptions,
     Pick<IsolatedDetectorOptions, "heapMb" | "timeLimitMs"> {
-  /** As many as there are processors by default. */
+  /** The number of threads; that of the processors by default. */
   readonly threads?: number;
 }
 
 /**
- * Creates detectors on threads, for servers and other programs with many texts. Each thread creates its own for its first text.
+ * Creates a pool of detectors, for servers and other programs with many texts. Each thread creates its detector for its first text.
  * @throws AssetError if a file is missing or damaged, or a folder of query files contains something else
- * @throws QueryError if a query file is refused
+ * @throws QueryError if a query file is rejected
  * @throws InputError if an option has an invalid value
  */
 export async function createDetectorPool({
@@ -40,8 +40,8 @@ export async function createDetectorPool({
   timeLimitMs,
   ...options
 }: DetectorPoolOptions = {}): Promise<DetectorPool> {
-  // made here too, so that a mistake in the options shows now, with its type, and not in a thread
-  const here = await createNodeDetector(options);
+  // This detector reports mistakes in the options now, with their error types, and not in a thread.
+  const checking = await createNodeDetector(options);
   const { Piscina } = await import("piscina");
   const entry = workerEntry(import.meta.url, "./pool-worker.js", "pool-worker.ts");
   const pool = new Piscina({
@@ -51,7 +51,7 @@ export async function createDetectorPool({
     maxThreads: threads,
     atomics: "disabled",
   });
-  // the task that a failing thread had is rejected; there is nothing more to do
+  // The task of a thread that fails is rejected; there is nothing else to do.
   pool.on("error", () => undefined);
   const isolated = createIsolatedDetector({
     ...options,
@@ -60,17 +60,17 @@ export async function createDetectorPool({
   });
   return {
     threads,
-    revision: here.revision,
-    rules: here.rules,
+    revision: checking.revision,
+    rules: checking.rules,
     detect: async (text, given = {}) => {
-      // rejects values that are not strings, and invalid options
-      here.detect(typeof text === "string" ? "" : text, given);
+      // This throws for a value that is not a string, and for invalid options.
+      checking.detect(typeof text === "string" ? "" : text, given);
       if (mayBeCostly(text)) return isolated.detect(text, given);
       const task: PoolTask = { rules: options, text, options: given };
       return pool.run(task) as Promise<Detection>;
     },
     close: async () => {
-      here.dispose();
+      checking.dispose();
       isolated.close();
       await pool.destroy();
     },

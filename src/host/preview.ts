@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Detector, Profile } from "../core/index.js";
-import { checksumOfQueries, keep, kept, pathsOfQueries } from "./kept.js";
+import { checksumOfQueries, pathsOfQueries, readStoredTexts, storeTexts } from "./stored-texts.js";
 import { readPackageFiles } from "./package-files.js";
 import { packageRoot } from "./package-root.js";
 
@@ -10,8 +10,8 @@ export type Preview = Pick<
   "revision" | "rules" | "disabledRules" | "ownQueries" | "gateWords" | "instructionWords"
 >;
 
-/** Stores the properties of a detector, so that later callers may not need one. */
-export function keepPreview(
+/** Stores the properties of a detector, so that programs that need only these do not create a detector. */
+export function storePreview(
   folder: string,
   { revision, rules, disabledRules, ownQueries, gateWords, instructionWords }: Detector,
 ): void {
@@ -26,14 +26,18 @@ export function keepPreview(
   const root = packageRoot();
   const paths = pathsOfQueries(readPackageFiles(join(root, "queries")));
   const origin = { root, paths, checksum: checksumOfAssets(root) };
-  keep(pathOf(folder, revision.profile), origin, new Map([["preview", JSON.stringify(preview)]]));
+  storeTexts(
+    pathOf(folder, revision.profile),
+    origin,
+    new Map([["preview", JSON.stringify(preview)]]),
+  );
 }
 
-/** Returns the stored facts about a profile; null if there are none, or if the files they were made from have changed. */
-export function keptPreview(folder: string, profile: Profile): Preview | null {
+/** Returns the stored properties of a profile's detector; null if there are none, or if the package's files have changed since. */
+export function readPreview(folder: string, profile: Profile): Preview | null {
   const root = packageRoot();
-  const known = kept(pathOf(folder, profile), root, () => checksumOfAssets(root));
-  return known === null ? null : (JSON.parse(known.text("preview")) as Preview);
+  const stored = readStoredTexts(pathOf(folder, profile), root, () => checksumOfAssets(root));
+  return stored === null ? null : (JSON.parse(stored.text("preview")) as Preview);
 }
 
 function pathOf(folder: string, profile: Profile): string {

@@ -4,7 +4,7 @@ import { grammarNames, type OwnFile } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { isQueryFile } from "./manifest.js";
 
-/** The content of a custom folder. */
+/** The content of folders with custom query files. */
 export interface QueryFolder {
   readonly files: readonly OwnFile[];
   /** Other files next to the query files. */
@@ -12,12 +12,12 @@ export interface QueryFolder {
 }
 
 /**
- * Reads the query files of some folders, at any depth: `.scm` files in folders named for a grammar, and `LANGUAGE.json` for the
- * names of any other language. Those below `extended/` are
- * for the extended profile. Links are followed; what begins with a dot, `node_modules`, example files (`no-pipe.test.sh`) and
- * the files that make the folder a package are skipped. A folder that is named twice is read once.
- * @throws AssetError if a folder cannot be read, has no query file, contains its own registry, or contains a file that looks like
- * a query file and is not one
+ * Reads the query files in folders, at any depth: `.scm` files in folders that are named after a grammar, and `LANGUAGE.json` for the
+ * names of any other language. Files below `extended/` are for the extended profile. Links are followed. Names that begin with a
+ * dot, `node_modules`, example files (`no-pipe.test.sh`) and files such as README and package.json at the top of a folder are
+ * skipped. A folder that is given twice is read once.
+ * @throws AssetError if a folder cannot be read, has no query file, contains a captures.json, or has another file in a folder that is
+ * named after a grammar
  */
 export async function readQueryFolders(folders: readonly string[]): Promise<QueryFolder> {
   const known = new Set<string>();
@@ -76,7 +76,7 @@ export function isExampleFile(path: string): boolean {
   return /(?:^|[\\/])[^\\/]+\.test\.[^.\\/]+$/.test(path);
 }
 
-/** Files at the top of a folder that make it a package and are not rules. */
+/** Whether a file at the top of a folder describes the folder as a package. */
 function isOfPackage(path: string): boolean {
   return /^(?:README|LICENSE|LICENCE|NOTICE|CHANGELOG)(?:\.\w+)?$|^package(?:-lock)?\.json$/i.test(
     path,
@@ -92,8 +92,8 @@ export async function exampleFiles(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Returns the paths of all files below a folder, in order; `above` contains the parent folders, to detect links in a
- * cycle.
+ * Returns the paths of all files below a folder, sorted by name in each folder.
+ * @param above the real paths of the folders around it, to detect cycles of links
  */
 async function filesBelow(
   folder: string,
@@ -124,7 +124,7 @@ async function filesBelow(
   return found;
 }
 
-/** Files and folders of package managers and editors. */
+/** Whether a file or folder is skipped because of its name, as those of package managers and editors. */
 function isSkipped(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { AnalysisFailedError } from "../../src/host/analysis-failed.js";
-import { ChildPool, endAfter } from "../../src/host/child-pool.js";
+import { ChildPool, timeLimitFor } from "../../src/host/child-pool.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
 
 const pools: ChildPool[] = [];
@@ -23,7 +23,7 @@ describe("a pool of child processes", () => {
     [10_000, 12_500],
     [60_000, 65_000],
   ])("ends a task with a deadline of %i ms after %i ms", (deadline, end) => {
-    expect(endAfter(deadline)).toBe(end);
+    expect(timeLimitFor(deadline)).toBe(end);
   });
 
   it("transfers tasks and results, also large ones", async () => {

@@ -1,10 +1,10 @@
 /** A text that is open in an editor. */
 export interface File {
-  /** Its path on disk; null if it is not saved yet. */
+  /** The path on disk; null if the text is not saved yet. */
   readonly path: string | null;
-  /** The folder of the workspace around it. */
+  /** The innermost workspace folder that contains the file; null if there is none. */
   readonly folder: string | null;
-  /** The editor's name of its language. */
+  /** The language identifier that the editor sent. */
   readonly language: string;
   readonly text: string;
 }
@@ -12,12 +12,12 @@ export interface File {
 /** Offsets in UTF-16 code units. */
 type Span = readonly [start: number, end: number];
 
-/** A diagnostic. */
+/** A finding, which the editor shows as a diagnostic. */
 export interface Problem {
   readonly span: Span;
   readonly severity: "error" | "warning" | "note";
   readonly code?: string;
-  /** Address of the page about the code. */
+  /** URL of the page about the code. */
   readonly page?: string;
   /** One sentence. */
   readonly message: string;
@@ -35,7 +35,7 @@ export interface Action {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly Edit[];
-  /** Another file that it rewrites. */
+  /** Another file that the action rewrites or creates. */
   readonly file?: NewText;
 }
 
@@ -49,11 +49,14 @@ export interface NewText {
 
 /** Analyzes documents and returns diagnostics. */
 export interface Analyst {
-  /** Returns the findings, and remarks on the configuration. */
+  /** Returns the findings, and as `remarks` warnings about the configuration. */
   problems(
     file: File,
     signal: AbortSignal,
   ): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
-  /** @param signal ends the work when the editor cancels its request */
+  /**
+   * Returns the quick fixes for a finding.
+   * @param signal ends the work when the editor cancels its request
+   */
   actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]>;
 }

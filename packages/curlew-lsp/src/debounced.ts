@@ -1,6 +1,6 @@
 /**
- * Runs a task for a name once it was not requested again for a while. Two runs for one name are never in progress at the same
- * time: a new one asks the running one to end, and waiting requests are combined into one.
+ * Runs a task for a name when it has not been requested again for a while. For one name, there is at most one run at a time: a new
+ * request aborts the current run, and is run when that has ended.
  */
 export class Debounced {
   private readonly waiting = new Map<string, NodeJS.Timeout>();
@@ -11,14 +11,16 @@ export class Debounced {
   /** @param task never rejects */
   constructor(private readonly task: (name: string, signal: AbortSignal) => Promise<void>) {}
 
+  /** Requests a run for a name after a delay, which replaces a waiting request. */
   after(name: string, milliseconds: number): void {
     clearTimeout(this.waiting.get(name));
     this.waiting.set(
       name,
-      setTimeout(() => void this.turn(name), milliseconds),
+      setTimeout(() => void this.start(name), milliseconds),
     );
   }
 
+  /** Removes the requests for a name and aborts its run. */
   drop(name: string): void {
     clearTimeout(this.waiting.get(name));
     this.waiting.delete(name);
@@ -32,7 +34,7 @@ export class Debounced {
     return this.waiting.has(name) || this.running.has(name);
   }
 
-  /** Resolves when nothing is waiting or running for a name, or the signal is aborted. */
+  /** Resolves when no run for a name is waiting or in progress, or the signal is aborted. */
   done(name: string, signal: AbortSignal): Promise<void> {
     if (!this.isUnderWay(name) || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -41,7 +43,7 @@ export class Debounced {
     });
   }
 
-  private async turn(name: string): Promise<void> {
+  private async start(name: string): Promise<void> {
     this.waiting.delete(name);
     const running = this.running.get(name);
     if (running !== undefined) {
@@ -53,7 +55,7 @@ export class Debounced {
     this.running.set(name, controller);
     await this.task(name, controller.signal);
     this.running.delete(name);
-    if (this.again.delete(name)) await this.turn(name);
+    if (this.again.delete(name)) await this.start(name);
     this.settle(name);
   }
 

@@ -29,7 +29,7 @@ import { canCreateFiles, workspaceEditOf } from "./workspace-edit.js";
 
 export type { Action, Analyst, Edit, File, NewText, Problem } from "./analyst.js";
 
-/** The functions that the server needs from its host; this package knows nothing of detection. */
+/** What the server needs from its caller; this package does not contain the detector. */
 export interface LspOptions {
   readonly version: string;
   readonly analyst: Analyst;
@@ -37,16 +37,16 @@ export interface LspOptions {
   readonly stdout: Writable;
 }
 
-/** Delay after the last key before a text is analyzed, in milliseconds. */
-const QUIET_MS = 200;
+/** Minimum delay between the last keystroke and the analysis, in milliseconds. */
+const MIN_DELAY_MS = 200;
 
-/** Additional delay for each character, because longer texts take longer to analyze. */
-const QUIET_MS_EACH = 1 / 1000;
+/** Additional delay per UTF-16 code unit in milliseconds, because longer texts take longer to analyze. */
+const DELAY_MS_PER_UNIT = 1 / 1000;
 
-/** The factor by which the delay exceeds the time of the text's last analysis, if that was slow. */
-const QUIET_PART = 1.5;
+/** The minimum ratio of the delay to the time of the document's last analysis. */
+const DELAY_RATIO = 1.5;
 
-const MOST_QUIET_MS = 3000;
+const MAX_DELAY_MS = 3000;
 
 const SEVERITIES = {
   error: DiagnosticSeverity.Error,
@@ -66,7 +66,9 @@ export function serveLsp({ version, analyst, stdin, stdout }: LspOptions): void 
   const server = new Server(connection, documents, workspace, analyst);
   connection.onInitialize(({ rootUri, workspaceFolders, capabilities }): InitializeResult => {
     server.capabilities = capabilities;
-    workspace.open(workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]));
+    workspace.setFolders(
+      workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]),
+    );
     return {
       serverInfo: { name: "curlew", version },
       capabilities: {
@@ -83,11 +85,11 @@ export function serveLsp({ version, analyst, stdin, stdout }: LspOptions): void 
   connection.listen();
 }
 
-/** The server's data on a document: the version that was read, and its findings. */
+/** The result of the last analysis of a document. */
 interface Known {
   readonly version: number;
   readonly problems: readonly Problem[];
-  /** Milliseconds that it took. */
+  /** The duration of the analysis, in milliseconds. */
   readonly cost: number;
 }
 
@@ -109,8 +111,8 @@ class Server {
     const { connection, documents, workspace } = this;
     documents.onDidChangeContent(({ document }) => {
       const { uri } = document;
-      // a document that was just opened is analyzed at once
-      this.reading.after(uri, this.opened.has(uri) ? this.quietFor(document) : 0);
+      // A document that was just opened is analyzed at once.
+      this.reading.after(uri, this.opened.has(uri) ? this.delayFor(document) : 0);
       this.opened.add(uri);
     });
     connection.onInitialized(() => this.watch());
@@ -126,7 +128,7 @@ class Server {
     connection.onNotification(
       "workspace/didChangeWorkspaceFolders",
       ({ event }: { event: { added: { uri: string }[]; removed: { uri: string }[] } }) => {
-        workspace.change(
+        workspace.changeFolders(
           event.added.map(({ uri }) => uri),
           event.removed.map(({ uri }) => uri),
         );
@@ -137,14 +139,14 @@ class Server {
       cancellable(token, (signal) => this.hover(textDocument.uri, position, signal)),
     );
     connection.onCodeAction(({ textDocument, range, context: { only } }, token) =>
-      // a request for other kinds, such as source.organizeImports at each saving, waits for nothing
+      // A request for other kinds, such as source.organizeImports at each save, is answered at once.
       only === undefined || only.some(includesQuickFixes)
         ? cancellable(token, (signal) => this.actions(textDocument.uri, range, signal))
         : [],
     );
   }
 
-  /** Asks the editor to report changes of configurations and baselines that it makes or sees. */
+  /** Asks the editor to report changes of configurations and baselines. */
   private watch(): void {
     if (this.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
     void this.connection.client.register(DidChangeWatchedFilesNotification.type, {
@@ -152,18 +154,18 @@ class Server {
     });
   }
 
-  /** Returns the delay after the last key before a document is analyzed; longer documents have a longer one. */
-  private quietFor(document: TextDocument): number {
-    const bySize = QUIET_MS + document.getText().length * QUIET_MS_EACH;
-    const byCost = (this.known.get(document.uri)?.cost ?? 0) * QUIET_PART;
-    return Math.min(MOST_QUIET_MS, Math.max(bySize, byCost));
+  /** Returns the milliseconds between the last keystroke and the analysis of a document. */
+  private delayFor(document: TextDocument): number {
+    const byLength = MIN_DELAY_MS + document.getText().length * DELAY_MS_PER_UNIT;
+    const byCost = (this.known.get(document.uri)?.cost ?? 0) * DELAY_RATIO;
+    return Math.min(MAX_DELAY_MS, Math.max(byLength, byCost));
   }
 
   private readAll(): void {
-    for (const uri of this.documents.keys()) this.reading.after(uri, QUIET_MS);
+    for (const uri of this.documents.keys()) this.reading.after(uri, MIN_DELAY_MS);
   }
 
-  /** Analyzes the current text of a document and reports its findings. Later changes are analyzed in their turn. */
+  /** Analyzes the current text of a document, and sends its findings unless the text has changed meanwhile. */
   private async read(uri: string, signal: AbortSignal): Promise<void> {
     const document = this.documents.get(uri);
     if (document === undefined) return;
@@ -185,25 +187,25 @@ class Server {
   ): Promise<readonly Problem[]> {
     try {
       const { problems, remarks } = await this.analyst.problems(this.fileOf(document), signal);
-      for (const remark of remarks) this.report(remark);
+      for (const warning of remarks) this.warn(warning);
       return problems;
     } catch (error) {
-      if (!signal.aborted) this.report(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) this.warn(error instanceof Error ? error.message : String(error));
       return [];
     }
   }
 
-  /** A mistake in a configuration is reported once, not at each key that is pressed. */
-  private report(remark: string): void {
-    if (this.reported.has(remark)) return;
-    this.reported.add(remark);
+  /** Shows a warning once, and not after every keystroke. */
+  private warn(warning: string): void {
+    if (this.reported.has(warning)) return;
+    this.reported.add(warning);
     void this.connection.sendNotification(ShowMessageNotification.type, {
       type: MessageType.Warning,
-      message: `curlew: ${remark}`,
+      message: `curlew: ${warning}`,
     });
   }
 
-  /** Returns the findings of the current text of a document; waits until it is analyzed. */
+  /** Returns the findings of the current text of a document when it is analyzed; null if it is closed or the signal is aborted. */
   private async current(
     uri: string,
     signal: AbortSignal,
@@ -241,10 +243,10 @@ class Server {
     if (now === null) return [];
     const { document } = now;
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-    const here = now.problems.filter(({ span }) => from <= span[1] && to >= span[0]);
+    const inRange = now.problems.filter(({ span }) => from <= span[1] && to >= span[0]);
     const offered: CodeAction[] = [];
-    // one by one, so that little work is wasted when the editor cancels
-    for (const problem of here) {
+    // One after the other, so that little work is wasted when the editor cancels the request.
+    for (const problem of inRange) {
       const actions = await this.analyst.actions(this.fileOf(document), problem, signal);
       for (const action of actions) {
         const edit = this.editOf(document, action);
@@ -261,7 +263,7 @@ class Server {
     return offered;
   }
 
-  /** Returns an action as the editor makes it; null if it would have to create a file and cannot. */
+  /** Returns the edit of an action; null if it creates a file and the editor cannot do this. */
   private editOf(document: TextDocument, action: Action): WorkspaceEdit | null {
     if (action.file?.old === null && !canCreateFiles(this.capabilities)) return null;
     return workspaceEditOf(document, action);
@@ -278,7 +280,7 @@ class Server {
   }
 }
 
-/** Answers a request unless the editor cancels it, which ends its work. */
+/** Returns the response to a request, or an error if the editor cancels it, which aborts the signal. */
 async function cancellable<T>(
   token: CancellationToken,
   answer: (signal: AbortSignal) => Promise<T>,
@@ -298,7 +300,7 @@ async function cancellable<T>(
   }
 }
 
-/** Whether a kind of actions includes quick fixes; the empty kind is all. */
+/** Whether a kind of code actions includes quick fixes; the empty kind includes all. */
 function includesQuickFixes(kind: string): boolean {
   return kind === "" || kind === CodeActionKind.QuickFix;
 }

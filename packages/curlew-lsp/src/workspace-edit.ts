@@ -3,13 +3,13 @@ import type { ClientCapabilities, TextEdit, WorkspaceEdit } from "vscode-languag
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Action } from "./analyst.js";
 
-/** Whether an editor creates files for an edit. */
+/** Whether an editor supports edits that create files. */
 export function canCreateFiles({ workspace }: ClientCapabilities): boolean {
   const { documentChanges = false, resourceOperations = [] } = workspace?.workspaceEdit ?? {};
   return documentChanges && resourceOperations.includes("create");
 }
 
-/** Returns an action as the change that an editor makes, in a document and in another file. */
+/** Returns the edit of an action: of the document, or of the other file if the action has one. */
 export function workspaceEditOf(document: TextDocument, { edits, file }: Action): WorkspaceEdit {
   const own = edits.map(
     ({ span: [start, end], text }): TextEdit => ({

@@ -1,26 +1,27 @@
 import { relative, isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folders that are open. */
+/** The folders that are open in the editor. */
 export class Workspace {
   private folders = new Set<string>();
 
-  open(uris: readonly string[]): void {
+  /** Replaces all folders. */
+  setFolders(uris: readonly string[]): void {
     this.folders = new Set(uris.map(pathOf).filter((path) => path !== null));
   }
 
-  change(added: readonly string[], removed: readonly string[]): void {
+  changeFolders(added: readonly string[], removed: readonly string[]): void {
     for (const path of removed.map(pathOf)) if (path !== null) this.folders.delete(path);
     for (const path of added.map(pathOf)) if (path !== null) this.folders.add(path);
   }
 
-  /** Returns the innermost open folder around a file; null for a file that was opened alone. */
+  /** Returns the innermost open folder that contains a file; null if there is none. */
   folderOf(path: string): string | null {
-    const around = [...this.folders].filter((folder) => {
+    const containing = [...this.folders].filter((folder) => {
       const inside = relative(folder, path);
       return inside !== "" && !inside.startsWith("..") && !isAbsolute(inside);
     });
-    return around.sort((a, b) => b.length - a.length)[0] ?? null;
+    return containing.sort((a, b) => b.length - a.length)[0] ?? null;
   }
 }
 

@@ -5,16 +5,16 @@ import { QueueError } from "./error.js";
 import { claimKey, PRESENCE_INTERVAL_MS, PRESENCE_MS } from "./names.js";
 
 export interface ClaimOptions {
-  /** Names the output. */
+  /** Identifies the output. */
   readonly output: string;
-  /** Names the inputs and options of the run. */
+  /** Identifies the inputs and options of the run. */
   readonly plan: string;
   /** The id of the run. */
   readonly run: string;
-  /** Waits until the claim of a run that was killed expires. */
+  /** Whether to wait until the claim of a run that was killed expires. */
   readonly takeOver: boolean;
   readonly onRemark: (remark: string) => void;
-  /** Called when another run has the claim, as after a long time without the queue. */
+  /** Called when another run has the claim, for example after the queue was unreachable for a long time. */
   readonly onLost: (error: QueueError) => void;
 }
 
@@ -56,7 +56,7 @@ async function acquire(
     const [holder, expires] = await Promise.all([redis.get(key), redis.pttl(key)]);
     if (!takeOver)
       throw taken(holder, "writes the same output; if it was killed, --resume takes over");
-    // only a running run renews its claim
+    // A claim that was renewed belongs to a run that is still running.
     if (expires > left) throw taken(holder, "writes the same output and is still running");
     if (left === Infinity)
       onRemark(
@@ -67,8 +67,8 @@ async function acquire(
   }
 }
 
-/** Whether a run with a plan has the claim of its output. */
-export async function isGoingOn(redis: Redis, output: string, plan: string): Promise<boolean> {
+/** Whether a run with this plan has the claim of the output. */
+export async function isActive(redis: Redis, output: string, plan: string): Promise<boolean> {
   const holder = await redis.get(claimKey(output));
   return holder !== null && (JSON.parse(holder) as { plan: unknown }).plan === plan;
 }

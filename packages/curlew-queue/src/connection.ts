@@ -17,7 +17,7 @@ export interface ConnectionSettings {
   retryStrategy: (times: number) => number | null;
 }
 
-/** The address of the queue, and the settings of a connection to it. */
+/** How to connect to the queue. */
 export interface Address {
   readonly options: ConnectionSettings;
   /** The address for messages, without user and password. */
@@ -27,8 +27,8 @@ export interface Address {
 }
 
 /**
- * Reads `redis://` and `rediss://` addresses. User, password and the certificate of a custom authority come from
- * CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD and CURLEW_QUEUE_CA, so that they are in no command line.
+ * Parses a `redis://` or `rediss://` URL. CURLEW_QUEUE_USERNAME and CURLEW_QUEUE_PASSWORD replace its user and password, which would
+ * be visible in a command line, and CURLEW_QUEUE_CA is the certificate of a custom authority.
  * @throws QueueError if the address is invalid
  */
 export function addressFrom(url: string, env: Environment): Address {
@@ -56,7 +56,7 @@ export function addressFrom(url: string, env: Environment): Address {
   const username = env["CURLEW_QUEUE_USERNAME"] ?? decodeURIComponent(parsed.username);
   const password = env["CURLEW_QUEUE_PASSWORD"] ?? decodeURIComponent(parsed.password);
   const host = hostname.replace(/^\[|\]$/g, "") || "127.0.0.1";
-  let given = false;
+  let isGivenUp = false;
   const options: ConnectionSettings = {
     host,
     port: Number(port || 6379),
@@ -66,18 +66,18 @@ export function addressFrom(url: string, env: Environment): Address {
     ...(protocol === "rediss:"
       ? { tls: { ...serverName(host), ...authority(env["CURLEW_QUEUE_CA"]) } }
       : {}),
-    // commands wait until the queue is reachable again; callers have their own time limits
+    // Commands wait until the queue is reachable again; callers have their own time limits.
     maxRetriesPerRequest: null,
-    retryStrategy: (times) => (given ? null : Math.min(2_000, 50 * 2 ** Math.min(times, 6))),
+    retryStrategy: (times) => (isGivenUp ? null : Math.min(2_000, 50 * 2 ** Math.min(times, 6))),
   };
   return {
     options,
-    giveUp: () => void (given = true),
+    giveUp: () => void (isGivenUp = true),
     shown: `${protocol}//${hostname}:${options.port}${database ? `/${database}` : ""}`,
   };
 }
 
-/** The TLS server name is a host name; an IP address is not a name (RFC 6066), and is checked against the certificate nevertheless. */
+/** Returns the TLS server name, which cannot be an IP address (RFC 6066). The certificate of an IP address is checked nevertheless. */
 function serverName(host: string): { servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }
@@ -95,8 +95,8 @@ function authority(path: string | undefined): { ca?: Buffer } {
 }
 
 /**
- * Returns a connection that was tested.
- * @throws QueueError if it does not within `timeoutMs`
+ * Connects to the queue, and returns the connection after a first response.
+ * @throws QueueError if there is none within `timeoutMs`, or the queue refuses the connection
  */
 export async function connect({ options, shown }: Address, timeoutMs: number): Promise<Redis> {
   const redis = new Redis({ ...options, lazyConnect: true });
@@ -115,7 +115,7 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
         ),
       timeoutMs,
     );
-    // a retry does not help if the password is wrong
+    // Retrying does not help if the password or the certificate is wrong.
     redis.on(
       "error",
       (error: Error) =>

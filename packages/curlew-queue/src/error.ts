@@ -1,10 +1,10 @@
 /**
- * The cause of the failure: the queue (`unreachable`), the settings, a partition (`partition`), the workers that worked on a
- * partition (`died`), or another run that writes the same output (`taken`).
+ * The cause of a failure: the queue cannot be reached (`unreachable`), the settings are invalid, a partition failed, the workers that
+ * processed a partition ended (`died`), or another run writes the same output (`taken`).
  */
 export type QueueErrorCode = "unreachable" | "settings" | "partition" | "died" | "taken";
 
-/** A failure of the queue or of work on it. The message is for people and contains no secret. */
+/** A failure of the queue or of a partition. The message can be shown to users and contains no secret. */
 export class QueueError extends Error {
   override readonly name = "QueueError";
 

@@ -4,7 +4,7 @@ import { PRESENCE_INTERVAL_MS, PRESENCE_MS } from "./names.js";
 /**
  * Announces repeatedly that a worker or a run is running.
  * @param onAnnounced called after each announcement that Redis accepted
- * @returns a function that stops it
+ * @returns a function that stops the announcements and removes the last one
  */
 export function announce(
   redis: Redis,

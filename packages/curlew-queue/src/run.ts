@@ -10,44 +10,44 @@ import { announce, present } from "./presence.js";
 export interface RunOptions {
   readonly url: string;
   readonly env: Environment;
-  /** Names what the run writes: one run at a time may write it. */
+  /** Identifies the output: only one run at a time may write it. */
   readonly output: string;
-  /** Names the inputs and options of the run. */
+  /** Identifies the inputs and options of the run. */
   readonly plan: string;
-  /** Names the rules: only workers with the same rules work on this run. */
+  /** Identifies the rules: only workers with the same rules work on this run. */
   readonly revision: string;
-  /** How often a partition is tried. */
+  /** Maximum number of attempts for a partition. */
   readonly attempts: number;
-  /** How long the queue may be unreachable before the run ends. */
+  /** Milliseconds for which the queue may be unreachable before the run ends. */
   readonly timeoutMs: number;
   /** Whether to continue with the partitions that a killed run has left on the queue. */
   readonly takeOver: boolean;
-  /** Whether a partition is finished: the queue may lose the message about it. */
+  /** Returns whether a partition is finished, because the queue may lose the message about this. */
   readonly isDone: (id: string) => Promise<boolean>;
-  /** Called with remarks for people, such as that no worker is running. */
+  /** Called with messages for the user, such as that no worker is running. */
   readonly onRemark: (remark: string) => void;
 }
 
-/** A run whose partitions other machines work on. */
+/** A run whose partitions are processed by workers on other machines. */
 export interface Run {
   /**
    * Sends a partition to a worker and waits until it is finished.
-   * @param isSuspect whether its records are among those that ended workers
-   * @throws QueueError with the code `died` if workers ended while they worked on it
+   * @param isSuspect whether the partition is a part of one that ended workers
+   * @throws QueueError if the partition fails, with the code `died` if workers ended while they processed it
    */
   process(id: string, task: unknown, isSuspect: boolean): Promise<void>;
-  /** Removes the rest of the run from the queue; workers stop processing its partitions. */
+  /** Removes unfinished partitions from the queue; workers stop processing them. */
   close(): Promise<void>;
 }
 
-/** Time between two checks of unfinished partitions: Redis may have lost one, or a message about it. */
+/** Milliseconds between two checks of unfinished partitions: Redis may have lost a partition or a message. */
 const CHECK_MS = 2_000;
-/** Time without news after which the reason is looked for. */
+/** Milliseconds without a finished partition after which the run checks whether there are workers. */
 const SILENCE_MS = 5_000;
-/** How long the end of a run waits for a connection that may be lost. */
+/** Milliseconds that the end of a run waits for a connection that may be lost. */
 const CLOSE_MS = 2_000;
 
-/** @throws QueueError if the queue cannot be reached, or another run writes the same output */
+/** Starts a run. @throws QueueError if the queue cannot be reached, or another run writes the same output */
 export async function openRun(options: RunOptions): Promise<Run> {
   const address = addressFrom(options.url, options.env);
   const redis = await connect(address, Math.min(options.timeoutMs, 10_000));
@@ -78,10 +78,11 @@ class RemoteRun implements Run {
   private readonly sending = new Set<Promise<void>>();
   private readonly leave: () => Promise<void>;
   private readonly timer: NodeJS.Timeout;
+  /** The time when a partition last finished or failed. */
   private newsAt = Date.now();
-  private awaySince: number | null = null;
+  private unreachableSince: number | null = null;
   private failure: unknown;
-  private remarked = new Set<string>();
+  private reported = new Set<string>();
 
   constructor(
     id: string,
@@ -100,7 +101,7 @@ class RemoteRun implements Run {
     this.events.on("completed", ({ jobId }) => this.finish(jobId));
     this.events.on("failed", ({ jobId, failedReason }) => this.fail(jobId, failedReason));
     this.events.on("progress", ({ jobId, data }) => {
-      if (this.waiting.has(jobId) && typeof data === "string") this.remark(data);
+      if (this.waiting.has(jobId) && typeof data === "string") this.report(data);
     });
     this.leave = announce(redis, RUNS, id, options.revision);
     this.timer = setInterval(() => void this.check(), CHECK_MS);
@@ -113,7 +114,7 @@ class RemoteRun implements Run {
       this.waiting.set(this.jobId(id), { job, resolve, reject }),
     );
     finished.catch(() => undefined);
-    // a job that could not be sent is sent again by the next check
+    // A job that could not be sent is sent again by the next check.
     this.send(job, true).catch((error: unknown) => (this.failure = error));
     await finished;
   }
@@ -124,13 +125,13 @@ class RemoteRun implements Run {
     this.waiting.clear();
     await this.leave();
     await this.release();
-    // a job that is still being sent would be added after the removal
+    // A job that is still being sent would be added after the removal.
     if (this.redis.status === "ready") await settled(this.sending);
     if (this.redis.status === "ready")
       await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
     this.address.giveUp();
     await settled([this.queue.close(), this.events.close()]);
-    // connections that did not close in time are dropped, because they would keep the process alive
+    // Connections that did not close in time are dropped, because they would keep the process alive.
     void this.queue.disconnect().catch(() => undefined);
     void this.events.disconnect().catch(() => undefined);
     this.redis.disconnect();
@@ -148,14 +149,14 @@ class RemoteRun implements Run {
     return `${this.options.output}-${this.options.plan}-${id}`;
   }
 
-  /** Adds a job, and notes that it is being sent. */
+  /** Adds a job to the queue, and to `sending` until it is added. */
   private send(job: PartJob, isFirst: boolean): Promise<void> {
     const sent = this.add(job, isFirst).finally(() => this.sending.delete(sent));
     this.sending.add(sent);
     return sent;
   }
 
-  /** Adds a job. One from a killed run already exists; if it failed, it is tried again. */
+  /** Adds a job to the queue. A failed job that a killed run left there is removed first, so that it is tried again. */
   private async add(job: PartJob, isFirst: boolean): Promise<void> {
     const jobId = this.jobId(job.id);
     if (isFirst && (await (await this.queue.getJob(jobId))?.isFailed()) === true)
@@ -185,9 +186,9 @@ class RemoteRun implements Run {
     found.reject(new QueueError(why === DIED ? "died" : "partition", why));
   }
 
-  /** Looks for changes without a message: finished partitions, jobs that Redis lost, an unreachable queue. */
+  /** Checks for changes of which no message arrived: finished partitions, jobs that Redis lost, an unreachable queue. */
   private async check(): Promise<void> {
-    if (this.isAway()) return;
+    if (this.isUnreachable()) return;
     try {
       for (const [jobId, { job }] of this.waiting) {
         const found = await this.queue.getJob(jobId);
@@ -198,21 +199,22 @@ class RemoteRun implements Run {
         } else if (await found.isFailed())
           this.fail(jobId, found.failedReason ?? "no reason given");
       }
-      await this.remarkOnWorkers();
+      await this.reportMissingWorkers();
     } catch (error) {
       this.failure = error;
     }
   }
 
-  private isAway(): boolean {
+  /** Whether the queue is unreachable; after the time limit, this ends the run. */
+  private isUnreachable(): boolean {
     if (this.redis.status === "ready") {
-      this.awaySince = null;
+      this.unreachableSince = null;
       return false;
     }
-    this.awaySince ??= Date.now();
+    this.unreachableSince ??= Date.now();
     const { shown } = this.address;
-    this.remark(`the queue at ${shown} is unreachable (${reason(this.failure)}): waiting for it`);
-    if (Date.now() - this.awaySince > this.options.timeoutMs)
+    this.report(`the queue at ${shown} is unreachable (${reason(this.failure)}): waiting for it`);
+    if (Date.now() - this.unreachableSince > this.options.timeoutMs)
       this.giveUp(
         new QueueError(
           "unreachable",
@@ -222,21 +224,22 @@ class RemoteRun implements Run {
     return true;
   }
 
-  private async remarkOnWorkers(): Promise<void> {
+  private async reportMissingWorkers(): Promise<void> {
     if (this.waiting.size === 0 || Date.now() - this.newsAt < SILENCE_MS) return;
     const workers = await present(this.redis, WORKERS);
     if (workers.some(({ revision }) => revision === this.options.revision)) return;
     const others = [...new Set(workers.map(({ revision }) => revision))];
-    this.remark(
+    this.report(
       others.length === 0
         ? "no worker is running: start some with curlew worker"
         : `no running worker uses these rules (${this.options.revision}); the running ones use: ${others.join(", ")}`,
     );
   }
 
-  private remark(remark: string): void {
-    if (!this.remarked.has(remark)) this.options.onRemark(remark);
-    this.remarked.add(remark);
+  /** Passes a message to the user once. */
+  private report(message: string): void {
+    if (!this.reported.has(message)) this.options.onRemark(message);
+    this.reported.add(message);
   }
 }
 

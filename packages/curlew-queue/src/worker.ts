@@ -3,11 +3,11 @@ import { hostname } from "node:os";
 import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { addressFrom, connect, reason, type Environment } from "./connection.js";
-import { isGoingOn } from "./claim.js";
+import { isActive } from "./claim.js";
 import { messageOf } from "./error.js";
 import {
   DIED,
-  MOST_DEATHS,
+  MAX_DEATHS,
   PREFIX,
   PRESENCE_INTERVAL_MS,
   queueName,
@@ -20,27 +20,27 @@ import { announce, present } from "./presence.js";
 export interface WorkerOptions {
   readonly url: string;
   readonly env: Environment;
-  /** Names the rules this worker has. */
+  /** Identifies the rules of this worker. */
   readonly revision: string;
-  /** How many partitions at a time. */
+  /** Maximum number of partitions at a time. */
   readonly concurrency: number;
-  /** Most partitions a second, over all workers; null without a limit. */
+  /** Maximum number of partitions per second of all workers together; null without a limit. */
   readonly rate: number | null;
-  /** Time without a response after which another worker gets a worker's partition. */
+  /** Milliseconds without a sign of life after which another worker gets a worker's partition. */
   readonly lockMs: number;
-  /** How long to wait for the queue at the start. */
+  /** Milliseconds to wait for the queue at the start. */
   readonly timeoutMs: number;
   /**
-   * Works on a partition.
-   * @param signal ends the work: the run was withdrawn
-   * @returns why this worker cannot do it although others may; null if it is done
+   * Processes a partition.
+   * @param signal aborted when the run has ended
+   * @returns null if the partition is finished; otherwise the reason why this worker cannot process it, although others may
    */
   readonly work: (task: unknown, signal: AbortSignal) => Promise<string | null>;
-  /** Called with what happens, for a log. */
+  /** Called for each event, for a log. */
   readonly onEvent: (event: WorkerEvent) => void;
-  /** Called every few seconds, as long as the queue answers. */
+  /** Called every few seconds while the queue responds. */
   readonly onAlive: () => void;
-  /** Ends the worker when what it works on is done. */
+  /** Ends the worker after its current partitions. */
   readonly signal: AbortSignal;
 }
 
@@ -48,15 +48,15 @@ export type WorkerEvent =
   | { readonly event: "ready"; readonly message: string }
   | { readonly event: "done" | "failed" | "refused" | "trouble"; readonly message: string };
 
-/** Deaths are counted when a partition is started; the queue itself never abandons one. */
+/** The queue itself never abandons a partition; the worker counts how many workers ended when it starts a partition. */
 const NO_LIMIT = 1_000_000;
-/** How long a worker pauses after a partition that it cannot process: the first time, and at most. */
+/** Milliseconds for which a worker pauses after a partition that it cannot process: the first time, and at most. */
 const PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const WITHDRAWN = "the run has ended";
 
 /**
- * Works on partitions of any run with the same rules, until the signal.
+ * Processes partitions of all runs with the same rules, until the signal is aborted.
  * @throws QueueError if the queue cannot be reached at the start
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
@@ -96,7 +96,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     }),
   );
   worker.on("failed", (job, error) => {
-    // the run could not remove it while this worker held it
+    // The run could not remove the job while this worker processed it.
     if (error.message === WITHDRAWN) void job?.remove().catch(() => undefined);
     onEvent({
       event: "failed",
@@ -113,15 +113,15 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     );
   clearInterval(refusing);
   await leave();
-  // partitions that were started are finished; if the queue is unreachable, this cannot be reported, and other workers process
-  // them again
+  // Partitions that were started are finished. If the queue is unreachable, this cannot be reported, and other workers process them
+  // again.
   if (redis.status !== "ready") address.giveUp();
   await worker.close(redis.status !== "ready");
   address.giveUp();
   redis.disconnect();
 }
 
-/** Runs the tasks of a worker, and returns those that it cannot process. */
+/** Runs the tasks of a worker, and puts those that it cannot process back on the queue. */
 class Tasks {
   private pauseMs = PAUSE_MS;
   private readonly refused = new Set<string>();
@@ -133,11 +133,11 @@ class Tasks {
 
   async run(job: Job<PartJob>, token: string | undefined, worker: Worker<PartJob>): Promise<void> {
     const { output, plan, isSuspect, task } = job.data;
-    if (!(await isGoingOn(this.redis, output, plan))) throw new UnrecoverableError(WITHDRAWN);
-    if (job.stalledCounter >= (isSuspect ? 1 : MOST_DEATHS)) throw new UnrecoverableError(DIED);
+    if (!(await isActive(this.redis, output, plan))) throw new UnrecoverableError(WITHDRAWN);
+    if (job.stalledCounter >= (isSuspect ? 1 : MAX_DEATHS)) throw new UnrecoverableError(DIED);
     const withdrawal = new AbortController();
     const watch = async (): Promise<void> => {
-      if (!(await isGoingOn(this.redis, output, plan))) withdrawal.abort();
+      if (!(await isActive(this.redis, output, plan))) withdrawal.abort();
     };
     const timer = setInterval(() => void watch().catch(() => undefined), PRESENCE_INTERVAL_MS);
     try {
@@ -150,7 +150,7 @@ class Tasks {
     if (withdrawal.signal.aborted) throw new UnrecoverableError(WITHDRAWN);
   }
 
-  /** Leaves a job to other workers and pauses, because they may be able to process all jobs. */
+  /** Puts a job back on the queue and pauses, because other workers may be able to process all jobs. */
   private async giveBack(
     job: Job<PartJob>,
     token: string | undefined,
@@ -165,13 +165,13 @@ class Tasks {
     setTimeout(() => {
       if (!this.options.signal.aborted) void worker.resume();
     }, this.pauseMs).unref();
-    this.pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * this.pauseMs);
+    this.pauseMs = Math.min(MAX_PAUSE_MS, 2 * this.pauseMs);
     await job.moveToDelayed(Date.now() + 500, token);
     throw new DelayedError(refusal);
   }
 }
 
-/** Reports each run once whose partitions are for other rules. @returns the timer */
+/** Reports each run with other rules once. @returns the timer that looks for such runs */
 function reportOtherRuns(
   redis: Redis,
   { revision, onEvent }: Pick<WorkerOptions, "revision" | "onEvent">,

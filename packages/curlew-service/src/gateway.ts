@@ -52,11 +52,11 @@ export async function runGateway(
 interface Parts {
   readonly evaluator: EvaluatorPort;
   readonly reader?: Reader;
-  /** Reloads the files of the evaluator. */
+  /** Reads the token of a remote evaluator again. */
   reload?(): Promise<void>;
 }
 
-/** Returns the evaluator of this process, or a remote one with that of this process as the reader. */
+/** Returns an evaluator in this process, or a remote one and an evaluator in this process that compares redacted texts. */
 async function evaluatorOf(
   config: GatewayConfig,
   textWorker: TextWorker,
@@ -77,7 +77,7 @@ async function evaluatorOf(
   return { evaluator, reader: readerOf(here), reload: () => reconnectEvaluator(remote, config) };
 }
 
-/** Returns a reader that compares texts by the evaluator of this process. */
+/** Returns the interface by which the gateway compares texts with the evaluator in this process. */
 export function readerOf(evaluator: Evaluator): Reader {
   return {
     compare: async (question, redacted, call) => {
@@ -87,7 +87,7 @@ export function readerOf(evaluator: Evaluator): Reader {
   };
 }
 
-/** Returns the evaluator of this process as a port of the gateway. */
+/** Returns the evaluator in this process with the interface that the gateway needs. */
 export function embedded(evaluator: Evaluator): EvaluatorPort {
   return {
     mode: "embedded",

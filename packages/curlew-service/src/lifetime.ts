@@ -1,27 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import { stop, type Log } from "../../../src/service/index.js";
 
-/** A service that listens. */
+/** A service that listens on its port. */
 export interface RunningService {
   readonly app: FastifyInstance;
   readonly address: string;
   /** Releases all resources except the port. */
   close(): Promise<void>;
-  /** Reloads settings and files. Rejects if they cannot be used; then the old ones remain active. */
+  /** Reloads settings and files. Rejects if they cannot be used; the old ones then remain active. */
   reload(): Promise<void>;
 }
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** Time limit for threads to end, in milliseconds. */
+/** Time limit in milliseconds for threads to end. */
 const CLOSE_MS = 2000;
 
-/** Time limit for everything after the requests together, in milliseconds. */
+/** Time limit in milliseconds for everything that happens after the last requests have ended. */
 const END_MS = CLOSE_MS + 1500;
 
 /**
- * Waits for a signal, then stops gracefully and ends the process with status 0, even if log lines are
- * not written yet. `SIGHUP` reloads settings and files.
+ * Waits for a signal, then stops gracefully and ends the process with status 0, even if log lines are not written yet; if threads do
+ * not end in time, it kills the process. `SIGHUP` reloads settings and files.
  */
 export async function untilStopped(
   service: RunningService,
@@ -35,16 +35,16 @@ export async function untilStopped(
   const signal = await nextSignal();
   const { stopTimeoutMs } = config;
   log.info({ signal }, "stopping");
-  endAtTheLatest(stopTimeoutMs + END_MS);
+  killAfter(stopTimeoutMs + END_MS);
   const inTime = await stop(service.app, stopTimeoutMs);
   const areEnded = await within(CLOSE_MS, service.close());
   log.info({ inTime, areEnded }, "stopped");
   await journal.close();
-  if (!areEnded) endAtOnce();
+  if (!areEnded) killProcess();
   process.exit(0);
 }
 
-/** The first signal stops the service and removes the handler, so that a second one ends the process at once. */
+/** Resolves to the first signal, and removes the handlers, so that a second signal ends the process at once. */
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
     const handle = (signal: string) => {
@@ -55,7 +55,7 @@ function nextSignal(): Promise<string> {
   });
 }
 
-/** Whether a task finishes within a time. */
+/** Resolves to whether a task finishes within a time. */
 async function within(milliseconds: number, task: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -66,16 +66,16 @@ async function within(milliseconds: number, task: Promise<unknown>): Promise<boo
   return done;
 }
 
-function endAtTheLatest(milliseconds: number): void {
-  setTimeout(endAtOnce, milliseconds).unref();
+function killAfter(milliseconds: number): void {
+  setTimeout(killProcess, milliseconds).unref();
 }
 
-/** A normal exit waits for all threads, and a thread inside a call of the runtime cannot be interrupted. */
-function endAtOnce(): void {
+/** Ends the process at once: a normal exit waits for all threads, and a thread that runs native code cannot be interrupted. */
+function killProcess(): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-/** Log rotation, new limits and new secrets need no restart. */
+/** Reloads settings and reopens the log on `SIGHUP`, so that new limits, new secrets and log rotation need no restart. */
 function reloadOnHangup(service: RunningService, { log, reopen }: Log): void {
   process.on("SIGHUP", () => {
     reopen();
@@ -91,7 +91,7 @@ function reloadOnHangup(service: RunningService, { log, reopen }: Log): void {
   });
 }
 
-/** A defect ends the process with a line in the log that repeats nothing of a request. */
+/** Logs an uncaught error, without text from a request, and ends the process. */
 function watchCrashes({ log, close }: Log): void {
   const crash = (error: unknown) => {
     log.fatal({ err: error }, "crashed");

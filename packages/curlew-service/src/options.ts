@@ -11,7 +11,7 @@ import {
 import { evaluatorSettings, gatewaySettings } from "../../../src/service/config/settings.js";
 import type { Context } from "../../../src/cli/context.js";
 
-/** Adds a flag for each setting. The values remain text, which is parsed and checked with the rest of the configuration. */
+/** Adds a flag for each setting. The values remain strings, which are parsed and checked with the rest of the configuration. */
 export function withSettings(command: Command, settings: Settings): Command {
   for (const [key, setting] of Object.entries(settings))
     command.addOption(optionOf(command, key, setting));

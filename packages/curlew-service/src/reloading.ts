@@ -3,7 +3,7 @@ import { applyLive } from "../../../src/service/index.js";
 
 /**
  * Returns a function that reloads settings.
- * @param reread reads them; rejects if they cannot be used
+ * @param reread reads the settings; rejects if they cannot be used
  */
 export function reloading<T extends { readonly logLevel: string }>(
   config: T,

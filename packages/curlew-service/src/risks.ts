@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isLoopback } from "../../../src/service/index.js";
 import type { Context } from "../../../src/cli/context.js";
 
-/** Settings of a configuration that may admit others or disclose something to them. */
+/** Settings through which others could get access or read texts. */
 export interface RiskyConfig {
   readonly tokens?: string | undefined;
   readonly evaluatorTokenFile?: string | undefined;
@@ -11,17 +11,17 @@ export interface RiskyConfig {
   readonly presidio?: string | undefined;
 }
 
-/** Logs a warning for each unsafe setting. */
+/** Writes a warning for each unsafe setting to standard error and to the log. */
 export async function logRisks(
   config: RiskyConfig,
   { stderr }: Pick<Context, "stderr">,
   log: Logger,
 ): Promise<void> {
-  const files = await Promise.all([config.tokens, config.evaluatorTokenFile].map(openFile));
+  const files = await Promise.all([config.tokens, config.evaluatorTokenFile].map(fileRisk));
   const upstreams = [
     ["--evaluator", config.evaluator],
     ["--presidio", config.presidio],
-  ].map(([flag, url]) => plainUpstream(flag ?? "", url));
+  ].map(([flag, url]) => upstreamRisk(flag ?? "", url));
   for (const risk of [...files, ...upstreams]) {
     if (risk === undefined) continue;
     stderr.write(`curlew: warning: ${risk}\n`);
@@ -29,7 +29,8 @@ export async function logRisks(
   }
 }
 
-async function openFile(path: string | undefined): Promise<string | undefined> {
+/** Returns a warning if other users can read or change a file. */
+async function fileRisk(path: string | undefined): Promise<string | undefined> {
   const mode =
     path === undefined
       ? 0
@@ -41,9 +42,10 @@ async function openFile(path: string | undefined): Promise<string | undefined> {
   return `${path}: other users can read or change it (mode ${(mode & 0o777).toString(8)}); restrict it to its owner with chmod 600`;
 }
 
-function plainUpstream(flag: string, address: string | undefined): string | undefined {
-  if (address === undefined) return undefined;
-  const { protocol, hostname } = new URL(address);
+/** Returns a warning if texts are sent to another machine without encryption. */
+function upstreamRisk(flag: string, url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const { protocol, hostname } = new URL(url);
   if (protocol === "https:" || isLoopback(hostname.replace(/^\[|\]$/g, ""))) return undefined;
   return `${flag}: texts and tokens go to ${hostname} unencrypted; use https:`;
 }

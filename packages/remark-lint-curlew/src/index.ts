@@ -6,7 +6,7 @@ import { createNodeDetector, type NodeDetectorOptions } from "../../../src/host/
 import { createIsolatedDetector } from "../../../src/host/isolated.js";
 
 export interface Options {
-  /** `contract`, unless a curlew.json says otherwise. */
+  /** By default the profile of the project's curlew.json, otherwise `extended`. */
   readonly profile?: "contract" | "extended";
   /** Folders with custom query files. */
   readonly queries?: readonly string[];
@@ -17,10 +17,10 @@ export interface Options {
 
 const LISTS: readonly string[] = ["queries", "disableRule", "language"] satisfies (keyof Options)[];
 
-/** The analysts by their options, so that detectors are reused. */
+/** The analysts by the JSON of their options, so that detectors are reused. */
 const analysts = new Map<string, EditorAnalyst>();
 
-/** A rule for remark-lint: what `curlew scan` finds in a Markdown file, with its comments and the project's curlew.json. */
+/** A rule for remark-lint that reports the findings of `curlew scan`; comments in the file and the project's curlew.json apply. */
 const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>(
   "remark-lint:curlew",
   async (_tree, file, options) => {
@@ -33,7 +33,7 @@ const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>(
       text,
     });
     const lines = new Lines(text);
-    for (const remark of remarks) file.message(remark);
+    for (const warning of remarks) file.message(warning);
     for (const { span, code, message } of problems) {
       const [start, end] = span.map((offset) => ({ ...lines.position(offset), offset }));
       file.message(
@@ -47,24 +47,25 @@ export default remarkLintCurlew;
 
 type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
 
-/** Returns the findings; a mistake in the options is a separate message without a stack trace. */
+/** Returns the findings. An error, such as a mistake in the options, becomes a message without a stack trace. */
 async function analyzed(
   options: Options,
   file: Parameters<EditorAnalyst["problems"]>[0],
 ): Promise<Analysis> {
   const mistake = mistakeIn(options);
-  if (mistake !== null) return notAnalysed(mistake);
+  if (mistake !== null) return notAnalyzed(mistake);
   try {
     return await analystFor(options).problems(file, new AbortController().signal);
   } catch (error) {
-    return notAnalysed(error instanceof Error ? error.message : String(error));
+    return notAnalyzed(error instanceof Error ? error.message : String(error));
   }
 }
 
-function notAnalysed(why: string): Analysis {
+function notAnalyzed(why: string): Analysis {
   return { problems: [], remarks: [`not analyzed: ${why}`] };
 }
 
+/** Returns a message about an unknown or invalid option; null if there is none. */
 function mistakeIn(options: Options): string | null {
   for (const [name, value] of Object.entries<unknown>({ ...options })) {
     if (name !== "profile" && !LISTS.includes(name))
@@ -91,12 +92,12 @@ function analystFor(options: Options): EditorAnalyst {
     cwd: process.cwd(),
     stdinIsData: false,
   };
-  const made = new EditorAnalyst(context, {
+  const created = new EditorAnalyst(context, {
     profile: "extended",
     ...options,
     profileGiven: options.profile !== undefined,
     baseline: null,
   });
-  analysts.set(key, made);
-  return made;
+  analysts.set(key, created);
+  return created;
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { folderOfScript } from "../../host/kept.js";
+import { folderOfScript } from "../../host/stored-texts.js";
 import type { Context } from "../context.js";
 import { installationOf } from "../hookd/socket-place.js";
 import { serveHooks } from "../hookd/serve.js";

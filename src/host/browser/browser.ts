@@ -17,7 +17,7 @@ import {
   byKind,
   type PinnedFile,
 } from "../manifest.js";
-import { beside, below, type FetchBytes } from "./fetching.js";
+import { fetchBesideModule, fetchFromFolder, type FetchBytes } from "./fetching.js";
 import { loadedLater, lazyDetector, type LazyDetector } from "../lazy-detector.js";
 
 export * from "../../core/index.js";
@@ -29,13 +29,13 @@ export type { LazyDetector } from "../lazy-detector.js";
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {
   /** The folder into which `npx curlew assets FOLDER` wrote the files, if no bundler included them. */
   readonly assetsUrl?: string | URL;
-  /** Loads the files in your own way; takes precedence over `assetsUrl`. */
+  /** Loads a file of the package by its path; takes precedence over `assetsUrl`. */
   readonly fetchBytes?: FetchBytes;
 }
 
 /**
- * Creates a detector in a page, a worker or an extension. Its grammars and queries are fetched from the location that a bundler
- * chose.
+ * Creates a detector in a page, a worker or an extension. By default its grammars and queries are fetched from where a bundler put
+ * them.
  * @throws AssetError if a file is missing or damaged, or the page's policy forbids WebAssembly
  * @throws QueryError if a query file is rejected
  * @throws InputError if an option has an invalid value
@@ -44,12 +44,12 @@ export async function createBrowserDetector(given: BrowserDetectorOptions = {}):
   checkOptions(given);
   const { assetsUrl, fetchBytes, ...options } = given;
   await checkPolicy();
-  const followsPowershell =
+  const needsPowershell =
     options.profile === "extended" ||
     (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
   const assets = await loadAssets(
     fetchBytes ?? fetchFrom(assetsUrl),
-    followsPowershell ? "all" : "contract",
+    needsPowershell ? "all" : "contract",
   );
   return createDetector({ ...options, assets });
 }
@@ -69,15 +69,14 @@ export async function createLazyDetector(
 }
 
 function fetchFrom(assetsUrl: string | URL | undefined): FetchBytes {
-  return assetsUrl === undefined ? beside() : below(assetsUrl);
+  return assetsUrl === undefined ? fetchBesideModule() : fetchFromFolder(assetsUrl);
 }
 
 /** The smallest valid module. */
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /**
- * Checks whether the page's policy forbids WebAssembly, in which the grammars are compiled; the engine's own message names the
- * wrong remedy.
+ * Throws if the page's policy forbids WebAssembly, which the grammars need; the browser's own message names the wrong remedy.
  */
 async function checkPolicy(): Promise<void> {
   try {
@@ -88,7 +87,8 @@ async function checkPolicy(): Promise<void> {
     throw new AssetError("wasm-forbidden", "wasm", problem, cause);
   }
 }
-/** The grammars that are loaded at the start: only the shell's; those for which the contract has patterns; or all. */
+
+/** The grammars that are loaded at the start: only the shell's, all except PowerShell's, or all. */
 type Early = "shell" | "contract" | "all";
 
 /** Loads grammars and queries. Every `.wasm` file is compared with the manifest's digest. */
@@ -130,7 +130,7 @@ async function bytesOf(
   if (name !== "bash" && early === "shell") return loadedLater(() => pinned(fetchBytes, file));
   if (name === "powershell" && early === "contract") return () => absent(`wasm/${file.file}`);
   const bytes = await pinned(fetchBytes, file);
-  // all grammars except those that most texts need are compiled when a text first needs them
+  // Grammars that few texts need are compiled when a text first needs them.
   return name === "bash" || name === "python" || name === "javascript" ? bytes : () => bytes;
 }
 

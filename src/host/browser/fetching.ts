@@ -3,21 +3,21 @@ import { AssetError } from "../error.js";
 /** Fetches a file of the package by its path from the package's root: `wasm/manifest.json`. */
 export type FetchBytes = (path: string) => Promise<Uint8Array>;
 
-/** The file that contains all text files: fetching many small ones takes long. */
+/** The file that contains all text files, because fetching many small files takes long. */
 const TEXTS = "assets.json";
 const REMEDY =
   "write the files with `npx curlew assets FOLDER`, serve them, and give that folder's address as assetsUrl";
 
 /**
- * Fetches the files next to this module in the package. Bundlers recognize the form in which their addresses are written here,
- * and include the files.
+ * Returns a function that fetches the files next to this module in the package. Bundlers recognize the form in which their URLs are
+ * written below, and include the files.
  */
-export function beside(): FetchBytes {
-  return fetcherFor((path) => ADDRESSES[path]?.());
+export function fetchBesideModule(): FetchBytes {
+  return fetcherFor((path) => URLS[path]?.());
 }
 
-/** Each address is requested when it is needed, so that one that a bundler does not provide has no effect on the others. */
-const ADDRESSES: Readonly<Record<string, () => URL>> = {
+/** The URLs of the files. Each is created when it is needed, so that a file that a bundler omits does not affect the others. */
+const URLS: Readonly<Record<string, () => URL>> = {
   [TEXTS]: () => new URL("./assets.json", import.meta.url),
   "wasm/web-tree-sitter.wasm": () => new URL("../wasm/web-tree-sitter.wasm", import.meta.url),
   "wasm/tree-sitter-bash.wasm": () => new URL("../wasm/tree-sitter-bash.wasm", import.meta.url),
@@ -36,26 +36,26 @@ const ADDRESSES: Readonly<Record<string, () => URL>> = {
   "wasm/tree-sitter-tsx.wasm": () => new URL("../wasm/tree-sitter-tsx.wasm", import.meta.url),
 };
 
-/** Fetches the files from a folder that `curlew assets` wrote. */
-export function below(address: string | URL): FetchBytes {
-  const folder = new URL(address, globalThis.location?.href);
+/** Returns a function that fetches the files from a folder that `curlew assets` wrote. */
+export function fetchFromFolder(url: string | URL): FetchBytes {
+  const folder = new URL(url, globalThis.location?.href);
   if (!folder.pathname.endsWith("/")) folder.pathname += "/";
   return fetcherFor((path) =>
     path === TEXTS || path.endsWith(".wasm") ? new URL(path, folder) : undefined,
   );
 }
 
-/** Fetches a file that has its own address; all others are in the file of all texts. */
-function fetcherFor(addressOf: (path: string) => URL | undefined): FetchBytes {
+/** Returns a function that fetches a file from its URL, or takes a file without one from the file of all texts. */
+function fetcherFor(urlOf: (path: string) => URL | undefined): FetchBytes {
   let texts: Promise<Readonly<Record<string, string>>> | undefined;
   const fetched = async (path: string): Promise<Uint8Array | undefined> => {
-    const address = addressOf(path);
-    return address === undefined ? undefined : fetchFrom(path, address);
+    const url = urlOf(path);
+    return url === undefined ? undefined : fetchFrom(path, url);
   };
   return async (path) => {
     const bytes = await fetched(path);
     if (bytes !== undefined) return bytes;
-    texts ??= fetched(TEXTS).then((whole) => textsOf(whole ?? new Uint8Array()));
+    texts ??= fetched(TEXTS).then((content) => textsOf(content ?? new Uint8Array()));
     const text = (await texts)[path];
     if (text === undefined)
       throw new AssetError("asset-missing", path, "it is not a file of the package");
@@ -63,13 +63,13 @@ function fetcherFor(addressOf: (path: string) => URL | undefined): FetchBytes {
   };
 }
 
-async function fetchFrom(path: string, address: URL): Promise<Uint8Array> {
+async function fetchFrom(path: string, url: URL): Promise<Uint8Array> {
   const policy = watchPolicy();
-  const answer = await fetch(address)
+  const answer = await fetch(url)
     .catch(async (cause: unknown) => {
       const problem = (await policy.forbids())
-        ? `the policy of this page (Content-Security-Policy) forbids fetching ${address.href}; add ${address.origin} to its connect-src`
-        : `${address.href} cannot be fetched; ${REMEDY}`;
+        ? `the policy of this page (Content-Security-Policy) forbids fetching ${url.href}; add ${url.origin} to its connect-src`
+        : `${url.href} cannot be fetched; ${REMEDY}`;
       throw new AssetError("asset-missing", path, problem, cause);
     })
     .finally(() => policy.end());
@@ -77,15 +77,15 @@ async function fetchFrom(path: string, address: URL): Promise<Uint8Array> {
     throw new AssetError(
       "asset-missing",
       path,
-      `${address.href} answers with status ${answer.status}; ${REMEDY}`,
+      `${url.href} answers with status ${answer.status}; ${REMEDY}`,
     );
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** How long a page may take to report its policy after it rejected a fetch, in milliseconds. */
+/** Milliseconds that a browser may take to report that the policy rejected a fetch. */
 const POLICY_MS = 200;
 
-/** Watches whether the policy of a page or worker rejects a fetch, which the fetch's own error does not say. */
+/** Watches whether the policy of a page or worker rejects a fetch; the error of the fetch does not say so. */
 function watchPolicy(): { forbids(): Promise<boolean>; end(): void } {
   const type = "securitypolicyviolation";
   const { addEventListener, removeEventListener } = globalThis;

@@ -3,7 +3,7 @@ import { evaluatorSettings } from "../../../../src/service/config/settings.js";
 import { showConfig } from "../../../../src/service/config/show.js";
 import type { Context } from "../../../../src/cli/context.js";
 import { print } from "../../../../src/cli/output.js";
-import { reportingMistakes } from "../failures.js";
+import { reportMistakes } from "../report-mistakes.js";
 import { readSettings, withSettings } from "../options.js";
 
 const HELP = `
@@ -27,7 +27,7 @@ export function registerEvaluator(
     .description("Classifies texts over HTTP, on worker threads and within deadlines.")
     .addHelpText("after", HELP)
     .action(async (flags: Record<string, unknown>) => {
-      exit(await reportingMistakes(() => evaluator(context, flags)));
+      exit(await reportMistakes(() => evaluator(context, flags)));
     });
 }
 

@@ -3,7 +3,7 @@ import { showConfig } from "../../../../src/service/config/show.js";
 import { gatewaySettings } from "../../../../src/service/config/settings.js";
 import type { Context } from "../../../../src/cli/context.js";
 import { print } from "../../../../src/cli/output.js";
-import { reportingMistakes } from "../failures.js";
+import { reportMistakes } from "../report-mistakes.js";
 import { readSettings, withSettings } from "../options.js";
 
 const HELP = `
@@ -33,7 +33,7 @@ export function registerServe(
     )
     .addHelpText("after", HELP)
     .action(async (flags: Record<string, unknown>) => {
-      exit(await reportingMistakes(() => serve(context, flags, program.version() ?? "0.0.0")));
+      exit(await reportMistakes(() => serve(context, flags, program.version() ?? "0.0.0")));
     });
 }
 

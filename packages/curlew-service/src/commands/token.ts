@@ -9,7 +9,7 @@ import {
 import { TokenFileError } from "../../../../src/service/tokens/token-file-error.js";
 import type { Context } from "../../../../src/cli/context.js";
 import { print } from "../../../../src/cli/output.js";
-import { reportingMistakes } from "../failures.js";
+import { reportMistakes } from "../report-mistakes.js";
 
 const HELP = `
 A token is only written to the given file, and never shown. The service stores its hash, and reads
@@ -32,7 +32,7 @@ export function registerToken(
     .description("Manages the access tokens of the services.")
     .addHelpText("after", HELP);
   const finish = async (task: () => Promise<string>) => {
-    await print(context, await reportingMistakes(task));
+    await print(context, await reportMistakes(task));
     exit(0);
   };
 
@@ -93,7 +93,7 @@ function lineOf({ name, createdAt, expiresAt, lastUsedAt }: TokenSummary): strin
   return `${createdAt}  ${name}${expiry}${lastUsedAt === undefined ? "" : `  last used ${lastUsedAt}`}\n`;
 }
 
-/** A date, or days from now. */
+/** Parses a date, or a number of days from now such as `30d`. @throws TokenFileError for anything else, and for a time in the past */
 function expiryOf(value: string): Date {
   const days = /^(\d{1,5})d$/.exec(value)?.[1];
   const date =

@@ -2,8 +2,8 @@ import { ConfigError } from "../../../src/service/config/resolve.js";
 import { TokenFileError } from "../../../src/service/tokens/token-file.js";
 import { Failure } from "../../../src/cli/failure.js";
 
-/** Runs a command; errors in configuration and tokens become a message. */
-export async function reportingMistakes<T>(task: () => Promise<T>): Promise<T> {
+/** Runs a command. Errors in the configuration or with tokens become a `Failure`, which is shown without a stack trace. */
+export async function reportMistakes<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {

@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { isPackageFile } from "./manifest.js";
 import { checksumOf, readBytes, type PackageFile } from "./package-files.js";
 
-/** Returns the folder of the running script, where a build stores its results; a checkout has none. */
+/** Returns the folder of the running script, where a build stores the texts; a checkout has no stored texts. */
 export function folderOfScript(): string {
   return dirname(fileURLToPath(import.meta.url));
 }
 
-/** The files from which a text was made. */
+/** The files from which texts were created. */
 export interface Origin {
   /** The folder of the package. */
   readonly root: string;
@@ -19,55 +19,59 @@ export interface Origin {
   readonly checksum: number;
 }
 
-/** The first line of a file: its origin, with the size of each file and -1 for a folder. */
+/** The first line of a stored file: the checksum of its origin, and the size of each source file, or -1 for a folder. */
 interface Head {
   readonly checksum: number;
   readonly sizes: Readonly<Record<string, number>>;
 }
 
-/** Writes JSON made from the package's files, each text with its name. */
-export function keep(
+/** Writes named JSON texts that were created from the package's files. */
+export function storeTexts(
   path: string,
   { root, paths, checksum }: Origin,
   texts: ReadonlyMap<string, string>,
 ): void {
   const sizes = Object.fromEntries(paths.map((each) => [each, sizeOf(statSync(join(root, each)))]));
   let end = 0;
-  const plain = [...texts].map(([name, text]) => [name, withoutOtherLetters(text)] as const);
-  const places = plain.map(([name, text]): [string, Place] => {
+  const ascii = [...texts].map(([name, text]) => [name, toAscii(text)] as const);
+  const places = ascii.map(([name, text]): [string, Place] => {
     const start = end;
     end += text.length;
     return [name, [start, end]];
   });
   const head: Head = { checksum, sizes };
   const lines = [head, Object.fromEntries(places)].map((line) => `${JSON.stringify(line)}\n`);
-  writeFileSync(path, [...lines, ...plain.map(([, text]) => text)].join(""));
+  writeFileSync(path, [...lines, ...ascii.map(([, text]) => text)].join(""));
 }
 
-/** JSON in ASCII, which V8 reads in half the time of other texts. */
-function withoutOtherLetters(json: string): string {
+/** Returns JSON in ASCII, which V8 reads in half the time. */
+function toAscii(json: string): string {
   return json.replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-/** The offset of a text in bytes, after the header lines. */
+/** The offsets of a text in bytes, from the end of the first two lines. */
 type Place = readonly [start: number, end: number];
 
-/** The texts that were written. */
-export interface Kept {
-  /** A text by its name. */
+/** The texts that were stored. */
+export interface StoredTexts {
+  /** Returns a text by its name. */
   readonly text: (name: string) => string;
-  /** The package's query files, by their paths from their folder, in order. */
+  /** The paths of the package's query and prose files below `queries/`, in order. */
   readonly queries: readonly string[];
 }
 
 /**
- * Returns the stored text; null if there is none, or its source files have changed. @param checksum returns that of the files;
- * called if their sizes and times do not decide
+ * Returns the stored texts; null if there are none, or their source files have changed.
+ * @param checksum returns the checksum of the source files; called only if a size or time differs
  */
-export function kept(path: string, root: string, checksum: () => number): Kept | null {
+export function readStoredTexts(
+  path: string,
+  root: string,
+  checksum: () => number,
+): StoredTexts | null {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -98,11 +102,11 @@ const QUERIES = "queries/";
 const LINE_END = 10;
 
 /** Milliseconds within which an installer writes all files of a package. */
-const INSTALLING = 60_000;
+const INSTALLATION_MS = 60_000;
 
-/** Whether files have the recorded sizes, and none is newer than the text made from them. */
+/** Whether files have the recorded sizes, and none was changed after the installation of the stored texts. */
 function areUntouched(root: string, { sizes }: Head, path: string): boolean {
-  const latest = statSync(path).mtimeMs + INSTALLING;
+  const latest = statSync(path).mtimeMs + INSTALLATION_MS;
   return Object.entries(sizes).every(([each, size]) => {
     const stats = statSync(`${root}/${each}`, { throwIfNoEntry: false });
     return stats !== undefined && stats.mtimeMs <= latest && sizeOf(stats) === size;
@@ -116,7 +120,7 @@ function sizeOf(stats: Stats): number {
   return stats.isDirectory() ? FOLDER : stats.size;
 }
 
-/** Returns the paths of all query files with their folders, and of the other source files, for {@link Origin}. */
+/** Returns the paths of query files with their folders, and of the registry and the manifest, for {@link Origin}. */
 export function pathsOfQueries(files: readonly PackageFile[]): string[] {
   const folders = files.flatMap(({ path }) => {
     const parts = path.split("/");
@@ -127,7 +131,7 @@ export function pathsOfQueries(files: readonly PackageFile[]): string[] {
 
 const BESIDE = ["wasm/manifest.json", "queries/captures.json"];
 
-/** Returns a checksum of these query files, the registry and the manifest. */
+/** Returns a checksum of files, the registry and the manifest. */
 export function checksumOfQueries(root: string, files: readonly PackageFile[]): number {
   const others = BESIDE.map((path) => ({
     path,

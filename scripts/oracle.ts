@@ -3,7 +3,7 @@
  * `npm run lab -- oracle [RUNS] [SEED]`. Half of the snippets are sequences of random lines.
  */
 import fc from "fast-check";
-import { actableChoices, compare, type Disagreement } from "../test/oracle/flow.js";
+import { runnableChoices, compare, type Disagreement } from "../test/oracle/flow.js";
 import { compareText, freeTexts } from "../test/oracle/random-texts.js";
 import { Sandbox } from "../test/oracle/sandbox.js";
 import { sharedDetector } from "../test/support/marked.js";
@@ -31,7 +31,7 @@ function record(result: Disagreement | null | "skipped"): void {
   );
 }
 
-for (const choice of fc.sample(actableChoices, half)) record(compare(choice, detector, sandbox));
+for (const choice of fc.sample(runnableChoices, half)) record(compare(choice, detector, sandbox));
 for (const snippet of new Set(fc.sample(freeTexts, half)))
   record(compareText(snippet, detector, sandbox));
 sandbox.remove();

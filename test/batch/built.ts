@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { CURLEW } from "../support/built.js";
 
+/** The result of a process. */
 export interface Ended {
   readonly status: number | null;
   readonly signal: string | null;
@@ -13,19 +14,19 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-interface Around {
+interface Options {
   cwd: string;
   stdin?: string;
   env?: Record<string, string>;
 }
 
 /** Starts `curlew …` as a separate process. */
-export function start(args: readonly string[], around: Around): Running {
-  return startNode([CURLEW, ...args], around);
+export function start(args: readonly string[], options: Options): Running {
+  return startNode([CURLEW, ...args], options);
 }
 
-/** Starts a script as a separate process. */
-export function startNode(args: readonly string[], { cwd, stdin, env }: Around): Running {
+/** Starts Node with arguments as a separate process. */
+export function startNode(args: readonly string[], { cwd, stdin, env }: Options): Running {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -51,10 +52,8 @@ export function startNode(args: readonly string[], { cwd, stdin, env }: Around):
   return { child, ended };
 }
 
-export function curlew(
-  args: readonly string[],
-  options: { cwd: string; stdin?: string; env?: Record<string, string> },
-): Promise<Ended> {
+/** Runs `curlew …` as a separate process until it ends. */
+export function curlew(args: readonly string[], options: Options): Promise<Ended> {
   return start(args, options).ended;
 }
 
@@ -66,7 +65,7 @@ const TEXTS = [
   "```python\nexec(base64.b64decode(payload))\n```",
 ];
 
-/** Records with and without findings, as JSON lines. */
+/** Returns a number of records with and without findings, as JSON lines. */
 export function corpus(records: number): string {
   return Array.from(
     { length: records },

@@ -17,7 +17,7 @@ interface One {
   readonly text: string;
 }
 
-/** Pieces at which a split may be wrong: quotes, escapes, line ends, brackets, and characters of several bytes. */
+/** Parts inside or next to which a split could go wrong: quotes, escapes, line breaks, brackets, and characters of several bytes. */
 const piece = fc.constantFrom(
   ..."ab \"\\\\,;\t\r\n[]{}:'é€😀",
   '""',
@@ -46,7 +46,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** Returns the records in blocks of bytes, each read as its own shard, with their numbers. */
+/** Reads each block of bytes as a shard, and returns all records with their numbers. */
 async function read(
   blocks: readonly { bytes: Uint8Array; first: number; lines: number }[],
   syntax: Syntax,
@@ -198,7 +198,7 @@ describe("input that is split into chunks", () => {
     }
   });
 
-  it("gives a record of 300 KB, also compressed", async () => {
+  it("gives a record of 300 KB, also from compressed input", async () => {
     const list = [
       { id: "a", text: '"\\\n'.repeat(100_000) },
       { id: "b", text: "short" },

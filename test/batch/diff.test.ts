@@ -56,7 +56,7 @@ describe("batch diff", () => {
     expect(status).toBe(0);
   });
 
-  it("pairs records in any order; a record that one side lacks counts as not flagged there", async () => {
+  it("pairs records in any order, and counts a record that one side lacks as not flagged", async () => {
     const cwd = folderWith({
       "a.jsonl": [...BEFORE].reverse().join(""),
       "b.jsonl": AFTER.slice(1).join(""),
@@ -127,7 +127,7 @@ describe("batch diff", () => {
     );
   });
 
-  it("is also the comparison of --fail-on regression with earlier predictions", async () => {
+  it("makes the same comparison as --fail-on regression does with earlier predictions", async () => {
     const cwd = folderWith({
       "in.jsonl": row({ id: "same", text: BAD }) + row({ id: "lost", text: "x" }),
       "old.jsonl": prediction("same", [finding(0, 32)]) + prediction("lost", [finding(0, 1)]),

@@ -1,4 +1,4 @@
-/** `curlew batch -` as data engines use it: a process that reads lines, writes one line for each in order, and is ended. */
+/** Runs `curlew batch -` as data engines do: as a process that reads lines and writes one line for each, in order. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
 import { once } from "node:events";
@@ -58,7 +58,7 @@ describe("batch - as a process of a data engine", () => {
       row({ text: "x" }),
       row({ id: "d", text: "y" }),
     ];
-    // a partition may end without a line end
+    // the last line of a partition may have no line break
     filter.send(lines.join("").trimEnd());
     filter.child.stdin.end();
     const found = [

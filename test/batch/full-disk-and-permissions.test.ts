@@ -12,7 +12,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program; with `nobody` as an unprivileged user if this is root, who may read and write every folder. */
+/** Runs a program. With `nobody`, root runs it as an unprivileged user, because root can read and write every folder. */
 function run(
   file: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ function run(
   });
 }
 
-/** A small disk that a shell mounts and enlarges; if it may not mount, a limit of the file size. */
+/** Shell functions that mount and enlarge a small disk or, if mounting is not permitted, limit the size of files. */
 const SMALL =
   spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
     ? {
@@ -75,7 +75,7 @@ describe("a full disk", () => {
 
   it("is reported if the report cannot be written; a device is not removed", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
-    // as the target of a link, so that a replacement would replace the link
+    // the output is a link to a device: replacing the output would only replace the link
     symlinkSync("/dev/full", join(cwd, "full"));
     const { status, stderr } = await curlew(["batch", "in.jsonl", "--report", "full"], { cwd });
     expect([status, stderr]).toEqual([2, "curlew: cannot write full: no space left\n"]);

@@ -84,7 +84,7 @@ describe("partitions", () => {
     },
   );
 
-  it("have the same bytes if run twice, and a finished one is not run again", async () => {
+  it("have the same bytes if they are run twice, and are not run again when they are finished", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 3);
     await inParts(cwd, "again", 3, ["--shard-size", "2K"]);
@@ -110,7 +110,7 @@ describe("partitions", () => {
     expect(readFileSync(part, "utf8")).toMatch(/^\{"id":/);
   });
 
-  it("that are missing or truncated are named by the merge", async () => {
+  it("are named by the merge if they are missing or truncated", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 4);
     rmSync(join(cwd, "out", "part-00001.json"));
@@ -126,7 +126,7 @@ describe("partitions", () => {
     expect(JSON.parse(readFileSync(join(cwd, "out", "summary.json"), "utf8")).rate).toBeNull();
   });
 
-  it("of another run are not merged", async () => {
+  it("are not merged if they belong to another run", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 2);
     const other = async (...args: string[]) =>

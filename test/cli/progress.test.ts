@@ -5,7 +5,7 @@ import { Progress } from "../../src/cli/progress.js";
 
 afterEach(() => vi.useRealTimers());
 
-/** Returns what the progress display writes when it shows a text after some seconds. */
+/** Returns the output of the progress display for a file after some seconds. */
 function written(
   text: string,
   { isTTY = true, env = {} }: { isTTY?: boolean; env?: Context["env"] } = {},

@@ -1,13 +1,13 @@
 import type { Detector, Toolkit } from "../../src/cli/context.js";
 import { createNodeDetector } from "../../src/host/node.js";
 
-const made = new Map<string, Promise<Detector>>();
+const detectors = new Map<string, Promise<Detector>>();
 
-/** Detectors as the command makes them, in this process; one for each profile, without custom queries. */
+/** A toolkit with real detectors in this process, one for each profile, without custom queries. */
 export const realToolkit: Toolkit = {
   createDetector: ({ profile }) => {
-    const detector = made.get(profile) ?? createNodeDetector({ profile });
-    made.set(profile, detector);
+    const detector = detectors.get(profile) ?? createNodeDetector({ profile });
+    detectors.set(profile, detector);
     return detector;
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../support/marked.js";
-import { runHere, type Ran } from "./stand-in.js";
+import { runHere, type Ran } from "./fake-detector.js";
 
 const toolkit = { createDetector: sharedDetectorOf };
 const reduced = (stdin: string, ...args: string[]): Promise<Ran> =>

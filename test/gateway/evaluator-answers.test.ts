@@ -69,7 +69,7 @@ describe("an evaluator's answer", () => {
     });
   });
 
-  it("in this process is about the original text", async () => {
+  it("is about the original text if the evaluator is embedded", async () => {
     const seen: string[] = [];
     await assess((text) => {
       seen.push(text);

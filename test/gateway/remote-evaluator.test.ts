@@ -7,7 +7,7 @@ import { Cleanup, createTestGateway, remoteEvaluator } from "../service/support/
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-/** Starts an HTTP server with the given responses; resolves to its address. */
+/** Starts an HTTP server that answers with a listener, and resolves to its URL. */
 async function serverAnswering(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -18,7 +18,8 @@ async function serverAnswering(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function codeFor(listener: RequestListener, timeoutMs = 5000) {
+/** Returns the status and the error code with which the gateway answers if the evaluator answers with a listener. */
+async function errorOf(listener: RequestListener, timeoutMs = 5000) {
   const evaluator = remoteEvaluator({ url: await serverAnswering(listener) });
   const { assess } = await createTestGateway(cleanup, { evaluator, config: { timeoutMs } });
   const response = await assess({ text: "x" });
@@ -27,11 +28,16 @@ async function codeFor(listener: RequestListener, timeoutMs = 5000) {
 
 const json = { "content-type": "application/json" };
 
-describe("a remote evaluator", () => {
+describe("the gateway returns an error if the remote evaluator", () => {
   it.each<[string, RequestListener, number, string]>([
-    ["hangs up", (request) => request.socket.destroy(), 502, "evaluator-unreachable"],
     [
-      "hangs up within its answer",
+      "closes the connection without a response",
+      (request) => request.socket.destroy(),
+      502,
+      "evaluator-unreachable",
+    ],
+    [
+      "closes the connection before the end of its response",
       (_, response) =>
         void response
           .writeHead(200, { "content-length": 100 })
@@ -40,55 +46,65 @@ describe("a remote evaluator", () => {
       "evaluator-unreachable",
     ],
     [
-      "answers no JSON",
+      "sends a response that is not JSON",
       (_, response) => void response.writeHead(200, json).end("<html>"),
       502,
       "evaluator-invalid-response",
     ],
     [
-      "answers nothing",
+      "sends a response without a body",
       (_, response) => void response.writeHead(204).end(),
       502,
       "evaluator-invalid-response",
     ],
     [
-      "fails",
+      "responds with status 500",
       (_, response) => void response.writeHead(500, json).end("{}"),
       502,
       "evaluator-failed",
     ],
     [
-      "knows no such resource",
+      "responds with status 404",
       (_, response) => void response.writeHead(404, json).end("{}"),
       502,
       "evaluator-failed",
     ],
     [
-      "sends elsewhere",
+      "responds with a redirect",
       (_, response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
       502,
       "evaluator-unreachable",
     ],
-    ["is overloaded", (_, response) => void response.writeHead(503).end(), 503, "overloaded"],
-    ["limits the rate", (_, response) => void response.writeHead(429).end(), 503, "overloaded"],
     [
-      "is out of time",
+      "responds with status 503, because it is overloaded",
+      (_, response) => void response.writeHead(503).end(),
+      503,
+      "overloaded",
+    ],
+    [
+      "responds with status 429, because it limits the rate of requests",
+      (_, response) => void response.writeHead(429).end(),
+      503,
+      "overloaded",
+    ],
+    [
+      "responds with status 504, because the analysis took too long",
       (_, response) => void response.writeHead(504).end(),
       504,
       "evaluation-timeout",
     ],
-  ])("is rejected if it %s", async (_name, listener, status, code) => {
-    expect(await codeFor(listener)).toEqual([status, code]);
+  ])("%s", async (_name, listener, status, code) => {
+    expect(await errorOf(listener)).toEqual([status, code]);
   });
 
-  it("is timed out if its answer does not come or does not end", async () => {
-    expect(await codeFor(() => undefined, 300)).toEqual([504, "evaluation-timeout"]);
+  it("does not begin or does not complete its response before the timeout", async () => {
+    expect(await errorOf(() => undefined, 300)).toEqual([504, "evaluation-timeout"]);
     expect(
-      await codeFor((_, response) => void response.writeHead(200, json).write("{"), 300),
+      await errorOf((_, response) => void response.writeHead(200, json).write("{"), 300),
     ).toEqual([504, "evaluation-timeout"]);
   });
 
-  it("is reported if it cannot be reached", async () => {
+  it("cannot be reached, and is then not ready but healthy", async () => {
     const evaluator = remoteEvaluator({ url: "http://127.0.0.1:9" });
     const { assess, app } = await createTestGateway(cleanup, { evaluator });
     expect((await assess({ text: "x" })).json().code).toBe("evaluator-unreachable");
@@ -100,11 +116,13 @@ describe("a remote evaluator", () => {
       evaluatorMode: "remote",
     });
   });
+});
 
-  it("receives a token, or the user and password of its address", async () => {
-    const seen: unknown[] = [];
+describe("requests to the remote evaluator", () => {
+  it("contain the token, or the user name and password in the URL of the evaluator", async () => {
+    const requests: unknown[] = [];
     const url = await serverAnswering((request, response) => {
-      seen.push([request.url, request.headers.authorization]);
+      requests.push([request.url, request.headers.authorization]);
       response.writeHead(200, json).end("{}");
     });
     const ask = (options: Parameters<typeof remoteEvaluator>[0]) =>
@@ -113,7 +131,7 @@ describe("a remote evaluator", () => {
     await ask({ url: url.replace("//", "//bob:hunter%202@") });
     await ask({ url: `${url}/base?key=k` });
     await ask({ url });
-    expect(seen).toEqual([
+    expect(requests).toEqual([
       ["/base/v1/evaluate", "Bearer t1"],
       ["/v1/evaluate", `Basic ${Buffer.from("bob:hunter 2").toString("base64")}`],
       ["/base/v1/evaluate?key=k", undefined],

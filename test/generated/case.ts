@@ -8,7 +8,7 @@ export interface DocumentChoice extends Choice {
   readonly setting: number;
 }
 
-/** Returns the marked text of a choice; null if its pieces cannot be combined. */
+/** Returns the marked text of a choice, or null if its pieces cannot be combined. */
 export function documentCase(choice: DocumentChoice): string | null {
   const shell = shellCase(choice);
   if (shell === null) return null;
@@ -19,23 +19,23 @@ export function documentCase(choice: DocumentChoice): string | null {
 
 const index = (size: number): fc.Arbitrary<number> => fc.nat(size - 1);
 
-/** Choices with the first option in most dimensions, so that a failure has one cause; they shrink to the simplest. */
+/** Choices with the first, simplest option in most dimensions, so that a failure has few possible causes. */
 export const choices: fc.Arbitrary<DocumentChoice> = fc.record({
   fetch: index(sizes.fetch),
-  address: often(sizes.address),
-  fetchSpelling: often(sizes.fetchSpelling),
-  interpreterSpelling: often(sizes.interpreterSpelling),
-  redirect: often(sizes.redirect),
-  stage: often(sizes.stage),
-  fetchWrapper: often(sizes.fetchWrapper),
-  wrapper: often(sizes.wrapper),
-  interpreter: index(sizes.interpreter),
+  address: mostlyFirst(sizes.address),
+  fetchSpelling: mostlyFirst(sizes.fetchSpelling),
+  receiverSpelling: mostlyFirst(sizes.receiverSpelling),
+  redirect: mostlyFirst(sizes.redirect),
+  stage: mostlyFirst(sizes.stage),
+  fetchWrapper: mostlyFirst(sizes.fetchWrapper),
+  wrapper: mostlyFirst(sizes.wrapper),
+  receiver: index(sizes.receiver),
   carrier: index(sizes.carrier),
   place: index(places.length),
-  setting: often(settings.length),
+  setting: mostlyFirst(settings.length),
 });
 
-/** Draws mostly the first, simplest option. */
-function often(size: number): fc.Arbitrary<number> {
+/** Draws the first, simplest option most of the time. */
+function mostlyFirst(size: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: index(size) });
 }

@@ -1,13 +1,13 @@
 /**
- * Generated texts of the extended profile, in the shell, in PowerShell, in cmd and in code: each source combined with each
- * executor. The expected result of a combination follows from the profile's description, not from the detector.
+ * Generated texts for the extended profile, in shell, PowerShell, cmd, Python and JavaScript: each source is combined with each
+ * executor in each form. The expected result of a combination follows from the description of the profile, not from the detector.
  */
 import fc from "fast-check";
 
-/** A command or expression, and whether its output is a fetched or decoded program. */
-type Source = readonly [text: string, gives: boolean];
-/** An executor: the words that are part of the span, the words after it, and whether it executes its input. */
-type Taker = readonly [word: string, rest: string, takes: boolean];
+/** A command or expression, and whether its output is a fetched or decoded program. In code, `«` is where the span ends. */
+type Source = readonly [text: string, isProgram: boolean];
+/** An executor: the words that are part of the span, the words after the span, and whether it executes its input. */
+type Executor = readonly [word: string, rest: string, executes: boolean];
 
 const URL = "https://get.example/i";
 
@@ -68,7 +68,7 @@ const shellSources: readonly Source[] = [
     `xxd payload.hex`,
   ].map((text) => [text, false] as const),
 ];
-const shellTakers: readonly Taker[] = [
+const shellExecutors: readonly Executor[] = [
   ["sh", "", true],
   ["dash", " -s -- -y", true],
   ["sudo ksh", "", true],
@@ -106,17 +106,18 @@ const shellTakers: readonly Taker[] = [
   ["psql", "", false],
   ["tar", " xz", false],
 ];
-const shellWays: readonly ((source: Source, taker: Taker) => string | null)[] = [
-  ([text, gives], [word, rest, takes]) => `${mark(gives && takes, `${text} | ${word}`)}${rest}`,
-  ([text, gives], [word, rest, takes]) =>
-    `${mark(gives && takes, `${text} 2>/dev/null | tee log | ${word}`)}${rest}`,
+const shellForms: readonly ((source: Source, executor: Executor) => string | null)[] = [
+  ([text, isProgram], [word, rest, executes]) =>
+    `${mark(isProgram && executes, `${text} | ${word}`)}${rest}`,
+  ([text, isProgram], [word, rest, executes]) =>
+    `${mark(isProgram && executes, `${text} 2>/dev/null | tee log | ${word}`)}${rest}`,
   ([text], [word, rest]) => `${text} > out | ${word}${rest}`,
   ([text], [word, rest]) =>
     `echo '${text.replaceAll("'", "")} | ${word}${rest.replaceAll("'", "")}'`,
   ([text], [word, rest]) => `# ${text} | ${word}${rest}`,
-  ([text, gives], [word]) =>
-    /^(?:dash|fish|sh)$/.test(word) ? mark(gives, `${word} -c "$(${text})"`) : null,
-  ([text, gives]) => mark(gives, `eval "$(${text})"`),
+  ([text, isProgram], [word]) =>
+    /^(?:dash|fish|sh)$/.test(word) ? mark(isProgram, `${word} -c "$(${text})"`) : null,
+  ([text, isProgram]) => mark(isProgram, `eval "$(${text})"`),
   ([text]) => `V=$(${text})`,
 ];
 
@@ -147,24 +148,24 @@ const powershellSources: readonly Source[] = [
     `Start-BitsTransfer ${URL} i.ps1`,
   ].map((text) => [text, false] as const),
 ];
-const powershellWays: readonly ((source: Source) => string)[] = [
-  ([text, gives]) => mark(gives, `${text} | iex`),
-  ([text, gives]) => mark(gives, `${text} |\n  Invoke-Expression`),
-  ([text, gives]) => mark(gives, `iex (${text})`),
-  ([text, gives]) => mark(gives, `IEX(${text})`),
-  ([text, gives]) => mark(gives, `iex "& { $(${text}) } -Yes"`),
-  ([text, gives]) => mark(gives, `& ([scriptblock]::Create((${text})))`),
-  ([text, gives]) => `$s = ${text}\n${mark(gives, "iex $s")}`,
-  ([text, gives]) => `$s = (${text})\n$s = 'local'\n${mark(false && gives, "iex $s")}`,
+const powershellForms: readonly ((source: Source) => string)[] = [
+  ([text, isProgram]) => mark(isProgram, `${text} | iex`),
+  ([text, isProgram]) => mark(isProgram, `${text} |\n  Invoke-Expression`),
+  ([text, isProgram]) => mark(isProgram, `iex (${text})`),
+  ([text, isProgram]) => mark(isProgram, `IEX(${text})`),
+  ([text, isProgram]) => mark(isProgram, `iex "& { $(${text}) } -Yes"`),
+  ([text, isProgram]) => mark(isProgram, `& ([scriptblock]::Create((${text})))`),
+  ([text, isProgram]) => `$s = ${text}\n${mark(isProgram, "iex $s")}`,
+  ([text]) => `$s = (${text})\n$s = 'local'\niex $s`,
   ([text]) => `${text} | Out-String`,
   ([text]) => `$s = ${text}`,
   ([text]) => `Write-Host '${text.replaceAll("'", "")} | iex'`,
   ([text]) => `# ${text} | iex`,
   ([text]) => `<#\n${text} | iex\n#>`,
-  ([text, gives]) =>
+  ([text, isProgram]) =>
     text.includes('"') || text.includes("$")
       ? ""
-      : `powershell -NoProfile -c "${mark(gives, `${text} | iex`)}"`,
+      : `powershell -NoProfile -c "${mark(isProgram, `${text} | iex`)}"`,
 ];
 
 const cmdSources: readonly Source[] = [
@@ -182,7 +183,7 @@ const cmdSources: readonly Source[] = [
     `dir /b`,
   ].map((text) => [text, false] as const),
 ];
-const cmdTakers: readonly Taker[] = [
+const cmdExecutors: readonly Executor[] = [
   ["cmd", "", true],
   ["cmd.exe", " /q", true],
   ["CMD", "", true],
@@ -195,21 +196,22 @@ const cmdTakers: readonly Taker[] = [
   ["sort", "", false],
   ["python", " report.py", false],
 ];
-const cmdWays: readonly ((source: Source, taker: Taker) => string)[] = [
-  ([text, gives], [word, rest, takes]) => `${mark(gives && takes, `${text} | ${word}`)}${rest}`,
-  ([text, gives], [word, rest, takes]) =>
-    `@echo off\r\n${mark(gives && takes, `${text} 2>nul | ${word}`)}${rest}\r\npause`,
-  ([text, gives], [word, rest, takes]) =>
-    `if not exist done (\n  ${mark(gives && takes, `${text} | ${word}`)}${rest}\n)`,
+const cmdForms: readonly ((source: Source, executor: Executor) => string)[] = [
+  ([text, isProgram], [word, rest, executes]) =>
+    `${mark(isProgram && executes, `${text} | ${word}`)}${rest}`,
+  ([text, isProgram], [word, rest, executes]) =>
+    `@echo off\r\n${mark(isProgram && executes, `${text} 2>nul | ${word}`)}${rest}\r\npause`,
+  ([text, isProgram], [word, rest, executes]) =>
+    `if not exist done (\n  ${mark(isProgram && executes, `${text} | ${word}`)}${rest}\n)`,
   ([text], [word, rest]) => `rem ${text} | ${word}${rest}`,
   ([text], [word, rest]) => `:: ${text} | ${word}${rest}`,
   ([text], [word, rest]) => `echo ${text} ^| ${word}${rest}`,
 ];
 /**
- * Programs that run the content of an address: the part of the command that is the span, the rest, and whether the argument is
- * such an address.
+ * Commands that run the program at an address: the part of the command that is the span, the rest, and whether the argument is such
+ * an address.
  */
-const addressed: readonly Taker[] = [
+const addressed: readonly Executor[] = [
   [`mshta ${URL}.hta`, "", true],
   [`mshta.exe "${URL}.hta"`, "", true],
   [`regsvr32 /s /n /u /i:${URL}.sct`, " scrobj.dll", true],
@@ -227,10 +229,11 @@ const addressed: readonly Taker[] = [
   ["deno run i.ts", "", false],
   ["npx prettier", " --check .", false],
 ];
-const addressedWays: readonly ((taker: Taker) => string)[] = [
-  ([word, rest, takes]) => `${mark(takes, word)}${rest}`,
-  ([word, rest, takes]) => `@echo off\ncd /d C:\\tools\n${mark(takes, word)}${rest} && echo done`,
-  ([word, rest, takes]) => `start "" /b ${mark(takes, word)}${rest}`,
+const addressedForms: readonly ((executor: Executor) => string)[] = [
+  ([word, rest, executes]) => `${mark(executes, word)}${rest}`,
+  ([word, rest, executes]) =>
+    `@echo off\ncd /d C:\\tools\n${mark(executes, word)}${rest} && echo done`,
+  ([word, rest, executes]) => `start "" /b ${mark(executes, word)}${rest}`,
   ([word, rest]) => `rem ${word}${rest}`,
   ([word, rest]) => `echo ${word}${rest}`,
 ];
@@ -249,14 +252,14 @@ const pythonSources: readonly Source[] = [
   ["base64«.b64encode(x)", false],
   ["codecs«.encode(x, 'rot13')", false],
 ];
-const pythonWays: readonly ((source: Source) => string)[] = [
+const pythonForms: readonly ((source: Source) => string)[] = [
   (source) => called("exec(", source, ")"),
   (source) => called("exec(compile(", source, ", 'x', 'exec'))"),
   (source) => called("os.system(", source, ")", "os."),
   ([text]) => `print(${text.replace("«", "")})`,
   ([text]) => `s = ${text.replace("«", "")}`,
   ([text]) => `re.compile(${text.replace("«", "")})`,
-  ([text, gives]) => `s = ${text.replace("«", "")}\n${gives ? "«exec(s»)" : "exec(s)"}`,
+  ([text, isProgram]) => `s = ${text.replace("«", "")}\n${isProgram ? "«exec(s»)" : "exec(s)"}`,
 ];
 const javascriptSources: readonly Source[] = [
   ["Buffer«.from(x, 'base64').toString()", true],
@@ -269,22 +272,23 @@ const javascriptSources: readonly Source[] = [
   ["JSON.stringify«(x)", false],
   ["fs.readFileSync«('f', 'utf8')", false],
 ];
-const javascriptWays: readonly ((source: Source) => string)[] = [
+const javascriptForms: readonly ((source: Source) => string)[] = [
   (source) => called("eval(", source, ")"),
   (source) => called("new Function(", source, ")()", "new "),
   (source) => called("vm.runInThisContext(", source, ")", "vm."),
   ([text]) => `console.log(${text.replace("«", "")})`,
   ([text]) => `JSON.parse(${text.replace("«", "")})`,
-  ([text, gives]) => `const s = ${text.replace("«", "")};\n${gives ? "«eval(s»)" : "eval(s)"};`,
+  ([text, isProgram]) =>
+    `const s = ${text.replace("«", "")};\n${isProgram ? "«eval(s»)" : "eval(s)"};`,
 ];
 
 function mark(positive: boolean, text: string): string {
   return positive ? `«${text}»` : text;
 }
 
-/** Returns a call of an executor with a source, whose mark is the end of the span. */
-function called(before: string, [text, gives]: Source, after: string, outside = ""): string {
-  return gives
+/** Returns a call of an executor with a source. The span is from the executor, without the prefix `outside`, to the source's mark. */
+function called(before: string, [text, isProgram]: Source, after: string, outside = ""): string {
+  return isProgram
     ? `${outside}«${before.slice(outside.length)}${text.replace("«", "»")}${after}`
     : `${before}${text.replace("«", "")}${after}`;
 }
@@ -297,7 +301,7 @@ const session =
   (text: string): string | null =>
     text.includes("\n") ? null : fence(tag, `${prompt}${text}`);
 
-/** Returns every combination of the pieces of one language. */
+/** Returns each text in a fence and in each of the other places. */
 function all(
   tag: string,
   texts: readonly (string | null)[],
@@ -310,7 +314,7 @@ function all(
 }
 
 const shellTexts = shellSources.flatMap((source) =>
-  shellTakers.flatMap((taker) => shellWays.map((way) => way(source, taker))),
+  shellExecutors.flatMap((executor) => shellForms.map((form) => form(source, executor))),
 );
 const isComment = (text: string): boolean => text.startsWith("#");
 
@@ -322,7 +326,7 @@ export const extendedTexts: readonly string[] = [
   ]),
   ...all(
     "powershell",
-    powershellSources.flatMap((source) => powershellWays.map((way) => way(source))),
+    powershellSources.flatMap((source) => powershellForms.map((form) => form(source))),
     [
       session("PS C:\\> ", ""),
       (text) =>
@@ -332,18 +336,18 @@ export const extendedTexts: readonly string[] = [
   ...all(
     "bat",
     cmdSources.flatMap((source) =>
-      cmdTakers.flatMap((taker) => cmdWays.map((way) => way(source, taker))),
+      cmdExecutors.flatMap((executor) => cmdForms.map((form) => form(source, executor))),
     ),
     [session("C:\\Users\\me> ", "console")],
   ),
   ...all(
     "cmd",
-    addressed.flatMap((taker) => addressedWays.map((way) => way(taker))),
+    addressed.flatMap((executor) => addressedForms.map((form) => form(executor))),
     [session("C:\\> ", "")],
   ),
   ...all(
     "python",
-    pythonSources.flatMap((source) => pythonWays.map((way) => way(source))),
+    pythonSources.flatMap((source) => pythonForms.map((form) => form(source))),
     [
       (text) =>
         fence(
@@ -354,7 +358,7 @@ export const extendedTexts: readonly string[] = [
   ),
   ...all(
     "js",
-    javascriptSources.flatMap((source) => javascriptWays.map((way) => way(source))),
+    javascriptSources.flatMap((source) => javascriptForms.map((form) => form(source))),
     [
       (text) =>
         fence(

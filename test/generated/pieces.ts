@@ -1,11 +1,14 @@
 /**
- * The pieces of generated cases. The effect of a piece on the verdict follows from the contract, not from the detector.
+ * The parts of which generated pipelines and substitutions consist. The effect of a part on the verdict follows from the contract,
+ * not from the detector.
  */
 
-/** A fetcher's command line; `output` is the destination of its bytes. */
+/** The command line of a fetcher. */
 export interface Fetch {
   readonly name: string;
+  /** The arguments, in which `URL` is replaced by one of `addresses`. */
   readonly options: string;
+  /** Where the fetched bytes go; `none` if nothing is fetched. */
   readonly output: "stdout" | "file" | "none";
 }
 
@@ -109,8 +112,8 @@ export const spellings: readonly ((word: string) => string)[] = [
   (word) => `$'\\x${word.charCodeAt(0).toString(16)}${word.slice(1)}'`,
 ];
 
-/** Redirects after the fetcher; false if they redirect its output. */
-export const redirects: readonly (readonly [text: string, keeps: boolean])[] = [
+/** Redirects after the fetcher, and whether the fetcher still writes to standard output. */
+export const redirects: readonly (readonly [text: string, passesOutput: boolean])[] = [
   ["", true],
   [" 2>/dev/null", true],
   [" 2>&1", true],
@@ -126,8 +129,8 @@ export const redirects: readonly (readonly [text: string, keeps: boolean])[] = [
   [" 2>&1 > f", false],
 ];
 
-/** Stages between the fetcher and the interpreter. */
-export const stages: readonly (readonly [text: string, keeps: boolean])[] = [
+/** Commands between the fetcher and the receiver, and whether they pass the fetched bytes to their standard output. */
+export const stages: readonly (readonly [text: string, passesOutput: boolean])[] = [
   ["", true],
   ["| tee f ", true],
   ["| gunzip ", true],
@@ -139,7 +142,7 @@ export const stages: readonly (readonly [text: string, keeps: boolean])[] = [
   ["| sed s/a/b/ >&2 ", false],
 ];
 
-/** Words before a command that run it. */
+/** Words that run the command after them. */
 export const wrappers: readonly string[] = [
   "",
   "sudo ",
@@ -165,11 +168,12 @@ export const wrappers: readonly string[] = [
   "ionice -c 3 ",
 ];
 
-/** An interpreter with its arguments. */
-export interface Interpreter {
+/** The command that receives the fetched bytes: an interpreter, or another program, with its arguments. */
+export interface Receiver {
   readonly word: string;
+  /** The arguments with a space before them, or an empty string. */
   readonly arguments: string;
-  /** Whether it reads its program from standard input. */
+  /** Whether the command executes its standard input as a program. */
   readonly readsProgram: boolean;
 }
 
@@ -216,20 +220,22 @@ const nodeArguments: readonly (readonly [string, boolean])[] = [
   [" --version", false],
 ];
 
-function family(
+/** Returns each command with each list of arguments. */
+function combined(
   words: readonly string[],
   list: readonly (readonly [string, boolean])[],
-): Interpreter[] {
+): Receiver[] {
   return words.flatMap((word) =>
     list.map(([text, readsProgram]) => ({ word, arguments: text, readsProgram })),
   );
 }
 
-export const interpreters: readonly Interpreter[] = [
-  ...family(["sh", "bash", "zsh"], shellArguments),
-  ...family(["python3"], pythonArguments),
-  ...family(["node"], nodeArguments),
-  ...family(
+export const receivers: readonly Receiver[] = [
+  ...combined(["sh", "bash", "zsh"], shellArguments),
+  ...combined(["python3"], pythonArguments),
+  ...combined(["node"], nodeArguments),
+  // not interpreters of the contract
+  ...combined(
     ["dash", "perl", "jq", "SH", "Bash", "deploy.sh", "./install.sh", "less"],
     [["", false]],
   ),

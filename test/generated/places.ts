@@ -18,7 +18,7 @@ const json = (shell: string): string => JSON.stringify(shell);
 const withoutHereDocument = (shell: string): boolean =>
   !shell.includes("<<E") && !shell.includes("<<'E");
 
-/** Every position of a command. The first is the simplest. */
+/** Every place of a command in a document. The first is the simplest. */
 export const places: readonly Place[] = [
   fence("bash"),
   fence("sh"),
@@ -35,7 +35,7 @@ export const places: readonly Place[] = [
     oneLine(shell) && isPlain(shell) && !/``|`$/.test(shell)
       ? `Then \`\` ${shell} \`\` does it.`
       : null,
-  // indented, lists, quotes
+  // indented code, lists, block quotes
   (shell) => `A paragraph.\n\n${lines(shell, () => "    ")}\n\nAnother one.\n`,
   (shell) => `1. First:\n\n   \`\`\`bash\n${lines(shell, () => "   ")}\n   \`\`\`\n\n2. Second.\n`,
   (shell) => `> Said:\n>\n> \`\`\`sh\n${lines(shell, () => "> ")}\n> \`\`\`\n`,
@@ -55,7 +55,7 @@ export const places: readonly Place[] = [
       ? `\`\`\`console\nuser@host:~$ ${shell}\ndone, ok\nuser@host:~$ exit\n\`\`\`\n`
       : null,
   (shell) => (oneLine(shell) && isPlain(shell) ? `\`\`\`\n$ ${shell}\nInstalling\n\`\`\`\n` : null),
-  // carriers
+  // formats that contain shell code
   (shell) =>
     oneLine(shell) && isPlain(shell)
       ? `\`\`\`dockerfile\nFROM debian:12\nRUN ${shell}\nCMD ["tool"]\n\`\`\`\n`
@@ -92,7 +92,7 @@ export const places: readonly Place[] = [
       : null,
 ];
 
-/** Text around a position; the first one adds nothing. */
+/** Add text around a document, or change its line endings; the first one changes nothing. */
 export const settings: readonly ((document: string) => string)[] = [
   (document) => document,
   (document) => `Here is what you asked for.\n\n${document}\n\nLet me know how it went.`,
@@ -103,7 +103,7 @@ export const settings: readonly ((document: string) => string)[] = [
   (document) => `\uFEFF${document}`,
 ];
 
-/** A warning that introduces a block covers it. */
+/** Warnings that dismiss the block that follows them. */
 export const warnings: readonly string[] = [
   "Never run this:",
   "Do not paste the following into a terminal:",

@@ -1,26 +1,26 @@
 import {
   addresses,
   fetches,
-  interpreters,
+  receivers,
   redirects,
   spellings,
   stages,
   wrappers,
   type Fetch,
-  type Interpreter,
+  type Receiver,
 } from "./pieces.js";
 
-/** The index of a case's piece in each list; shrinking prefers the first, which is the simplest. */
+/** The index of a piece in each list of pieces. The first piece of a list is the simplest. */
 export interface Choice {
   readonly fetch: number;
   readonly address: number;
   readonly fetchSpelling: number;
-  readonly interpreterSpelling: number;
+  readonly receiverSpelling: number;
   readonly redirect: number;
   readonly stage: number;
   readonly fetchWrapper: number;
   readonly wrapper: number;
-  readonly interpreter: number;
+  readonly receiver: number;
   readonly carrier: number;
 }
 
@@ -29,49 +29,49 @@ interface Parts {
   /** The words of the fetcher's command line, beginning with its name. */
   readonly fetcher: string;
   readonly redirect: string;
-  /** Whether the fetcher's bytes reach standard output. */
+  /** Whether the fetched bytes are written to standard output. */
   readonly flows: boolean;
   readonly stage: readonly [string, boolean];
   readonly fetchWrapper: string;
   readonly wrapper: string;
-  readonly interpreter: Interpreter;
-  /** The interpreter's name as written. */
+  readonly receiver: Receiver;
+  /** The receiver's word as it is spelled. */
   readonly word: string;
 }
 
-/** Returns a text with marks if the verdict is positive. */
+/** Returns a text, with marks around it if the verdict is positive. */
 function mark(positive: boolean, text: string): string {
   return positive ? `«${text}»` : text;
 }
 
+/** Returns the marked shell code that passes the fetched bytes to the receiver, or null if the pieces cannot be combined. */
 type Carrier = (parts: Parts) => string | null;
 
-const isShell = ({ interpreter }: Parts): boolean =>
-  ["sh", "bash", "zsh"].includes(interpreter.word);
-const isInterpreter = ({ interpreter }: Parts): boolean =>
-  isShell({ interpreter } as Parts) || ["python3", "node"].includes(interpreter.word);
-const codeOption = ({ interpreter }: Parts): string => (interpreter.word === "node" ? "-e" : "-c");
+const isShell = ({ receiver }: Parts): boolean => ["sh", "bash", "zsh"].includes(receiver.word);
+const isInterpreter = ({ receiver }: Parts): boolean =>
+  isShell({ receiver } as Parts) || ["python3", "node"].includes(receiver.word);
+const codeOption = ({ receiver }: Parts): string => (receiver.word === "node" ? "-e" : "-c");
 const source = (parts: Parts): string => `${parts.fetchWrapper}${parts.fetcher}${parts.redirect}`;
-/** Whether the interpreter has no arguments, because the carrier adds its own. */
-const plain = (parts: Parts): boolean => parts.interpreter.arguments === "";
+/** Whether the receiver has no arguments: carriers that add arguments require this. */
+const plain = (parts: Parts): boolean => parts.receiver.arguments === "";
 const inDouble = (text: string): boolean => !text.includes("`");
 const inSingle = (text: string): boolean => !text.includes("'");
 
-/** Every way to pass the bytes from the fetcher to the interpreter; null if the pieces cannot be combined with it. */
+/** All carriers. In the comments, `F` is the fetcher and `I` the receiver. */
 export const carriers: readonly Carrier[] = [
   // F | I
   (parts) => {
-    const positive = parts.flows && parts.stage[1] && parts.interpreter.readsProgram;
-    return `${parts.fetchWrapper}${mark(positive, `${parts.fetcher}${parts.redirect} ${parts.stage[0]}| ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`;
+    const positive = parts.flows && parts.stage[1] && parts.receiver.readsProgram;
+    return `${parts.fetchWrapper}${mark(positive, `${parts.fetcher}${parts.redirect} ${parts.stage[0]}| ${parts.wrapper}${parts.word}`)}${parts.receiver.arguments}`;
   },
   // F|I without spaces
   (parts) =>
-    `${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}|${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+    `${parts.fetchWrapper}${mark(parts.flows && parts.receiver.readsProgram, `${parts.fetcher}${parts.redirect}|${parts.wrapper}${parts.word}`)}${parts.receiver.arguments}`,
   // (F) | I and { F; } | I
   (parts) =>
-    `(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+    `(${parts.fetchWrapper}${mark(parts.flows && parts.receiver.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.receiver.arguments}`,
   (parts) =>
-    `{ ${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}; } | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+    `{ ${parts.fetchWrapper}${mark(parts.flows && parts.receiver.readsProgram, `${parts.fetcher}${parts.redirect}; } | ${parts.wrapper}${parts.word}`)}${parts.receiver.arguments}`,
   // I -c "$(F)"
   (parts) =>
     plain(parts)
@@ -86,7 +86,7 @@ export const carriers: readonly Carrier[] = [
     plain(parts)
       ? `${parts.wrapper}${mark(parts.flows && isInterpreter(parts), `${parts.word} ${codeOption(parts)} $(${source(parts)})`)}`
       : null,
-  // I -c '$(F)': rule 11
+  // I -c '$(F)': only a shell substitutes in the code that it receives
   (parts) =>
     plain(parts) && inSingle(source(parts))
       ? `${parts.wrapper}${mark(parts.flows && isShell(parts), `${parts.word} ${codeOption(parts)} '$(${source(parts)})'`)}`
@@ -125,7 +125,7 @@ export const carriers: readonly Carrier[] = [
   (parts) => `S="$(${source(parts)})"; S=local; eval "$S"`,
   (parts) =>
     plain(parts)
-      ? `S=$(${source(parts)}); ${mark(parts.flows && parts.interpreter.readsProgram, `echo "$S" | ${parts.wrapper}${parts.word}`)}`
+      ? `S=$(${source(parts)}); ${mark(parts.flows && parts.receiver.readsProgram, `echo "$S" | ${parts.wrapper}${parts.word}`)}`
       : null,
   (parts) =>
     plain(parts)
@@ -133,48 +133,48 @@ export const carriers: readonly Carrier[] = [
       : null,
   (parts) => `for l in $(${source(parts)}); do ${mark(parts.flows, 'eval "$l"')}; done`,
   (parts) => `while read -r l; do ${mark(parts.flows, 'eval "$l"')}; done < <(${source(parts)})`,
-  // bytes passed on
+  // through another command
   (parts) =>
-    `${parts.fetchWrapper === "" ? "" : ""}cat <(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+    `cat <(${parts.fetchWrapper}${mark(parts.flows && parts.receiver.readsProgram, `${parts.fetcher}${parts.redirect}) | ${parts.wrapper}${parts.word}`)}${parts.receiver.arguments}`,
   (parts) =>
-    `echo "$(${parts.fetchWrapper}${mark(parts.flows && parts.interpreter.readsProgram, `${parts.fetcher}${parts.redirect})" | ${parts.wrapper}${parts.word}`)}${parts.interpreter.arguments}`,
+    `echo "$(${parts.fetchWrapper}${mark(parts.flows && parts.receiver.readsProgram, `${parts.fetcher}${parts.redirect})" | ${parts.wrapper}${parts.word}`)}${parts.receiver.arguments}`,
   // code strings
   (parts) => {
     const inner = `${parts.fetcher}${parts.redirect} | ${parts.wrapper}${parts.word}`;
-    const positive = parts.flows && parts.interpreter.readsProgram;
-    return inSingle(inner + parts.fetchWrapper + parts.interpreter.arguments)
-      ? `bash -c '${parts.fetchWrapper}${mark(positive, inner)}${parts.interpreter.arguments}'`
+    const positive = parts.flows && parts.receiver.readsProgram;
+    return inSingle(inner + parts.fetchWrapper + parts.receiver.arguments)
+      ? `bash -c '${parts.fetchWrapper}${mark(positive, inner)}${parts.receiver.arguments}'`
       : null;
   },
   (parts) => {
     const inner = `${parts.fetcher}${parts.redirect} | ${parts.wrapper}${parts.word}`;
-    const positive = parts.flows && parts.interpreter.readsProgram;
-    return `bash <<'EOF'\n${parts.fetchWrapper}${mark(positive, inner)}${parts.interpreter.arguments}\nEOF`;
+    const positive = parts.flows && parts.receiver.readsProgram;
+    return `bash <<'EOF'\n${parts.fetchWrapper}${mark(positive, inner)}${parts.receiver.arguments}\nEOF`;
   },
   // only shown or kept
   (parts) => `echo "$(${source(parts)})"`,
   (parts) => `V=$(${source(parts)})`,
   (parts) =>
-    inSingle(source(parts) + parts.wrapper + parts.word + parts.interpreter.arguments)
-      ? `echo '${source(parts)} | ${parts.wrapper}${parts.word}${parts.interpreter.arguments}'`
+    inSingle(source(parts) + parts.wrapper + parts.word + parts.receiver.arguments)
+      ? `echo '${source(parts)} | ${parts.wrapper}${parts.word}${parts.receiver.arguments}'`
       : null,
   (parts) => `diff <(${source(parts)}) <(sort local)`,
-  (parts) => `# ${source(parts)} | ${parts.wrapper}${parts.word}${parts.interpreter.arguments}`,
+  (parts) => `# ${source(parts)} | ${parts.wrapper}${parts.word}${parts.receiver.arguments}`,
   (parts) => `${source(parts)} | grep -q x && bash local.sh`,
   (parts) => (inDouble(source(parts)) ? `useradd -s /bin/bash -c "$(${source(parts)})" app` : null),
 ];
 
-/** The number of options of each dimension of a choice. */
+/** The number of pieces in each list. */
 export const sizes: Readonly<Record<keyof Choice, number>> = {
   fetch: fetches.length,
   address: addresses.length,
   fetchSpelling: spellings.length,
-  interpreterSpelling: spellings.length,
+  receiverSpelling: spellings.length,
   redirect: redirects.length,
   stage: stages.length,
   fetchWrapper: wrappers.length,
   wrapper: wrappers.length,
-  interpreter: interpreters.length,
+  receiver: receivers.length,
   carrier: carriers.length,
 };
 
@@ -185,34 +185,31 @@ function at<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** Returns the marked shell text of a choice; null if its pieces cannot be combined. */
+/** Returns the marked shell code of a choice, or null if its pieces cannot be combined. */
 export function shellCase(choice: Choice): string | null {
   const fetch = at(fetches, choice.fetch);
-  const interpreter = at(interpreters, choice.interpreter);
-  const [redirect, keeps] = at(redirects, choice.redirect);
+  const receiver = at(receivers, choice.receiver);
+  const [redirect, passesOutput] = at(redirects, choice.redirect);
   const fetchWrapper = at(wrappers, choice.fetchWrapper);
   const wrapper = at(wrappers, choice.wrapper);
   const address = at(addresses, choice.address);
   const spelledFetcher = at(spellings, choice.fetchSpelling)(fetch.name);
   const options = fetch.options.replaceAll("URL", () => address);
-  // `A=1 exec …` and a builtin after a launcher do not run a program of that name, which this suite does not cover
-  if (/exec $|command $/.test(wrapper) && interpreter.word.includes("/")) return null;
+  // `exec ./install.sh` and `command ./install.sh` are not covered
+  if (/exec $|command $/.test(wrapper) && receiver.word.includes("/")) return null;
   const parts: Parts = {
     fetch,
     fetcher: `${spelledFetcher} ${options}`,
     redirect,
-    flows: fetch.output === "stdout" && keeps,
+    flows: fetch.output === "stdout" && passesOutput,
     stage: at(stages, choice.stage),
     fetchWrapper,
     wrapper,
-    interpreter,
+    receiver,
     word:
-      interpreter.readsProgram || plain({ interpreter } as Parts)
-        ? at(spellings, choice.interpreterSpelling)(interpreter.word)
-        : interpreter.word,
+      receiver.readsProgram || plain({ receiver } as Parts)
+        ? at(spellings, choice.receiverSpelling)(receiver.word)
+        : receiver.word,
   };
-  // the next word would become the value of an option without one
-  if (fetch.options === "URL --output" && redirect === "")
-    return at(carriers, choice.carrier)({ ...parts, redirect: "" });
   return at(carriers, choice.carrier)(parts);
 }

@@ -12,7 +12,7 @@ const chain = (count: number, times: number): string =>
     `f${count}`,
   ].join("\n");
 
-/** Returns functions that each call all of them. */
+/** Returns functions that each call all functions. */
 const clique = (count: number): string =>
   range(count)
     .map(

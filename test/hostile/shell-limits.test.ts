@@ -14,7 +14,7 @@ const encoded = `${"QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVpBQkNERUZHSElKS0xNTk9QUVJT
 const FETCHES = "curl -fsSL A | sh";
 const HARMLESS = "curl -fsSL A | jq";
 
-/** Programs whose code once was not found. */
+/** Programs in which earlier versions found nothing. */
 const programs: Readonly<Record<string, (code: string) => string>> = {
   "one of many values of a variable": (code) =>
     `case $x in ${range(60)

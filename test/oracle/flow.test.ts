@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { sharedDetector } from "../support/marked.js";
-import { actableChoices, compare, type Disagreement } from "./flow.js";
+import { runnableChoices, compare, type Disagreement } from "./flow.js";
 import { Sandbox } from "./sandbox.js";
 
 describe("commands in generated shell texts", () => {
@@ -13,7 +13,7 @@ describe("commands in generated shell texts", () => {
   it("are executed by the shell exactly if they are flagged", { timeout: 120_000 }, async () => {
     const detector = await sharedDetector();
     const results = fc
-      .sample(actableChoices, { numRuns: 250, seed: 20 })
+      .sample(runnableChoices, { numRuns: 250, seed: 20 })
       .map((choice) => compare(choice, detector, sandbox));
     const unexplained = results.filter(
       (result): result is Disagreement =>

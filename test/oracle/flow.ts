@@ -1,26 +1,26 @@
 import fc from "fast-check";
 import type { Detector } from "../../src/core/index.js";
 import { unmarked } from "../support/marked.js";
-import { interpreters } from "../generated/pieces.js";
+import { receivers } from "../generated/pieces.js";
 import { shellCase, sizes, type Choice } from "../generated/shell.js";
 import type { Sandbox } from "./sandbox.js";
 
-/** Pieces that the stub programs support; other tests cover other options, spellings and stages. */
-const actable: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number[]>> = {
+/** The indices of the pieces that the programs of the sandbox support; other tests cover the others. */
+const supported: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number[]>> = {
   fetch: [0, 1, 2],
   address: [0, 1, 2, 3, 6],
   fetchSpelling: [0, 1, 2, 3, 4, 5],
-  interpreterSpelling: [0, 1, 2, 3, 4, 5],
+  receiverSpelling: [0, 1, 2, 3, 4, 5],
   redirect: [0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
   stage: [0, 1, 3, 5, 7, 8],
   fetchWrapper: [0, 6, 8, 9, 11, 13, 14, 16, 20, 21],
-  wrapper: [0, 6, 8, 9, 10, 11, 13, 14, 16, 20, 21], // `time` behind a pipe is a program of its own that may be missing
-  interpreter: interpreters.flatMap(({ arguments: args }, index) =>
+  wrapper: [0, 6, 8, 9, 10, 11, 13, 14, 16, 20, 21], // without `time`, which is a separate program after a pipe and may be missing
+  receiver: receivers.flatMap(({ arguments: args }, index) =>
     /-r |json\.tool|--input-type|pipefail/.test(args) ? [] : [index],
   ),
 };
 
-/** Carriers for which the contract differs from a single run of the shell, with the sentence of the contract. */
+/** Matches snippets that the contract flags although a shell does not execute fetched code, each with the sentence of the contract. */
 const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /<<EOF\nx |-[ce] "cd /,
@@ -43,17 +43,17 @@ const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/2>&1 \| cat/, "decisions 3: standard error does not matter"],
 ];
 
-/** Choices of pieces that the sandbox can run, mostly simple ones. */
-export const actableChoices: fc.Arbitrary<Choice> = fc.record({
-  fetch: plainOr(actable.fetch),
-  address: plainOr(actable.address),
-  fetchSpelling: plainOr(actable.fetchSpelling),
-  interpreterSpelling: plainOr(actable.interpreterSpelling),
-  redirect: plainOr(actable.redirect),
-  stage: plainOr(actable.stage),
-  fetchWrapper: plainOr(actable.fetchWrapper),
-  wrapper: plainOr(actable.wrapper),
-  interpreter: fc.constantFrom(...actable.interpreter),
+/** Choices of pieces that the sandbox can run; most pieces are the first, simplest ones. */
+export const runnableChoices: fc.Arbitrary<Choice> = fc.record({
+  fetch: plainOr(supported.fetch),
+  address: plainOr(supported.address),
+  fetchSpelling: plainOr(supported.fetchSpelling),
+  receiverSpelling: plainOr(supported.receiverSpelling),
+  redirect: plainOr(supported.redirect),
+  stage: plainOr(supported.stage),
+  fetchWrapper: plainOr(supported.fetchWrapper),
+  wrapper: plainOr(supported.wrapper),
+  receiver: fc.constantFrom(...supported.receiver),
   carrier: fc.nat(sizes.carrier - 1),
 });
 
@@ -68,19 +68,22 @@ export interface Disagreement {
   readonly snippet: string;
   readonly detected: boolean;
   readonly executed: boolean;
-  /** The sentence of the contract that explains the difference; null if there is none. */
+  /** The sentence of the contract that explains the difference, or null if there is none. */
   readonly reason: string | null;
 }
 
-/** Runs a choice in the sandbox and compares the results; null if they agree or the pieces cannot be combined. */
+/**
+ * Runs the snippet of a choice in the sandbox and compares the result with the detector's. Returns null if they agree, and `skipped`
+ * if the pieces cannot be combined or the interpreter is missing.
+ */
 export function compare(
   choice: Choice,
   detector: Detector,
   sandbox: Sandbox,
 ): Disagreement | null | "skipped" {
   const marked = shellCase(choice);
-  const word = interpreters[choice.interpreter]?.word ?? "";
-  if (marked === null || !runnable(word, sandbox)) return "skipped";
+  const word = receivers[choice.receiver]?.word ?? "";
+  if (marked === null || !isRunnable(word, sandbox)) return "skipped";
   const snippet = unmarked(marked);
   const detected = detector.detect(`\`\`\`bash\n${snippet}\n\`\`\`\n`).labels.length > 0;
   const executed = sandbox.executes(snippet, word);
@@ -93,14 +96,14 @@ export function compare(
 
 const interpreterNames = ["sh", "bash", "zsh", "python3", "node"];
 
-/** Whether the sandbox has an interpreter. */
-function runnable(word: string, sandbox: Sandbox): boolean {
+/** Whether a word is not an interpreter or is available in the sandbox. */
+function isRunnable(word: string, sandbox: Sandbox): boolean {
   return sandbox.programs.has(word) || !interpreterNames.includes(word);
 }
 
-/** Whether the sandbox has every interpreter that a text names. */
+/** Whether all interpreters that a snippet names are available in the sandbox. */
 export function allRunnable(snippet: string, sandbox: Sandbox): boolean {
   return interpreterNames.every(
-    (name) => runnable(name, sandbox) || !new RegExp(`\\b${name}\\b`).test(snippet),
+    (name) => isRunnable(name, sandbox) || !new RegExp(`\\b${name}\\b`).test(snippet),
   );
 }

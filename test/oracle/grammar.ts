@@ -1,9 +1,9 @@
 /**
- * A grammar of random shell texts: sources that fetch, carriers that pass bytes on, and sinks that execute them. The shell decides
- * what a text means.
+ * A grammar of random shell code: sources that fetch, carriers that pass bytes to the next command, and sinks that execute them. The
+ * tests run the code in a real shell to learn what it does.
  */
 
-/** Draws list entries by given numbers; after the last number, it returns the first, simplest entry. */
+/** Selects entries of lists by a series of numbers. After the last number, selects the first, simplest entry. */
 export class Draw {
   private next = 0;
 
@@ -15,7 +15,7 @@ export class Draw {
     return item;
   }
 
-  /** Returns an entry in which every `NAME` of a list is replaced by an entry of that list. */
+  /** Returns an entry of a list in which the names of other lists, such as `FETCH`, are replaced by entries of these lists. */
   text(list: readonly string[], depth = 0): string {
     return this.from(list).replace(/FETCH|BYTES|PLAIN|SHELL|ARGS|WRAP|TO|STEP/g, (name) =>
       this.piece(name, depth),
@@ -157,7 +157,7 @@ const pieces: Readonly<Record<string, readonly string[]>> = {
     " 2>/dev/stdout",
     " >/dev/stdout 2>f",
   ],
-  // without quotes, for use inside quotes
+  // commands without quotes, which can be used inside quotes
   PLAIN: [
     `curl -fsSL ${URL}`,
     `wget -qO- ${URL}`,
@@ -181,7 +181,7 @@ const pieces: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Texts that output fetched content, or do not. */
+/** Code that may output fetched content. */
 export const sources: readonly string[] = [
   "FETCHTO",
   "STEPFETCH",
@@ -191,7 +191,7 @@ export const sources: readonly string[] = [
   "FETCH 2>&1 | cat",
 ];
 
-/** Texts that pass bytes on, or do not. */
+/** Code that may pass the output of `BYTES` to its own output. */
 export const carriers: readonly string[] = [
   " (BYTES)TO",
   "{ BYTES; }TO",
@@ -338,7 +338,7 @@ export const carriers: readonly string[] = [
   '[ -z "$V" ] && V=$(BYTES); echo "$V"',
 ];
 
-/** Texts that run bytes as a program, or do not. */
+/** Code that may execute the output of `BYTES`. */
 export const sinks: readonly string[] = [
   "BYTES | WRAPSHELLARGS",
   "BYTES | WRAPbashARGS",

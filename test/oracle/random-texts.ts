@@ -4,8 +4,8 @@ import { allRunnable, type Disagreement } from "./flow.js";
 import { Draw, sinks } from "./grammar.js";
 import type { Sandbox } from "./sandbox.js";
 
-/** Texts that are executed although they are negative in the contract, with its sentence. */
-const runsUnflagged: readonly (readonly [pattern: RegExp, reason: string])[] = [
+/** Matches snippets that execute fetched code but are negative in the contract, each with the sentence of the contract. */
+const executedButNegative: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/>[>|&]? ?f\b|> p\b|-o ?f\b|wget https|tee f/, "card 10 and 17: flow through a file"],
   [
     /^(?:\$|`|"\$|")|; \$V\b|do \$l\b|'\$l'/,
@@ -16,8 +16,8 @@ const runsUnflagged: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\balias\b/, "decisions 4: an alias is text"],
 ];
 
-/** Texts that are flagged although nothing is executed, with the sentence of the contract. */
-const flaggedIdle: readonly (readonly [pattern: RegExp, reason: string])[] = [
+/** Matches snippets that the contract flags although nothing is executed, each with the sentence of the contract. */
+const flaggedButNotExecuted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/wc -l|local\.sh|xargs|\brev\b|xxd|base64/, "decisions 4: anything may be between in the pipe"],
   [
     /eval (?:"?echo|.*'\$\()|-c '"?\$1|-c '"?\$0|echo \{\}/,
@@ -28,20 +28,20 @@ const flaggedIdle: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/source |\. [<\/]|eval/, "card 9: fetched text given to eval or source is shell code"],
   [
     /\{ trap '/,
-    "decisions 4: the code of a trap is read where it stands, not where the shell ends",
+    "decisions 4: the code of a trap is read where it is written, not where the shell ends",
   ],
   [
     /\|\||&&|\bif\b|! /,
     "decisions 4: a condition between fetch and execution does not change the label",
   ],
-  // a bug of this shell's parser: other shells run the group
+  // a bug in bash's parser: other shells run the group
   [
     /\$\(time (?:-p )?\{/,
     "card 8: bash 5.2 refuses a group that `time` begins a substitution with",
   ],
 ];
 
-/** Randomly composed texts; most draws are the simplest piece. */
+/** Randomly composed snippets; most pieces are the first, simplest ones. */
 export const freeTexts: fc.Arbitrary<string> = fc
   .tuple(
     fc.nat(),
@@ -55,7 +55,10 @@ export const freeTexts: fc.Arbitrary<string> = fc
     new Draw([sink, carrier, ...others]).text(sinks).replace(/ +$/gm, ""),
   );
 
-/** Runs a text in the sandbox and compares the results; null if they agree. Skipped if a named shell is missing. */
+/**
+ * Runs a snippet in the sandbox and compares the result with the detector's. Returns null if they agree, and `skipped` if an
+ * interpreter is missing.
+ */
 export function compareText(
   snippet: string,
   detector: Detector,
@@ -65,7 +68,7 @@ export function compareText(
   const detected = detector.detect(`\`\`\`bash\n${snippet}\n\`\`\`\n`).labels.length > 0;
   const executed = sandbox.executes(snippet, "bash");
   if (detected === executed) return null;
-  const explained = detected ? flaggedIdle : runsUnflagged;
+  const explained = detected ? flaggedButNotExecuted : executedButNegative;
   return {
     snippet,
     detected,

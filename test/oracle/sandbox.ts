@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stubs } from "./stubs.js";
 
-/** The programs on the PATH of a snippet. */
-const allowed = [
+/** The installed programs that are on the PATH of a snippet, beside the stub programs. */
+const installed = [
   ...[
     "bash",
     "sh",
@@ -63,34 +63,38 @@ const allowed = [
   ],
 ];
 
-/** The files that a snippet may name. */
+/** The files in the working directory of a snippet. They contain no code. */
 const files = ["local.sh", "local.file", "report.py", "transform.js"];
 
-/** Matches texts whose last program may end after the shell that started it. */
-const runsBehind = />\s*\(|coproc|&\s/;
+/** Matches snippets in which a program may still run when the shell has ended. */
+const mayOutliveShell = />\s*\(|coproc|&\s/;
 
-/** The output of the stub fetchers: code that writes a mark when an interpreter executes it. */
+/** The output of the stub fetchers: code that creates a file when an interpreter executes it. */
 const payloads = {
   shell: "\nzork\n",
   python3: "\nimport os; open(os.environ['MARK'], 'w').close()\n",
   node: "\nrequire('fs').writeFileSync(process.env.MARK, '')\n",
 } as const;
 
-/** A folder where generated shell snippets run with stub fetchers: no network, little on PATH, limited time. */
+/**
+ * Runs generated shell snippets in a temporary folder, with stubs instead of `curl` and `wget`, a PATH with only the listed programs,
+ * and a time limit of five seconds. Nothing else isolates the snippets from the system.
+ */
 export class Sandbox {
   private readonly folder = mkdtempSync(join(tmpdir(), "curlew-oracle-"));
   private readonly bin = join(this.folder, "bin");
   private readonly work = join(this.folder, "work");
   private readonly mark = join(this.folder, "mark");
+  /** The names of the installed programs that are available. */
   readonly programs: ReadonlySet<string>;
 
   constructor() {
     mkdirSync(this.bin);
     mkdirSync(this.work);
-    const found = allowed.filter((name) => {
+    const found = installed.filter((name) => {
       const path = pathOf(name);
       if (path === null) return false;
-      // a launcher script of a version manager needs its own PATH, so the real program is used
+      // python3 may be a script of a version manager, which does not work with this PATH
       const real =
         name === "python3"
           ? spawnSync(path, ["-c", "import sys; print(sys.executable)"], {
@@ -104,7 +108,7 @@ export class Sandbox {
     for (const [name, body] of Object.entries(stubs)) this.script(name, body);
   }
 
-  /** Whether an interpreter executed the fetched bytes. */
+  /** Runs a snippet. Returns whether the interpreter executed the fetched code. */
   executes(snippet: string, interpreter: string): boolean {
     rmSync(this.mark, { force: true });
     for (const name of readdirSync(this.work))
@@ -119,7 +123,11 @@ export class Sandbox {
       timeout: 5_000,
       stdio: ["pipe", "ignore", "ignore"],
     });
-    for (let tries = 0; tries < 60 && runsBehind.test(snippet) && !existsSync(this.mark); tries++)
+    for (
+      let tries = 0;
+      tries < 60 && mayOutliveShell.test(snippet) && !existsSync(this.mark);
+      tries++
+    )
       pause(10);
     return existsSync(this.mark);
   }
@@ -135,7 +143,7 @@ export class Sandbox {
   }
 }
 
-/** Returns the path of a program; `sh` is bash, which the contract permits. */
+/** Returns the path of an installed program, or null if it is not installed. For `sh`, returns the path of bash. */
 function pathOf(name: string): string | null {
   const found = spawnSync("/bin/sh", ["-c", `command -v ${name === "sh" ? "bash" : name}`], {
     encoding: "utf8",

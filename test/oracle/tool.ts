@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 
 export interface Ran {
+  /** Standard output, followed by standard error. */
   readonly output: string;
   readonly status: number | null;
 }
 
-/** Runs an installed tool; null if it is not installed. */
+/** Runs a tool. Returns null if it is not installed. */
 export function run(
   name: string,
   args: readonly string[],
@@ -24,8 +25,8 @@ export function run(
 }
 
 /**
- * Runs an installed tool once for each list of arguments, in one shell, which starts a process much faster than a large Node process
- * does. Null if the tool is not installed.
+ * Runs a tool once for each list of arguments. All runs are started by one shell, which is faster than starting each from Node.
+ * Returns null if the tool is not installed.
  */
 export function runEach(name: string, lists: readonly (readonly string[])[]): Ran[] | null {
   const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
@@ -41,7 +42,7 @@ export function runEach(name: string, lists: readonly (readonly string[])[]): Ra
   }));
 }
 
-/** Returns the tool's help; empty if it is not installed, so that there is nothing to compare. */
+/** Returns the output of a tool that prints its help, or an empty string if the tool is not installed. */
 export function helpOf(name: string, ...args: string[]): string {
   return run(name, args)?.output ?? "";
 }

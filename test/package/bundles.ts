@@ -3,7 +3,7 @@ import { build as esbuild } from "esbuild";
 import { build as vite } from "vite";
 import webpack from "webpack";
 
-/** Bundlers with default options, by an entry and an output folder. Each returns the name of the script that a page loads. */
+/** Functions that bundle an entry file into an output folder and return the name of the bundle. */
 export const bundlers: Readonly<
   Record<
     "webpack" | "vite" | "esbuild",
@@ -11,7 +11,7 @@ export const bundlers: Readonly<
   >
 > = {
   webpack: async (folder, entry, out) => {
-    // minifying takes most of the time and does not affect the test
+    // minification would take most of the time and does not affect the tests
     const compiler = webpack({
       context: folder,
       mode: "production",

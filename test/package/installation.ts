@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A project in which the packed packages are installed, with strict engines. */
+/** A temporary project in which the packed packages are installed. npm fails if a package does not support this version of Node. */
 export class Installation {
   private constructor(
     readonly folder: string,
     readonly tarballs: Readonly<Record<string, string>>,
   ) {}
 
-  /** Packs all packages, and installs the main one. */
+  /** Creates the project, packs all packages, and installs `curlew`. */
   static make(): Installation {
     const folder = mkdtempSync(join(tmpdir(), "curlew-package-"));
     mkdirSync(join(folder, "tarballs"));

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title></title><script type="module" src="main.js"></script>';
 
-/** Serves folders as pages with a policy, and opens them in Chromium. */
+/** Serves folders as web pages with a content security policy, and opens them in Chromium. */
 export class Pages {
   private constructor(
     private readonly server: Server,
@@ -45,7 +45,7 @@ export class Pages {
     );
   }
 
-  /** Returns the title of a page that is loaded with a policy. */
+  /** Opens a page with a content security policy, waits until its script sets the title, and returns the title. */
   async title(folder: string, policy: string): Promise<string> {
     const page = await this.browser.newPage();
     const { port } = this.server.address() as AddressInfo;

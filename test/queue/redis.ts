@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** A Redis for the test on the loopback interface. */
+/** A Redis server for tests, on the loopback interface. */
 export class RedisServer {
   private readonly folder = mkdtempSync(join(tmpdir(), "curlew-redis-"));
   private child: ChildProcess | null = null;

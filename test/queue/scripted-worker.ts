@@ -1,6 +1,6 @@
 /**
- * A worker whose process ends at records with the word ENDING, or that looks for the partitions in another folder:
- * node scripted-worker.mjs URL [FOLDER], from the bundle of this file
+ * A queue worker whose process is killed by records with the word ENDING: `node scripted-worker.mjs URL [FOLDER]`, run from the bundle
+ * of this file. With FOLDER, the worker reads and writes partitions in that folder instead of the folder of the task.
  */
 import { runWorker } from "../../packages/curlew-queue/src/index.js";
 import { processShard } from "../../src/cli/batch/process.js";

@@ -21,8 +21,8 @@ const redact = (text: string, offsetEncoding: "utf-16" | "codepoint" | "utf-8" =
     signal: AbortSignal.timeout(10_000),
   });
 
-describe("an assertion", () => {
-  it("conforms to the interface", async () => {
+describe("a personal-data assertion", () => {
+  it("matches the schema of the interface", async () => {
     const { assertions } = await redact("see https://x.example/i, and jo@example.com");
     expect(assertions.map((assertion) => read(AssertionRecord, { ...assertion }).ok)).toEqual([
       true,
@@ -46,7 +46,7 @@ describe("an assertion", () => {
     expect(await spanIn("utf-8")).toEqual([7, 27]);
   });
 
-  it("can be created by the redactor only", async () => {
+  it("is genuine only if the redactor created it", async () => {
     const [genuine] = (await redact("https://x.example/i")).assertions;
     if (genuine === undefined) throw new Error("no assertion");
     expect(isGenuineAssertion(genuine)).toBe(true);
@@ -59,8 +59,8 @@ describe("an assertion", () => {
   });
 });
 
-describe("many entities", () => {
-  it("are all replaced and counted; the first thousand have an assertion", async () => {
+describe("a text with more than a thousand entities", () => {
+  it("has all entities replaced and counted, and assertions for the first thousand", async () => {
     const { assertions, summary, replaced } = await redact("https://x.example/i ".repeat(1200));
     expect(assertions).toHaveLength(1000);
     expect(new Set(assertions.map(({ id }) => id)).size).toBe(1000);
@@ -69,8 +69,8 @@ describe("many entities", () => {
   });
 });
 
-describe("a summary", () => {
-  it("counts entities by type, and states what a URL does not prove", async () => {
+describe("a redaction summary", () => {
+  it("counts entities by type, and states that a URL does not prove personal sensitivity", async () => {
     const { summary } = await redact("https://a.example/1 https://b.example/2 jo@example.com");
     expect(summary.entityTypes).toEqual(["EMAIL_ADDRESS", "URL"]);
     expect(summary.entities).toEqual([

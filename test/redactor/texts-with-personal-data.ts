@@ -3,9 +3,9 @@ import { choices, documentCase } from "../generated/case.js";
 import { contractTexts, corpusTexts } from "../service/support/texts.js";
 import { unmarked } from "../support/marked.js";
 
-/** Texts about commands with personal data and secrets inserted at every position. */
+/** Random texts about commands, with personal data and secrets inserted at random positions. */
 
-/** Data that the redactor recognizes, and text that begins like it. */
+/** Data that the redactor recognizes, and strings that begin like such data. */
 const DATA = [
   "jo.doe@example.com",
   "mailto:bash@sh.example",
@@ -99,7 +99,7 @@ const bases: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Positions between any two characters, mostly at the beginnings and ends of words and lines. */
+/** Random insertions: at a boundary of a word, at the beginning of a line, or anywhere. */
 const insertion = fc.record({
   data: fc.constantFrom(...DATA),
   at: fc.double({ min: 0, max: 1, noNaN: true }),

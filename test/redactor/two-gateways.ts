@@ -11,13 +11,13 @@ import {
 } from "../service/support/services.js";
 import { bundled } from "../support/bundled.js";
 
-/** Two gateways with the same real evaluator: embedded in the process of one, and remote for the other. */
+/** Two gateways with the same real evaluator: one uses it directly, the other over HTTP. */
 export interface TwoGateways {
   /** Returns the results of each gateway for a list of requests. */
   assess(
     requests: readonly AssessmentRequest[],
   ): Promise<Record<"embedded" | "remote", AssessmentBatchResponse["results"]>>;
-  /** The number of texts compared with their redacted form, and of those not sent because redaction would change the result. */
+  /** How many texts were compared with their redacted form, and how many of them were not sent because the results differed. */
   readonly counts: { compared: number; notSent: number };
   /** The texts that were sent to the remote evaluator. */
   readonly sent: string[];

@@ -18,7 +18,7 @@ const OUT = "site/dist";
 const DIGEST = join(OUT, ".digest");
 const LOCK = "site/.building";
 
-/** The inputs of the site's build. */
+/** The files and folders on which the built site depends. */
 const INPUTS = [
   "README.md",
   "package-lock.json",
@@ -49,12 +49,12 @@ function digestOfInputs(): string {
   return digest.digest("hex");
 }
 
-/** Builds the site once for all test files, unless it is up to date, and returns its folder. */
+/** Builds the site unless it is up to date, and returns its folder. Only one process builds at a time; the others wait. */
 export async function builtSite(): Promise<string> {
   const digest = digestOfInputs();
   for (;;) {
     if (existsSync(DIGEST) && readFileSync(DIGEST, "utf8") === digest) return OUT;
-    if (locked()) break;
+    if (acquireLock()) break;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   try {
@@ -74,8 +74,8 @@ export async function builtSite(): Promise<string> {
   return OUT;
 }
 
-/** Acquires the lock for the build; a lock that is older than any build takes is ignored. */
-function locked(): boolean {
+/** Tries to acquire the lock for the build, and returns whether it succeeded. Removes a lock that is older than five minutes. */
+function acquireLock(): boolean {
   try {
     mkdirSync(LOCK);
     return true;
@@ -97,9 +97,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface SiteServer {
-  /** The address of the site, with a slash at its end. */
+  /** The URL of the site, with a slash at its end. */
   readonly address: string;
-  /** The requested paths below the site's root. */
+  /** The requested paths, relative to the root of the site. */
   readonly requests: string[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Texts that are costly because each call is evaluated separately. */
+/** Shell programs with very many function calls, which are costly if each call is evaluated separately. */
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 

@@ -1,6 +1,6 @@
 /**
- * The built command: it starts six times as fast as its sources, and tests of processes start it often.
- * `npm test` builds before it tests.
+ * The built command, which starts six times as fast as its sources. Throws an error if the build is older than the sources; `npm test`
+ * builds before it tests.
  */
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,11 +10,11 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 /** The script of the built command `curlew`. */
 export const CURLEW = join(ROOT, "dist", "cli.cjs");
 
-/** Returns the modification time of the newest file at or below a path, in milliseconds; 0 if there is none. */
-function written(path: string): number {
+/** Returns the modification time of the newest file at or below a path, in milliseconds, or 0 if there is none. */
+function lastModified(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isDirectory()) return stats?.mtimeMs ?? 0;
-  return Math.max(0, ...readdirSync(path).map((name) => written(join(path, name))));
+  return Math.max(0, ...readdirSync(path).map((name) => lastModified(join(path, name))));
 }
 
 const sources = [
@@ -22,7 +22,7 @@ const sources = [
   "queries",
   ...readdirSync(join(ROOT, "packages")).map((name) => join("packages", name, "src")),
 ];
-if (written(CURLEW) < Math.max(...sources.map((folder) => written(join(ROOT, folder)))))
+if (lastModified(CURLEW) < Math.max(...sources.map((folder) => lastModified(join(ROOT, folder)))))
   throw new Error(
-    "dist/ is older than the sources, and this test runs what is built: npx tsx scripts/build.ts",
+    "dist/ is older than the sources, and this test runs the built command: run npx tsx scripts/build.ts",
   );

@@ -1,32 +1,33 @@
-/** Bundles scripts for threads and child processes, because a bundle starts several times as fast as the source through tsx. */
+/** Bundles scripts for worker threads and child processes: a bundle starts several times as fast as the source does with tsx. */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { buildSync } from "esbuild";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-/** A folder from which packages are resolved as from the sources. */
+/** The folder of the bundles, from which packages are resolved as from the sources. */
 const FOLDER = join(ROOT, "node_modules", ".cache", "curlew-tests");
 
-function writtenAt(path: string): number {
+/** Returns the modification time of a file in milliseconds, or infinity if there is none. */
+function modifiedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 }
 
-/** Whether a bundle is newer than its sources. */
+/** Whether a bundle exists and is newer than its sources, which `list` contains. */
 function isCurrent(bundle: string, list: string): boolean {
-  const madeAt = statSync(list, { throwIfNoEntry: false })?.mtimeMs;
-  if (madeAt === undefined || !Number.isFinite(writtenAt(bundle))) return false;
+  const bundledAt = statSync(list, { throwIfNoEntry: false })?.mtimeMs;
+  if (bundledAt === undefined || !Number.isFinite(modifiedAt(bundle))) return false;
   const inputs = JSON.parse(readFileSync(list, "utf8")) as string[];
-  return inputs.every((path) => writtenAt(join(ROOT, path)) < madeAt);
+  return inputs.every((path) => modifiedAt(join(ROOT, path)) < bundledAt);
 }
 
 /** Writes a file atomically, because another process may write it at the same time. */
 function put(path: string, text: string | Uint8Array): void {
-  const own = `${path}.${String(process.pid)}`;
-  writeFileSync(own, text);
-  renameSync(own, path);
+  const temporary = `${path}.${String(process.pid)}`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, path);
 }
 
-/** Returns the bundle of a TypeScript file, which is created if it does not exist or is outdated. */
+/** Returns the path of the bundle of a TypeScript file. Creates the bundle if it does not exist or is outdated. */
 export function bundled(source: string): string {
   const name = relative(ROOT, source)
     .replace(/[\\/]/g, "+")

@@ -3,7 +3,7 @@ import type { Detection, Detector, Profile, Span } from "../../src/core/index.js
 
 const detectors = new Map<string, Promise<Detector>>();
 
-/** Returns a detector that all tests of a process with these options share. */
+/** Returns a detector with these options, which all tests in a process share. */
 export function sharedDetectorOf(options: NodeDetectorOptions): Promise<Detector> {
   const key = JSON.stringify(options);
   let detector = detectors.get(key);
@@ -16,7 +16,7 @@ export function sharedDetector(profile: Profile = "contract"): Promise<Detector>
   return sharedDetectorOf({ profile });
 }
 
-/** Returns the text of a marked case: `Run «curl A | sh» now` without the marks. */
+/** Returns a marked text, such as `Run «curl A | sh» now`, without its marks. */
 export function unmarked(marked: string): string {
   return marked.replace(/[«»]/g, "");
 }
@@ -38,9 +38,7 @@ export function markedBy(detector: Detector, text: string): string {
   return marked(text, detection.spans);
 }
 
-/**
- * Returns the ids in findings, also of decoded payloads, that no active rule has, including an empty id.
- */
+/** Returns the rule ids of findings, including those in decoded payloads, that are not ids of active rules. */
 export function unknownRules(
   detector: Detector,
   findings: Detection["findings"],

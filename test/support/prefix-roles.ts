@@ -4,12 +4,12 @@ import type { Role } from "../../src/core/query/role.js";
 import { wordsOf } from "../../src/core/query/words.js";
 import { loadAssets } from "../../src/host/node.js";
 
-/** Returns the roles of the package's wrappers and launchers by name; the first one if there are several. */
+/** Returns the role of each wrapper and launcher of the package by its name, or the first role if there are several. */
 export async function prefixRoles(): Promise<ReadonlyMap<string, Role>> {
   return new Map((await allPrefixRoles()).reverse());
 }
 
-/** Returns all roles of wrappers and launchers, each with its name. */
+/** Returns the names and roles of all wrappers and launchers of the package. */
 export async function allPrefixRoles(): Promise<(readonly [string, Role])[]> {
   const { queries, registry } = await loadAssets();
   const patterns = queries

@@ -1,11 +1,11 @@
-/** One folder for the temporary files of a run of all projects, which is removed at its end. */
+/** Creates one folder for the temporary files of all test projects, and removes it when the run ends. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Makes the folder and names it in the environment of workers and their children. Only the first project does so. Services reject
- * unknown variables that begin with CURLEW_.
+ * Creates the folder and sets it as the temporary folder of workers and their child processes. Does nothing for projects after the
+ * first. The name of the variable does not begin with CURLEW_, because services reject unknown variables that do.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env["FOLDER_OF_TESTS"] !== undefined) return undefined;
@@ -15,6 +15,6 @@ export default function setup(): (() => void) | undefined {
   chmodSync(folder, 0o1777);
   process.env["FOLDER_OF_TESTS"] = folder;
   process.env["TMPDIR"] = folder;
-  // a process that a test left behind may still write
+  // retries, because a process that a test did not stop may still write
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 const toolkit = { createDetector: sharedDetectorOf };
 
@@ -41,7 +41,7 @@ describe("curlew explain FILE", () => {
       "decodes, but the text contains nothing that could execute the result",
     ],
     ["hello", "contains no command that fetches, decodes or executes in the extended profile"],
-  ])("says of %j: %s", async (text, sentence) => {
+  ])("explains for %j: %s", async (text, sentence) => {
     expect((await explained(text)).join("\n")).toContain(sentence);
   });
 

@@ -2,16 +2,16 @@ import { gzipSync } from "node:zlib";
 
 const BLOCK = 512;
 
-/** A member of a tar archive that a test builds. */
+/** A member of a tar archive. */
 export interface TarMember {
   readonly name: string;
   readonly content?: string | Uint8Array;
-  /** The letter of its type; `0` for a file. */
+  /** The type flag, a single character; by default `0`, which means a file. */
   readonly type?: string;
   readonly link?: string;
 }
 
-/** Returns a tar archive with these members, which may be invalid or dangerous. */
+/** Returns a tar archive with these members. The names and links are not checked, so that tests can build dangerous archives. */
 export function tarOf(members: readonly TarMember[]): Uint8Array {
   const parts = members.flatMap(({ name, content = "", type = "0", link = "" }) => {
     const bytes = Buffer.from(content);
@@ -33,7 +33,7 @@ export function tarOf(members: readonly TarMember[]): Uint8Array {
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** Returns a compressed tar archive. */
+/** Returns a tar archive that is compressed with gzip. */
 export function tgzOf(members: readonly TarMember[]): Uint8Array {
   return gzipSync(tarOf(members));
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sourceAddress } from "../../../src/cli/fetched/source-address.js";
 import { folderWith } from "../folder.js";
 import { realToolkit } from "../real-toolkit.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 import { tarOf, tgzOf } from "./archives.js";
 
 const SKILL = "---\nname: a\ndescription: b\n---\nRead it.\n";
@@ -24,7 +24,7 @@ const outer = process.env.TMPDIR;
 let server: Server;
 let at: string;
 
-/** Serves repositories over the Git protocol, and archives. */
+/** Creates a server for archives, and for repositories over the Git protocol. */
 function serve(): Server {
   const backend = join(execFileSync("git", ["--exec-path"]).toString().trim(), "git-http-backend");
   return createServer((request, response) => {
@@ -106,7 +106,7 @@ async function skill(...args: string[]) {
 }
 
 describe("curlew skill", () => {
-  it("fetches an archive from an address, and reports it", async () => {
+  it("fetches an archive from a URL, and reports the URL", async () => {
     const { status, stdout, stderr } = await skill(`${at}/skills.tgz`);
     expect(status).toBe(1);
     expect(stdout).toContain(`flagged    skill a ${at}/skills.tgz/s/bad  1 file, `);
@@ -121,7 +121,7 @@ describe("curlew skill", () => {
     expect(stderr).toContain("did not fetch symbolic links and submodules: skills/good/link");
   });
 
-  it("fetches a repository on this machine from its git+file address, with the same rules", async () => {
+  it("fetches a repository on this machine from its git+file URL, with the same rules", async () => {
     const address = `git+file://${join(repositories, "r.git")}`;
     const { status, stdout, stderr } = await skill(address);
     expect([status, stdout.match(/\d unit.*/)?.[0]]).toEqual([1, "2 units: 1 flagged, 1 clear"]);
@@ -132,7 +132,7 @@ describe("curlew skill", () => {
     expect(none.stderr).toContain("git: Remote branch none not found");
   });
 
-  it("reads a file address as a path, and reports schemes that are not fetched", async () => {
+  it("reads a file URL as a path, and reports URL schemes that are not supported", async () => {
     const cwd = folderWith({ "a/SKILL.md": BAD, "x.tgz": ARCHIVE });
     const { stdout } = await skill(`file://${cwd}/a`, `file://${cwd}/x.tgz`);
     expect(stdout).toContain(`flagged    skill ${join(cwd, "a")} `);
@@ -210,7 +210,7 @@ describe("curlew scan", () => {
     expect(stderr).toContain("r.tgz: comments in it that ignore findings have no effect");
   });
 
-  it("reads addresses of archives and repositories", async () => {
+  it("reads archives and repositories from URLs", async () => {
     const cwd = folderWith({});
     const archive = await scan(cwd, `${at}/skills.tgz`);
     expect([archive.status, archive.flagged]).toEqual([1, [`${at}/skills.tgz/s/bad/SKILL.md`]]);
@@ -218,7 +218,7 @@ describe("curlew scan", () => {
     expect([status, flagged]).toEqual([1, [`${at}/r.git/.git/skills/bad/SKILL.md`]]);
   });
 
-  it("reads file addresses, and rejects other schemes", async () => {
+  it("reads file URLs, and rejects other schemes", async () => {
     const cwd = folderWith({ "own.md": BAD });
     const { flagged } = await scan(cwd, `file://${cwd}/own.md`);
     expect(flagged).toEqual([join(cwd, "own.md")]);
@@ -237,7 +237,7 @@ describe("curlew scan", () => {
   });
 });
 
-describe("addresses", () => {
+describe("the URL in an argument", () => {
   const git = (url: string, ref: string | null = null, path = "") => ({
     kind: "git",
     url,

@@ -11,7 +11,7 @@ import { tarOf, tgzOf, type TarMember } from "./archives.js";
 
 const UNIX = 3;
 
-/** Returns the unpacked files, or why an archive is rejected; checks that nothing is written outside its folder. */
+/** Returns the unpacked files, or why the archive is rejected. Checks that nothing is written outside the target folder. */
 async function outcome(bytes: Uint8Array, limits?: UnpackLimits): Promise<string> {
   const around = folderWith({});
   const folder = join(around, "in/to");
@@ -30,7 +30,7 @@ async function outcome(bytes: Uint8Array, limits?: UnpackLimits): Promise<string
 
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 const zipOf = (files: Zippable): Uint8Array => zipSync(files);
-/** A zip archive with a file of this mode. */
+/** Returns a zip archive with a file that has a mode. */
 const withMode = (mode: number): Uint8Array =>
   zipOf({ a: [text("/etc/passwd"), { os: UNIX, attrs: mode << 16 }] });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Toolkit } from "../../../src/cli/context.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 import { folderWith } from "../folder.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 const detectors = {
   contract: createNodeDetector({ profile: "contract" }),
@@ -18,14 +18,14 @@ const run = (cwd: string, ...args: string[]) =>
   runHere(args, { cwd, toolkit, env: { XDG_CONFIG_HOME: "/nonexistent" } });
 const read = (cwd: string, name: string) => readFileSync(join(cwd, name), "utf8");
 
-/** Writes a file, fixes it, and returns its content without the comments of the safer command. */
+/** Writes a file, runs `curlew fix --write`, and returns the new content without the comments of the safer commands. */
 async function fixed(name: string, text: string, profile = "contract"): Promise<string> {
   const cwd = folderWith({ [name]: text });
   await run(cwd, "fix", "--write", "--profile", profile, name);
   return read(cwd, name).replace(/ {4,}#.*/g, "");
 }
 
-/** Commands that can be replaced by several, with the first and last line of the replacement. */
+/** Commands that are replaced by several commands, with the first and last line of the replacement. */
 const COMMANDS: readonly (readonly [command: string, first: string, last: string])[] = [
   [PIPE, "curl -fsSLo i.sh 'https://x.example/i.sh'", "sh ./i.sh"],
   [
@@ -116,7 +116,7 @@ const COMMANDS: readonly (readonly [command: string, first: string, last: string
   ],
 ];
 
-/** Positions in which each line is a command: a file around `@`, and the prefix of each line. */
+/** Formats in which each line is a command: the content of a file, with `@` for the command, and the prefix of each line. */
 const PLACES: readonly (readonly [name: string, file: string, around: string, lead: string])[] = [
   ["a script", "s/x.sh", "#!/bin/bash\nif true; then\n  @\nfi # it's\n", "  "],
   ["a fence", "a.md", "Text\n\n```sh\n@\nls\n```\n", ""],
@@ -149,7 +149,7 @@ describe("curlew fix --write", () => {
     "in %s rewrites %s",
     async (_name, command, first, last, [, file, around, lead]) => {
       const put = (text: string): string => around.replace(/@(?!@|host)/, () => text);
-      // make expands dollars in a recipe
+      // in a recipe of make, a dollar sign is doubled
       const isMade = file === "Makefile" && command.includes("$");
       const before = put(command);
       const cwd = folderWith({ [file]: before });
@@ -162,7 +162,7 @@ describe("curlew fix --write", () => {
         stdout: "",
         stderr: "curlew: 1 command changed in 1 file\n",
       });
-      // at a prompt a person sees each error, and the other kinds of text stop at a failing line
+      // at a prompt, the user sees each error; all other formats stop at a line that fails
       const isChained = !/[$@]/.test(lead) && !file.endsWith("yml");
       expect([lines[at], lines[at + 3]]).toEqual([
         `${lead}${first}${isChained ? " &&" : ""}`,

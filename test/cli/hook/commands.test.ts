@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 /**
- * Commands as an agent gives them to the hook of Claude Code, with the decision that is expected: `@deny`, `@ask`, or `@allow` for no
- * decision. Lines of `---` separate them.
+ * Commands that an agent passes to the hook of Claude Code, each after a line with the expected decision: `@deny`, `@ask`, or `@allow`
+ * for no decision. Lines of `---` separate the cases.
  */
 const FOLDER = new URL("./commands/", import.meta.url);
 

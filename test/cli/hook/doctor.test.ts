@@ -6,7 +6,7 @@ import { version } from "../../../scripts/release/version.js";
 import { CURLEW } from "../../support/built.js";
 import { folderWith } from "../folder.js";
 import { curlew } from "../process.js";
-import { runHere, type Ran } from "../stand-in.js";
+import { runHere, type Ran } from "../fake-detector.js";
 
 const COMMAND = `${process.execPath} ${CURLEW}`;
 
@@ -15,18 +15,18 @@ function run(home: string, ...args: string[]): Promise<Ran> {
   return runHere(["hook", ...args], { cwd: home, env, stdin: "" });
 }
 
-/** Creates a home folder with a hook of Claude Code that runs this program. */
-async function installed(program = COMMAND): Promise<string> {
+/** Creates a home folder with a hook of Claude Code that runs a program, by default the built command. */
+async function homeWithHook(program = COMMAND): Promise<string> {
   const home = folderWith({});
-  // without the check at the end of the installation
+  // a missing program makes the check at the end of the installation fast; the settings are changed afterwards
   const { status } = await run(home, "install", "claude-code", "--yes", "--command", "/no/curlew");
   expect(status).toBe(0);
-  change(home, "/no/curlew", JSON.stringify(program).slice(1, -1));
+  changeSettings(home, "/no/curlew", JSON.stringify(program).slice(1, -1));
   return home;
 }
 
-/** Creates the folder of the user's configuration, and returns it. */
-function folderIn(home: string): string {
+/** Creates the user's configuration folder in a home folder, and returns its path. */
+function configurationFolder(home: string): string {
   const folder = join(home, ".config", "curlew");
   mkdirSync(folder, { recursive: true });
   return folder;
@@ -34,7 +34,8 @@ function folderIn(home: string): string {
 
 const settingsIn = (home: string): string => join(home, ".claude", "settings.json");
 
-function change(home: string, from: string | RegExp, to: string): void {
+/** Replaces a part of the settings of Claude Code. */
+function changeSettings(home: string, from: string | RegExp, to: string): void {
   const path = settingsIn(home);
   const before = readFileSync(path, "utf8");
   const after = before.replace(from, to);
@@ -42,8 +43,8 @@ function change(home: string, from: string | RegExp, to: string): void {
   writeFileSync(path, after);
 }
 
-/** Creates a different program with the name curlew. */
-function program(script: string): string {
+/** Creates a shell script with the name `curlew`, and returns its path. */
+function scriptNamedCurlew(script: string): string {
   const path = join(folderWith({ curlew: `#!/bin/sh\n${script}\n` }), "curlew");
   chmodSync(path, 0o755);
   return path;
@@ -51,14 +52,14 @@ function program(script: string): string {
 
 describe("curlew hook doctor", () => {
   it("accepts a working hook", async () => {
-    const { status, stdout } = await run(await installed(), "doctor");
+    const { status, stdout } = await run(await homeWithHook(), "doctor");
     expect(stdout).not.toContain("PROBLEM");
     expect(stdout).toContain("ok       finding");
     expect(status).toBe(0);
   });
 
   it.each<AgentName>(["gemini-cli", "cursor", "opencode", "cline", "pi", "windsurf", "goose"])(
-    "accepts a working hook of %s, strict or not",
+    "accepts a working hook of %s, with and without --strict",
     async (agent) => {
       for (const strict of [[], ["--strict"]]) {
         const home = folderWith({});
@@ -71,7 +72,7 @@ describe("curlew hook doctor", () => {
     },
   );
 
-  it("runs at the end of an installation", async () => {
+  it("checks a hook at the end of its installation", async () => {
     const home = folderWith({});
     const { stdout } = await run(home, "install", "gemini-cli", "--yes", "--command", COMMAND);
     expect(stdout).toMatch(
@@ -116,7 +117,7 @@ describe("curlew hook doctor", () => {
     });
   });
 
-  it("reports invalid settings without curlew if their agent is named", async () => {
+  it("reports invalid settings without an entry for curlew only if the agent is named", async () => {
     const home = folderWith({ ".claude/settings.json": '{ "hooks": ' });
     expect(await run(home, "doctor")).toMatchObject({ status: 2 });
     expect(await run(home, "doctor", "claude-code")).toMatchObject({
@@ -144,7 +145,7 @@ describe("curlew hook doctor", () => {
       (home) => change(home, "{", '{"disableAllHooks": true,'),
     ],
     [
-      "an entry elsewhere",
+      "an entry for another event",
       /no entry for curlew in hooks\.PreToolUse; install the hook again/,
       (home) => change(home, "PreToolUse", "PostToolUse"),
     ],
@@ -180,12 +181,12 @@ describe("curlew hook doctor", () => {
       "a broken curlew.json",
       /configuration: .*curlew\.json/,
       (home) => {
-        writeFileSync(join(folderIn(home), "curlew.json"), '{"trust": 1}');
+        writeFileSync(join(configurationFolder(home), "curlew.json"), '{"trust": 1}');
       },
     ],
-  ])("finds %s", async (_, message, breakIt) => {
-    const home = await installed();
-    breakIt(home);
+  ])("reports %s", async (_, message, breakSettings) => {
+    const home = await homeWithHook();
+    breakSettings(home);
     const { status, stdout } = await run(home, "doctor", "claude-code");
     expect(stdout).toMatch(message);
     expect(status).toBe(1);
@@ -193,10 +194,14 @@ describe("curlew hook doctor", () => {
 
   it.each<[string, string, RegExp]>([
     ["a missing binary", "/nonexistent/curlew", /start: the program is missing/],
-    ["a hook that fails", program("echo broken >&2; exit 1"), /start: ends with status 1.*broken/],
     [
-      "an answer that is garbage",
-      program("echo garbage"),
+      "a hook that fails",
+      scriptNamedCurlew("echo broken >&2; exit 1"),
+      /start: ends with status 1.*broken/,
+    ],
+    [
+      "an answer that is not in the agent's format",
+      scriptNamedCurlew("echo garbage"),
       /harmless command: unexpected answer: garbage/,
     ],
     [
@@ -205,36 +210,36 @@ describe("curlew hook doctor", () => {
       /start: ends with status 2, so the agent blocks every command/,
     ],
     [
-      "a slow start",
-      program(
+      "a slow hook",
+      scriptNamedCurlew(
         `event=$(cat); case $event in *"echo ok"*) sleep 5.1;; esac; echo "$event" | ${COMMAND} "$@"`,
       ),
       /speed: takes \d+ ms; agents may run the command before that/,
     ],
     [
-      "an old Node.js",
-      program("echo 'curlew: needs Node 20.19 or newer, but this is 18.0.0' >&2; exit 2"),
+      "a version of Node.js that is too old",
+      scriptNamedCurlew("echo 'curlew: needs Node 20.19 or newer, but this is 18.0.0' >&2; exit 2"),
       /start: ends with status 2.*needs Node 20\.19/,
     ],
     [
-      "a program that is found in one folder only",
+      "a relative path of the program",
       "./node_modules/.bin/curlew",
       /start: the program is missing/,
     ],
     [
-      "a hook that says nothing",
-      program("cat > /dev/null"),
+      "a hook that prints nothing",
+      scriptNamedCurlew("cat > /dev/null"),
       /finding: was not denied: the hook printed nothing/,
     ],
-  ])("finds %s", async (_, command, message) => {
-    const { status, stdout } = await run(await installed(command), "doctor", "claude-code");
+  ])("reports %s", async (_, command, message) => {
+    const { status, stdout } = await run(await homeWithHook(command), "doctor", "claude-code");
     expect(stdout).toMatch(message);
     expect(status).toBe(1);
   });
 
-  it("reports an old version", async () => {
-    const home = await installed(
-      program(`[ "$1" = --version ] && echo 0.0.9 && exit; exec ${COMMAND} "$@"`),
+  it("reports an old version of curlew", async () => {
+    const home = await homeWithHook(
+      scriptNamedCurlew(`[ "$1" = --version ] && echo 0.0.9 && exit; exec ${COMMAND} "$@"`),
     );
     const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
     expect(await curlew(["hook", "doctor", "claude-code"], { cwd: home, env })).toMatchObject({
@@ -244,16 +249,16 @@ describe("curlew hook doctor", () => {
   });
 
   it("reports options that the administrator does not permit", async () => {
-    const home = await installed();
-    writeFileSync(join(folderIn(home), "curlew.json"), '{"hook": {"decision": "ask"}}');
+    const home = await homeWithHook();
+    writeFileSync(join(configurationFolder(home), "curlew.json"), '{"hook": {"decision": "ask"}}');
     const machineFolder = folderWith({ "curlew/curlew.json": '{"hook": {"decision": "deny"}}' });
     const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
     const { stdout } = await runHere(["hook", "doctor"], { cwd: home, env, machineFolder });
     expect(stdout).toMatch(/administrator: .*curlew\.json:1:\d+: hook\.decision is ignored/);
   });
 
-  it("writes JSON", async () => {
-    const { stdout } = await run(await installed(), "doctor", "--format", "json");
+  it("writes JSON with --format json", async () => {
+    const { stdout } = await run(await homeWithHook(), "doctor", "--format", "json");
     const [report] = JSON.parse(stdout) as { agent: string; stages: { isOk: boolean }[] }[];
     expect(report?.agent).toBe("claude-code");
     expect(report?.stages.every(({ isOk }) => isOk)).toBe(true);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { AGENTS, type AgentName } from "../../../src/cli/hook/agents.js";
 import { folderWith } from "../folder.js";
 import { command as curlew } from "../process.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 const USER: Record<AgentName, string | null> = {
   "claude-code": ".claude/settings.json",
@@ -106,7 +106,7 @@ describe.each(AGENTS)("%s", (agent) => {
 });
 
 describe.each(AGENTS)("%s in committed settings", (agent) => {
-  // an installation ends with a run of the hook, and npx takes long to report that curlew is not installed
+  // an installation ends with a run of the hook; the real npx takes long to report that curlew is not installed
   const bin = folderWith({ npx: "#!/bin/sh\nexit 1\n" });
   chmodSync(join(bin, "npx"), 0o755);
 
@@ -262,7 +262,7 @@ describe("the plugin for opencode", () => {
 });
 
 describe("--strict", () => {
-  /** Runs the command line of strict settings with a replacement for `curlew` that ends with a status. */
+  /** Runs the command line of a strict hook with a script instead of `curlew`, or with a missing program if there is no script. */
   async function ranWith(agent: AgentName, script: string | null) {
     const home = folderWith({});
     await install(home, agent, "--project", "--strict", "--yes");

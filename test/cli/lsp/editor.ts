@@ -122,7 +122,7 @@ export class Editor {
     return this.diagnostics(uri, 1);
   }
 
-  /** Waits for diagnostics of a version of a document, and returns the last ones. */
+  /** Waits until the server has sent diagnostics for a version of a document, and returns those that it sent last. */
   async diagnostics(uri: string, version: number): Promise<Diagnostic[]> {
     for (;;) {
       const found = this.published.get(uri)?.findLast((each) => each.version === version);
@@ -131,12 +131,12 @@ export class Editor {
     }
   }
 
-  /** Returns how often the server sent diagnostics of a document. */
+  /** Returns how often the server sent diagnostics for a document since it was opened. */
   notificationsOf(uri: string): number {
     return this.published.get(uri)?.length ?? 0;
   }
 
-  /** Waits for the next message of the server. */
+  /** Waits until the server sends diagnostics or a message. */
   next(): Promise<void> {
     return new Promise((resolve) => (this.arrived = resolve));
   }
@@ -151,7 +151,7 @@ export class Editor {
   }
 }
 
-/** Returns a text with the edits of an action. */
+/** Returns a text after the edits of an action. */
 export function changed(text: string, { edit }: Action, uri: string): string {
   const starts = [
     0,

@@ -5,7 +5,7 @@ import { TEMPLATE_LANGUAGES } from "../../../src/cli/own-rules/templates.js";
 import { grammarNames } from "../../../src/core/index.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 import { folderWith } from "../folder.js";
-import { runHere, type Ran } from "../stand-in.js";
+import { runHere, type Ran } from "../fake-detector.js";
 
 const curlew = (args: readonly string[], cwd?: string, stdin?: string): Promise<Ran> =>
   runHere(args, {

@@ -1,4 +1,4 @@
-/** Keys that are pressed before the question do not answer it, and every way to run a line is analyzed. */
+/** Tests that keys pressed before the question do not answer it, and that a line is analyzed however it is run. */
 import { describe, expect, it } from "vitest";
 import { typed, URL, type Start, type Step, type Terminal } from "./terminal.js";
 
@@ -35,7 +35,7 @@ describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {
     expect(shown.match(/any other key: cancel/g)).toHaveLength(2);
   });
 
-  it("a cursor key cancels, with all its bytes", async () => {
+  it("a cursor key cancels the line, and all its bytes are consumed", async () => {
     const { shown } = await inShell([
       `echo ran${sum} ${URL} | sh\r`,
       QUESTION,
@@ -66,7 +66,7 @@ describe("ways to run a line", () => {
     ["bash", "\x0f"],
     ["zsh", "\x0f"],
     ["zsh", "\x1ba"],
-  ] as const)("in %s, %j asks", async (shell, key) => {
+  ] as const)("in %s, the question is asked after %j", async (shell, key) => {
     const { shown } = await typed(
       [`${line}${key}`, QUESTION, "x", CANCELLED, `\x15echo ok$((2+2))${key}`, { wait: /ok4/ }],
       { shell, before: shell === "zsh" ? "bindkey -e" : "" },
@@ -74,32 +74,35 @@ describe("ways to run a line", () => {
     expect(shown).not.toMatch(/ran2|not found/);
   });
 
-  it.each(["bash", "zsh"] as const)("in %s, a line found by Ctrl-R asks", async (shell) => {
-    const { shown } = await typed(
-      [
-        `: ${URL} | cat # | sh\r`,
-        QUESTION,
-        "r",
-        CANCELLED,
-        "echo clean$((3+3))\r",
-        { wait: /clean6/ },
-        "\x12cat #",
-        { wait: /search.*cat #|search[^]*#_?/ },
-        "\r",
-        QUESTION,
-        "x",
-        CANCELLED,
-        "\x03",
-        PROMPT,
-        "\x12clean",
-        { wait: /search[^]*echo/ },
-        "\r",
-        { wait: /clean6/ },
-      ],
-      { shell, before: shell === "zsh" ? "bindkey -e; setopt interactivecomments" : "" },
-    );
-    expect(shown.match(/r: run once/g)).toHaveLength(2);
-  });
+  it.each(["bash", "zsh"] as const)(
+    "in %s, the question is asked for a line that Ctrl-R found",
+    async (shell) => {
+      const { shown } = await typed(
+        [
+          `: ${URL} | cat # | sh\r`,
+          QUESTION,
+          "r",
+          CANCELLED,
+          "echo clean$((3+3))\r",
+          { wait: /clean6/ },
+          "\x12cat #",
+          { wait: /search.*cat #|search[^]*#_?/ },
+          "\r",
+          QUESTION,
+          "x",
+          CANCELLED,
+          "\x03",
+          PROMPT,
+          "\x12clean",
+          { wait: /search[^]*echo/ },
+          "\r",
+          { wait: /clean6/ },
+        ],
+        { shell, before: shell === "zsh" ? "bindkey -e; setopt interactivecomments" : "" },
+      );
+      expect(shown.match(/r: run once/g)).toHaveLength(2);
+    },
+  );
 
   it.each(["bash", "zsh"] as const)(
     "in %s, a line from the history is analyzed as it is",
@@ -189,7 +192,7 @@ describe("the snippet for bash", () => {
     expect(shown).toContain("ended with status 127");
   });
 
-  it("asks once if it is loaded twice", async () => {
+  it("asks the question once if the snippet is loaded twice", async () => {
     const { shown } = await typed([
       `source rc\r`,
       PROMPT,

@@ -1,4 +1,4 @@
-/** Tests the snippets through a pseudo-terminal; a stand-in for `curlew` records its calls. */
+/** Tests the snippets of `curlew shell-init` through a pseudo-terminal, with a fake `curlew` that records its calls. */
 import { describe, expect, it } from "vitest";
 import { typed, URL, type Start, type Step, type Terminal } from "./terminal.js";
 
@@ -31,7 +31,7 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(calls).toEqual(["shell-check"]);
   });
 
-  it("r runs the line once, and t trusts its address", async () => {
+  it("the key r runs the line once, and the key t trusts its URL", async () => {
     expect(
       (await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "r", { wait: /ran2: not found/ }]))
         .calls,
@@ -129,7 +129,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
     expect(calls).toEqual([]);
   });
 
-  it("a finding is shown, cancelled by any key, and runs on r", async () => {
+  it("a finding is shown, any key cancels the line, and the key r runs it", async () => {
     const cancelled = await inShell([
       `echo ran${sum} ${URL} | sh\r`,
       { wait: /any other key: cancel/ },
@@ -148,7 +148,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
     expect(run.calls).toEqual(["shell-check"]);
   });
 
-  it("t trusts the address", async () => {
+  it("the key t trusts the URL", async () => {
     const { calls } = await inShell([
       `echo ran${sum} ${URL} | sh\r`,
       { wait: /any other key: cancel/ },
@@ -201,7 +201,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
   });
 });
 
-// fish handles the key after a function of its line editor has ended
+// not in fish, which handles the key only after a function of its line editor has ended
 it("in zsh, Ctrl-C ends the wait, and the line does not run", async () => {
   const { shown } = await typed(
     [

@@ -1,4 +1,4 @@
-/** Controls a shell with its snippet through a pseudo-terminal. */
+/** Types into a shell with the snippet of `curlew shell-init` through a pseudo-terminal. */
 import { spawn } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,9 +6,9 @@ import { expect } from "vitest";
 import { snippets } from "../../../src/cli/shell/snippets.js";
 import { folderWith } from "../folder.js";
 
-/** The address in the commands of the tests. */
+/** The URL in the commands of the tests. */
 export const URL = "https://x.example/i.sh";
-/** A stand-in for curlew that records its calls; a line that ends in `| sh` is a finding. */
+/** A fake `curlew` that records its calls. An input that contains `| sh` is a finding. */
 const CURLEW = `#!/bin/sh
 echo "$1 $2" >> "$CALLS"
 [ "$1" = shell-check ] || exit 0
@@ -24,7 +24,7 @@ function plain(shown: string): string {
   );
 }
 
-/** How each shell is started with only the test's start file, whose prompt is `> `. */
+/** How each shell is started with a start file of the test, which sets the prompt `> `, and without other start files. */
 const SHELLS = {
   bash: {
     rc: "rc",
@@ -52,7 +52,7 @@ export interface Terminal {
 }
 
 export interface Start {
-  /** The behaviour of the stand-in for curlew: by default it answers; otherwise `hang`, `fail`, `slow`, `wrapped`, `deaf`. */
+  /** How the fake curlew fails: `hang`, `wrapped` (hangs in a child process), `deaf` (ignores signals), `fail` or `slow`. */
   readonly mode?: string;
   /** Whether curlew is on the path. */
   readonly path?: boolean;
@@ -62,13 +62,13 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Types keys into a shell with its snippet, each after the previous one had its effect, and returns the output and the calls. */
+/** Types keys into a shell with its snippet and waits for texts where a step says so. Returns the output and the calls of curlew. */
 export async function typed(
   keys: readonly Step[],
   { mode = "", path = true, shell = "bash", before = "", env: given = {} }: Start = {},
 ): Promise<Terminal> {
   const { rc, prompt, start } = SHELLS[shell];
-  // Without a folder of completions, fish generates them in a process that runs longer than the shell and the test's folder exists.
+  // If there are no completions, fish generates them in a process that still writes after the test has ended.
   const completions = { ".local/share/fish/generated_completions/none": "" };
   const folder = folderWith({
     "bin/curlew": CURLEW,

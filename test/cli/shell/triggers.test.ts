@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { HINT, TRIGGER } from "../../../src/cli/shell/triggers.js";
 import { sharedDetector, sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 import { URL } from "./terminal.js";
 
 describe("the words that start an analysis", () => {

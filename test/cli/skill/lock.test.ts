@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "../folder.js";
 import { realToolkit } from "../real-toolkit.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 const SKILL = "---\nname: a\ndescription: b\n---\nRead `notes.md`.\n";
 const FILES = {

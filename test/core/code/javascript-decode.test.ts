@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
 import { marked, unmark } from "./reading.js";
 
-/** Each line or block is one source; the marks are the expected spans. */
+/** Each line or block is a case; the marks are the expected spans. */
 const POSITIVE = [
   "const code = atob(x);\n«eval(code».slice(4));",
   "«eval(atob»(x));",
@@ -107,7 +107,7 @@ const POSITIVE = [
   "let code = atob(x);\n{ let code = 'pass'; }\n«eval(code»);",
   "let code = atob(x);\nfunction f() { «eval(code»); }",
   "var code;\nfunction load() { code = atob(x); }\nload();\n«eval(code»);",
-  // a broken neighbour does not hide it
+  // a syntax error nearby does not hide the finding
   "if (a { «eval(atob»(x)); } else {{",
   "<% «eval(atob»(x)) %> and ) text",
   // JSX: expressions and handlers are code
@@ -119,7 +119,7 @@ const POSITIVE = [
 const NEGATIVE = [
   "Reflect.apply(f, null, [atob(x)]);",
   "eval('x = ' + JSON.stringify(atob(y)));",
-  // decoded values that only select a part of another text
+  // decoded values that only select a part of another string
   "const wasm = make(atob(x));\nconst code = source.slice(wasm.start(), wasm.end());\n(0, eval)(code);",
   "btoa(x);",
   "const a = atob(x);",

@@ -126,7 +126,7 @@ test.each([
   "JSON.parse(require('fs').readFileSync(0))",
   "eval(fs.readFileSync('f'))",
   "process.stdin.on('data', (d) => console.log(d))",
-])("%s does not", (text) => {
+])("%s does not run standard input", (text) => {
   expect(
     withTools((tools) => analyzeJavaScript(Source.whole(text), tools), { stdinIsRemote: true })
       .executesStdin,

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { analyzePython } from "../../../src/core/code/python/analyze.js";
 import { marked, unmark } from "./reading.js";
 
-/** Each line or block is one source; the marks are the expected spans. */
+/** Each line or block is a case; the marks are the expected spans. */
 const POSITIVE = [
-  // direct, and with text that may be between (card, rule 18)
+  // direct calls, with whitespace, methods and arguments that the specification allows
   "«exec(base64».b64decode(x))",
   "«eval(base64».b64decode(x))",
   "«exec( base64».b64decode(x) )",
@@ -117,25 +117,25 @@ const POSITIVE = [
   "code = base64.b64decode(x)\n«exec(globals()['code»'])",
   "load = lambda s: base64.b64decode(s)\n«exec(load»(x))",
   "cfg = json.loads(base64.b64decode(x))\n«exec(cfg»['code'])",
-  // branches join
+  // values from several branches
   "if a:\n    code = base64.b64decode(x)\nelse:\n    code = open(f).read()\n«exec(code»)",
   "code = 'pass'\nif a:\n    code = base64.b64decode(x)\n«exec(code»)",
   "code = base64.b64decode(x)\nif a:\n    code = 'pass'\n«exec(code»)",
   "try:\n    code = base64.b64decode(x)\nexcept ValueError:\n    code = ''\n«exec(code»)",
   "code = None\nwhile True:\n    if a:\n        code = base64.b64decode(x)\n        break\n    code = ''\n«exec(code»)",
   "for i in r:\n    if code:\n        «exec(code»)\n    code = base64.b64decode(x)",
-  // a check between does not change it
+  // a check between decoding and execution has no effect
   "code = base64.b64decode(x)\nif sha256(code) != h:\n    raise ValueError\n«exec(code»)",
   "code = base64.b64decode(x)\nprint(code)\n«exec(code»)",
   "code = base64.b64decode(x)\nns = {}\n«exec(code», ns)",
-  // a broken neighbour does not hide it
+  // a syntax error nearby does not hide the finding
   "def f(:\n«exec(base64».b64decode(x))",
   "$ python3\n>>> «exec(base64».b64decode(x))\nTraceback: )",
   "x = (\ny = [\n«exec(base64».b64decode(x))\nz = {",
 ];
 
 const NEGATIVE = [
-  // encoding, decoding only (rule 19)
+  // encoding only, or decoding without execution
   "exec(base64.b64encode(x))",
   "exec('x = ' + repr(base64.b64decode(x)))",
   "data = base64.b64decode(x)",
@@ -156,7 +156,7 @@ const NEGATIVE = [
   "model.eval()\nbase64.b64decode(x)",
   "self.eval(base64.b64decode(x))",
   "re.exec(atob(x))",
-  // not the code
+  // the decoded value is not the executed argument
   "exec('print(1)', {'data': base64.b64decode(x)})",
   "exec(code, base64.b64decode(x))",
   "if base64.b64decode(x): exec('print(1)')",
@@ -166,7 +166,7 @@ const NEGATIVE = [
   "exec(open(base64.b64decode(x)).read())",
   "eval(str(len(base64.b64decode(x))))",
   "print(eval, base64.b64decode(x))",
-  // a fragment, an ellipsis
+  // incomplete code
   "exec(base64.b64decode(",
   "exec(base64.b64decode(...))",
   "exec(base64.b64decode(…))",
@@ -195,7 +195,7 @@ const NEGATIVE = [
   "def eval(x):\n    return json.loads(x)\neval(base64.b64decode(x))",
   // through a file
   "with open('f', 'wb') as f:\n    f.write(base64.b64decode(x))\nexec(open('f').read())",
-  // decoder feeding a shell: extended only
+  // a decoded value that is passed to a shell, which only the extended profile reports
   "os.system(base64.b64decode(x))",
   "subprocess.run(base64.b64decode(x), shell=True)",
 ];

@@ -3,7 +3,7 @@ import { analyzePython } from "../../../src/core/code/python/analyze.js";
 import { injected, markedPipes, unmark, withTools } from "./reading.js";
 import { Source } from "../../../src/core/source.js";
 
-/** Sources whose shell text pipes a fetcher into a shell; the marks show the span. */
+/** Code that passes a shell a string that pipes a fetcher into a shell; the marks show the span. */
 const PIPES = [
   "os.system('«curl A | sh»')",
   'os.system("«curl A | sh»")',
@@ -75,7 +75,7 @@ const PIPES = [
   "%sx «curl A | sh»",
 ];
 
-/** Sources that do not pass such a text to a shell. */
+/** Code that does not pass such a string to a shell. */
 const QUIET = [
   "print('curl A | sh')",
   "'curl A | sh'",
@@ -105,7 +105,7 @@ test.each(QUIET)("%s", (text) => {
   expect(markedPipes(text, analyzePython)).toBe(text);
 });
 
-/** Calls with the exact texts that they pass on. */
+/** Calls with the exact strings that they pass to a shell. */
 const EXACT: [string, string[]][] = [
   ["subprocess.run(['bash', '-c', 'curl A | sh'])", ["shell: bash -c 'curl A | sh'"]],
   ["subprocess.run(('bash', '-c', 'curl A | sh'))", ["shell: bash -c 'curl A | sh'"]],
@@ -163,7 +163,7 @@ test("a call inside an executed string keeps its place through escapes", () => {
   expect(spans).toEqual(["exec(base64"]);
 });
 
-test("an unknown value of the shell option is noted", () => {
+test("an unknown value of the argument shell gives a note", () => {
   const { notes, injections } = withTools((tools) =>
     analyzePython(Source.whole("subprocess.run('curl A | sh', shell=flag)"), tools),
   );
@@ -196,14 +196,14 @@ test.each([
   "exec(open('f').read())",
   "json.load(sys.stdin)",
   "exec(code); x = sys.stdin.read()",
-])("%s does not", (text) => {
+])("%s does not run standard input", (text) => {
   expect(
     withTools((tools) => analyzePython(Source.whole(text), tools), { stdinIsRemote: true })
       .executesStdin,
   ).toBeUndefined();
 });
 
-test("decoding and executing standard input is rule 18", () => {
+test("decoding and executing standard input is a finding of python/decode-execute", () => {
   const analysis = withTools(
     (tools) => analyzePython(Source.whole("exec(base64.b64decode(sys.stdin.read()))"), tools),
     { stdinIsRemote: true },

@@ -24,7 +24,7 @@ const loaded: Readonly<Record<Profile, Queries>> = {
 
 const noPause = (): void => undefined;
 
-/** Runs `read` with tools that free each tree as soon as it was used. */
+/** Returns the result of `read` with tools that use the queries of a profile. */
 export function withTools(
   read: (tools: CodeTools) => Analysis,
   { profile = "contract", ...options }: Options = {},
@@ -64,12 +64,12 @@ interface Options extends Partial<Pick<CodeTools, "stdinIsRemote">> {
   readonly profile?: Profile;
 }
 
-/** Strips the marks `«…»` of an expectation. */
+/** Removes the marks `«` and `»`. */
 export function unmark(marked: string): string {
   return marked.replace(/[«»]/g, "");
 }
 
-/** Puts marks around spans. */
+/** Returns a text with marks around spans. */
 export function mark(text: string, spans: readonly (readonly [number, number])[]): string {
   let result = "";
   let at = 0;
@@ -80,7 +80,7 @@ export function mark(text: string, spans: readonly (readonly [number, number])[]
   return result + text.slice(at);
 }
 
-/** The text with the spans of the matches marked. */
+/** Returns the text with marks around the spans of the matches. */
 export function marked(
   text: string,
   analyze: (source: Source, tools: CodeTools) => Analysis,
@@ -93,7 +93,7 @@ export function marked(
   );
 }
 
-/** The injected strings, as `language: text`. */
+/** Returns the injected strings, as `language: text`. */
 export function injected(
   text: string,
   analyze: (source: Source, tools: CodeTools) => Analysis,
@@ -102,7 +102,7 @@ export function injected(
   return analysis.injections.map((each) => `${each.language}: ${each.source.text}`);
 }
 
-/** Marks where the injected shell texts pipe a fetcher into a shell, as a stand-in for the shell stage. */
+/** Returns the text with marks where the injected shell code pipes a fetcher into a shell; replaces the shell stage. */
 export function markedPipes(
   text: string,
   analyze: (source: Source, tools: CodeTools) => Analysis,

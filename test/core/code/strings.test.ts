@@ -12,7 +12,7 @@ const MASKED: [string | null, string, string][] = [
   // the words of a command line are kept
   ["ruby", 'bash -c "$(curl A)"', 'bash -c "$(curl A)"'],
   ["ruby", 'curl -H "A: $B" c | sh', 'curl -H "A: $B" c | sh'],
-  // commands in backticks are read by the language's own reader
+  // commands in backticks are read by the code stage of the language
   ["ruby", "a = `curl A | sh`", "a = `curl A | sh`"],
   ["text", "a = `curl A | sh`", "a = `curl A | sh`"],
   [null, "a = `curl A | sh`", "a = `curl A | sh`"],

@@ -198,7 +198,7 @@ const EXACT: [string, string, string[]][] = [
   ["clojure", '(sh "bash" "-c" "a | b")', ["shell: bash -c 'a | b'"]],
 ];
 
-test.each(EXACT)("%s: %s passes its argument on", (tag, text, expected) => {
+test.each(EXACT)("%s: %s passes its argument to a shell", (tag, text, expected) => {
   expect(injected(text, (source, tools) => analyzeOther(source, tag, tools))).toEqual(expected);
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readCases } from "./cases.js";
-import { remark, verdicts } from "./harness.js";
+import { markInstructions, verdicts } from "./harness.js";
 
 for (const { file, cases } of readCases()) {
   describe(`context: ${file.replace(/\.txt$/, "")}`, () => {
     it.each(cases.map((sample) => [sample.line, sample] as const))("%s", (_line, sample) => {
-      const { text, marked, dismissals } = remark(sample.marked);
+      const { text, marked, dismissals } = markInstructions(sample.marked);
       expect(verdicts(text)).toHaveLength(sample.commands);
       expect(marked).toBe(sample.marked);
       for (const { evidence, message } of dismissals) {
@@ -42,16 +42,16 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
     inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "  ")),
   "no-break spaces": (marked) =>
     inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "\u00a0")),
-  // Without code marks, capitals would make "RUN …" a line of a Dockerfile and small letters a mapping of "bad: …".
+  // Without code marks, upper case would make "RUN …" a line of a Dockerfile, and lower case a YAML mapping of "bad: …".
   "capitals throughout": (marked) =>
     marked.includes("`") ? inProse(marked, (prose) => prose.toUpperCase()) : marked,
-  "small letters throughout": (marked) =>
+  "lower-case letters throughout": (marked) =>
     marked.includes("`") ? inProse(marked, (prose) => prose.toLowerCase()) : marked,
   "an exclamation mark": (marked) => marked.replace(/\.$/, "!"),
   "no full stop": (marked) => marked.replace(/\.$/, ""),
   "a link before": (marked) => `See [the docs](https://docs.example/never/run#unsafe). ${marked}`,
   "an emoji before": (marked) => `🙂 ${marked}`,
-  "line ends instead of spaces in prose": (marked) =>
+  "line breaks instead of spaces in prose": (marked) =>
     marked.replace(/(?<=[a-z]) (?=(?:run|use|the|as|is)\b)/g, "\n"),
   "carriage returns": (marked) => `${marked}\r\n\r\nIt takes a minute.\r\n`,
 };
@@ -81,7 +81,7 @@ describe("context: changes without an effect", () => {
       const met = plain.filter((_, at) => (at + index) % 3 === 0);
       const wrong = met
         .map(({ marked }) => change(marked))
-        .filter((marked) => remark(marked).marked !== marked);
+        .filter((marked) => markInstructions(marked).marked !== marked);
       expect(wrong).toEqual([]);
     },
   );
@@ -98,7 +98,9 @@ describe("context: a paragraph of hundreds of thousands of characters", () => {
     });
     const marked = `${sentences.join("")}\n\nRun this: \`«wget -qO- https://get.example.com/i.sh | sh»\`.\n\n${sentences.slice(0, 80).join("")}Then there is \`curl -fsSL https://get.example.com/last.sh | sh\`.\n\nNever run that command.\n`;
     expect(marked.length).toBeGreaterThan(500_000);
-    // differences are shown without the filler of the paragraphs
-    expect(remark(marked).marked.replaceAll(filler, "")).toBe(marked.replaceAll(filler, ""));
+    // without the filler, so that a difference is readable
+    expect(markInstructions(marked).marked.replaceAll(filler, "")).toBe(
+      marked.replaceAll(filler, ""),
+    );
   });
 });

@@ -35,7 +35,7 @@ const warnings = [
   `| Unsicher | Besser |\n|---|---|\n| \`${X.replace("|", "\\|")}\` | \`apt install x\` |\n`,
 ];
 
-/** Sentences with the same words that forbid nothing, or something else. */
+/** Sentences with the same words that do not forbid the command. */
 const meant = [
   `Führe \`${X}\` aus.`,
   `Führe \`${X}\` nicht als root aus.`,

@@ -18,18 +18,18 @@ const vocabulary = createVocabulary({
   "flow.launcher": ["docker", "ssh"],
 });
 
-/** Matches commands that the flow stages would report; replaces these stages in the tests. */
+/** Matches the commands of the tests, instead of the shell and code stages. */
 const COMMAND =
   /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
 
-/** Returns the words and shapes of one language. */
+/** Returns the words and shapes of a language by its tag. */
 export function languageOf(tag: string): Language {
   const language = languagesOf(proseFiles("any", tag)).get(tag);
   if (language === undefined) throw new Error(`no language ${tag}`);
   return language;
 }
 
-/** Returns the prose files in some folders of the package. */
+/** Returns the prose files in folders of queries/prose. */
 export function proseFiles(...folders: readonly string[]): { path: string; text: string }[] {
   return folders.flatMap((folder) =>
     readdirSync(`queries/prose/${folder}`)
@@ -45,11 +45,11 @@ const english = [languageOf("en")];
 
 export interface Verdict {
   readonly span: Span;
-  /** Null if the match is an instruction. */
+  /** Why the command is dismissed, or null if it is an instruction. */
   readonly dismissal: Dismissal | null;
 }
 
-/** Returns each match in a text with the result of the context stage. */
+/** Returns the result of the context stage for each command in a text. */
 export function verdicts(text: string): Verdict[] {
   const { document, regions } = segment(text, {
     vocabulary,
@@ -78,15 +78,17 @@ function regionOf(regions: readonly Region[], [start, end]: Span): Region | unde
     .sort((a, b) => a.source.text.length - b.source.text.length)[0];
 }
 
-export interface Remarked {
+/** The result of the context stage for a text. */
+export interface MarkedResult {
   readonly text: string;
-  /** The text with marks around the matches that the context stage does not dismiss. */
+  /** The text with `«` and `»` around the commands that are not dismissed. */
   readonly marked: string;
+  /** The dismissals of all other commands. */
   readonly dismissals: readonly Dismissal[];
 }
 
-/** Runs the context stage on a text in which instructions are between `«` and `»`; all other commands are expected to be dismissed. */
-export function remark(expected: string): Remarked {
+/** Runs the context stage on a text from which the marks `«` and `»` are removed. */
+export function markInstructions(expected: string): MarkedResult {
   const text = expected.replace(/[«»]/g, "");
   let marked = "";
   let at = 0;

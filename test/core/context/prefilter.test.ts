@@ -42,7 +42,7 @@ describe("the quick test of a text by the beginning of a shape", () => {
     // only the first of two alternatives has this beginning
     [/(?=run)run it|open it/gi, "open it", true],
     [/(?=run)(?:run it|r[|]n)/gi, "open it", false],
-    // a beginning that is not plain text is not tested
+    // a beginning that is not literal is not tested
     [/(?=\w)run it/gi, "?", true],
     [/run it/gi, "open it", true],
   ];

@@ -19,12 +19,12 @@ describe("the table of languages", () => {
     expect(twice(LANGUAGES.flatMap(({ programs }) => programs))).toEqual([]);
   });
 
-  it("is in lower case, as tags and file names are compared", () => {
+  it("is in lower case, in which tags and file names are compared", () => {
     for (const { tags, files } of LANGUAGES)
       for (const key of [...tags, ...files]) expect(key).toBe(key.toLowerCase());
   });
 
-  it("has comment marks for each language without its own reader", () => {
+  it("has comment marks for each language that the code stage does not read", () => {
     for (const { name, family, comments } of LANGUAGES) {
       if (family === "other")
         expect(comments.line.length + comments.block.length, name).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => detector.dispose());
 
-/** Returns whether a comment can be inserted as a line before the line with the mark ▲. */
+/** Returns whether a comment line can be inserted at the mark ▲, or null if this is unknown. */
 function asked(tag: string, marked: string): boolean | null {
   const text = marked.replace("▲", "");
   const at = marked.lastIndexOf("\n", marked.indexOf("▲")) + 1;

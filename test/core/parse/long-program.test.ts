@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { createNodeDetector } from "../../../src/host/node.js";
 
 /**
- * Runs alone in its process: the runtime gives no memory back, and where hostile texts have made
- * it ask for all that it may have, it refuses a parse of this size.
+ * Runs in a separate process: the parsing runtime does not release memory, and refuses a parse of this size if other tests have made
+ * it allocate all memory that it may use.
  */
 const block = "def f():\n    x = 1\n    y = 2\n    return (\n        x\n)\n";
 const long = block.repeat(6000);

@@ -37,7 +37,7 @@ describe("the use of a syntax tree", () => {
     parsers.dispose();
   });
 
-  it("passes its own errors on", async () => {
+  it("throws the errors of the function that uses the tree", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const scope = new ParseScope(parsers, new Budget(0));
     expect(() =>

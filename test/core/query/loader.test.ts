@@ -25,7 +25,7 @@ function withTree<T>(grammar: GrammarName, text: string, use: (root: Node) => T)
   }
 }
 
-/** Returns the captures of a query in a text, after a check that the pattern and the search, if it has a structure, agree. */
+/** Returns the captures of a query in a text. Checks that the search finds the same for a pattern with a structure. */
 function captured(file: QueryFile, text: string, wordValue?: WordValue): string[] {
   return withQueries(grammars, [file], (queries) =>
     withTree("bash", text, (root) => {

@@ -42,7 +42,7 @@ function captured(captures: readonly { readonly name: string; readonly node: Nod
     .join(" ");
 }
 
-/** Returns the captures below a node by the runtime's query and by the matcher; null if the matcher does not support the pattern. */
+/** Returns the captures below a node by the runtime's query and by the matcher, or null if the matcher does not support the pattern. */
 function both(query: Query, matcher: StructureMatcher, root: Node): [string[], string[]] | null {
   const found = root.descendantsOfType([...matcher.kinds]).map((node) => matcher.matches(node));
   if (found.includes(null)) return null;

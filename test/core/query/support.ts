@@ -4,7 +4,7 @@ import { QueryError } from "../../../src/core/query/query-error.js";
 import { loadQueries, type LoadOptions, type Queries } from "../../../src/core/query/loader.js";
 import { loadAssets } from "../../../src/host/node.js";
 
-/** Returns the package's assets and grammars, loaded once per test file. */
+/** Loads the assets and grammars of the package. */
 export async function loadOwn(): Promise<{ assets: Assets; grammars: Grammars }> {
   const assets = await loadAssets();
   return { assets, grammars: await loadGrammars(assets) };
@@ -71,7 +71,7 @@ export function withQueries<T>(
   }
 }
 
-/** Returns the error with which files are rejected. */
+/** Returns the error with which the loader rejects files. */
 export function refusal(
   grammars: Grammars,
   names: Registry,

@@ -64,7 +64,7 @@ function blocksOf(text: string): [GrammarName, string][] {
   return blocks.map(([, tag = "", code = ""]) => [tags[tag.toLowerCase()] ?? "bash", code]);
 }
 
-/** Returns every fifth case, since neighbouring cases are similar, some generated texts, and mutations of both. */
+/** Returns every fifth case (neighbouring cases are similar), some generated texts, and truncated versions of both, by grammar. */
 function corpus(): Record<GrammarName, string[]> {
   const cases = caseFiles().flatMap((file) =>
     readCases(file)
@@ -95,7 +95,7 @@ function torn(texts: readonly string[]): string[] {
 
 let queries: Queries;
 let grammars: Grammars;
-/** The types of the nodes that each pattern of the table captures, by the pattern's place. */
+/** The types of the nodes that each pattern of the table captures, by the place of the pattern. */
 let typesOf: ReadonlyMap<string, readonly string[]>;
 beforeAll(async () => {
   const own = await loadOwn();

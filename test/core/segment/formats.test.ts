@@ -294,7 +294,7 @@ describe("diffs", () => {
 });
 
 describe("Python", () => {
-  it("leaves shell cells and lines of a notebook to the Python reader, which knows strings", () => {
+  it("keeps shell cells and lines of a notebook in the Python region, because the code stage recognizes strings", () => {
     expectRegions(
       fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"),
       ["fence python: import os\n!curl A | sh\nx = !curl B | sh\nos.system('curl')"],

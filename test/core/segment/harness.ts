@@ -17,8 +17,8 @@ export const vocabulary = createVocabulary({
 
 export const mentions = (text: string): boolean => /curl|wget|b64decode|atob|fromhex/.test(text);
 
-/** Returns the regions of a document, in order. */
-export function take(text: string, format?: string): { document: Block; regions: Region[] } {
+/** Returns a document and its regions, sorted by their starts. */
+export function segmented(text: string, format?: string): { document: Block; regions: Region[] } {
   const { document, regions } = segment(text, {
     vocabulary,
     mentions,
@@ -29,19 +29,19 @@ export function take(text: string, format?: string): { document: Block; regions:
   return { document, regions: [...regions].sort((a, b) => a.start - b.start) };
 }
 
-/** Returns a region as one line: kind, language, why it is only shown, decoded text. */
+/** Returns a region as one line: its kind, its language, the reason if it is only shown, and its decoded text. */
 export function line({ kind, language, shown, source }: Region): string {
   return `${kind} ${language}${shown === undefined ? "" : ` (${shown.reason})`}: ${source.text}`;
 }
 
 /** Expects the regions of a text, each as a {@link line}. */
 export function expectRegions(text: string, expected: readonly string[], format?: string): void {
-  expect(take(text, format).regions.map(line)).toEqual(expected);
+  expect(segmented(text, format).regions.map(line)).toEqual(expected);
 }
 
 /**
- * Expects the regions that are not only shown to cover the text between « and » in the document, and their decoded text to be
- * `decoded`, if it differs.
+ * Expects the regions that are not only shown to cover the text between « and » in the document.
+ * @param decoded the expected decoded texts of the first regions
  */
 export function expectMarked(marked: string, decoded: readonly string[] = []): void {
   const spans: [number, number][] = [];
@@ -52,7 +52,7 @@ export function expectMarked(marked: string, decoded: readonly string[] = []): v
       spans[spans.length - 1] = [spans[spans.length - 1]?.[0] ?? 0, text.length];
     else text += part;
   }
-  const active = take(text).regions.filter((region) => region.shown === undefined);
+  const active = segmented(text).regions.filter((region) => region.shown === undefined);
   const found = active.map(({ source }) => source.origin(0, source.text.trimEnd().length));
   expect(found.map(([start, end]) => text.slice(start, end))).toEqual(
     spans.map(([start, end]) => text.slice(start, end)),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { take } from "./harness.js";
+import { segmented } from "./harness.js";
 
 const SIZE = 60_000;
 
@@ -43,7 +43,7 @@ it.each([
   "<?\ncurl 'a\n",
 ])("%j repeated is segmented", (unit) => {
   const text = `${unit.repeat(Math.ceil(SIZE / unit.length))}\n\nRun \`curl A | sh\``;
-  const { document, regions } = take(text);
+  const { document, regions } = segmented(text);
   expect(document.end).toBe(text.length);
   for (const { source } of regions) {
     const [start, end] = source.origin(0, source.text.length);
@@ -82,6 +82,6 @@ it.each([
     "/*curl",
     "&curl;",
   ]) {
-    expect(take(unit.repeat(2000), format).document.end).toBe(unit.length * 2000);
+    expect(segmented(unit.repeat(2000), format).document.end).toBe(unit.length * 2000);
   }
 });

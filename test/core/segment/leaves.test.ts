@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { take } from "./harness.js";
+import { segmented } from "./harness.js";
 
 /** Units of Markdown between which a long document may be split. */
 const units: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const units: Readonly<Record<string, string>> = {
 function regionsOf(
   text: string,
 ): { kind: string; tag: string | null; text: string; start: number }[] {
-  return take(text).regions.map(({ kind, tag, source }) => ({
+  return segmented(text).regions.map(({ kind, tag, source }) => ({
     kind,
     tag,
     text: source.text.trimEnd(),

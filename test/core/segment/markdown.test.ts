@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../../src/core/segment/index.js";
-import { expectMarked, expectRegions, take } from "./harness.js";
+import { expectMarked, expectRegions, segmented } from "./harness.js";
 
 describe("fences", () => {
   it.each([
@@ -80,7 +80,7 @@ describe("the block tree", () => {
   it("contains headings, lists, quotes, tables and code", () => {
     const text =
       "# H\n\np `x`\n\n- a\n- b\n\n  ```\n  c\n  ```\n\n> q\n\n| h |\n|---|\n| r |\n\n---\n<pre>x</pre>\n\n<p>x</p>\n";
-    expect(shape(take(text).document)).toEqual([
+    expect(shape(segmented(text).document)).toEqual([
       "document",
       "heading",
       "paragraph",
@@ -95,7 +95,7 @@ describe("the block tree", () => {
 
   it("contains levels, places and inline code", () => {
     const text = "## H\n\nUse `x` and ``y``.\n";
-    const [heading, paragraph] = take(text).document.children;
+    const [heading, paragraph] = segmented(text).document.children;
     expect(heading).toMatchObject({ level: 2, index: 0, start: 0, end: 4 });
     expect(paragraph).toMatchObject({ level: 0, index: 1 });
     expect(paragraph?.inlineCode.map(([start, end]) => text.slice(start, end))).toEqual([

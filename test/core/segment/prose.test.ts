@@ -64,7 +64,7 @@ describe("links and placeholders in a command are words", () => {
   });
 });
 
-describe("preceding words make the command an argument of theirs", () => {
+describe("a command after certain words is an argument of these words", () => {
   it.each([
     'Try «useradd -s /bin/bash -c "$(curl A)" bob»',
     'Run «echo bash -c "$(curl A)"» to print it',

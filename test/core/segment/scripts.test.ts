@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectRegions, take } from "./harness.js";
+import { expectRegions, segmented } from "./harness.js";
 
 it("a paragraph of shell lines is one region", () => {
   expectRegions('S=$(curl A)\neval "$S"\n', ['prose shell: S=$(curl A)\neval "$S"']);
@@ -14,7 +14,7 @@ it("shell lines below a sentence are one region", () => {
 it("a script continues over blank lines and comments, as one code block", () => {
   const text =
     'set -e\nS=$(curl A)\n# now run it\nbash -c "$S"\n\necho "it\'s done"\n\nThat was it.';
-  const { regions, document } = take(text);
+  const { regions, document } = segmented(text);
   expect(regions.map(({ source }) => source.text)).toEqual([
     text.slice(0, text.indexOf("\n\nThat")),
   ]);
@@ -38,7 +38,7 @@ it("a word after a script is not part of it", () => {
 });
 
 it("an unterminated construct is not followed", () => {
-  const { document } = take("if curl A; then\n\nThis is text.\n\nMore text.");
+  const { document } = segmented("if curl A; then\n\nThis is text.\n\nMore text.");
   expect(document.children.map(({ kind }) => kind)).toEqual([
     "paragraph",
     "paragraph",
@@ -51,7 +51,7 @@ it("backticks inside a shell line are substitutions, not inline code", () => {
 });
 
 it("a heading above a script is a heading", () => {
-  const { document } = take("# Never run these\n\ncurl A | sh\n");
+  const { document } = segmented("# Never run these\n\ncurl A | sh\n");
   expect(document.children.map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
 });
 
@@ -71,7 +71,7 @@ it("a shell function with a keyword and empty parentheses is not JavaScript", ()
 
 it("a list of steps with fences and prompts inside an indented block is a session, not YAML", () => {
   const languages = (text: string): readonly string[] =>
-    take(text).regions.map(({ language, source }) => `${language}: ${source.text.trim()}`);
+    segmented(text).regions.map(({ language, source }) => `${language}: ${source.text.trim()}`);
   expect(languages("    - Linux:\n        ```bash\n        $ curl A | sh\n        ```\n")).toEqual([
     "shell: curl A | sh",
   ]);

@@ -10,7 +10,7 @@ const [bash, zsh, python, node] = [
 ];
 const [curl, wget] = [layoutNamed("curl"), layoutNamed("wget")];
 
-/** Returns a parsed command line as one line: `name` or `name=value` for each option, then `|` and the operands. `?` is an unknown word. */
+/** Parses a command line, and returns `name` or `name=value` for each option, then `|` and the operands; `?` is an unknown word. */
 function reading(layout: Layout, line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
   return show(readOptions(layout, words), words);

@@ -15,7 +15,7 @@ function roleOf(name: string): Role {
   return role;
 }
 
-/** Returns a parsed prefix as one line: `words`, `joined`, `code`, `split` or `none`, then its content. `_` is a space in a word. */
+/** Parses the words of a wrapper or launcher, and returns how they run a command, and the command; `_` is a space in a word. */
 function leads(line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
   const prefix = prefixOf(roleOf(words[0] ?? ""), words, 0);

@@ -1,7 +1,7 @@
 import { InputError } from "../../../src/core/index.js";
 import { serveTasks } from "../../../src/host/child-tasks.js";
 
-/** Tasks that end their process in the ways in which a text may end it. */
+/** Serves tasks that end their process or use it up in the ways in which the analysis of a text could. */
 serveTasks(async (setup: { readonly fails?: boolean }) => {
   if (setup.fails === true) throw new Error("the grammar is damaged");
   return {
@@ -15,12 +15,12 @@ serveTasks(async (setup: { readonly fails?: boolean }) => {
       const kept: object[] = [];
       for (let i = 0; ; i++) kept.push({ i, more: [i] });
     },
-    // one allocation inside a builtin, which no limit of a worker thread catches
+    // a large allocation inside a built-in function, which the memory limit of a worker thread does not catch
     builtin: () => {
       let list: number[] = [1];
       for (;;) list = [...list, ...list];
     },
-    // memory that V8 does not count
+    // memory outside V8's heap
     buffers: async () => {
       const kept: Buffer[] = [];
       for (;;) {

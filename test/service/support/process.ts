@@ -11,7 +11,7 @@ export interface CliOptions {
   readonly node?: readonly string[];
 }
 
-/** A process of the command line. */
+/** A process of the built command `curlew`. */
 export class CliProcess {
   readonly child: ChildProcess;
   stdout = "";
@@ -34,7 +34,7 @@ export class CliProcess {
     });
   }
 
-  /** The exit status, once the process has ended. */
+  /** Resolves to the exit status when the process has ended. */
   exit(): Promise<number | null> {
     return this.#exit;
   }
@@ -51,7 +51,7 @@ export class CliProcess {
   }
 }
 
-/** Posts a text to a gateway. */
+/** Posts a request for an assessment to a gateway. */
 export function assess(address: string, token: string, body: unknown): Promise<Response> {
   return fetch(`${address}/v1/assessments`, {
     method: "POST",

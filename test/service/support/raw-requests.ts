@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { createTestGateway, SOURCE_HASH, type Cleanup, type TestGateway } from "./services.js";
 
-/** Returns the answer of an evaluator that finds nothing. */
+/** Returns the answer of an evaluator to a text without findings. */
 export const clearAnswer = () => ({
   code: "NONE",
   labels: [],
@@ -17,11 +17,11 @@ export const clearAnswer = () => ({
 /** A gateway that listens on a port. */
 export interface ListeningGateway extends TestGateway {
   readonly port: number;
-  /** Returns the request line and headers of an assessment without the empty line, with more headers. */
+  /** Returns the request line and the headers of an assessment, with more headers, without the empty line that ends them. */
   head(more?: string): string;
 }
 
-/** Starts a gateway on a free port of an address. */
+/** Starts a gateway that listens on a free port of a network address. */
 export async function startListening(
   cleanup: Cleanup,
   options: Parameters<typeof createTestGateway>[1] = {},
@@ -37,11 +37,12 @@ export async function startListening(
   return { ...gateway, port, head };
 }
 
-/** A connection, with the data that it has received. */
+/** An open connection. */
 export interface Connection {
   readonly socket: Socket;
+  /** Returns the data that was received so far. */
   received(): string;
-  /** All received data, once the connection is closed. */
+  /** Resolves to all received data when the connection is closed. */
   readonly ended: Promise<string>;
 }
 
@@ -56,7 +57,7 @@ export function sendRaw(cleanup: Cleanup, port: number, data: string): Connectio
   return { socket, received: () => received, ended };
 }
 
-/** Returns the status codes of the responses in received data. */
+/** Returns the status codes of all responses in received data. */
 export function statusesIn(answer: string): (string | undefined)[] {
   return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
 }

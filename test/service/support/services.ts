@@ -39,7 +39,7 @@ export function configFor(changes: Partial<Config> = {}): Config {
   return { ...resolveConfig(gatewaySettings, { flags: {}, env: {} }), ...changes };
 }
 
-/** Tasks to run after a test, in reverse order. */
+/** Tasks that run after a test, in reverse order. */
 export class Cleanup {
   readonly #tasks: (() => Promise<unknown>)[] = [];
 
@@ -130,7 +130,7 @@ export interface TestGateway {
   ): Promise<LightMyRequestResponse>;
 }
 
-/** A reader for which redaction changes no result, so that every text is sent. */
+/** A reader that reports the same result for a text and its redacted form, so that every text is sent. */
 const UNCHANGED: Reader = { compare: async () => ({ answer: new Uint8Array(), isSame: true }) };
 
 /** Creates a gateway with a token; by default its evaluator is an embedded stub. */
@@ -180,7 +180,7 @@ export async function createTestGateway(
   };
 }
 
-/** Returns a client of the evaluator at an address. */
+/** Returns a client of the evaluator at a URL. */
 export function remoteEvaluator(
   options: Pick<RemoteEvaluatorOptions, "url" | "token">,
 ): RemoteEvaluator {
@@ -190,7 +190,7 @@ export function remoteEvaluator(
   });
 }
 
-/** Returns an evaluator port with the answers of a function. */
+/** Returns an evaluator port that answers with the results of a function. */
 export function portAnswering(
   answer: (text: string) => unknown,
   mode: EvaluatorPort["mode"] = "remote",

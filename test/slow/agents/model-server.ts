@@ -1,6 +1,6 @@
 /**
- * A model on the loopback interface: it answers the first request that offers a shell tool with one call of it, and every other request
- * with text. It speaks Anthropic Messages, OpenAI Responses, OpenAI Chat Completions and Gemini.
+ * A fake model server on the loopback interface. It answers the first request that offers a shell tool with one call of the tool, and
+ * every other request with text. It supports the protocols Anthropic Messages, OpenAI Responses, OpenAI Chat Completions and Gemini.
  */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,7 @@ export interface ModelServer {
   close(): void;
 }
 
-/** Starts a model that requests one command. */
+/** Starts a server that requests one command. */
 export async function startModel(command: string): Promise<ModelServer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -53,13 +53,13 @@ function answer(url: string, body: Json, command: string, response: ServerRespon
   return json(response, {});
 }
 
-/** A tool that the model may call, by its name, with its arguments. */
+/** A call of a tool. */
 interface Call {
   readonly name: string;
   readonly args: Json;
 }
 
-/** Returns a call of the first tool that runs commands; null if there is none, or a call was already answered. */
+/** Returns a call of the first tool that runs commands, or null if there is none or a call was already answered. */
 function callOf(
   tools: readonly { name: string; schema: Json | undefined }[],
   isAnswered: boolean,
@@ -71,7 +71,7 @@ function callOf(
     : { name: tool.name, args: argumentsFor(tool.schema, command) };
 }
 
-/** Returns arguments that conform to the schema of a shell tool. */
+/** Returns arguments for a command that match the schema of a shell tool. */
 function argumentsFor(schema: Json | undefined, command: string): Json {
   const properties = (schema?.["properties"] ?? {}) as Readonly<Record<string, Json>>;
   const name = ["command", "cmd", "commands"].find((each) => each in properties) ?? "command";
@@ -100,7 +100,7 @@ function json(response: ServerResponse, data: Json): void {
   response.end(JSON.stringify(data));
 }
 
-/** Returns server-sent events, with names if the protocol uses them. */
+/** Sends server-sent events, with names if the protocol uses them. */
 function events(
   response: ServerResponse,
   list: readonly (readonly [string | null, Json | string])[],

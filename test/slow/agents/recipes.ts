@@ -1,26 +1,27 @@
 import type { AgentName } from "../../../src/cli/hook/agents.js";
 
-/** How an agent's command line is started against a model on this machine. */
+/** How the command line of a coding agent is started so that it uses the fake model server. */
 export interface Recipe {
-  /** The npm package, and its program. */
+  /** The npm package of the agent, and its program. */
   readonly package: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** The environment variables, and the files of its home folder. */
+  /** Returns the environment variables for a model server. */
   env(url: string): Readonly<Record<string, string>>;
+  /** Returns the files in the home folder, by path. */
   files?(url: string): Readonly<Record<string, string>>;
-  /** Returns a command line that runs first. */
+  /** Returns the arguments of a run of the program before the test. */
   before?(url: string): readonly string[];
-  /** Whether it supports only the hooks of a project. */
+  /** Whether the agent supports only the hooks of a project. */
   readonly isProject?: boolean;
-  /** Whether it blocks commands if its hook fails, strict or not. */
+  /** Whether the agent always blocks commands if its hook fails, even if the hook is not strict. */
   readonly blocksBroken?: boolean;
-  /** How it is started if the user has not trusted the hook or its folder; absent if it has no such check. */
+  /** How the agent is started if the user has not trusted the hook or the folder; absent if the agent has no such check. */
   readonly untrusted?: {
     readonly args?: readonly string[];
     readonly env?: Record<string, string>;
     readonly files?: Readonly<Record<string, string>>;
-    /** What it does then: it ignores the hook, blocks commands, or calls the hook. */
+    /** What the agent does in this case: it ignores the hook, blocks commands, or calls the hook. */
     readonly outcome: "ignores" | "blocks" | "calls";
   };
 }

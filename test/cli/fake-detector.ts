@@ -3,8 +3,11 @@ import type { Detection, Finding, OffsetEncoding, Outcome, Span } from "../../sr
 import type { Context, Detector, Toolkit } from "../../src/cli/context.js";
 import { run } from "../../src/cli/run.js";
 
-/** A detector that recognizes one form; a text that contains `TOO LONG` is not analyzed completely. */
-export const standIn: Detector = {
+/**
+ * A detector that finds `curl … | sh`. For a text with `TOO LONG`, the outcome is incomplete; `ADVISORY` and `NOTE` in a text add an
+ * advisory and a note.
+ */
+export const fakeDetector: Detector = {
   revision: { package: "0.0.0", profile: "contract", queries: "0".repeat(64) },
   rules: [
     {
@@ -21,7 +24,7 @@ export const standIn: Detector = {
     judgements: [],
     candidates: [],
     steps: 0,
-    detection: standIn.detect(text),
+    detection: fakeDetector.detect(text),
   }),
   takesComment: () => null,
   detect(
@@ -93,7 +96,7 @@ function findingOf(text: string, start: number, match: string, encoding: OffsetE
   };
 }
 
-export const toolkit: Toolkit = { createDetector: async () => standIn };
+export const toolkit: Toolkit = { createDetector: async () => fakeDetector };
 
 export interface Given {
   readonly cwd?: string;
@@ -111,7 +114,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a command line in this process, with a stand-in for the detector. */
+/** Runs a command line in this process, with the fake detector. */
 export async function runHere(args: readonly string[], given: Given = {}): Promise<Ran> {
   const stdout = collector(given.terminal);
   const stderr = collector(given.terminal);

@@ -4,7 +4,7 @@ import type { NavigationGroup } from "../../scripts/site/content.js";
 import { iconUrl } from "../../scripts/site/icon.js";
 import { themeChanges } from "./theme-changes.js";
 
-/** Written by scripts/site.ts, like the pages. */
+/** The navigation, which scripts/site.ts writes together with the pages. */
 const { repository, docs, rules } = JSON.parse(
   readFileSync(new URL("../content/navigation.json", import.meta.url), "utf8"),
 ) as { repository: string; docs: NavigationGroup[]; rules: NavigationGroup[] };
@@ -12,7 +12,7 @@ const { repository, docs, rules } = JSON.parse(
 const copied = (groups: readonly NavigationGroup[]) =>
   groups.map(({ text, items }) => ({ text, items: items.map((item) => ({ ...item })) }));
 
-/** The pages run their own scripts and reach no other host. */
+/** A content security policy that allows only scripts of the site and no requests to other hosts. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
 

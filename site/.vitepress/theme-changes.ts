@@ -1,6 +1,6 @@
 type Change = readonly [what: string, by: string];
 
-/** Parts of the default theme that make a page inaccessible, with their replacements. */
+/** Parts of the default theme that make a page less accessible, with their replacements. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   // the start page has no main element
   "VPHome.vue": [
@@ -50,7 +50,7 @@ interface ThemePlugin {
 
 /**
  * Returns a plugin that changes components of the default theme.
- * @throws Error if this version of the theme differs
+ * @throws Error if a replaced part is not in this version of the theme
  */
 export function themeChanges(): ThemePlugin {
   return {

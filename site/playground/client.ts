@@ -5,10 +5,10 @@ type Answer = Exclude<Response, { kind: "need" }>;
 type Asked = Exclude<Request, { kind: "file" }>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 
-/** A worker that takes longer than this hangs, because an analysis has a deadline. */
+/** A worker that has not answered after this time hangs: the deadline of an analysis is shorter. */
 const HUNG_MS = 15_000;
 
-/** Sends requests to the worker. The page fetches the files that the worker needs, so that the page's policy and service worker apply. */
+/** Sends requests to the worker, and fetches the files for it, so that the policy and the service worker of the page apply. */
 export class Client {
   private worker: Promise<Worker>;
   private next = 1;
@@ -42,7 +42,7 @@ export class Client {
     } catch (error) {
       this.settle({ kind: "failed", id, message: String(error) });
     }
-    // on a slow connection, fetching files before the first answer takes longer
+    // before its first answer, the worker waits for files, which takes long on a slow connection
     const watch = setTimeout(() => this.restart(id), this.hasAnswered ? HUNG_MS : HUNG_MS * 8);
     const answer = await answered;
     clearTimeout(watch);
@@ -55,7 +55,7 @@ export class Client {
     this.waiting.delete(answer.id);
   }
 
-  /** Ends a worker that hangs, and starts another. */
+  /** Ends a worker that hangs, starts another, and reports all requests up to `id` as failed. */
   private restart(id: number): void {
     void this.worker.then((worker) => worker.terminate());
     this.worker = this.start();
@@ -64,7 +64,7 @@ export class Client {
       if (each <= id) this.settle({ kind: "failed", id: each, message });
   }
 
-  /** A worker created from the page's memory has the page's policy. */
+  /** Starts a worker. A worker that is created from a blob has the content security policy of the page. */
   private async start(): Promise<Worker> {
     const script = await fetch(this.script);
     if (!script.ok) throw new Error(`${this.script} cannot be fetched`);

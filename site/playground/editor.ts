@@ -60,7 +60,7 @@ const theme = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--page)", color: "var(--text)" },
 });
 
-/** Creates an editor in an element. Tab leaves it; F8 selects the next mark. */
+/** Creates an editor in an element. In the editor, Tab moves the focus to the next control, and F8 selects the next mark. */
 export function createEditor(
   parent: HTMLElement,
   { label, text, onChange }: { label: string; text: string; onChange: () => void },

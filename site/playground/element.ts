@@ -1,7 +1,7 @@
 type Child = Node | string | null;
 type Attributes = Readonly<Record<string, string | boolean | (() => void)>>;
 
-/** Creates an element; a function is a listener for the event with its name, `true` an attribute without a value. */
+/** Creates an element. An attribute that is a function is an event listener; `true` means an attribute without a value. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

@@ -45,7 +45,7 @@ const announce = (message: string): void => {
 const trees = new Trees(client, select);
 
 let turn = 0;
-/** Analyzes the page's text. The result of the latest request is shown, in whatever order the answers arrive. */
+/** Analyzes the text and shows the result, unless another analysis was started in the meantime. */
 async function analyze(): Promise<void> {
   const asked = ++turn;
   const shared = state;
@@ -116,7 +116,7 @@ function show(shared: Shared): Promise<void> {
   return analyze();
 }
 
-/** Selects a tag; one that the list does not have is added to it. */
+/** Selects a language tag, which is added to the list if it is not in it. */
 function setFormat(tag: string): void {
   if (![...format.options].some(({ value }) => value === tag))
     format.append(element("option", { value: tag }, tag));
@@ -144,7 +144,7 @@ async function share(): Promise<void> {
 }
 
 let isKept = false;
-/** After the first result, the service worker fetches everything else, so that no text causes a request. */
+/** Registers the service worker after the first result. It fetches all other files, so that later texts cause no requests. */
 function keepForOffline(): void {
   if (isKept || !("serviceWorker" in navigator)) return;
   isKept = true;
@@ -224,7 +224,7 @@ function wantsEditor(): Promise<unknown> {
 }
 
 listen();
-// the editors have more code than the rest of the page: they must not delay the first result
+// the editors are loaded after the first result, because their code is larger than that of the rest of the page
 await Promise.race([show(state), wantsEditor()]);
 await openEditors();
 keepForOffline();

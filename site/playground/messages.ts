@@ -1,7 +1,7 @@
 import type { Detection, Rule, Span } from "../../src/core/index.js";
 import type { Shared } from "./share.js";
 
-/** Requests of the page to the worker. Answers have the number of their request. */
+/** The messages of the page to the worker: requests, and files that the worker needs. An answer has the id of its request. */
 export type Request =
   | ({ readonly kind: "analyze"; readonly id: number } & Shared)
   | {
@@ -13,7 +13,7 @@ export type Request =
   | { readonly kind: "format-of"; readonly id: number; readonly path: string }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array | null };
 
-/** Messages of the worker: answers, and the files that it needs. It fetches nothing itself. */
+/** The messages of the worker to the page: answers, and requests for files, because the worker fetches nothing itself. */
 export type Response =
   | ({ readonly kind: "analysis"; readonly id: number } & Analysis)
   | { readonly kind: "query-error"; readonly id: number; readonly error: QueryProblem }
@@ -27,12 +27,12 @@ export interface Analysis {
   readonly regions: readonly TreeSource[];
   /** The active rules, by id. */
   readonly rules: Readonly<Record<string, Pick<Rule, "message" | "severity" | "help" | "pattern">>>;
-  /** Remarks about the user's query file. */
-  readonly remarks: readonly string[];
+  /** Warnings about the user's query file. */
+  readonly warnings: readonly string[];
   readonly milliseconds: number;
 }
 
-/** A mistake in the user's query file; line and column are one-based. */
+/** A mistake in the user's query file; line and column are counted from 1. */
 export interface QueryProblem {
   readonly line: number;
   readonly column: number;
@@ -45,9 +45,9 @@ export interface TreeSource {
   readonly text: string;
   /** The part of the document that was parsed, in UTF-16 code units. */
   readonly span: Span;
-  /** Whether the parsed text is the document's, so that offsets into it are known. */
+  /** Whether the parsed text is unchanged text of the document, so that offsets in the document are known. */
   readonly exact: boolean;
-  /** Whether the grammar read it without an error. */
+  /** Whether the grammar parsed the text without an error. */
   readonly whole: boolean;
   readonly captures: readonly {
     readonly role: string;

@@ -4,8 +4,8 @@ import { element } from "./element.js";
 import type { Mark } from "./editor.js";
 import type { Analysis } from "./messages.js";
 
-/** Further results of one kind are counted, not listed. */
-const MOST_LISTED = 100;
+/** The maximum number of listed results of one kind; others are only counted. */
+const MAX_LISTED = 100;
 const LONGEST_EXCERPT = 300;
 
 export interface ResultsContext {
@@ -57,24 +57,24 @@ export function showResults(
   const limits = outcome.status === "complete" ? [] : outcome.limits;
   parent.replaceChildren(
     ...(findings.length === 0 ? [] : [element("h2", {}, "Findings")]),
-    ...findings.slice(0, MOST_LISTED).map((finding) => findingCard(finding, analysis, context)),
+    ...findings.slice(0, MAX_LISTED).map((finding) => findingCard(finding, analysis, context)),
     ...more(findings.length),
     ...(notes.length === 0 ? [] : [element("h2", {}, "Not reported, and why")]),
-    ...notes.slice(0, MOST_LISTED).map((note) => noteCard(note, context)),
+    ...notes.slice(0, MAX_LISTED).map((note) => noteCard(note, context)),
     ...more(notes.length),
     ...(limits.length === 0 ? [] : [element("h2", {}, "Not analyzed completely")]),
     ...limits
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map(({ limit, message, span }) =>
         element("article", {}, element("p", {}, `${limit}: ${message} `), place(span, context)),
       ),
-    ...analysis.remarks.map((remark) => element("p", {}, remark)),
+    ...analysis.warnings.map((warning) => element("p", {}, warning)),
   );
 }
 
 function more(count: number): HTMLElement[] {
-  return count > MOST_LISTED
-    ? [element("p", {}, `${count - MOST_LISTED} more are not listed.`)]
+  return count > MAX_LISTED
+    ? [element("p", {}, `${count - MAX_LISTED} more are not listed.`)]
     : [];
 }
 

@@ -6,12 +6,12 @@ export interface Shared {
   readonly profile: "contract" | "extended";
   /** The tag or file name of the text's format; empty if it is detected. */
   readonly format: string;
-  /** A user's query file; null if there is none. */
+  /** The user's query file, or null if there is none. */
   readonly query: { readonly path: string; readonly text: string } | null;
 }
 
-/** The most bytes that a link decompresses to, so that a short one cannot fill the memory. */
-const MOST_BYTES = 2_000_000;
+/** The maximum number of bytes to which a link is decompressed, so that a short link cannot fill the memory. */
+const MAX_BYTES = 2_000_000;
 
 /** Returns the fragment of a link, without `#`. A fragment is not sent to a server. */
 export function fragmentOf({ text, profile, format, query }: Shared): string {
@@ -19,12 +19,12 @@ export function fragmentOf({ text, profile, format, query }: Shared): string {
   return `v1.${toBase64(deflateSync(strToU8(JSON.stringify(parts)), { level: 9 }))}`;
 }
 
-/** Returns the content of a fragment; null for one that no version of the playground wrote. */
+/** Returns the content of a fragment, or null if no version of the playground can have written it. */
 export function sharedOf(fragment: string): Shared | null {
   const [, encoded] = /^#?v1\.([\w-]+)$/.exec(fragment) ?? [];
   if (encoded === undefined) return null;
   try {
-    const out = new Uint8Array(MOST_BYTES);
+    const out = new Uint8Array(MAX_BYTES);
     const bytes = inflateSync(fromBase64(encoded), { out });
     const parts: unknown = JSON.parse(strFromU8(bytes));
     if (!Array.isArray(parts) || !parts.every((part) => typeof part === "string")) return null;

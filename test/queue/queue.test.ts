@@ -37,7 +37,7 @@ beforeAll(async () => {
   await curlew(["batch", "-q", "other.csv", "-o", "other.jsonl"], { cwd });
   whole = read("whole.jsonl");
 });
-/** The keys of an earlier run that a killed Redis restored; they expire. */
+/** The keys of an earlier run that Redis restored after it was killed; they expire. */
 let earlier: readonly string[] = [];
 beforeEach(async () => {
   earlier = [];
@@ -79,7 +79,7 @@ async function left(): Promise<string[]> {
 }
 
 /** Returns the messages of a run without those that depend on the speed of workers. */
-function withoutRemarks(stderr: string): string {
+function withoutTimingMessages(stderr: string): string {
   return stderr.replace(/.*is unreachable.*\n|.*no worker is running.*\n|.*it is split.*\n/g, "");
 }
 
@@ -94,7 +94,7 @@ describe("a run on a queue", () => {
     startWorker();
     startWorker();
     const { status, stderr } = await curlew(queued("plain"), { cwd });
-    expect([status, withoutRemarks(stderr)]).toEqual([2, ""]);
+    expect([status, withoutTimingMessages(stderr)]).toEqual([2, ""]);
     expect(read("plain.jsonl") === whole).toBe(true);
     expect(parts("plain")).toBe(12);
     expect(JSON.parse(read("plain/summary.json")).total.broken).toBe(1);
@@ -121,7 +121,10 @@ describe("a run on a queue", () => {
       }
       startWorker("--rate", "4");
     }
-    const statuses = (await ended).map(({ status, stderr }) => [status, withoutRemarks(stderr)]);
+    const statuses = (await ended).map(({ status, stderr }) => [
+      status,
+      withoutTimingMessages(stderr),
+    ]);
     expect(statuses).toEqual([
       [2, ""],
       [0, ""],
@@ -138,14 +141,14 @@ describe("a run on a queue", () => {
     child.kill("SIGKILL");
     await ended;
     const refused = await curlew(queued("resumed"), { cwd });
-    expect([refused.status, withoutRemarks(refused.stderr)]).toEqual([
+    expect([refused.status, withoutTimingMessages(refused.stderr)]).toEqual([
       2,
       expect.stringMatching(
         /^curlew: another run \(process \d+ on .*\) writes the same output; if it was killed, --resume takes over\n$/,
       ),
     ]);
     const next = await curlew([...queued("resumed"), "--resume"], { cwd });
-    expect([next.status, withoutRemarks(next.stderr)]).toEqual([
+    expect([next.status, withoutTimingMessages(next.stderr)]).toEqual([
       2,
       expect.stringMatching(
         /^curlew: waiting up to 20 s to see whether another run .* is still running\n$/,
@@ -166,7 +169,7 @@ describe("a run on a queue", () => {
     await expect.poll(() => parts(signal), { timeout: 60_000 }).toBeGreaterThan(1);
     child.kill(signal);
     const stopped = await ended;
-    expect([stopped.status, withoutRemarks(stopped.stderr)]).toEqual([
+    expect([stopped.status, withoutTimingMessages(stopped.stderr)]).toEqual([
       status,
       `curlew: stopped by ${signal}; finished partitions are kept: run the same command to continue\n`,
     ]);
@@ -272,7 +275,7 @@ describe("a run on a queue", () => {
   });
 });
 
-/** @param folder a wrong folder in which it looks for partitions */
+/** Starts a scripted worker. @param folder a wrong folder, in which the worker looks for partitions */
 function startScripted(folder?: string): Running {
   const script = bundled(resolve("test/queue/scripted-worker.ts"));
   const args = [script, redis.url, ...(folder === undefined ? [] : [folder])];
@@ -362,7 +365,7 @@ describe("options of a queue", () => {
       ]);
       const env = { ...password, CURLEW_QUEUE_CA: secure.certificate };
       workers.push(start(["worker", "--queue", url, "--jobs", "1"], { cwd, env }));
-      // the worker connects by host name, the command by address
+      // the worker connects by host name, the command by IP address
       const byAddress = queued("secure", `rediss://127.0.0.1:${secure.port}`, "other.csv");
       expect(await curlew(byAddress, { cwd, env })).toMatchObject({ status: 0, stderr: "" });
       expect(read("secure.jsonl") === read("other.jsonl")).toBe(true);

@@ -6,8 +6,8 @@ import { createTwoGateways, type TwoGateways } from "./two-gateways.js";
 import { wovenTexts } from "./texts-with-personal-data.js";
 
 /**
- * A remote evaluator receives redacted texts and gives the results of an embedded one. `npm run lab -- equal-verdicts` tests more
- * texts.
+ * Tests that a remote evaluator, which receives redacted texts, gives the results of an embedded evaluator. `npm run lab --
+ * equal-verdicts` tests more texts.
  */
 
 const cleanup = new Cleanup();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cleanup.run());
 
-/** Returns the results of both gateways after a check that they are equal. */
+/** Checks that both gateways give the same results, and returns them. */
 async function answersTo(text: string) {
   const { embedded, remote } = await gateways.assess([{ text }]);
   expect(remote).toEqual(embedded);

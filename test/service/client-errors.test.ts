@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { Cleanup, createTestGateway } from "./support/services.js";
 
-/** Data that is not a complete request, over a real connection. */
+/** Tests invalid and incomplete requests over real connections. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());

@@ -73,7 +73,7 @@ describe("a configuration", () => {
     expect(() => resolve(sources as Parameters<typeof resolve>[0])).toThrow(message);
   });
 
-  it("is not quoted in a message if it is an address, which may contain a password", () => {
+  it("is not quoted in a message if a value is a URL, which may contain a password", () => {
     expect(() => resolve({ flags: { presidio: "http//user:hunter2@x" } })).toThrow(
       /^(?!.*hunter2)/s,
     );
@@ -98,7 +98,7 @@ describe("the names of settings", () => {
     expect(environmentName("maxTextBytes")).toBe("CURLEW_MAX_TEXT_BYTES");
   });
 
-  it("and their defaults are the same for both services", () => {
+  it("and their defaults are the same for all services that have them", () => {
     for (const settings of [gatewaySettings, evaluatorSettings]) {
       expect(() => resolveConfig(settings, { flags: {}, env: {} })).not.toThrow();
     }

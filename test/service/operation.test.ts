@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { assess, CliProcess } from "./support/process.js";
 import { Cleanup, createAccess, temporaryFolder } from "./support/services.js";
 
-/** The operation of the services: signals, start, tokens. */
+/** Tests the operation of the services: signals, start, tokens. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());

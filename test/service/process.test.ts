@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { assess, CliProcess } from "./support/process.js";
 import { Cleanup, createAccess, temporaryFolder } from "./support/services.js";
 
-/** The commands of the services as processes, with the real detector. */
+/** Tests the commands of the services as processes, with the real detector. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { Cleanup, temporaryFolder } from "./support/services.js";
 
-/** Runs README's three lines, except for the port, which may be in use. */
+/** Runs the three lines of README.md that start the service, with another port, because the usual one may be in use. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());

@@ -12,7 +12,7 @@ import {
   createTestGateway,
 } from "./support/services.js";
 
-/** A token or a submitted text is never written to a file. */
+/** Tests that a token or a submitted text is never written to a file. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -112,7 +112,7 @@ describe("at the most detailed log level", () => {
     expect(written.includes(MARK)).toBe(false);
   });
 
-  it("nor when its workers exit during a text", async () => {
+  it("a service logs neither token nor text when its workers exit during a text", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "trace", stream: { write: (line) => void lines.push(line) } });
     const evaluator = embedded(createTestEvaluator(cleanup, { log, timeoutMs: 6000 }));

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** The owner of the folder replaces a file by a link as soon as it is closed. */
+/** Simulates that the owner of the folder replaces a file by a link as soon as the file is closed. */
 const swapped: { victim: string | undefined } = { victim: undefined };
 
 vi.mock("node:fs/promises", async (original) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
       pages.set(path, new JSDOM(readFileSync(join(folder, path), "utf8")).window.document);
 });
 
-/** Returns the path of a link's target in the site, and its fragment; null for another site. */
+/** Returns the path in the site and the fragment of a link's target, or null for a link to another site. */
 function targetOf(page: string, href: string): { path: string; hash: string } | null {
   const url = new URL(href, `https://site.example/base/${page}`);
   if (url.host !== "site.example") return null;
@@ -67,7 +67,7 @@ describe("the site", () => {
     expect([...pages.keys()].filter((page) => !seen.has(page) && page !== "404.html")).toEqual([]);
   });
 
-  it("links to other files of the repository by their address", () => {
+  it("links to other files of the repository by their URLs", () => {
     const links = [...pages.values()].flatMap((document) =>
       Array.from(document.querySelectorAll("a[href]"), (link) => link.getAttribute("href") ?? ""),
     );
@@ -91,7 +91,7 @@ describe("the site", () => {
 });
 
 describe("the rule pages", () => {
-  it("exist for every rule, at the address that reports name", async () => {
+  it("exist for every rule, at the URL that reports contain", async () => {
     const { rules } = await createNodeDetector({ profile: "extended" });
     expect(rules.length).toBeGreaterThan(15);
     expect(rules.filter(({ id }) => !pages.has(rulePath(id)))).toEqual([]);

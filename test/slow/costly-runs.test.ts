@@ -1,4 +1,4 @@
-/** Costly texts among ordinary ones, in runs that are killed or distributed, and for servers. */
+/** Tests costly texts among ordinary ones: in runs that are killed or distributed, and in services. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ const COSTLY = Object.values(COSTLY_TEXTS);
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-/** Creates a folder with records of which each tenth is costly. */
+/** Creates a folder with a file of records, of which every tenth is costly. */
 function folderOfRecords(): string {
   const texts = range(60).map((id) => ({
     id,
@@ -110,7 +110,7 @@ describe("services", () => {
       expect(await response.json()).toMatchObject(answer);
     }
     for (const response of await Promise.all(costly)) {
-      // a text whose turn does not come within its time limit gets an error
+      // a text that waits longer than its time limit gets an error
       expect([200, 503, 504]).toContain(response.status);
       if (response.status !== 200)
         expect(await response.json()).toMatchObject({ code: expect.any(String) as string });

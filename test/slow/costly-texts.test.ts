@@ -1,4 +1,4 @@
-/** Costly texts in each built command: such a text gets a result or an error, and every other text its result. */
+/** Tests that in each built command, a costly text gets a result or an error, and every other text its usual result. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

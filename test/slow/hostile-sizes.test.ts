@@ -1,4 +1,4 @@
-/** Hostile families and a long script in twice the length of those in test/hostile. */
+/** Tests hostile families and a long script that are twice as long as those in test/hostile. */
 import { describe, expect, it } from "vitest";
 import { families } from "../../bench/hostile.js";
 import { longScript } from "../../bench/long-script.js";

@@ -1,6 +1,6 @@
 /**
- * The images are built by buildah, without a daemon and without a registry: their base is a Debian that mmdebstrap makes, with the
- * Node and npm of this machine in it. Skipped where one of the two programs is missing or the test is not run by root.
+ * Builds the container images with buildah, without a daemon or a registry. The base image is a Debian system from mmdebstrap with the
+ * Node and npm of this machine. The tests are skipped if one of the two programs is missing or the user is not root.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ const storage = (): string[] => [
   ...["--runroot", join(folder, "run")],
 ];
 
-/** Creates the image `localhost/base`, which replaces Node's. */
+/** Creates the image `localhost/base`, which replaces the official image of Node. */
 function makeBase(): void {
   const base = join(folder, "base");
   mkdirSync(base);
@@ -66,7 +66,7 @@ RUN groupadd --gid 1000 node && useradd --create-home --uid 1000 --gid node node
   buildah("build", "--quiet", "--tag", "base", base);
 }
 
-/** Builds an image from a Dockerfile, with `localhost/base` as the base; returns a container of it. */
+/** Builds an image from a Dockerfile with `localhost/base` as the base image, and returns the name of a container of the image. */
 function containerOf(dockerfile: string, name: string): string {
   const changed = join(folder, `${name}.Dockerfile`);
   const text = readFileSync(dockerfile, "utf8");

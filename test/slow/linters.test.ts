@@ -1,5 +1,5 @@
 /**
- * Linters of registries and add-on stores: they take 20 s of processor time, and find what a change of a manifest or of the build breaks.
+ * Runs linters of the package registry and of add-on stores, which take 20 s of processor time and detect mistakes in manifests and builds.
  * `test/package/package.test.ts` and `test/extension/package.test.ts` test the manifests, the contents and the use of the packages.
  */
 import { spawnSync } from "node:child_process";

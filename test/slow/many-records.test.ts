@@ -1,4 +1,4 @@
-/** Five million records in eight processes, two of which are killed and started again. */
+/** Tests five million records in eight processes, two of which are killed and started again. */
 import { createHash } from "node:crypto";
 import { closeSync, createReadStream, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codeBlock, conversation, PIPE, turn } from "../extension/e2e/support/page.js";
 import { share } from "../extension/e2e/support/shared.js";
 
-/** A long conversation on a slow machine: markers are hidden while the page scrolls and shown again soon afterwards. */
+/** Tests a long conversation on a slow machine: markers are hidden while the page scrolls, and shown again soon afterwards. */
 const at = share({ sheet: true, device: true });
 const ANSWERS = 300;
 const SLOWER = 6;

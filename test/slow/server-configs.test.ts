@@ -1,4 +1,4 @@
-/** The example configurations of servers are accepted by the real programs. */
+/** Tests that the real programs accept the example configurations of servers. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

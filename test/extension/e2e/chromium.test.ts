@@ -4,10 +4,10 @@ import {
   bodyFor,
   clear,
   startGateway,
-  startStandIn,
+  startFakeGateway,
   type Behaviour,
   type RunningGateway,
-  type StandIn,
+  type FakeGateway,
 } from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
 import { launch, marked, stopWorkers, Ui, type Browser } from "./support/chromium.js";
@@ -19,20 +19,24 @@ const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
 
 let site: Site;
 let gateway: RunningGateway;
-let standIn: StandIn;
+let fakeGateway: FakeGateway;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
+  [site, gateway, fakeGateway] = await Promise.all([
+    startSite(),
+    startGateway(),
+    startFakeGateway(),
+  ]);
   browser = await launch(site, { sheet: true });
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([site.close(), gateway.close(), standIn.close()]);
+  await Promise.all([site.close(), gateway.close(), fakeGateway.close()]);
 });
 beforeEach(async () => {
-  standIn.texts.length = standIn.headers.length = 0;
-  standIn.behave(clear);
+  fakeGateway.texts.length = fakeGateway.headers.length = 0;
+  fakeGateway.behave(clear);
   site.pages.set("/c/1", conversation([question("u1", "How?"), ANSWER]));
   await browser.reset();
 });
@@ -72,7 +76,7 @@ async function open(url = URL_1): Promise<{ page: Page; ui: Ui }> {
 }
 
 const useStandIn = (): Promise<void> =>
-  configure({ address: standIn.address, token: "stand-in-token" });
+  configure({ address: fakeGateway.address, token: "stand-in-token" });
 
 describe("evaluation by the gateway", () => {
   it("shows the finding with its evidence", async () => {
@@ -108,11 +112,11 @@ describe("evaluation by the gateway", () => {
     await useStandIn();
     const { ui } = await open();
     await ui.untilLabel("Nothing found");
-    expect(standIn.headers[0]).toMatchObject({
+    expect(fakeGateway.headers[0]).toMatchObject({
       authorization: "Bearer stand-in-token",
       origin: expect.stringMatching(/^chrome-extension:/),
     });
-    expect(standIn.headers[0]).not.toHaveProperty("cookie");
+    expect(fakeGateway.headers[0]).not.toHaveProperty("cookie");
   });
 });
 
@@ -128,7 +132,7 @@ describe("evaluation on this device", () => {
     await ui.unfold();
     const text = await ui.untilPanel((panel) => panel.includes("on this device"));
     expect(text).toContain("did not leave this browser");
-    expect(standIn.texts).toEqual([]);
+    expect(fakeGateway.texts).toEqual([]);
   });
 });
 
@@ -209,14 +213,14 @@ describe("every failure has its own message", () => {
 
   it("for each failure, after trying again", async () => {
     await useStandIn();
-    standIn.behave(status(500));
+    fakeGateway.behave(status(500));
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: gateway error");
     await ui.openEvidence();
     const options = await browser.options();
     await page.bringToFront();
     for (const [name, behaviour, label] of CASES) {
-      standIn.behave(behaviour);
+      fakeGateway.behave(behaviour);
       // Saving the settings again makes every page send its requests again.
       await options.evaluate(() => chrome.runtime.sendMessage({ type: "settings-changed" }));
       await ui.untilLabel(label).catch((error: unknown) => {
@@ -229,14 +233,14 @@ describe("every failure has its own message", () => {
 
   it("if nothing listens, and again after the button is pressed", async () => {
     await useStandIn();
-    const { address } = standIn;
-    await standIn.close();
+    const { address } = fakeGateway;
+    await fakeGateway.close();
     const { ui } = await open();
     await ui.untilLabel("Unavailable: gateway not reachable");
-    standIn = await startStandIn();
-    await configure({ address: standIn.address });
+    fakeGateway = await startFakeGateway();
+    await configure({ address: fakeGateway.address });
     await ui.untilLabel("Nothing found");
-    expect(address).not.toBe(standIn.address);
+    expect(address).not.toBe(fakeGateway.address);
   });
 });
 
@@ -255,7 +259,7 @@ describe("a result", () => {
     change: (page: Page) => Promise<unknown>,
   ): Promise<{ page: Page; ui: Ui; seen: string[] }> {
     await useStandIn();
-    standIn.behave(hold);
+    fakeGateway.behave(hold);
     const { page, ui } = await open();
     await ui.untilLabel("Checking …");
     await expect.poll(() => held.length).toBe(1);
@@ -268,7 +272,7 @@ describe("a result", () => {
       };
       look();
     });
-    standIn.behave(clear);
+    fakeGateway.behave(clear);
     await change(page);
     held[0]?.answer();
     return { page, ui, seen: [] };
@@ -403,7 +407,7 @@ describe("the end of the worker", () => {
   it("during a request causes one more request", async () => {
     await useStandIn();
     let asked = 0;
-    standIn.behave((request, response) => {
+    fakeGateway.behave((request, response) => {
       asked++;
       if (asked > 1) response.end(bodyFor(request.text, request.responseId, PIPE));
     });
@@ -416,10 +420,10 @@ describe("the end of the worker", () => {
 
   it("twice during a request is reported", async () => {
     await useStandIn();
-    standIn.behave(() => undefined);
+    fakeGateway.behave(() => undefined);
     const { page, ui } = await open();
     for (const count of [1, 2]) {
-      await expect.poll(() => standIn.texts.length).toBe(count);
+      await expect.poll(() => fakeGateway.texts.length).toBe(count);
       await stopWorkers(page);
     }
     await ui.untilLabel("Unavailable: check was interrupted");
@@ -466,7 +470,7 @@ describe("a long conversation", () => {
   /** Waits until the gateway has received no request for a second, and returns the number of texts so far. */
   async function asksNoMore(): Promise<number> {
     for (let count = -1; ; ) {
-      const { length } = standIn.texts;
+      const { length } = fakeGateway.texts;
       if (length === count) return count;
       count = length;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -482,7 +486,7 @@ describe("a long conversation", () => {
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(20);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect.poll(() => standIn.texts.length).toBeGreaterThan(first);
+    await expect.poll(() => fakeGateway.texts.length).toBeGreaterThan(first);
     await asksNoMore();
     await ui.until((labels) => labels.at(-1) === "Nothing found");
     await page.evaluate(() => window.scrollTo(0, 0));

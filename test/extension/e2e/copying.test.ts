@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The copied text, and the notice about a copied command. */
+/** Tests the copied text, and the notice about a copied command. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
   bubble("u1", "How?"),

@@ -6,9 +6,9 @@ import type { Page } from "puppeteer-core";
 import { launchFirefox, marked, ORIGIN, type Firefox } from "./support/firefox.js";
 import {
   startGateway,
-  startStandIn,
+  startFakeGateway,
   type RunningGateway,
-  type StandIn,
+  type FakeGateway,
 } from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
 import { startSite, type Site } from "./support/site.js";
@@ -17,11 +17,15 @@ const URL_1 = "https://chatgpt.com/c/1";
 
 let site: Site;
 let gateway: RunningGateway;
-let standIn: StandIn;
+let fakeGateway: FakeGateway;
 let firefox: Firefox;
 
 beforeAll(async () => {
-  [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
+  [site, gateway, fakeGateway] = await Promise.all([
+    startSite(),
+    startGateway(),
+    startFakeGateway(),
+  ]);
   site.pages.set(
     "/c/1",
     conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]),
@@ -30,9 +34,9 @@ beforeAll(async () => {
   firefox = await launchFirefox(site);
 });
 afterAll(async () => {
-  await Promise.all([firefox.close(), site.close(), gateway.close(), standIn.close()]);
+  await Promise.all([firefox.close(), site.close(), gateway.close(), fakeGateway.close()]);
 });
-// All tests share one browser, since it is slow to start: each test changes the settings that it needs, and leaves one empty page.
+// All tests share one browser, which is slow to start. Each test changes the settings that it needs, and leaves one empty page open.
 afterEach(async () => {
   const pages = await firefox.browser.pages();
   await firefox.browser.newPage();
@@ -59,7 +63,7 @@ async function configure({
     await options.click("#token-form button[type=submit]");
     await options.waitForSelector("#token-result[data-tone=ok]");
   }
-  // If an earlier test chose it already, there is no change and no message.
+  // If an earlier test has chosen the same setting, there is no change and no message.
   if (
     device === true &&
     !(await options.$eval("#mode-device", (choice) => (choice as HTMLInputElement).checked))
@@ -106,7 +110,7 @@ describe("Firefox", () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
-    expect(standIn.texts).toEqual([]);
+    expect(fakeGateway.texts).toEqual([]);
     const mark = await page.$eval("pre code span", (element) => {
       const { textDecorationLine, textDecorationColor } = getComputedStyle(
         element,
@@ -228,12 +232,12 @@ describe("Firefox", () => {
     // The browser reads the files from this folder while it runs.
     onTestFinished(() => rmSync(probed, { recursive: true, force: true }));
 
-    await configure({ address: standIn.address, token });
+    await configure({ address: fakeGateway.address, token });
     await firefox.open(URL_1);
     await expect
-      .poll(() => standIn.headers.at(-1)?.authorization, { timeout: 20_000 })
+      .poll(() => fakeGateway.headers.at(-1)?.authorization, { timeout: 20_000 })
       .toBe(`Bearer ${token}`);
-    expect(standIn.headers.at(-1)?.origin ?? ORIGIN).toBe(ORIGIN);
+    expect(fakeGateway.headers.at(-1)?.origin ?? ORIGIN).toBe(ORIGIN);
     const page = await firefox.open("https://chatgpt.com/probe");
     await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^\{/);
     const seen = JSON.parse(await page.title());

@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { highlighted, marked, ORIGIN } from "./support/chromium.js";
 import { share, type Opened } from "./support/shared.js";
 
-/** The first use of the extension, and later changes of settings. */
+/** Tests the first use of the extension, and later changes of settings. */
 const FOUND = "This command downloads a script and runs it unseen";
 const URL_1 = "https://chatgpt.com/c/1";
 const TURNS = [

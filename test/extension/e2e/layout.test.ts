@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, conversation, PIPE, turn } from "./support/page
 import { covered, marked, markStyle, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The extension does not cover the site's own controls. */
+/** Tests that the extension does not cover the controls of the site. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
   bubble(

@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, conversation, PIPE, question, turn } from "./su
 import { covered, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The newest answer, which people read, ends at the lower edge of the window. */
+/** Tests the warning of the newest answer, which ends at the lower edge of the window. */
 const FOUND = "This command downloads a script and runs it unseen";
 const WORDS = "Words about what comes before. ".repeat(60);
 const NEWEST = turn({ id: "a2", html: `<p>Run this:</p>${codeBlock(PIPE)}` });

@@ -4,7 +4,7 @@ import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js
 import { marked, Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The changes that a chat site makes to its answers, with evaluation on this device. */
+/** Tests the changes that a chat site makes to its answers, with evaluation on this device. */
 const FOUND = "This command downloads a script and runs it unseen";
 const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
 /** More than a screen of text. */

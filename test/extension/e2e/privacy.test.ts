@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ORIGIN } from "./support/chromium.js";
-import { startStandIn, type StandIn } from "./support/gateway.js";
+import { startFakeGateway, type FakeGateway } from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
 import { share } from "./support/shared.js";
 
@@ -16,14 +16,14 @@ const at = share({
   }),
 });
 const PAGE = conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]);
-let standIn: StandIn;
+let fakeGateway: FakeGateway;
 
 beforeAll(async () => {
-  standIn = await startStandIn();
+  fakeGateway = await startFakeGateway();
 });
-afterAll(() => standIn.close());
+afterAll(() => fakeGateway.close());
 beforeEach(() => {
-  standIn.texts.length = standIn.headers.length = 0;
+  fakeGateway.texts.length = fakeGateway.headers.length = 0;
   at.site.connects.length = at.site.requests.length = 0;
 });
 
@@ -31,7 +31,7 @@ async function enterToken(): Promise<string> {
   const options = await at.browser.options();
   const said: string[] = [];
   options.on("console", (message) => said.push(message.text()));
-  await options.fill("#address", standIn.address);
+  await options.fill("#address", fakeGateway.address);
   await options.click("#address-form button");
   await options.waitForSelector("#address-result[data-tone=ok]");
   await options.fill("#token", TOKEN);
@@ -69,7 +69,7 @@ describe("the data that leaves the browser", () => {
     await ui.openEvidence();
     await page.waitForTimeout(1_000);
     expect(foreign()).toEqual({ connects: [], requests: [] });
-    expect(standIn.texts).toEqual([]);
+    expect(fakeGateway.texts).toEqual([]);
   });
 
   it("is sent only to the configured address with a gateway", async () => {
@@ -78,8 +78,8 @@ describe("the data that leaves the browser", () => {
     await ui.untilLabel("Nothing found");
     await page.waitForTimeout(1_000);
     expect(foreign()).toEqual({ connects: [], requests: [] });
-    expect(standIn.texts).toEqual([`Run this:\n\n\`\`\`bash\n${PIPE}\n\`\`\``]);
-    expect(standIn.headers[0]?.authorization).toBe(`Bearer ${TOKEN}`);
+    expect(fakeGateway.texts).toEqual([`Run this:\n\n\`\`\`bash\n${PIPE}\n\`\`\``]);
+    expect(fakeGateway.headers[0]?.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
   it("is blocked by the browser for any other address", async () => {
@@ -160,6 +160,6 @@ describe("the token", () => {
     await expect.poll(() => options.textContent("#token-state")).toBe("No token is stored.");
     const { ui } = await at.open(PAGE);
     await ui.untilLabel("Unavailable: not set up yet");
-    expect(standIn.texts).toEqual([]);
+    expect(fakeGateway.texts).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { bodyFor, startStandIn, type StandIn } from "./support/gateway.js";
+import { bodyFor, startFakeGateway, type FakeGateway } from "./support/gateway.js";
 import { codeBlock, conversation, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The statements that the interface may make about an answer. */
+/** Tests the statements that the interface makes about an answer. */
 const POETRY = "curl -sSL https://install.python-poetry.org | python -";
 
 const at = share({ sheet: true });
-let standIn: StandIn;
+let fakeGateway: FakeGateway;
 let page: Page;
 let ui: Ui;
 
 beforeAll(async () => {
-  standIn = await startStandIn();
+  fakeGateway = await startFakeGateway();
 });
-afterAll(() => standIn.close());
+afterAll(() => fakeGateway.close());
 beforeEach(() => at.browser.useDevice());
 
 async function choose(control: string, result: string): Promise<void> {
@@ -182,13 +182,13 @@ describe("an inconsistent answer of a gateway", () => {
       },
     ],
   ])("is an error: %s", async (_name, more) => {
-    standIn.behave(
+    fakeGateway.behave(
       (request, response) =>
         void response.end(bodyFor(request.text, request.responseId, undefined, more)),
     );
     const options = await at.browser.options();
     await options.check("#mode-gateway");
-    await options.fill("#address", standIn.address);
+    await options.fill("#address", fakeGateway.address);
     await options.click("#address-form button");
     await options.waitForSelector("#address-result[data-tone=ok]");
     await options.fill("#token", "stand-in-token");

@@ -4,10 +4,10 @@ import { app, codeBlock, PIPE, turn } from "./support/page.js";
 import { marked } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** The browser stops an idle worker, so it is stopped when a conversation continues after a pause. */
+/** Tests a conversation that continues after a pause: the browser has stopped the idle worker. */
 const at = share({ sheet: true, device: true });
 
-/** Stops the extension's worker; the returned promise resolves when it is started again. */
+/** Stops the worker of the extension. Resolves to an object whose promise `started` resolves when the worker starts again. */
 async function stopWorker(session: CDPSession): Promise<{ started: Promise<unknown> }> {
   await session.send("ServiceWorker.enable");
   let isStopped = false;
@@ -35,7 +35,7 @@ function begin(page: Page, id: string): Promise<void> {
   );
 }
 
-/** Closes a code block of the answer; returns the milliseconds from then to its mark. */
+/** Closes a code block of the answer, and returns the milliseconds until the block is marked. */
 function close(page: Page, id: string): Promise<number> {
   return page.evaluate(
     async ({ selector, block }) => {

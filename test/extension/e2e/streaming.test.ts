@@ -8,7 +8,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** An answer during streaming: a command can be copied as soon as it is visible, so the warning must appear as early. */
+/** Tests answers during streaming: a command can be copied as soon as it is visible, so the warning must appear as early. */
 const FOUND = "This command downloads a script and runs it unseen";
 
 const at = share({ sheet: true, device: true });

@@ -12,7 +12,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Renders like the site: CommonMark with tables, raw HTML shown as text, code blocks with header and button. */
+/** Renders Markdown as the site does: CommonMark with tables, raw HTML as text, code blocks with header and button. */
 const markdown = new MarkdownIt({ html: false, linkify: true });
 markdown.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index]!;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
 });
 
-/** Returns the text at a span as the page shows it: without marks of quotes and lists, and without escapes. */
+/** Returns the text of a span as the page shows it: without markers of quotations and lists, and without escapes. */
 function shownOf(text: string): string {
   return text.replace(/\n[ >]*/g, "\n").replace(/\\\n/g, "\\\n");
 }

@@ -1,7 +1,7 @@
 /**
- * Real coding agents against a model on this machine, with the hook as `hook install` writes it: a fresh home, a dummy key, nothing but
- * the loopback interface, and replacements of `curl` that only record that they ran. Agents come from npm into the folder that
- * `CURLEW_AGENTS` names, by default one below the folder for temporary files; one that cannot be installed is skipped with a message.
+ * Tests real coding agents with the hook that `curlew hook install` writes. Each run has a new home folder and a dummy key, uses a fake
+ * model server on the loopback interface, and a `curl` that only records that it ran. Agents are installed with npm into the folder that
+ * `CURLEW_AGENTS` names, by default one in the folder for temporary files. An agent that cannot be installed is skipped with a message.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
@@ -81,7 +81,7 @@ function put(home: string, file: string, text: string, mode = 0o644): string {
   return path;
 }
 
-/** Lets an agent run a command in a fresh home. */
+/** Runs an agent in a new home folder; the model requests the command. */
 async function drive(name: AgentName, recipe: Recipe, conditions: Conditions): Promise<Outcome> {
   const home = folderWith({});
   const stubs = join(home, "stubs");

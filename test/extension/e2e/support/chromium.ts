@@ -15,7 +15,7 @@ import type { Site } from "./site.js";
 export const EXTENSION = path.resolve("dist/extension/chromium");
 export const ORIGIN = `chrome-extension://${CHROMIUM_ID}`;
 
-/** A Chromium with the unpacked extension; it can connect only to this machine. */
+/** A running Chromium with the unpacked extension, which can connect only to this machine. */
 export interface Browser {
   readonly context: BrowserContext;
   worker(): Promise<Worker>;
@@ -35,7 +35,7 @@ export interface LaunchOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Removes the browser's side panel from the manifest, so that the sheet shows the evidence, as in Firefox. */
   readonly sheet?: boolean;
-  /** Enables all sites, as if a person had done so. */
+  /** Enables the extension on all sites, as a user can do. */
   readonly everySite?: boolean;
   /** Starts the browser without the extension, for comparison. */
   readonly bare?: boolean;
@@ -167,7 +167,7 @@ export class Ui {
     return new Ui(page, await page.context().newCDPSession(page));
   }
 
-  /** Evaluates a function of the shadow root in the page's world; null while there is no root. */
+  /** Evaluates a function of the shadow root in the page, or returns null if there is no root yet. */
   async query<T>(body: string): Promise<T | null> {
     const root = await this.rootId();
     if (root === null) return null;
@@ -234,7 +234,7 @@ export class Ui {
     return this.poll(() => this.panelText().then((text) => text ?? ""), condition, timeout);
   }
 
-  /** Clicks the middle of an element of the shadow root by a mouse event, once it no longer moves and nothing covers it. */
+  /** Waits until an element of the shadow root does not move and is not covered, and clicks its middle with the mouse. */
   async click(selector: string, index = 0): Promise<void> {
     const place = `
       const element = root.querySelectorAll(${JSON.stringify(selector)})[${index}];

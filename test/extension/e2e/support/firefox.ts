@@ -5,7 +5,7 @@ import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { FIREFOX_ID } from "../../../../src/extension/manifest.js";
 import type { Site } from "./site.js";
 
-/** The fixed id of the extension in the test, so that the address of its pages is known. */
+/** The id of the extension in the tests, which is fixed so that the URLs of its pages are known. */
 const UUID = "6f1c3f6e-2f7b-4f0a-9f6d-0c1d2e3f4a5b";
 export const ORIGIN = `moz-extension://${UUID}`;
 
@@ -16,7 +16,7 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
-/** Starts a Firefox with the extension; the site's name resolves to the local replacement. */
+/** Starts a Firefox with the extension. The host name of the chat site resolves to the local replacement. */
 export async function launchFirefox(
   site: Site,
   extension = path.resolve("dist/extension/firefox"),

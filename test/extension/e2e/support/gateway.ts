@@ -47,23 +47,24 @@ export async function startGateway(): Promise<RunningGateway> {
   };
 }
 
-/** The response of a gateway replacement to a request. */
+/** Sends the response of the fake gateway to a request. */
 export type Behaviour = (
   request: IncomingMessage & { readonly text: string; readonly responseId: string },
   response: ServerResponse,
 ) => void | Promise<void>;
 
-export interface StandIn {
+export interface FakeGateway {
   readonly address: string;
   /** The received texts, in order. */
   readonly texts: string[];
   readonly headers: IncomingMessage["headers"][];
+  /** Sets the behaviour for the following requests. */
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
-/** Starts a replacement for the gateway with defined responses, for errors that the real one does not have. */
-export async function startStandIn(): Promise<StandIn> {
+/** Starts a fake gateway whose responses a test defines, for errors that cannot be caused with the real gateway. */
+export async function startFakeGateway(): Promise<FakeGateway> {
   const texts: string[] = [];
   const headers: IncomingMessage["headers"][] = [];
   let behaviour: Behaviour = clear;
@@ -94,7 +95,7 @@ export async function startStandIn(): Promise<StandIn> {
   };
 }
 
-/** Returns a response of the gateway; `spans` are the positions of `command`. */
+/** Returns the body of a gateway's response, with a finding for the first occurrence of `command` in the text. */
 export function bodyFor(
   text: string,
   responseId: string,

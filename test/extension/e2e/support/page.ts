@@ -1,4 +1,4 @@
-/** Hand-written markup with the structure of the chat site. */
+/** Hand-written pages with the structure of the chat site. */
 export interface AnswerMarkup {
   readonly id: string;
   readonly html: string;

@@ -132,22 +132,22 @@ describe("curlew hook doctor", () => {
     [
       "a narrow matcher",
       /matcher: does not match PowerShell, Monitor/,
-      (home) => change(home, /"matcher": ".*"/, '"matcher": "Bash"'),
+      (home) => changeSettings(home, /"matcher": ".*"/, '"matcher": "Bash"'),
     ],
     [
       "settings that are not JSON",
       /settings: the file is not valid JSON/,
-      (home) => change(home, "{", "{,"),
+      (home) => changeSettings(home, "{", "{,"),
     ],
     [
       "hooks that are switched off",
       /switched off: disableAllHooks/,
-      (home) => change(home, "{", '{"disableAllHooks": true,'),
+      (home) => changeSettings(home, "{", '{"disableAllHooks": true,'),
     ],
     [
       "an entry for another event",
       /no entry for curlew in hooks\.PreToolUse; install the hook again/,
-      (home) => change(home, "PreToolUse", "PostToolUse"),
+      (home) => changeSettings(home, "PreToolUse", "PostToolUse"),
     ],
     [
       "two entries",
@@ -175,7 +175,7 @@ describe("curlew hook doctor", () => {
     [
       "a hook that only watches",
       /finding: was not denied: the entry has --watch/,
-      (home) => change(home, "hook claude-code", "hook claude-code --watch"),
+      (home) => changeSettings(home, "hook claude-code", "hook claude-code --watch"),
     ],
     [
       "a broken curlew.json",

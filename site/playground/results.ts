@@ -73,9 +73,7 @@ export function showResults(
 }
 
 function more(count: number): HTMLElement[] {
-  return count > MAX_LISTED
-    ? [element("p", {}, `${count - MAX_LISTED} more are not listed.`)]
-    : [];
+  return count > MAX_LISTED ? [element("p", {}, `${count - MAX_LISTED} more are not listed.`)] : [];
 }
 
 function findingCard(finding: Finding, analysis: Analysis, context: ResultsContext): HTMLElement {

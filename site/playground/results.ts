@@ -1,5 +1,5 @@
 import type { Finding, Note, Payload, Span, TraceStep } from "../../src/core/index.js";
-import { remedy } from "../../src/cli/report/remedy.js";
+import { remedyLines } from "../../src/cli/report/remedy.js";
 import { element } from "./element.js";
 import type { Mark } from "./editor.js";
 import type { Analysis } from "./messages.js";
@@ -125,7 +125,7 @@ function decoded({ text, truncated, findings }: Payload): HTMLElement[] {
 }
 
 function safer(finding: Finding, help: string | undefined, context: ResultsContext): HTMLElement[] {
-  const lines = help === undefined ? remedy(finding, context.text) : [help];
+  const lines = help === undefined ? remedyLines(finding, context.text) : [help];
   if (lines.length === 0) return [];
   const text = lines.join("\n");
   const copy = (): void => {

@@ -15,8 +15,8 @@ export const EntityType = v.picklist([
 export type EntityType = v.InferOutput<typeof EntityType>;
 
 /**
- * A personal-data assertion in a message (card rule 23). In memory only the redactor can make the branded value that a gateway
- * sends; a record from anywhere else is rejected.
+ * A personal-data assertion in a message. Only the redactor can create the branded value that a gateway sends; a record from any other
+ * source is rejected (specification, "Extension behaviour").
  */
 export const AssertionRecord = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^pda_[0-9a-f]{32}$/), v.description("Unique id.")),
@@ -28,7 +28,7 @@ export const AssertionRecord = v.strictObject({
 });
 export type AssertionRecord = v.InferOutput<typeof AssertionRecord>;
 
-/** Keys under which a message could contain its own assertions. */
+/** Keys, in lower case without separators, under which a message could contain its own assertions. */
 const ASSERTION_KEYS = new Set([
   "assertions",
   "assertion",
@@ -38,12 +38,15 @@ const ASSERTION_KEYS = new Set([
   "entities",
 ]);
 
+/** Maximum nesting of a message that is searched for assertions. */
+const MAX_DEPTH = 16;
+
 /**
- * Whether a message from outside the redactor carries personal-data assertions, at any depth: under a
- * key made for them, or as a record of their shape. Such a message is never trusted (card rule 23).
+ * Whether a message from outside the redactor contains personal-data assertions, up to 16 levels deep: under a key for them, or as an
+ * object with an entity type. Such a message is never trusted (specification, "Extension behaviour").
  */
 export function carriesAssertions(message: unknown, depth = 0): boolean {
-  if (typeof message !== "object" || message === null || depth > 16) return false;
+  if (typeof message !== "object" || message === null || depth > MAX_DEPTH) return false;
   if (Array.isArray(message)) return message.some((item) => carriesAssertions(item, depth + 1));
   const keys = Object.keys(message);
   if (keys.some((key) => ASSERTION_KEYS.has(key.toLowerCase().replace(/[_-]/g, "")))) return true;

@@ -13,7 +13,7 @@ export const AssessmentRequest = v.strictObject({
       v.string(),
       v.minLength(1),
       v.maxLength(256),
-      v.description("Identity of the assistant response; echoed."),
+      v.description("Identity of the assistant response; returned unchanged."),
     ),
   ),
   profile: v.optional(Profile),
@@ -22,17 +22,17 @@ export const AssessmentRequest = v.strictObject({
 export type AssessmentRequest = v.InferOutput<typeof AssessmentRequest>;
 
 /**
- * `finding`: an unsafe pattern. `clear`: analyzed whole, nothing found. `abstained`: the evaluator's
- * code is switched off here. `incomplete`: nothing found, but not everything was analyzed.
+ * `finding`: an unsafe pattern was found. `clear`: the whole text was analyzed and nothing was found. `abstained`: the gateway's
+ * configuration disables the evaluator's code. `incomplete`: nothing was found, but a part of the text was not analyzed.
  */
 export const Verdict = v.picklist(["finding", "clear", "abstained", "incomplete"]);
 export type Verdict = v.InferOutput<typeof Verdict>;
 
-/** What a redacted entity type means and does not mean (card rule 26). */
+/** What a redacted entity type means and does not mean (specification, "Extension behaviour"). */
 export const REDACTION_NOTICE =
   "An entity type names a pattern that was found; the text it matches is replaced before a remote evaluator reads it. A redacted URL category does not prove personal sensitivity.";
 
-/** What the redactor found, by type; never the data itself. */
+/** The types of personal data that the redactor found, with their counts; never the data itself. */
 export const Redaction = v.object({
   entityTypes: v.array(EntityType),
   entities: v.array(
@@ -56,7 +56,7 @@ export const AssessmentBatchRequest = v.strictObject({
 });
 export type AssessmentBatchRequest = v.InferOutput<typeof AssessmentBatchRequest>;
 
-/** Answer of `POST /v1/assessments`. Fields may be added within v1. */
+/** Response of `POST /v1/assessments`. Fields may be added within v1. */
 export const AssessmentResponse = v.object({
   /** SHA-256 of the text as UTF-8. */
   subjectHash: Sha256,
@@ -74,13 +74,13 @@ export const AssessmentResponse = v.object({
 });
 export type AssessmentResponse = v.InferOutput<typeof AssessmentResponse>;
 
-/** The result of one text of a batch: its assessment, or the problem document that would answer it alone. */
+/** The result of one text of a batch: its assessment, or the problem document that a request for this text alone would receive. */
 export const AssessmentResult = v.variant("status", [
   v.object({ status: v.literal(200), assessment: AssessmentResponse }),
   v.object({ status: v.pipe(v.number(), v.integer(), v.minValue(400)), problem: Problem }),
 ]);
 export type AssessmentResult = v.InferOutput<typeof AssessmentResult>;
 
-/** Answer of `POST /v1/assessments/batch`: one result for each text, in their order. */
+/** Response of `POST /v1/assessments/batch`: one result for each text, in the order of the request. */
 export const AssessmentBatchResponse = v.object({ results: v.array(AssessmentResult) });
 export type AssessmentBatchResponse = v.InferOutput<typeof AssessmentBatchResponse>;

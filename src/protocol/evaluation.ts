@@ -10,14 +10,14 @@ export const EvaluationRequest = v.strictObject({
 });
 export type EvaluationRequest = v.InferOutput<typeof EvaluationRequest>;
 
-/** The codes this version of the protocol knows. */
+/** The evaluator codes that this version of the protocol defines. */
 export const KNOWN_CODES = ["PS", "NONE"] as const;
 export type EvaluatorCode = (typeof KNOWN_CODES)[number];
 
-/** A short word of capitals; which of them are known is the business of a registry. */
+/** An evaluator code: upper-case letters, digits and underscores. The gateway decides which codes it accepts. */
 export const Code = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 
-/** Names the active rules: package version, profile, grammar versions, digest of the loaded queries. */
+/** An identifier of the active rules: package version, profile, grammar versions, and digest of the loaded queries. */
 export const ModelRevision = v.pipe(v.string(), v.maxLength(512), v.regex(/^.*\S.*$/));
 
 /** Maximum number of findings, notes and limits in a response; `spans` is always complete. */
@@ -35,7 +35,7 @@ const evaluation = v.object({
   offsetEncoding: OffsetEncoding,
 });
 
-/** Answer of `POST /v1/evaluate`. Fields may be added within v1. */
+/** Response of `POST /v1/evaluate`. Fields may be added within v1. */
 export const EvaluationResponse = v.pipe(
   evaluation,
   v.check(

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { Span } from "./primitives.js";
 
-/** One step of the way from a source to its execution. Further kinds of step may be added within v1. */
+/** One step from a source to its execution. Further kinds of step may be added within v1. */
 export const TraceStep = v.object({
   step: v.string(),
   span: v.optional(Span),
   message: v.string(),
-  /** Number of the rule that decides the step. */
+  /** Number of the specification's detection rule that decides the step. */
   cardRule: v.optional(v.pipe(v.number(), v.integer())),
-  /** The patterns that captured this place, as file and line: `contract/bash/fetchers.scm:4`. */
+  /** The query patterns that captured this place, as file and line: `contract/bash/fetchers.scm:4`. */
   patterns: v.optional(v.array(v.string())),
 });
 export type TraceStep = v.InferOutput<typeof TraceStep>;
@@ -30,13 +30,13 @@ const entries = {
   trace: v.array(TraceStep),
   /** The fetched content is pinned: its address names a commit, or a digest is on the same line. */
   pinned: v.optional(v.literal(true)),
-  /** The time limit was reached before it was decided whether it is an instruction; it counts as one. */
+  /** The time limit was reached before the detector decided whether the text is an instruction; it counts as one. */
   unjudged: v.optional(v.literal(true)),
 };
 
 type InPayload = v.GenericSchema<unknown>;
 
-/** The decoded literal; it was not executed. */
+/** Returns the schema of a payload with findings of a type: the decoded literal, which was not executed. */
 function payloadWith<const Inner extends InPayload>(finding: Inner) {
   return v.optional(
     v.pipe(
@@ -47,11 +47,11 @@ function payloadWith<const Inner extends InPayload>(finding: Inner) {
         ),
         truncated: v.pipe(
           v.boolean(),
-          v.description("Only the beginning is shown and was analyzed."),
+          v.description("Whether only the beginning of the payload is shown and was analyzed."),
         ),
         findings: v.pipe(
           v.array(finding),
-          v.description("The findings in it; offsets are UTF-16 code units of its text."),
+          v.description("The findings in the payload; offsets are UTF-16 code units of its text."),
         ),
       }),
       v.description("The executed code, if it is decoded from a literal."),
@@ -59,7 +59,7 @@ function payloadWith<const Inner extends InPayload>(finding: Inner) {
   );
 }
 
-/** Payloads in payloads are opened so deep. */
+/** A finding in the innermost payload: a payload is decoded in a payload in a payload, and not further. */
 const Innermost = v.object(entries);
 const Inner = v.object({ ...entries, payload: payloadWith(Innermost) });
 const Within = v.object({ ...entries, payload: payloadWith(Inner) });
@@ -68,7 +68,7 @@ const Within = v.object({ ...entries, payload: payloadWith(Inner) });
 export const Finding = v.object({ ...entries, payload: payloadWith(Within) });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** Something worth knowing that is not a finding. */
+/** A place that looks like a finding and was not reported as one, with the reason. */
 export const Note = v.object({
   kind: v.picklist(["dismissed", "undecided"]),
   reason: v.string(),
@@ -80,7 +80,7 @@ export const Note = v.object({
 });
 export type Note = v.InferOutput<typeof Note>;
 
-/** A bound that was hit, and the part of the text it left unread. */
+/** A limit that was reached, and the part of the text that was not analyzed because of it. */
 export const Limit = v.object({ limit: v.string(), message: v.string(), span: Span });
 export type Limit = v.InferOutput<typeof Limit>;
 

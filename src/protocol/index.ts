@@ -1,4 +1,4 @@
-/** The messages of curlew's HTTP interface: shapes, types, validation. Runs anywhere. */
+/** The messages of curlew's HTTP interface: schemas, types and validation. Needs neither Node nor the DOM. */
 export * from "./assertion.js";
 export * from "./assessment.js";
 export * from "./evaluation.js";

@@ -11,7 +11,7 @@ export const Sha256 = v.pipe(
 export const OffsetEncoding = v.picklist(["utf-16", "codepoint", "utf-8"]);
 export type OffsetEncoding = v.InferOutput<typeof OffsetEncoding>;
 
-/** Which vocabulary is active. */
+/** The set of active rules. */
 export const Profile = v.picklist(["contract", "extended"]);
 export type Profile = v.InferOutput<typeof Profile>;
 

@@ -6,10 +6,7 @@ export interface ProblemKind {
   readonly title: string;
 }
 
-/**
- * Every error of a curlew service. The keys are stable `code`s; docs/errors.md lists the same
- * ones, which a test checks.
- */
+/** Every error of a curlew service. The keys are stable values of `code`; a test checks that docs/errors.md lists the same ones. */
 export const PROBLEMS = {
   "malformed-request": { status: 400, title: "The request is not well-formed HTTP or JSON" },
   unauthenticated: { status: 401, title: "A valid access token is required" },
@@ -77,10 +74,10 @@ export const Problem = v.object({
   type: v.string(),
   title: v.string(),
   status: v.pipe(v.number(), v.integer()),
-  /** Not narrowed to the table: codes may be added within v1. */
+  /** Any string, because codes may be added within v1. */
   code: v.string(),
   detail: v.optional(v.string()),
-  /** Id of the request, as in the logs. */
+  /** The id of the request in the logs. */
   requestId: v.optional(v.string()),
   errors: v.optional(v.array(ProblemPlace)),
 });

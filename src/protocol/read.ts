@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** A message that matches its schema, or the places where it does not. */
+/** The validated message, or the places where it does not match the schema. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly places: readonly string[] };
 
-/** Validates a message. The places are JSON pointers with a reason and never contain a value of the message. */
+/** Validates a message. Each place is a JSON pointer with a reason and never contains a value of the message. */
 export function read<T>(schema: v.GenericSchema<unknown, T>, message: unknown): Reading<T> {
   const result = v.safeParse(schema, message, { abortPipeEarly: true });
   if (result.success) return { ok: true, value: result.output };
@@ -17,7 +17,7 @@ function describe(issue: v.BaseIssue<unknown>): string {
   return `${pointer || "/"}: ${reasonOf(issue)}`;
 }
 
-/** Checks have their own messages; those of the library would repeat received values. */
+/** Returns why a value does not match; the messages of the library would repeat the received value, those of our checks do not. */
 function reasonOf({ type, message, expected }: v.BaseIssue<unknown>): string {
   if (type === "check") return message;
   return expected === null ? `fails ${type}` : `expected ${expected}`;

@@ -3,10 +3,10 @@ import { Verdict } from "./assessment.js";
 import { Code, ModelRevision } from "./evaluation.js";
 import { Profile, Sha256 } from "./primitives.js";
 
-/** Version of the HTTP interface, as in the paths. */
+/** Version of the HTTP interface, the first part of its paths. */
 export const INTERFACE_VERSION = "v1";
 
-/** The active rules, in parts. */
+/** The parts of a model revision, which identifies the active rules. */
 export const Revision = v.object({
   package: v.string(),
   profile: Profile,
@@ -28,35 +28,35 @@ export function modelRevision(revision: Revision): string {
   ].join(" ");
 }
 
-/** Answer of the evaluator's `GET /v1/version`. */
+/** Response of the evaluator's `GET /v1/version`. */
 export const EvaluatorVersion = v.object({
   service: v.literal("evaluator"),
   version: v.string(),
   interface: v.string(),
   sourceHash: Sha256,
-  /** Revision that answers a request which names no profile. */
+  /** The revision used for a request without a profile. */
   modelRevision: ModelRevision,
   /** Every available revision. */
   revisions: v.array(Revision),
 });
 export type EvaluatorVersion = v.InferOutput<typeof EvaluatorVersion>;
 
-/** How the gateway treats one evaluator code. */
+/** The verdict that the gateway gives for one evaluator code, and whether the code is enabled. */
 export const CodeRule = v.object({ code: Code, verdict: Verdict, enabled: v.boolean() });
 export type CodeRule = v.InferOutput<typeof CodeRule>;
 
-/** Answer of the gateway's `GET /v1/version`. */
+/** Response of the gateway's `GET /v1/version`. */
 export const GatewayVersion = v.object({
   service: v.literal("gateway"),
   version: v.string(),
   interface: v.string(),
-  /** `null` while the evaluator cannot be reached. */
+  /** Null while the evaluator cannot be reached. */
   evaluator: v.nullable(v.object({ sourceHash: Sha256, modelRevision: ModelRevision })),
   evaluatorMode: v.picklist(["embedded", "remote"]),
   codes: v.array(CodeRule),
 });
 export type GatewayVersion = v.InferOutput<typeof GatewayVersion>;
 
-/** Answer of `/healthz` and `/readyz`. */
+/** Response of `/healthz` and `/readyz`. */
 export const Health = v.object({ status: v.picklist(["ok", "unavailable"]) });
 export type Health = v.InferOutput<typeof Health>;

@@ -1,107 +1,110 @@
 import type { Found } from "./found.js";
 
-/** A command that is all that its lines say. */
+/** A command that shares its lines with nothing but indentation, the marks of a quote and a prompt. */
 export interface CommandLine {
-  /** From the first character of the command to its last; several lines if they are continued. */
+  /** From the first character of the command to its last, in UTF-16 code units; a continued command spans several lines. */
   readonly span: readonly [start: number, end: number];
-  /** What precedes it: an indentation, the marks of a quote, a prompt. */
+  /** The indentation, marks of a quote and prompt before the command. */
   readonly lead: string;
 }
 
 /**
- * Indentation, the marks of a quote, and a prompt: `$`, `%`, `❯`, `user@host:~$`, `PS C:\>`; `@` of a recipe. Its parts are
- * bounded, or a long word would be read again from each of its characters.
+ * Indentation, the marks of a quote, and a prompt (`$`, `%`, `❯`, `user@host:~$`, `PS C:\>`) or the `@` of a recipe. The repetitions
+ * have upper limits, because the expression is tried from each character of a long word.
  */
 const LEAD =
   /^\ufeff?[ \t]*(?:>[ \t]*)*(?:(?:[\w.-]{1,64}@[\w.-]{1,255}(?:[:~/][~/\w.-]{0,200})? ?)?[$%❯][ \t]+|PS [^>\n]{0,80}>[ \t]*|@)?$/;
 /** The characters before which a lead may end. */
 const LEAD_ENDS = /[\ufeff \t>@]/;
-/** What may be between a prompt and the start of the finding: sudo, assignments. */
-const BEFORE =
+/** Words that may be between a prompt and the start of the finding: sudo and env with options, and assignments. */
+const PREFIX =
   /^(?:[A-Za-z_]\w*=\S*[ \t]|sudo\b|env\b|[ \t]|-[EHn]+\b|-u[ \t]*\w[\w-]*(?![\w-])|--(?:user|preserve-env)=\S+(?!\S))*$/;
-/** What may precede a decoder: the command that prints its input. */
-const PIPED = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
-/** Matches lines that continue on the next one. */
-const GOES_ON = /(?:\\|&&|\|\|?|[^`]`)$/;
+/** A command whose output is piped to the decoder with which the finding starts. */
+const PIPED_INPUT = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
+/** Matches a line that is continued on the next one. */
+const CONTINUED = /(?:\\|&&|\|\|?|[^`]`)$/;
 /** The start of a literal block scalar in YAML (`run: |`, `- |`), which is not a pipe. */
-const LITERAL = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;
+const LITERAL_BLOCK = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;
 
-/** The most characters before or after a command on its line; longer lines are data. */
-const MOST_BESIDE = 512;
-/** The most lines over which a command may be continued. */
-const MOST_LINES = 100;
+/** Maximum number of characters before or after a finding on its line; a longer line is data. */
+const MAX_BESIDE = 512;
+/** Maximum number of lines after the finding over which a command may be continued. */
+const MAX_LINES = 100;
 
-/** Returns the lines of a finding's command; null if they contain anything else, or are too long. */
+/** Returns the command line that contains a finding; null if its lines contain anything else or are too long. */
 export function commandLineOf(finding: Found, text: string): CommandLine | null {
   const start = startOfLine(text, finding.span[0]);
   if (start === null) return null;
   const before = text.slice(start, finding.span[0]);
-  const cut = leadOf(
+  const leadLength = leadLengthOf(
     before,
     finding.trace.some(({ step }) => step === "decode"),
   );
-  if (cut === null || followsOn(text, start)) return null;
+  if (leadLength === null || continuesLineAbove(text, start)) return null;
   let end = endOfLine(text, Math.max(finding.span[0], finding.span[1] - 1));
   for (let lines = 0; end !== null && text[end - 1] === "\\" && end < text.length; lines++)
-    end = lines === MOST_LINES ? null : endOfLine(text, startAfter(text, end));
+    end = lines === MAX_LINES ? null : endOfLine(text, startAfter(text, end));
   if (end === null) return null;
-  const below = text.slice(startAfter(text, end), startAfter(text, end) + MOST_BESIDE);
+  const below = text.slice(startAfter(text, end), startAfter(text, end) + MAX_BESIDE);
   if (end < text.length && /^[ \t]*(?:\||&&)/.test(below)) return null;
   return {
-    span: [start + cut, end - blanksAtEnd(text.slice(finding.span[1], end))],
-    lead: before.slice(0, cut).replace("\ufeff", ""),
+    span: [start + leadLength, end - trailingBlanks(text.slice(finding.span[1], end))],
+    lead: before.slice(0, leadLength).replace("\ufeff", ""),
   };
 }
 
-/** Whether the line that begins here continues the one above. */
-function followsOn(text: string, start: number): boolean {
+/** Whether the line that begins at `start` continues the line above it. */
+function continuesLineAbove(text: string, start: number): boolean {
   if (start === 0) return false;
   const end = endBefore(text, start);
   const from = startOfLine(text, end);
-  const above = text.slice(from ?? end - MOST_BESIDE, end);
-  const trimmed = above.slice(0, above.length - blanksAtEnd(above));
-  return GOES_ON.test(trimmed) && !(from !== null && LITERAL.test(trimmed));
+  const above = text.slice(from ?? end - MAX_BESIDE, end);
+  const trimmed = above.slice(0, above.length - trailingBlanks(above));
+  return CONTINUED.test(trimmed) && !(from !== null && LITERAL_BLOCK.test(trimmed));
 }
 
-/** Returns where the command begins in the text before the finding; null if that text contains more than the command. */
-function leadOf(before: string, decodes: boolean): number | null {
+/**
+ * Returns how many characters of the line precede the command, such as indentation and a prompt; null if the line contains other text.
+ * @param before the line up to the finding
+ */
+function leadLengthOf(before: string, decodes: boolean): number | null {
   for (let at = before.length; at >= 0; at--) {
     const isBetween = at === 0 || LEAD_ENDS.test(before[at - 1] ?? "");
     if (!isBetween || /^[ \t]/.test(before[at] ?? "") || !LEAD.test(before.slice(0, at))) continue;
     const rest = before.slice(at);
-    return BEFORE.test(rest) || (decodes && PIPED.test(rest)) ? at : null;
+    return PREFIX.test(rest) || (decodes && PIPED_INPUT.test(rest)) ? at : null;
   }
   return null;
 }
 
-/** Returns how many blanks a text ends with. */
-function blanksAtEnd(text: string): number {
+/** Returns how many spaces and tabs a text ends with. */
+function trailingBlanks(text: string): number {
   let end = text.length;
   while (end > 0 && (text[end - 1] === " " || text[end - 1] === "\t")) end--;
   return text.length - end;
 }
 
-/** Returns where the line around an offset begins, after LF, CR LF or CR; null if that is too far away. */
+/** Returns where the line around an offset begins, after LF, CR LF or CR; null if it begins more than MAX_BESIDE characters before. */
 function startOfLine(text: string, offset: number): number | null {
-  for (let at = offset; at >= offset - MOST_BESIDE; at--)
+  for (let at = offset; at >= offset - MAX_BESIDE; at--)
     if (at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r") return at;
   return null;
 }
 
-/** Returns where the line around an offset ends; null if that is too far away. */
+/** Returns where the line around an offset ends, before its line break; null if it ends more than MAX_BESIDE characters after. */
 function endOfLine(text: string, offset: number): number | null {
-  for (let at = offset; at <= offset + MOST_BESIDE; at++)
+  for (let at = offset; at <= offset + MAX_BESIDE; at++)
     if (at >= text.length || text[at] === "\n" || text[at] === "\r")
       return Math.min(at, text.length);
   return null;
 }
 
-/** Returns where the line ends above the one that begins here. */
+/** Returns where the previous line ends if a line begins at `start`. */
 function endBefore(text: string, start: number): number {
   return text.startsWith("\r\n", start - 2) ? start - 2 : start - 1;
 }
 
-/** Returns where the line begins below the one that ends here. */
+/** Returns where the next line begins if a line ends at `end`. */
 function startAfter(text: string, end: number): number {
   return text.startsWith("\r\n", end) ? end + 2 : end + 1;
 }

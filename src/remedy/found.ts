@@ -5,9 +5,11 @@ export interface FoundStep {
   readonly step: string;
   readonly message: string;
   readonly span?: Span | undefined;
+  /** The query patterns that captured the place; absent if none did. */
+  readonly patterns?: readonly string[] | undefined;
 }
 
-/** The parts of a finding that a safer command depends on, from the detector or from a message. */
+/** The properties of a finding from which a safer command is derived; the detector and the HTTP interface both provide them. */
 export interface Found {
   readonly rule: string;
   readonly span: Span;
@@ -16,16 +18,24 @@ export interface Found {
   readonly trace: readonly FoundStep[];
 }
 
-/** A command of the safer commands, and its purpose. */
+/** One of the safer commands, with its purpose. */
 export interface Step {
   readonly purpose: "download" | "save" | "look" | "compare" | "run" | "print";
   readonly command: string;
-  /** To run it if the first one is not allowed: by default, Windows does not run scripts. */
+  /** A command to use if Windows does not allow `command`: by default, it does not run scripts. */
   readonly otherwise?: string;
 }
 
-/** What to do instead: commands, or only a sentence if they cannot be determined. */
-export type Remedy =
-  | { readonly steps: readonly Step[] }
-  /** Download it first; print the decoded text; inspect the program, or pin its version; log in with a program that checks who it is. */
-  | { readonly words: "download" | "print" | "pin" | "log-in" };
+/** Advice for a command that cannot be rewritten; each user interface has a sentence for each key. */
+export type Advice =
+  /** Download the program to a file and read the file before running it. */
+  | "download"
+  /** Print the decoded text instead of executing it. */
+  | "print"
+  /** Read the program at the URL, or pin its version. */
+  | "pin"
+  /** Log in with ssh, which authenticates users. */
+  | "log-in";
+
+/** What to do instead of running a command: safer commands, or advice if they cannot be determined. */
+export type Remedy = { readonly steps: readonly Step[] } | { readonly advice: Advice };

@@ -1,6 +1,6 @@
-import { CURL_OUTPUT, WGET_OUTPUT } from "./plain.js";
+import { CURL_OUTPUT, WGET_OUTPUT } from "./rewrite-command.js";
 
-/** Returns the reason why a command line cannot be written as several commands, if it is known. */
+/** Returns why a command line cannot be rewritten as several commands; a general reason if no specific one is known. */
 export function refusalOf(command: string): string {
   const addresses = command.match(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`|)]+/gi) ?? [];
   const [address = ""] = addresses;

@@ -1,6 +1,6 @@
 import { commandLineOf } from "./command-line.js";
-import type { Found, FoundStep, Remedy, Step } from "./found.js";
-import { plainWay } from "./plain.js";
+import type { Advice, Found, FoundStep, Remedy, Step } from "./found.js";
+import { rewriteCommand } from "./rewrite-command.js";
 import {
   BARE_HOST,
   fileName,
@@ -12,42 +12,51 @@ import {
   WEB_COMMAND,
 } from "./steps.js";
 
-/** A web command of PowerShell with a host alone: `irm get.example`. */
-const BARE = new RegExp(String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`, "i");
-/** Words of a command, each separately, with or without quotes. */
+/** A web cmdlet of PowerShell whose operand has no scheme: `irm get.example`. */
+const BARE_HOST_COMMAND = new RegExp(
+  String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`,
+  "i",
+);
+/** A word of a command, with or without quotes. */
 const WORD =
   /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 
-/** Returns the safer commands (download, look, verify, run), or a sentence if the trace allows none; null without either. */
+/**
+ * Returns the safer commands (download, look, compare, run), or advice if they cannot be derived from the finding; null if there is
+ * neither, because the finding has no step that fetches or none that executes.
+ */
 export function remedyOf(finding: Found, text: string): Remedy | null {
-  const whole = wholeWay(finding, text);
-  if (whole !== null) return { steps: whole };
+  const rewritten = rewriteCommandLine(finding, text);
+  if (rewritten !== null) return { steps: rewritten };
   if (finding.trace.some((step) => step.step === "decode"))
-    return byStep(saferDecoding(finding, text), "print");
-  if (finding.rule.endsWith("/run-address")) return { words: "pin" };
-  if (finding.rule === "bash/remote-shell") return { words: "log-in" };
+    return stepsOr("print", saferDecoding(finding, text));
+  if (finding.rule.endsWith("/run-address")) return { advice: "pin" };
+  if (finding.rule === "bash/remote-shell") return { advice: "log-in" };
   const fetch = finding.trace.find((step) => step.step === "fetch");
   const execute = finding.trace.findLast((step) => step.step === "execute");
-  return fetch && execute ? byStep(saferFetch(finding, fetch, execute, text), "download") : null;
+  return fetch && execute ? stepsOr("download", saferFetch(finding, fetch, execute, text)) : null;
 }
 
-/** Returns the safer commands for a command that is alone on its line, with all its parts; null for any other. */
-export function wholeWay(finding: Found, text: string): readonly Step[] | null {
+/**
+ * Returns the safer commands that replace all of a command line, with the options and arguments of the original; null if the finding
+ * is not alone on its lines, or if a part of the command is not understood.
+ */
+export function rewriteCommandLine(finding: Found, text: string): readonly Step[] | null {
   const line = commandLineOf(finding, text);
   const { language } = finding.snippet;
   if (line === null || (language !== "shell" && language !== "powershell")) return null;
-  return plainWay(
+  return rewriteCommand(
     text.slice(...line.span),
     language,
     finding.trace.some(({ step }) => step === "decode"),
   );
 }
 
-function byStep(steps: readonly Step[] | null, words: "print" | "download"): Remedy {
-  return steps === null ? { words } : { steps };
+function stepsOr(advice: Advice, steps: readonly Step[] | null): Remedy {
+  return steps === null ? { advice } : { steps };
 }
 
-/** Returns the single address of the command into a file, with the tool of the command; null if either is not known. */
+/** Returns the steps that download the command's only URL to a file and run the file; null if the URL or the fetcher is not known. */
 function saferFetch(
   finding: Found,
   fetch: FoundStep,
@@ -55,7 +64,7 @@ function saferFetch(
   text: string,
 ): readonly Step[] | null {
   const tool = wordOf(fetch, text);
-  const command = text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text));
+  const command = text.slice(fetch.span?.[0] ?? finding.span[0], endOfFetch(finding, fetch, text));
   if (finding.rule === "powershell/fetch-execute") return saferWebCommand(finding, command, text);
   if (isFiltered(fetch, execute, command)) return saferPipe(finding, execute, text);
   const address = addressIn(command);
@@ -67,9 +76,9 @@ function saferFetch(
   return saferSteps(`${tool === "curl" ? "curl -fsSLo" : quietly} ${file} '${address}'`, file, run);
 }
 
-/** Returns what PowerShell fetches, for PowerShell itself or for the program that the pipe ends with. */
+/** Returns the steps for a script that PowerShell fetches, and that it executes itself or pipes to another program. */
 function saferWebCommand(finding: Found, command: string, text: string): readonly Step[] | null {
-  const address = addressIn(command) ?? BARE.exec(command)?.[2] ?? null;
+  const address = addressIn(command) ?? BARE_HOST_COMMAND.exec(command)?.[2] ?? null;
   if (address === null) return null;
   const program = /\|\s*((?:py|python|node|perl|ruby|php|bash|sh)[\d.]*(?:\.exe)?)$/i.exec(
     finding.text,
@@ -79,7 +88,7 @@ function saferWebCommand(finding: Found, command: string, text: string): readonl
   return saferFromPowershell(address, programArguments(finding, text), program);
 }
 
-/** Whether something between the download and the program changes the downloaded content. */
+/** Whether a command between the fetcher and the program may change the downloaded content. */
 function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): boolean {
   const [from = 0] = fetch.span ?? [];
   const [to = 0] = execute.span ?? [];
@@ -87,18 +96,19 @@ function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): bool
     /'[^']*'|"[^"]*"|\|\|/g,
     "",
   );
-  // the last pipe may be the one that ends at the program
+  // the last pipe leads to the program
   return (to > from ? unquoted.replace(/\|&?[^|;)>&\n]*$/, "") : unquoted).includes("|");
 }
 
-/** Returns a decoding into a file, or in a line that prints it. */
+/** Returns the steps that print an encoded program, or that save the output of a decoder to a file; null if neither is possible. */
 function saferDecoding(finding: Found, text: string): readonly Step[] | null {
   const { trace } = finding;
   const execute = trace.findLast(
     ({ step, span: place }) => step === "execute" && place !== undefined,
   );
+  // a decoder is captured by a pattern; the place of a decoding step without a pattern is the encoded program
   const encoded = trace.find(
-    ({ message }) => message === "the encoded program is in the text itself",
+    ({ step, patterns, span }) => step === "decode" && patterns === undefined && span !== undefined,
   )?.span;
   const operand =
     encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");
@@ -113,7 +123,10 @@ function saferDecoding(finding: Found, text: string): readonly Step[] | null {
   return saferPipe(finding, execute, text);
 }
 
-/** The same pipe into a file, which is read before it runs; null if the command is more than that. */
+/**
+ * Returns the steps that save the output of a pipe to a file and run the file; null if the command contains more than a pipe to a
+ * program.
+ */
 function saferPipe(
   { span, snippet }: Found,
   execute: FoundStep | undefined,
@@ -138,7 +151,7 @@ function saferPipe(
   );
 }
 
-/** A word in which a shell finds nothing to do but quotes and variables, which are the same in the safer line. */
+/** A word in which only quotes and variables are special to a shell, so that it has the same meaning in the safer command. */
 const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(?:[^"$\`\\\n]|\$(?!\())*")`;
 const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
 
@@ -158,19 +171,20 @@ function programArguments(
     return marks === undefined ? "" : plainWords(rest);
   }
   if (snippet.kind === "prose" || !/^[ \t]/.test(after)) return "";
-  const given = plainWords(after);
+  const words = plainWords(after);
   // the first word after the code is its $0
   return /\s-\w*c\b/.test(evidence)
-    ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "")
-    : given;
+    ? words.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "")
+    : words;
 }
 
+/** Returns the words with which a text begins, with a leading space; empty if one of them is not {@link PLAIN}. */
 function plainWords(text: string): string {
   const words = PLAIN_WORDS.exec(text)?.[0] ?? "";
   return words.trim() === "" ? "" : ` ${words.trim()}`;
 }
 
-/** `& ([scriptblock]::Create((irm u))) -Yes`, `iex "& { $(irm u) } -Yes"`. */
+/** Returns the arguments of a script: `& ([scriptblock]::Create((irm u))) -Yes`, `iex "& { $(irm u) } -Yes"`. */
 function powershellArguments({ text: evidence, span, snippet }: Found, text: string): string {
   const inside = /\}((?:[ \t]+[\w.:/'-]+)+)[ \t]*["']\)?$/.exec(evidence)?.[1];
   if (inside !== undefined) return plainWords(inside);
@@ -179,14 +193,17 @@ function powershellArguments({ text: evidence, span, snippet }: Found, text: str
     : "";
 }
 
-/** The address is in the finding or, if a variable contained the bytes, on the fetcher's line. */
-function endOf({ span }: Found, fetch: FoundStep, text: string): number {
+/**
+ * Returns the end of the text that contains the fetcher's URL: the end of the finding or, if the fetcher is outside it because a
+ * variable held the fetched bytes, the end of the fetcher's line.
+ */
+function endOfFetch({ span }: Found, fetch: FoundStep, text: string): number {
   const start = fetch.span?.[0] ?? span[0];
   if (start >= span[0] && start < span[1]) return span[1];
   return start + (/^(?:\\\r?\n|[^\r\n])*/.exec(text.slice(start, start + 500))?.[0].length ?? 0);
 }
 
-/** Returns the only address of a command; null if there are several, such as a proxy's, or parts that only a shell knows. */
+/** Returns the only URL of a command; null if there are several, such as that of a proxy, or if a shell would expand a part of it. */
 function addressIn(command: string): string | null {
   const words = Array.from(
     command.matchAll(WORD),
@@ -196,7 +213,7 @@ function addressIn(command: string): string | null {
   return address !== undefined && others.length === 0 ? fixedAddress(address) : null;
 }
 
-/** Returns the first command word of a step's place, by base name and without quotes. */
+/** Returns the first word at the place of a step that looks like a command other than sudo, as a base name without quotes. */
 function wordOf({ span }: FoundStep, text: string): string {
   const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
   const known = words
@@ -211,12 +228,12 @@ function runLine(interpreter: string, file: string, evidence: string): string {
   return `${assignedIn(evidence)}${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
 }
 
-/** Returns the environment variables of the program: `… | DIR=/opt sh`. */
+/** Returns the assignments before the program, with a trailing space: `… | DIR=/opt sh`. */
 function assignedIn(evidence: string): string {
   return /\|[ \t]*((?:[A-Za-z_]\w*=[\w./:@%+,~-]*[ \t]+)+)(?!.*\|)/.exec(evidence)?.[1] ?? "";
 }
 
-/** Returns what runs it as another user, in the same way. */
+/** Returns the sudo command of a finding with its user option, with a trailing space; empty if the finding has none. */
 function sudoIn(evidence: string): string {
   const user = /\bsudo\b[^|;&]*?\s(?:-u\s*|--user[=\s])([\w-]+)/.exec(evidence)?.[1];
   if (user !== undefined) return `sudo -u ${user} `;

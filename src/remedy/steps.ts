@@ -1,27 +1,27 @@
 import type { Step } from "./found.js";
 
-/** An address in which a shell finds nothing to expand. */
+/** A URL without characters that are special to a shell. */
 const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
-/** Returns the address, if it is written literally. */
+/** Returns the URL; null if a shell would expand a part of it, or it is not a URL with a supported scheme. */
 export function fixedAddress(address: string): string | null {
   return FIXED.test(address) ? address : null;
 }
 
-/** A web command of PowerShell, up to its address. */
+/** A web cmdlet of PowerShell with the options before its URL. */
 export const WEB_COMMAND = String.raw`(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?: +-(?:useb|UseBasicParsing|Uri))* +`;
 
-/** A host with its path but no scheme, which PowerShell's web commands complete themselves. */
+/** A host with an optional path but without a scheme, which PowerShell's web cmdlets add. */
 export const BARE_HOST = String.raw`[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}(?::\d+)?(?:\/[^\s"'()|;{}$\x60]*)?`;
 
-/** Returns the file name of a download: the end of its address. */
+/** Returns a file name for a download: the last segment of the URL's path without special characters, or `installer`. */
 export function fileName(address: string): string {
   const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
   const safe = last.replace(/[^A-Za-z0-9._-]/g, "").replace(/^[.-]+/, "");
   return safe === "" ? "installer" : safe;
 }
 
-/** Download, look, verify, run. */
+/** Returns four steps: download or save a file, look at it, compare its checksum, run it. */
 export function saferSteps(
   download: string,
   file: string,
@@ -36,7 +36,11 @@ export function saferSteps(
   ];
 }
 
-/** @param call what precedes the file that is run: a dot if it is to change the calling shell */
+/**
+ * Returns the steps for a PowerShell script at a URL.
+ * @param args the arguments of the script, with a leading space
+ * @param call what precedes the file name: `. ` if the script runs in the scope of the caller, else nothing
+ */
 export function saferPowershell(address: string, args: string, call: string): readonly Step[] {
   const name = fileName(address);
   const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;
@@ -47,15 +51,15 @@ export function saferPowershell(address: string, args: string, call: string): re
   });
 }
 
-/** Returns what PowerShell fetches and another program executes. */
+/** Returns the steps for a script that PowerShell fetches and another program executes. */
 export function saferFromPowershell(
   address: string,
   args: string,
   program: string,
 ): readonly Step[] {
-  const ending = endingOf(program);
+  const extension = extensionOf(program);
   const name = fileName(address);
-  const file = name.endsWith(ending) ? name : `${name}${ending}`;
+  const file = name.endsWith(extension) ? name : `${name}${extension}`;
   return powershellSteps(address, file, { command: `${program} .\\${file}${args}` });
 }
 
@@ -72,7 +76,7 @@ function powershellSteps(
   ];
 }
 
-const ENDINGS: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   python: ".py",
   py: ".py",
   node: ".js",
@@ -81,9 +85,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
   php: ".php",
 };
 
-function endingOf(program: string): string {
+function extensionOf(program: string): string {
   return (
-    ENDINGS[
+    EXTENSIONS[
       program
         .replace(/^.*[\\/]/, "")
         .replace(/\.exe$/i, "")
@@ -92,12 +96,12 @@ function endingOf(program: string): string {
   );
 }
 
-/** Returns the commands that write a payload to a file, which is read before it runs. */
+/** Returns the steps for a pipe whose output is executed: the output is saved to a file, which the user reads before running it. */
 export function saferPayload(
   pipe: string,
   interpreter: string,
   run: (file: string) => string,
 ): readonly Step[] {
-  const file = `payload${endingOf(interpreter)}`;
+  const file = `payload${extensionOf(interpreter)}`;
   return saferSteps(`${pipe} > ${file}`, file, run(file), "save");
 }

@@ -4,9 +4,9 @@ import { element, visible } from "./dom.js";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
-/** Returns a chart of findings by rule, host, kind or language, with the same numbers in a table for those who do not see it. */
+/** Returns a chart of findings by rule, host, kind or language, and a table with the same numbers for people who cannot see it. */
 export function facetSection(
   facet: Facet,
   onChoice: (facet: string, name: string) => void,
@@ -15,7 +15,7 @@ export function facetSection(
     role: "img",
     "aria-label": `${facet.title}: the numbers are in the table below`,
   });
-  const shown = facet.shares.slice(0, MOST_BARS);
+  const shown = facet.shares.slice(0, MAX_BARS);
   const box = element("div", { class: `chart bars-${shown.length}` }, canvas);
   const section = element(
     "section",
@@ -42,14 +42,14 @@ export function facetSection(
       },
     },
   });
-  const paint = (): void => colour(chart);
+  const paint = (): void => applyColours(chart);
   paint();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   return section;
 }
 
-/** Reads the colours of the page, which differ between light and dark themes. */
-function colour(chart: Chart): void {
+/** Gives a chart the colours of the page, which differ between light and dark themes. */
+function applyColours(chart: Chart): void {
   const style = getComputedStyle(document.documentElement);
   const [text, line, bar] = ["--ink", "--line", "--bar"].map((name) =>
     style.getPropertyValue(name).trim(),

@@ -1,17 +1,18 @@
 /** The data of a report page. */
 export interface ReportData {
   readonly title: string;
-  /** Facts on the run, in order: a name and a value. */
+  /** Facts about the run, as names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** Right and wrong results by input; null without labels. */
+  /** Correct and incorrect results by input; null if the records have no labels. */
   readonly confusion: Table | null;
   /** Findings by rule, host, kind and language. */
   readonly facets: readonly Facet[];
   readonly texts: readonly ReportText[];
-  /** Inputs and records with a problem, and how many records more have one. */
+  /** Inputs and records with a problem. */
   readonly unread: readonly { readonly place: string; readonly message: string }[];
+  /** Number of further ones, which are not in `unread`. */
   readonly moreUnread: number;
-  /** How many texts there were to show; more than `texts` where these are a sample. */
+  /** Number of texts from which `texts` were selected; greater than their number if they are a sample. */
   readonly candidates: number;
 }
 
@@ -20,27 +21,32 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** The findings grouped by a property. */
 export interface Facet {
   readonly name: string;
   readonly title: string;
-  /** The greatest first. */
+  /** Sorted by the number of findings, the highest first. */
   readonly shares: readonly {
     readonly name: string;
     readonly findings: number;
     readonly texts: number;
   }[];
-  /** How many more there are than are shown. */
+  /** Number of groups that are not in `shares`. */
   readonly more: number;
 }
 
-/** A text with its findings. Offsets count UTF-16 within `text`. */
+/** A text with its findings. Offsets count UTF-16 code units of `text`. */
 export interface ReportText {
   readonly place: string;
   readonly id: string;
   readonly field: string | null;
+  /** The text, or the part of a long one that contains its findings. */
   readonly text: string;
+  /** Number of omitted characters before `text`. */
   readonly before: number;
+  /** Number of omitted characters after `text`. */
   readonly behind: number;
+  /** Whether the result agrees with the label: true or false positive or negative; null if the record has no label. */
   readonly verdict: "tp" | "fp" | "fn" | "tn" | null;
   readonly incomplete: boolean;
   readonly findings: readonly {

@@ -3,7 +3,7 @@ import type { ReportData, ReportText, Table } from "./data.js";
 import { element, visible } from "./dom.js";
 import { textCard } from "./texts.js";
 
-/** Cards that are made at a time, as the page is scrolled. */
+/** Number of texts that are added at a time while the page is scrolled. */
 const CHUNK = 50;
 
 const data = JSON.parse(document.querySelector("#data")?.textContent ?? "{}") as ReportData;
@@ -36,7 +36,7 @@ function facts(): HTMLElement {
   );
 }
 
-/** Inputs and records with a problem, by name. */
+/** Returns the section with inputs and records that have a problem; empty if there are none. */
 function unread(): HTMLElement[] {
   if (data.unread.length === 0) return [];
   const rest = data.moreUnread === 0 ? [] : [element("p", {}, `and ${data.moreUnread} more`)];
@@ -70,14 +70,15 @@ function select(
   return { box: element("label", { for: id }, `${label} `, input), input };
 }
 
-function named(facet: string): (readonly [string, string])[] {
+/** Returns the options of a select element: the names in a facet. */
+function optionsOf(facet: string): (readonly [string, string])[] {
   return (data.facets.find(({ name }) => name === facet)?.shares ?? []).map(
     ({ name }) => [name, name] as const,
   );
 }
 
-const rule = select("rule", "Rule", "all rules", named("rule"));
-const host = select("host", "Host", "all hosts", named("host"));
+const rule = select("rule", "Rule", "all rules", optionsOf("rule"));
+const host = select("host", "Host", "all hosts", optionsOf("host"));
 const verdict = select("verdict", "Show", "all texts", [
   ["fp", "wrongly flagged"],
   ["fn", "missed"],
@@ -178,7 +179,7 @@ new IntersectionObserver(
     rootMargin: "600px",
   },
 ).observe(more);
-// paper cannot be scrolled
+// a printed page cannot be scrolled
 addEventListener("beforeprint", () => showMore(Infinity));
 document.addEventListener("keydown", (event) => {
   if (

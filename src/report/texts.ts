@@ -7,7 +7,7 @@ const VERDICTS = {
   fn: "missed",
   tn: "rightly not flagged",
 } as const;
-/** Characters around findings that an excerpt shows. */
+/** Number of characters that an excerpt shows before and after the first finding. */
 const AROUND = 240;
 
 /** Returns a text with its findings marked and explained. */
@@ -22,7 +22,7 @@ export function textCard(text: ReportText): HTMLElement {
   ];
   const name = `${text.id}${text.field === null ? "" : ` · ${text.field}`}`;
   const whole = element("details", {}, element("summary", {}, "Whole text and trace"));
-  // most are never opened: their content is created when they are
+  // the content is created when it is first shown, because most texts are never opened
   whole.addEventListener(
     "toggle",
     () =>
@@ -45,21 +45,20 @@ export function textCard(text: ReportText): HTMLElement {
 }
 
 function excerpt(text: ReportText): HTMLElement {
-  const first = text.findings[0]?.span ?? [0, 0];
-  const last = text.findings.find(({ span }) => span[1] > first[0])?.span ?? first;
-  return marked(text, Math.max(0, first[0] - AROUND), Math.min(text.text.length, last[1] + AROUND));
+  const [start, end] = text.findings[0]?.span ?? [0, 0];
+  return marked(text, Math.max(0, start - AROUND), Math.min(text.text.length, end + AROUND));
 }
 
 function wholeText(text: ReportText): HTMLElement {
-  const cut = [
+  const omitted = [
     text.before > 0 ? `${text.before} characters before` : "",
-    text.behind > 0 ? `${text.behind} behind` : "",
+    text.behind > 0 ? `${text.behind} after` : "",
   ].filter((part) => part !== "");
-  const note = cut.length === 0 ? null : element("p", {}, `Left out: ${cut.join(", ")}.`);
+  const note = omitted.length === 0 ? null : element("p", {}, `Omitted: ${omitted.join(", ")}.`);
   return element("div", {}, note, marked(text, 0, text.text.length));
 }
 
-/** Returns the characters from `start` to `end`, findings within `mark`. */
+/** Returns the characters from `start` to `end`, with each finding in a `mark` element. */
 function marked({ text, findings }: ReportText, start: number, end: number): HTMLElement {
   const block = element("pre", { tabindex: "0" });
   let at = start;

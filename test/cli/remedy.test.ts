@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { remedy } from "../../src/cli/report/remedy.js";
+import { remedyLines } from "../../src/cli/report/remedy.js";
 import { createNodeDetector } from "../../src/host/node.js";
 import { sharedDetector } from "../support/marked.js";
 
@@ -13,7 +13,7 @@ async function saferWay(
   const [finding] = (await (profile === "contract" ? sharedDetector() : extended)).detect(
     text,
   ).findings;
-  const lines = remedy(finding!, text);
+  const lines = remedyLines(finding!, text);
   return lines.length > 1 ? [lines[0]!, lines.at(-1)!] : lines;
 }
 

@@ -29,7 +29,7 @@ export function assessmentOf(
       snippet: { kind: "inline", language: "shell", tag: null },
       trace: [{ step: "fetch", message: "curl fetches remote content" }],
     })),
-    helps: spans.map(() => ({ remedy: { words: "download" }, hosts: null })),
+    helps: spans.map(() => ({ remedy: { advice: "download" }, hosts: null })),
     known: [],
     notes: [],
     outcome: { status: "complete" },

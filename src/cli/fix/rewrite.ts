@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import { languageOf, type Finding, type Span } from "../../core/index.js";
-import { commandLineOf, refusalOf, wholeWay, type Step } from "../../remedy/index.js";
+import { commandLineOf, refusalOf, rewriteCommandLine, type Step } from "../../remedy/index.js";
 import type { Document } from "../input/documents.js";
 import { Lines } from "../report/lines.js";
 import { linesOf } from "../report/remedy.js";
-import { pageOf } from "../suppress/reach.js";
+import { lineBlocksOf } from "../suppress/line-blocks.js";
 import { isOpen, isOpenPowershell } from "./open-marks.js";
 
 /** The replacement of a span. */
@@ -48,7 +48,7 @@ export function rewritingOf(
     );
   const obstacle = obstacleAt(document, finding, line.span[0]);
   if (obstacle !== null) return unchanged(obstacle);
-  const safer = wholeWay(finding, text);
+  const safer = rewriteCommandLine(finding, text);
   if (safer === null) return unchanged(refusalOf(text.slice(...line.span)));
   const file = /(?:-fsSLo|-q?O|-OutFile|>) ([\w.-]+)/.exec(safer[0]?.command ?? "")?.[1] ?? "";
   if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span)))
@@ -141,13 +141,13 @@ function blockStart(
 ): number | null {
   if (tag !== null) return 1;
   if (/^\.(?:rst|adoc|asciidoc|org)$/i.test(extname(path))) return null;
-  const page = pageOf(lines, path, tag);
+  const blocks = lineBlocksOf(lines, path, tag);
   if (kind === "indented") {
     let first = row;
-    while (first > 1 && /^(?: {4}|\t)|^\s*$/.test(page.line(first - 1))) first--;
+    while (first > 1 && /^(?: {4}|\t)|^\s*$/.test(blocks.line(first - 1))) first--;
     return first;
   }
-  for (let at = row - 1; at > 0; at--) if ((page.fenceEnd(at) ?? 0) >= row) return at + 1;
+  for (let at = row - 1; at > 0; at--) if ((blocks.fenceEnd(at) ?? 0) >= row) return at + 1;
   return null;
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { kindOf } from "../input/kinds.js";
 import type { RuleOptions } from "../options.js";
-import { remedy } from "../report/remedy.js";
+import { remedyLines } from "../report/remedy.js";
 import { reasonOf } from "../report/text.js";
 import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
@@ -125,7 +125,7 @@ function found(
       const why = reasonOf(finding.trace);
       const safer =
         help ??
-        remedy(finding, text)
+        remedyLines(finding, text)
           .map((line) => line.replace(/\s{2,}#.*/, ""))
           .join("; ");
       const parts = [

@@ -1,29 +1,33 @@
-/** The hook's side of the connection to `curlew hookd`. It runs before the program is loaded, so it imports little. */
+/** The hook's side of the connection to `curlew hookd`. This module runs before the program is loaded, so it imports little. */
 import { isData, readAllSync } from "../input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
-import { installationOf, isOwn, placeOf } from "./socket-place.js";
-import { MOST_BYTES, type Request, type Response } from "./protocol.js";
+import { installationOf, isPrivatePlace, placeOf } from "./socket-place.js";
+import { MAX_BYTES, type HookRequest, type HookResponse } from "./protocol.js";
 
-/** Milliseconds after which the hook analyzes the command in its own process. */
+/** Milliseconds after which the hook stops waiting and analyzes the command in its own process. */
 const TIMEOUT_MS = 2000;
 
-/** The answer of `curlew hookd`, and the standard input that was read for it. */
-export interface Asked {
-  readonly response: Response;
+/** The response of `curlew hookd`, and the standard input that was read for the request. */
+export interface HookdAnswer {
+  readonly response: HookResponse;
   readonly input: Buffer;
 }
 
 /**
- * Sends a command line to `curlew hookd` and returns the response; null, without reading standard input, if it is not running
- * or standard input is not data. After a later error the hook decides itself.
- * @param folder where the scripts of this installation are
+ * Sends a command line to `curlew hookd` and returns the response; null, without reading standard input, if `curlew hookd` has no
+ * socket or standard input is neither a pipe nor a file. After a later error, the response is null, and the hook analyzes the
+ * command itself.
+ * @param folder the folder with the scripts of this installation
  */
-export async function askHookd(args: readonly string[], folder: string): Promise<Asked | null> {
+export async function askHookd(
+  args: readonly string[],
+  folder: string,
+): Promise<HookdAnswer | null> {
   const place = placeOf(process.env);
-  if (place === null || !isOwn(place) || !isData(0)) return null;
+  if (place === null || !isPrivatePlace(place) || !isData(0)) return null;
   const input = readAllSync(0, DEFAULT_MAX_SIZE);
   try {
-    const request: Request = {
+    const request: HookRequest = {
       installation: installationOf(folder),
       args,
       cwd: process.cwd(),
@@ -36,8 +40,8 @@ export async function askHookd(args: readonly string[], folder: string): Promise
   }
 }
 
-async function exchange(socket: string, request: string): Promise<Response> {
-  if (request.length > MOST_BYTES) return null;
+async function exchange(socket: string, request: string): Promise<HookResponse> {
+  if (request.length > MAX_BYTES) return null;
   const { connect } = await import("node:net");
   const answer = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -56,7 +60,7 @@ async function exchange(socket: string, request: string): Promise<Response> {
   return isResponse(response) ? response : null;
 }
 
-function isResponse(value: unknown): value is NonNullable<Response> {
+function isResponse(value: unknown): value is NonNullable<HookResponse> {
   if (typeof value !== "object" || value === null) return false;
   const { stdout, stderr, status } = value as Record<string, unknown>;
   return typeof stdout === "string" && typeof stderr === "string" && (status === 0 || status === 2);

@@ -3,18 +3,18 @@ import { isAbsolute, join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The longest path of a socket on all systems, in bytes. */
-const LONGEST = 100;
+/** Maximum length of a socket's path that all supported systems accept, in bytes. */
+const MAX_PATH_BYTES = 100;
 
-/** The socket of `curlew hookd`, and the folder that only this user may enter. */
+/** The path of the socket of `curlew hookd`, and of its folder, which only this user can access. */
 export interface Place {
   readonly folder: string;
   readonly socket: string;
 }
 
 /**
- * Returns where the socket is: in `$XDG_RUNTIME_DIR/curlew-hookd`, else in `~/.local/state/curlew/hookd`; null on Windows, if the
- * environment names no such folder, and if the path is too long for a socket.
+ * Returns the path of the socket, which is in `$XDG_RUNTIME_DIR/curlew-hookd` or, if that is not an absolute path, in
+ * `~/.local/state/curlew/hookd`; null on Windows, if neither is an absolute path, and if the path is too long for a socket.
  */
 export function placeOf({ XDG_RUNTIME_DIR: runtime, HOME: home = "" }: Environment): Place | null {
   if (process.platform === "win32") return null;
@@ -23,15 +23,17 @@ export function placeOf({ XDG_RUNTIME_DIR: runtime, HOME: home = "" }: Environme
       ? join(runtime, "curlew-hookd")
       : join(home, ".local", "state", "curlew", "hookd");
   const socket = join(folder, "socket");
-  return isAbsolute(folder) && Buffer.byteLength(socket) <= LONGEST ? { folder, socket } : null;
+  return isAbsolute(folder) && Buffer.byteLength(socket) <= MAX_PATH_BYTES
+    ? { folder, socket }
+    : null;
 }
 
-/** Whether the folder and the socket exist, belong to this user, and are closed to others. */
-export function isOwn({ folder, socket }: Place): boolean {
+/** Whether the folder and the socket exist, belong to this user, and are inaccessible to other users. */
+export function isPrivatePlace({ folder, socket }: Place): boolean {
   return isPrivate(folder, "folder") && isPrivate(socket, "socket");
 }
 
-/** Whether a file of a kind belongs to this user and is closed to others; a symbolic link is neither kind. */
+/** Whether a path is a folder or socket that belongs to this user and is inaccessible to others; a symbolic link to one is not. */
 export function isPrivate(path: string, kind: "folder" | "socket"): boolean {
   try {
     const stat = lstatSync(path);
@@ -42,7 +44,7 @@ export function isPrivate(path: string, kind: "folder" | "socket"): boolean {
   }
 }
 
-/** Returns an identifier of an installation and its version: the size and time of its scripts. */
+/** Returns an identifier of an installation: its folder, the version of Node.js, and size, time and inode of its scripts. */
 export function installationOf(folder: string): string {
   const parts = ["command.cjs", "hook.cjs", "detector.cjs"].map((name) => {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false });

@@ -4,7 +4,7 @@ import { lineEnd, type Edit } from "../fix/rewrite.js";
 import type { Document } from "../input/documents.js";
 import { Lines } from "../report/lines.js";
 import { marksOf } from "../suppress/marks.js";
-import { pageOf } from "../suppress/reach.js";
+import { lineBlocksOf } from "../suppress/line-blocks.js";
 import { placesOf, type Place } from "./places/index.js";
 
 const REASON = "reason why this is safe";
@@ -27,7 +27,7 @@ export function commentEdits(
     path,
     tag,
     lines,
-    page: pageOf(lines, path, tag),
+    page: lineBlocksOf(lines, path, tag),
     finding,
     row: lines.row(finding.span[0]),
   };

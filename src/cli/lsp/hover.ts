@@ -1,5 +1,5 @@
 import type { Finding } from "../../core/index.js";
-import { remedy } from "../report/remedy.js";
+import { remedyLines } from "../report/remedy.js";
 import type { Setting } from "../report/reporter.js";
 
 /** Returns a finding as Markdown: its message, the steps that led to it, and a safer command. */
@@ -9,7 +9,7 @@ export function hoverOf(finding: Finding, text: string, { rules }: Setting): str
     const at = span === undefined ? "" : ` ${inline(clip(text.slice(span[0], span[1])))}`;
     return `${i + 1}. ${step}: ${escaped(message)}${at}`;
   });
-  const safer = rule?.help === undefined ? remedy(finding, text) : rule.help.split("\n");
+  const safer = rule?.help === undefined ? remedyLines(finding, text) : rule.help.split("\n");
   return [
     `**${finding.rule}** ${escaped(rule?.message ?? "")}`,
     steps.join("\n"),

@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/index.js";
 import type { Examined } from "../examine.js";
 import { Lines } from "./lines.js";
-import { remedy } from "./remedy.js";
+import { remedyLines } from "./remedy.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
@@ -59,7 +59,7 @@ export class GithubReporter implements Reporter {
     const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? {
       message: finding.rule,
     };
-    const safer = remedy(finding, lines.text);
+    const safer = remedyLines(finding, lines.text);
     const message = [
       sentence,
       reasonOf(finding.trace),

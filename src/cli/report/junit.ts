@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/index.js";
 import type { Examined } from "../examine.js";
 import { Lines } from "./lines.js";
-import { remedy } from "./remedy.js";
+import { remedyLines } from "./remedy.js";
 import type { Reporter, Setting, Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
@@ -71,7 +71,7 @@ export class JunitReporter implements Reporter {
       `${path}:${line}:${column}`,
       finding.text,
       reasonOf(finding.trace),
-      help ?? remedy(finding, lines.text).join("\n"),
+      help ?? remedyLines(finding, lines.text).join("\n"),
     ].filter((part) => part !== "");
     if (finding.level === "advisory") return `<system-out>${xml(body.join("\n"))}</system-out>`;
     return `<failure type="${xml(finding.rule)}" message="${xml(message)}">${xml(body.join("\n"))}</failure>`;

@@ -1,9 +1,7 @@
 import type { Finding } from "../../core/index.js";
-import { remedyOf, type Remedy, type Step } from "../../remedy/index.js";
+import { remedyOf, type Advice, type Step } from "../../remedy/index.js";
 
-type Words = Extract<Remedy, { words: unknown }>["words"];
-
-const WORDS: Readonly<Record<Words, string>> = {
+const ADVICE: Readonly<Record<Advice, string>> = {
   download:
     "download to a file, read it, compare its checksum with the publisher's, then run the file",
   print: "print the decoded payload and read it, instead of executing it unseen",
@@ -17,18 +15,18 @@ const COMMENTS: Readonly<Partial<Record<Step["purpose"], string>>> = {
   print: "read it, instead of executing it unseen",
 };
 
-/** Returns the safer commands, one line each: download, look, verify, run. Empty if the trace does not lead to one. */
-export function remedy(finding: Finding, text: string): string[] {
-  const way = remedyOf(finding, text);
-  if (way === null) return [];
-  if ("words" in way) return [WORDS[way.words]];
-  const others = way.steps.flatMap(({ otherwise }) =>
+/** Returns the safer commands for a finding, one line each, or a line of advice; empty if there is neither. */
+export function remedyLines(finding: Finding, text: string): string[] {
+  const found = remedyOf(finding, text);
+  if (found === null) return [];
+  if ("advice" in found) return [ADVICE[found.advice]];
+  const alternatives = found.steps.flatMap(({ otherwise }) =>
     otherwise === undefined ? [] : [`# if Windows does not allow scripts: ${otherwise}`],
   );
-  return [...linesOf(way.steps), ...others];
+  return [...linesOf(found.steps), ...alternatives];
 }
 
-/** Returns the steps as lines of a script, those that need it with a comment, one below the other. */
+/** Returns the commands of steps, one line each; some have a comment, and all comments begin in the same column. */
 export function linesOf(steps: readonly Step[]): string[] {
   const width = Math.max(
     ...steps.map(({ purpose, command }) => (purpose in COMMENTS ? command.length : 0)),

@@ -7,7 +7,7 @@ import { STDIN } from "../input/documents.js";
 import type { Ignored } from "../suppress/apply.js";
 import { Lines } from "./lines.js";
 import { fingerprints } from "../suppress/fingerprint.js";
-import { remedy } from "./remedy.js";
+import { remedyLines } from "./remedy.js";
 import { describeRule, HOMEPAGE } from "./sarif-rules.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
@@ -102,7 +102,7 @@ export class SarifReporter implements Reporter {
     const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? {
       message: finding.rule,
     };
-    const safer = help ?? remedy(finding, lines.text).join("; ");
+    const safer = help ?? remedyLines(finding, lines.text).join("; ");
     const parts = [
       sentence.replace(/\.$/, ""),
       reasonOf(finding.trace),

@@ -4,7 +4,7 @@ import type { Paint } from "../paint.js";
 import type { Ignored, IgnoreRemark } from "../suppress/apply.js";
 import { excerpt } from "./excerpt.js";
 import { Lines } from "./lines.js";
-import { remedy } from "./remedy.js";
+import { remedyLines } from "./remedy.js";
 import { ruleRemarks } from "../rules.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { showText } from "./width.js";
@@ -108,7 +108,7 @@ export class TextReporter implements Reporter {
 
   /** Returns the safer commands; if the same lines were shown before, a reference to them. */
   private safer(name: string, lines: Lines, finding: Finding): string {
-    const [first, ...others] = remedy(finding, lines.text).map((line) => showText(line).text);
+    const [first, ...others] = remedyLines(finding, lines.text).map((line) => showText(line).text);
     if (first === undefined) return "";
     const key = [first, ...others].join("\n");
     const shown = this.remedies.get(key);

@@ -5,19 +5,24 @@ import type { ScanOptions } from "./options.js";
 
 type Excludes = (absolute: string, isFolder: boolean) => boolean;
 
-/** Paths that are not scanned: those that the configuration excludes, and the output files of this run. */
+/** Returns a function that tells whether a path is not scanned: the configuration excludes it, or this run writes a report to it. */
 export function excludesOf(
   settings: Settings,
   { suppressions, targets }: Pick<ScanOptions, "suppressions" | "targets">,
   cwd: string,
 ): Excludes {
-  const own = new Set(targets.flatMap(({ file }) => (file === null ? [] : [resolve(cwd, file)])));
-  const configured = suppressions ? ofConfiguration(settings) : () => false;
-  return (absolute, isFolder) => own.has(absolute) || configured(absolute, isFolder);
+  const reports = new Set(
+    targets.flatMap(({ file }) => (file === null ? [] : [resolve(cwd, file)])),
+  );
+  const configured = suppressions ? configuredExcludes(settings) : () => false;
+  return (absolute, isFolder) => reports.has(absolute) || configured(absolute, isFolder);
 }
 
-/** Returns the patterns of a `.gitignore`, relative to the folder of the configuration. */
-function ofConfiguration({ exclude, folder }: Settings): Excludes {
+/**
+ * Returns a function that tells whether the configuration excludes a path. The patterns are those of a `.gitignore` in the folder of
+ * the configuration.
+ */
+function configuredExcludes({ exclude, folder }: Settings): Excludes {
   if (exclude.length === 0) return () => false;
   const rules = ignore().add([...exclude]);
   return (absolute, isFolder) => {

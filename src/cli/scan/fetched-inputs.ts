@@ -3,14 +3,14 @@ import { Failure } from "../failure.js";
 import { hasArchiveName, isWrittenAsAddress } from "../fetched/source-address.js";
 import { inputs, type Input, type InputOptions } from "../input/documents.js";
 
-/** Whether an argument may be an address or an archive by its name. */
+/** Whether an argument looks like a URL or has the name of an archive. */
 export function mayBeFetched(argument: string): boolean {
   return hasArchiveName(argument) || isWrittenAsAddress(argument);
 }
 
 /**
- * Reads the inputs, including archives and addresses, whose files are in a temporary folder meanwhile. They are not files of the
- * user's: comments, baseline and `.gitignore` in them have no effect.
+ * Yields the inputs. The files of archives and URLs are in a temporary folder while they are read. They do not belong to the user, so
+ * their comments, a baseline and `.gitignore` have no effect on them.
  */
 export async function* inputsWithFetched(
   context: Context,
@@ -45,20 +45,23 @@ export async function* inputsWithFetched(
           context.stderr.write(`curlew: ${path}: ${remark}\n`);
       const inFolder = { ...options, ignoreFiles: false, excludes: () => false };
       for await (const input of inputs(context, [source.folder], inFolder))
-        yield shownBy(path, source.folder, input);
+        yield shownBySource(path, source.folder, input);
     } finally {
       await source.close();
     }
   }
 }
 
-/** Returns an input from a temporary folder by the address that it came from. */
-function shownBy(address: string, folder: string, input: Input): Input {
-  const place = (path: string): string =>
+/**
+ * Returns an input whose path begins with its source instead of the temporary folder.
+ * @param argument the URL or the path of the archive
+ */
+function shownBySource(argument: string, folder: string, input: Input): Input {
+  const shown = (path: string): string =>
     path.startsWith(folder)
-      ? `${address.replace(/\/+$/, "")}${path.slice(folder.length).replaceAll("\\", "/")}`
+      ? `${argument.replace(/\/+$/, "")}${path.slice(folder.length).replaceAll("\\", "/")}`
       : path;
   return "unread" in input
-    ? { unread: { ...input.unread, path: place(input.unread.path) } }
-    : { document: { ...input.document, path: place(input.document.path), isFile: false } };
+    ? { unread: { ...input.unread, path: shown(input.unread.path) } }
+    : { document: { ...input.document, path: shown(input.document.path), isFile: false } };
 }

@@ -12,78 +12,83 @@ import { dirname } from "node:path";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { Output } from "../output.js";
 
-/** Files that are written and not yet in their place. */
+/** Temporary files that have not yet replaced their target. */
 const unfinished = new Set<string>();
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Opens an output to a file: one that is replaced at the end, or a device, a pipe or the like that is written directly. */
+/**
+ * Opens a file for a report. A regular file in a writable folder is replaced when the report is complete; any other file, such as a
+ * device or a pipe, is written directly.
+ * @param name the path as the user wrote it, for messages
+ */
 export function fileOutput(path: string, name: string): Output {
-  const place = attempt(() => realpathSync(path)) ?? path;
-  return isReplaceable(place)
-    ? new FileOutput(place, `${place}.curlew-${process.pid}`, name)
+  const target = resultOrNull(() => realpathSync(path)) ?? path;
+  return isReplaceable(target)
+    ? new FileOutput(target, `${target}.curlew-${process.pid}`, name)
     : new Output(createWriteStream(path), name, true);
 }
 
-/** Writes a temporary file and replaces the file at the end, so that an interrupted run leaves it unchanged. */
+/** Writes a temporary file, which replaces the target at the end, so that an interrupted run leaves the target unchanged. */
 class FileOutput extends Output {
   constructor(
-    private readonly place: string,
-    private readonly beside: string,
-    private readonly file: string,
+    private readonly target: string,
+    private readonly temporary: string,
+    private readonly shown: string,
   ) {
-    super(createWriteStream(beside), file, true);
+    super(createWriteStream(temporary), shown, true);
     if (unfinished.size === 0) for (const signal of SIGNALS) process.once(signal, interrupted);
-    unfinished.add(beside);
+    unfinished.add(temporary);
   }
 
   override async finish(): Promise<void> {
     await super.finish();
     try {
-      const mode = statSync(this.place, { throwIfNoEntry: false })?.mode;
-      if (mode !== undefined) chmodSync(this.beside, mode);
-      renameSync(this.beside, this.place);
+      const mode = statSync(this.target, { throwIfNoEntry: false })?.mode;
+      if (mode !== undefined) chmodSync(this.temporary, mode);
+      renameSync(this.temporary, this.target);
     } catch (error) {
-      throw new Failure(`cannot write ${this.file}: ${fileErrorMessage(error)}`);
+      throw new Failure(`cannot write ${this.shown}: ${fileErrorMessage(error)}`);
     }
-    forget(this.beside);
+    forget(this.temporary);
   }
 
   override discard(): void {
-    if (!unfinished.has(this.beside)) return;
-    rmSync(this.beside, { force: true });
-    forget(this.beside);
+    if (!unfinished.has(this.temporary)) return;
+    rmSync(this.temporary, { force: true });
+    forget(this.temporary);
   }
 }
 
-function forget(beside: string): void {
-  unfinished.delete(beside);
+function forget(temporary: string): void {
+  unfinished.delete(temporary);
   if (unfinished.size === 0) for (const signal of SIGNALS) process.off(signal, interrupted);
 }
 
-/** Removes the temporary file and ends the process as the signal would have. */
+/** Removes the temporary files and ends the process as the signal would have. */
 function interrupted(signal: NodeJS.Signals): void {
-  for (const beside of unfinished) {
-    rmSync(beside, { force: true });
-    forget(beside);
+  for (const temporary of unfinished) {
+    rmSync(temporary, { force: true });
+    forget(temporary);
   }
   process.kill(process.pid, signal);
 }
 
-/** Whether a file may be replaced: a new or regular one that may be written, in a writable folder. */
-function isReplaceable(place: string): boolean {
+/** Whether a file can be replaced: its folder is writable, and it does not exist or is a writable regular file. */
+function isReplaceable(path: string): boolean {
   return (
-    attempt(() => {
-      const stats = statSync(place, { throwIfNoEntry: false });
+    resultOrNull(() => {
+      const stats = statSync(path, { throwIfNoEntry: false });
       if (stats !== undefined && !stats.isFile()) return false;
-      accessSync(dirname(place), constants.W_OK);
-      if (stats !== undefined) accessSync(place, constants.W_OK);
+      accessSync(dirname(path), constants.W_OK);
+      if (stats !== undefined) accessSync(path, constants.W_OK);
       return true;
     }) ?? false
   );
 }
 
-function attempt<T>(action: () => T): T | null {
+/** Returns the result of an action; null if it throws. */
+function resultOrNull<T>(action: () => T): T | null {
   try {
     return action();
   } catch {

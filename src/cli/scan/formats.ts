@@ -12,7 +12,7 @@ import { TextReporter } from "../report/text.js";
 import type { ScanOptions } from "./options.js";
 import type { Format } from "./targets.js";
 
-/** Returns the reporter of a format. */
+/** Creates the reporter for a format. */
 export function reporterFor(
   context: Context,
   setting: Setting,

@@ -15,7 +15,7 @@ import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
 import { Ruleset } from "../ruleset.js";
 import type { Suppressions } from "../suppress/apply.js";
-import { Answer } from "./answer.js";
+import { ReportOutput } from "./report-output.js";
 import { excludesOf } from "./excludes.js";
 import { inputsWithFetched } from "./fetched-inputs.js";
 import { reporterFor } from "./formats.js";
@@ -24,7 +24,10 @@ import { suppressionsOf } from "./suppressions.js";
 import { Workers } from "./workers.js";
 import { checkTargets, outputOf } from "./targets.js";
 
-/** Scans the named inputs. */
+/**
+ * Scans the named inputs.
+ * @returns the exit status
+ */
 export async function scan(
   context: Context,
   paths: readonly string[],
@@ -33,7 +36,7 @@ export async function scan(
 ): Promise<number> {
   checkTargets(options.targets);
   const settings = await readSettings(context, {
-    project: filesOnly(paths, options),
+    project: hasOnlyFiles(paths, options),
     named: options.config,
   });
   if (options.queries === undefined) checkRules(settings);
@@ -54,9 +57,12 @@ export async function scan(
   };
   const suppressions = await suppressionsOf(context, options, settings, setting);
 
-  const answers = options.targets.map(
+  const outputs = options.targets.map(
     (target) =>
-      new Answer(reporterFor(context, setting, options, target.format), outputOf(context, target)),
+      new ReportOutput(
+        reporterFor(context, setting, options, target.format),
+        outputOf(context, target),
+      ),
   );
   const progress = new Progress(context, options.quiet !== true);
   const summary = emptySummary();
@@ -72,30 +78,30 @@ export async function scan(
 
   const workers = new Workers(context.toolkit, ruleset, choice, {
     jobs: options.jobs ?? availableParallelism(),
-    wanted: options.jobs !== undefined,
+    isRequested: options.jobs !== undefined,
     deadlineMs: options.deadline,
   });
   const report = async (document: Document, detection: Detection): Promise<void> => {
     const examined = judge(
       document,
       detection,
-      document.isFile ? suppressions : ofTheUserOnly(suppressions),
+      document.isFile ? suppressions : withoutFileSuppressions(suppressions),
       options.offsetEncoding,
     );
     count(summary, examined);
     if (options.quiet !== true)
       for (const remark of document.remarks) complain(context, progress, document.path, remark);
-    for (const answer of answers) await answer.file(examined, progress);
+    for (const output of outputs) await output.file(examined, progress);
     const message = failureOf(detection);
     if (message !== null)
       recordUnread(context, progress, summary, { path: document.path, reason: "failed", message });
   };
 
   try {
-    for (const answer of answers) await answer.begin();
+    for (const output of outputs) await output.begin();
     for await (const input of inputsOf(context, paths, options, inputOptions)) {
-      // all outputs are closed, as with `| head`, and no later text changes the status
-      if (isSettled(summary, options) && answers.every(({ isOpen }) => !isOpen)) break;
+      // nobody reads the outputs any more, as with `| head`, and no later text changes the exit status
+      if (isSettled(summary, options) && outputs.every(({ isOpen }) => !isOpen)) break;
       if ("unread" in input) {
         recordUnread(context, progress, summary, input.unread);
         continue;
@@ -103,20 +109,20 @@ export async function scan(
       progress.show(
         `${plural(summary.files, "text")} scanned, ${plural(summary.findings, "finding")}: ${input.document.path}`,
       );
-      for await (const { document, detection } of workers.take(input.document))
+      for await (const { document, detection } of workers.add(input.document))
         await report(document, detection);
     }
     for await (const { document, detection } of workers.rest()) await report(document, detection);
     progress.clear();
-    return await finish(context, summary, suppressions, options, answers);
+    return await finish(context, summary, suppressions, options, outputs);
   } finally {
     await workers.close();
-    for (const answer of answers) answer.discard();
+    for (const output of outputs) output.discard();
   }
 }
 
-/** The configuration of a project applies to its files, not to text from elsewhere. */
-function filesOnly(paths: readonly string[], { stdinFilename, diff }: ScanOptions): boolean {
+/** Whether all inputs are files of the user; the configuration of a project does not apply to standard input, diffs and URLs. */
+function hasOnlyFiles(paths: readonly string[], { stdinFilename, diff }: ScanOptions): boolean {
   return (
     diff !== true &&
     (stdinFilename !== undefined || !paths.includes("-")) &&
@@ -124,7 +130,7 @@ function filesOnly(paths: readonly string[], { stdinFilename, diff }: ScanOption
   );
 }
 
-/** Returns the files with changes, or what was named. */
+/** Returns the changed files with `--changed` or `--staged`, else the named inputs. */
 function inputsOf(
   context: Context,
   paths: readonly string[],
@@ -153,21 +159,24 @@ function inputsOf(
   );
 }
 
-/** For a text from elsewhere: comments and a baseline apply only to files. */
-function ofTheUserOnly(suppressions: Suppressions): Suppressions {
+/** Returns the suppressions for a text that is not a file of the user: comments and a baseline apply only to files. */
+function withoutFileSuppressions(suppressions: Suppressions): Suppressions {
   return { ...suppressions, comments: false, baseline: null };
 }
 
-/** Writes the baseline if requested, and the end of the report. */
+/**
+ * Writes the baseline if requested, and the end of each report.
+ * @returns the exit status
+ */
 async function finish(
   context: Context,
   summary: Summary,
   { baseline }: Suppressions,
   options: ScanOptions,
-  answers: readonly Answer[],
+  outputs: readonly ReportOutput[],
 ): Promise<number> {
   const end = async (): Promise<void> => {
-    for (const answer of answers) await answer.end(summary);
+    for (const output of outputs) await output.end(summary);
     if (
       options.quiet !== true &&
       options.targets.every(({ file }) => file !== null && file !== "-")
@@ -208,7 +217,7 @@ function complain({ stderr }: Context, progress: Progress, path: string, message
   stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
 }
 
-/** Whether the remaining inputs can change neither the exit status nor a baseline. */
+/** Whether the remaining inputs can change neither the exit status nor a baseline that is written. */
 function isSettled({ unread }: Summary, { updateBaseline }: ScanOptions): boolean {
   return unread.length > 0 && updateBaseline !== true;
 }

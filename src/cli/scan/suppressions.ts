@@ -9,7 +9,7 @@ import type { ScanOptions } from "./options.js";
 
 type SuppressionOptions = Pick<ScanOptions, "suppressions" | "baseline" | "updateBaseline">;
 
-/** Sources that may ignore a finding: comments, trusted addresses and a baseline, depending on the options. */
+/** Returns the suppressions that the options and settings enable: comments, trusted addresses and a baseline. */
 export async function suppressionsOf(
   context: Context,
   options: SuppressionOptions,

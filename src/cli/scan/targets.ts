@@ -17,14 +17,15 @@ export const FORMATS = [
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A requested report: its format, and a file or standard output. */
+/** A requested report. */
 export interface Target {
   readonly format: Format;
+  /** The path of the file; null or `-` for standard output. */
   readonly file: string | null;
 }
 
-/** Formats by the ending of a file. */
-const BY_ENDING: readonly (readonly [RegExp, Format])[] = [
+/** Formats by the end of a file name. */
+const FORMATS_BY_ENDING: readonly (readonly [RegExp, Format])[] = [
   [/\.sarif(?:\.json)?$/i, "sarif"],
   [/\.jsonl$/i, "jsonl"],
   [/\.json$/i, "json"],
@@ -33,12 +34,12 @@ const BY_ENDING: readonly (readonly [RegExp, Format])[] = [
 ];
 
 /**
- * Adds `--format` and `--output`, which may be repeated: an output belongs to the preceding format. @returns the requested
- * reports, after the command line is parsed
+ * Adds the options `--format` and `--output` to a command. Both can be repeated; an output belongs to the preceding format.
+ * @returns a function that returns the requested reports after the command line was parsed
  */
 export function withTargets(command: Command): () => readonly Target[] {
   const targets: { format: Format; file: string | null }[] = [];
-  let loose: string | null = null;
+  let outputBeforeFormat: string | null = null;
   const parseFormat = (text: string): string => {
     const [, name = text, file = null] = /^([^=]*)=(.+)$/.exec(text) ?? [];
     const format = FORMATS.find((each) => each === name);
@@ -50,7 +51,7 @@ export function withTargets(command: Command): () => readonly Target[] {
   const parseOutput = (file: string): string => {
     const last = targets.at(-1);
     if (last !== undefined && last.file === null) last.file = file;
-    else if (last === undefined && loose === null) loose = file;
+    else if (last === undefined && outputBeforeFormat === null) outputBeforeFormat = file;
     else throw new InvalidArgumentError("Each --output needs its own --format before it.");
     return file;
   };
@@ -68,32 +69,30 @@ export function withTargets(command: Command): () => readonly Target[] {
       ).argParser(parseOutput),
     );
   return () => {
-    const first = targets[0];
-    if (loose !== null && first === undefined)
+    const [first] = targets;
+    const file = outputBeforeFormat;
+    if (file !== null && first === undefined)
       return [
-        {
-          format: BY_ENDING.find(([ending]) => ending.test(loose ?? ""))?.[1] ?? "text",
-          file: loose,
-        },
+        { format: FORMATS_BY_ENDING.find(([ending]) => ending.test(file))?.[1] ?? "text", file },
       ];
-    if (loose !== null && first?.file === null) first.file = loose;
+    if (file !== null && first?.file === null) first.file = file;
     return targets.length === 0 ? [{ format: "text", file: null }] : targets;
   };
 }
 
-/** @throws Failure if two reports would be mixed on standard output */
+/** @throws Failure if two reports would be written to standard output or to the same file */
 export function checkTargets(targets: readonly Target[]): void {
-  const open = targets.filter(({ file }) => file === null || file === "-");
-  if (open.length > 1)
+  const onStdout = targets.filter(({ file }) => file === null || file === "-");
+  if (onStdout.length > 1)
     throw new Failure(
-      `only one format can go to standard output; give the others a file, such as --format ${open[1]?.format ?? "json"}=FILE`,
+      `only one format can go to standard output; give the others a file, such as --format ${onStdout[1]?.format ?? "json"}=FILE`,
     );
   const files = targets.flatMap(({ file }) => (file === null ? [] : [resolve(file)]));
   if (new Set(files).size < files.length)
     throw new Failure("two formats cannot be written to one file");
 }
 
-/** Returns the output of a report. */
+/** Opens the file or standard output to which a report is written. */
 export function outputOf({ stdout, cwd }: Context, { file }: Target): Output {
   return file === null || file === "-" ? new Output(stdout) : fileOutput(resolve(cwd, file), file);
 }

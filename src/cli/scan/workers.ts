@@ -7,10 +7,10 @@ import type { Document } from "../input/documents.js";
 import type { RuleChoice } from "../rule-choice.js";
 import type { Ruleset } from "../ruleset.js";
 
-/** A run that ends earlier starts no threads: they would cost more time than they save. */
-const ALONE_MS = 1500;
-/** Texts that wait for each thread. */
-const AHEAD = 4;
+/** Milliseconds after which a run starts threads; in a shorter run they would cost more time than they save. */
+const THREADS_AFTER_MS = 1500;
+/** Maximum number of texts for each thread that are read before the results of earlier texts are reported. */
+const PENDING_PER_THREAD = 4;
 
 /** A text, and the promise of its result. */
 interface Pending {
@@ -21,19 +21,19 @@ interface Pending {
 export interface WorkersOptions {
   /** The number of threads in a long run, and of child processes for texts that may be costly. */
   readonly jobs: number;
-  /** Whether the user requested threads, which a short run then has, too. */
-  readonly wanted: boolean;
+  /** Whether the user requested a number of threads; then they are started at once. */
+  readonly isRequested: boolean;
   readonly deadlineMs: number;
 }
 
 /**
- * Analyzes one text after the other, on this thread or, in a long run, on several, and in child processes if a text may be
- * costly; results are in the order of the texts.
+ * Analyzes texts on this thread or, in a long run, on several threads; a text that may be costly is analyzed in a child process. The
+ * results are in the order of the texts.
  */
 export class Workers {
   private readonly started = Date.now();
   private pool: Promise<Threads> | undefined;
-  private readonly waiting: Pending[] = [];
+  private readonly pending: Pending[] = [];
 
   private readonly analyzer: Analyzer;
 
@@ -46,27 +46,29 @@ export class Workers {
     this.analyzer = new Analyzer(toolkit, rules, ruleset, { processes: options.jobs });
   }
 
-  /** Adds a text, and returns the finished ones in order. */
-  async *take(document: Document): AsyncGenerator<{ document: Document; detection: Detection }> {
-    this.waiting.push({ document, detection: this.detect(document) });
-    const most = this.pool === undefined ? 0 : this.options.jobs * AHEAD;
-    yield* this.give(most);
+  /** Starts the analysis of a text, and yields the results of earlier texts while too many are pending. */
+  async *add(document: Document): AsyncGenerator<{ document: Document; detection: Detection }> {
+    this.pending.push({ document, detection: this.detect(document) });
+    const maxPending = this.pool === undefined ? 0 : this.options.jobs * PENDING_PER_THREAD;
+    yield* this.results(maxPending);
   }
 
-  /** Returns the remaining ones. */
+  /** Yields the results of all pending texts. */
   async *rest(): AsyncGenerator<{ document: Document; detection: Detection }> {
-    yield* this.give(0);
+    yield* this.results(0);
   }
 
-  /** Ends the threads. */
+  /** Ends the threads and child processes. */
   async close(): Promise<void> {
     const pool = await this.pool?.catch(() => undefined);
     await Promise.all([pool?.close(), this.analyzer.close()]);
   }
 
-  private async *give(most: number): AsyncGenerator<{ document: Document; detection: Detection }> {
-    while (this.waiting.length > most) {
-      const first = this.waiting.shift();
+  private async *results(
+    maxPending: number,
+  ): AsyncGenerator<{ document: Document; detection: Detection }> {
+    while (this.pending.length > maxPending) {
+      const first = this.pending.shift();
       if (first !== undefined) yield { document: first.document, detection: await first.detection };
     }
   }
@@ -74,7 +76,7 @@ export class Workers {
   private async detect(document: Document): Promise<Detection> {
     const { text } = document;
     const options = { deadlineMs: this.options.deadlineMs, ...formatOf(document) };
-    // transferring a text takes longer than finding that it contains no word of the gate
+    // transferring a text to a thread takes longer than checking that it contains no word of the gate
     const isOrdinary = this.ruleset.mayFind(text, options.format) && !this.analyzer.isCostly(text);
     const pool = isOrdinary ? this.threads() : undefined;
     if (pool === undefined) return this.analyzer.detect(text, options);
@@ -85,11 +87,11 @@ export class Workers {
     }
   }
 
-  /** Threads, once the run is long enough for them. */
+  /** Returns the threads, which are started once the run is long enough or if they were requested; undefined before. */
   private threads(): Promise<Threads> | undefined {
     const { createPool } = this.toolkit;
-    const isLong = this.options.wanted || Date.now() - this.started > ALONE_MS;
-    if (createPool !== undefined && this.options.jobs > 1 && isLong)
+    const isWorthwhile = this.options.isRequested || Date.now() - this.started > THREADS_AFTER_MS;
+    if (createPool !== undefined && this.options.jobs > 1 && isWorthwhile)
       this.pool ??= createPool(this.rules, this.options.jobs);
     return this.pool;
   }

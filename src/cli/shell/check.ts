@@ -5,14 +5,14 @@ import { decode } from "../input/decode.js";
 import { readAll } from "../input/read.js";
 import type { RuleOptions } from "../options.js";
 import { print } from "../output.js";
-import { remedy } from "../report/remedy.js";
+import { remedyLines } from "../report/remedy.js";
 import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
 import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 
-/** The exit status for a line that needs confirmation; no shell or failure uses it. */
-export const FINDING = 10;
+/** The exit status if the user must confirm a line; neither shells nor a failure of this program use it. */
+export const FINDING_STATUS = 10;
 const DEADLINE_MS = 3000;
 
 export interface CheckOptions extends RuleOptions {
@@ -21,13 +21,14 @@ export interface CheckOptions extends RuleOptions {
   readonly shell: string;
 }
 
-/** The output if no address of the line can be trusted. */
+/** The output if the line has no address that can be trusted. */
 const NO_ADDRESS = "-";
 
 /**
- * Checks a line of the user's shell on standard input. For a finding, writes the address that could be trusted, or a dash, to
- * standard output, then the reason to standard error, so that a shell that stops waiting in between knows that there is a
- * finding.
+ * Checks a line of the user's shell on standard input. If it has a finding or cannot be analyzed completely, writes to standard output the
+ * address that could be trusted, or a dash, and then to standard error the reason and a safer command. A shell that stops waiting in
+ * between knows from the first output that the line needs confirmation.
+ * @returns the exit status
  */
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;
@@ -59,7 +60,7 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
       ? unread
       : (ruleset.known.rules.find(({ id }) => id === rule)?.message ?? rule);
   if (message === null) return 0;
-  const safer = found === undefined ? [] : remedy(found, line);
+  const safer = found === undefined ? [] : remedyLines(found, line);
   const addresses =
     found === undefined
       ? []
@@ -83,5 +84,5 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
     ...safer.map((each, i) => `${i === 0 ? "  safer: " : "         "}${each}`),
   ];
   context.stderr.write(lines.map((each) => `\r\n${showText(each).text}`).join("") + "\r\n");
-  return FINDING;
+  return FINDING_STATUS;
 }

@@ -1,22 +1,25 @@
 import { HINT, TRIGGER } from "./triggers.js";
 
-/** The most seconds that a line waits for its analysis. */
+/** Maximum number of seconds that a line waits for its analysis. */
 const SECONDS = 5;
 
 const HEAD = (shell: string): string =>
   `# curlew shell-init ${shell}: asks before it runs a line that downloads and runs code.`;
 
-/** Reads keys for fish, whose own `read` edits a line and knows no time: with an argument it waits for the first one. */
+/**
+ * A script that reads pressed keys, because fish's `read` edits a line and has no time limit. With the argument `wait` it waits for the
+ * first key.
+ */
 const KEYS = String.raw`saved=$(stty -g); trap 'stty "$saved"' EXIT
 if [ "$1" = wait ]; then stty -icanon -echo -isig min 1 time 0; dd bs=1 count=1 2> /dev/null; fi
 stty -icanon -echo -isig min 0 time 1
 while keys=$(dd bs=4096 count=1 2> /dev/null; printf x); [ "$keys" != x ]; do printf %s "${"${keys%x}"}"; done`;
 
 /**
- * Status 10 of curlew shell-check is a finding, and so is what it said before the time was up (status 124). Any other status
- * but 0 is a failure: it is reported once, and the line runs. A finding names the address that may be trusted, or a dash, on
- * its first line. The answer is read line by line up to its status, so that a process that curlew leaves behind cannot keep the
- * shell waiting.
+ * The functions for bash and zsh. Status 10 of `curlew shell-check` means that the line needs confirmation; so does status 124 (a
+ * timeout) if it wrote an address or a dash before. Status 130 (Ctrl-C) cancels the line. Any other status except 0 is a failure, which is
+ * reported once, and the line runs. The output is read line by line up to the line with the status, so that a process that curlew leaves
+ * behind cannot keep the shell waiting.
  */
 const POSIX = String.raw`
 __curlew_hint=${quoted(HINT)}
@@ -125,7 +128,7 @@ __curlew_enter() {
     bind '"\\C-x\\C-o": redraw-current-line'
   fi
 }
-# last, so that the other commands see the status of the last command; in a shell that inherits the variable it has no effect
+# appended, so that the other commands see the status of the last command; an inherited variable already contains it
 case "\${PROMPT_COMMAND-}" in
   *__curlew_before=) ;;
   *) PROMPT_COMMAND="\${PROMPT_COMMAND:+$PROMPT_COMMAND
@@ -197,7 +200,7 @@ const fish = `${HEAD("fish")}
 if status is-interactive
     set -g __curlew_trigger ${quotedForFish(TRIGGER)}
     set -g __curlew_told
-    # Writes the keys that are waiting to standard output: after \`wait\` the next one and what directly follows it.
+    # writes the pressed keys to standard output; with \`wait\`, waits for a key first
     function __curlew_keys
         sh -c ${quotedForFish(KEYS)} sh $argv < /dev/tty
     end
@@ -301,7 +304,7 @@ Set-PSReadLineKeyHandler -Key Enter -ScriptBlock {
 }
 `;
 
-/** The snippets for the start-up files of shells, by the shell's name. */
+/** The code for the start-up file of each shell. */
 export const snippets = { bash, zsh, fish, pwsh } as const;
 export type Shell = keyof typeof snippets;
 

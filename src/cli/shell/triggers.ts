@@ -1,6 +1,6 @@
 /**
- * Patterns for lines that are checked: an address, or a word that fetches, decodes or runs code. The shell itself matches it, so
- * that other lines start no process. Written so that POSIX, PCRE and .NET read it alike.
+ * Names of programs and functions that fetch, decode or run code. The shell checks a line only if it contains one of them or of
+ * {@link PHRASES}, so that other lines start no process. The expressions mean the same in POSIX, PCRE and .NET.
  */
 const WORDS = [
   "curl",
@@ -57,8 +57,8 @@ const WORDS = [
   "urlopen",
 ];
 
-/** Common words that are relevant only with what follows them, each with the part that any such line contains. */
-const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
+/** Expressions for common words that are relevant only before other text, each with a simpler expression that also matches. */
+const PHRASES: readonly (readonly [hint: string, phrase: string])[] = [
   ["ase64|BASE64", "[Bb]ase64|BASE64"],
   ["://", "://"],
   ["/dev/", "/dev/(tcp|udp)/"],
@@ -67,8 +67,7 @@ const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
   ["printf", "printf .*\\\\[x0-7]"],
   ["ssh|dig|rev|gh|aws|az", "(ssh|dig|rev|gh|aws|az) .*[|)`]"],
   ["git +archive", "git +archive"],
-  // quotes, escapes and ticks inside a word, and its letters as numbers or its blanks in a variable: no harmless command is
-  // written so
+  // empty quotes, escapes and backticks inside a word, and characters written as numbers or IFS: harmless commands do not use them
   ["''|\"\"|\\\\|`", "[A-Za-z](''|\"\"|\\\\|`)[A-Za-z]"],
   ["\\$'|IFS", "\\$'|\\$\\{?IFS"],
   [
@@ -78,11 +77,12 @@ const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
   ["nix +", "nix +(run|develop|shell) "],
 ];
 
+/** Matches the lines that the shell checks. */
 export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|${PHRASES.map(([, phrase]) => phrase).join("|")}`;
 
 /**
- * A part of every line that {@link TRIGGER} matches. The expressions of POSIX are compiled again for each line, and their
- * bracketed sets cost ten times what these letters do.
+ * Matches every line that {@link TRIGGER} matches, and others. Shells compile POSIX expressions again for each line, and this one compiles
+ * ten times as fast because it has no bracket expressions.
  */
 export const HINT = [
   ...WORDS.map((word) => word.replace("[A-Za-z]+", "").replace("[a-z0-9]*", "")),

@@ -11,7 +11,7 @@ import { withEntryIn } from "../hook/edit.js";
 import { print } from "../output.js";
 import { showText } from "../report/width.js";
 
-/** Adds an address to those that the user's configuration trusts, and leaves the rest of it unchanged. */
+/** Adds an address to the trusted ones in the user's configuration, and leaves the rest of the file unchanged. */
 export async function trust(context: Context, address: string): Promise<void> {
   const checked = v.safeParse(Address, address);
   if (!checked.success)
@@ -25,7 +25,7 @@ export async function trust(context: Context, address: string): Promise<void> {
   if (known.includes(address))
     return print(context, `${showText(address).text} is already trusted\n`);
   const after = withEntryIn(before, path, ["trust"], address);
-  // what could not be read again is not written
+  // checked before it is written, because a file that cannot be read would disable the configuration
   parseConfig(after, CONFIG_NAME);
   try {
     await mkdir(dirname(path), { recursive: true });

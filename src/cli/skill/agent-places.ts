@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../context.js";
 
-/** Folders and files below the home folder from which coding agents load skills, rules, hooks and servers, as they document them. */
+/** Documented folders and files below the home folder from which coding agents load skills, rules, hooks and MCP servers. */
 const IN_HOME = [
   ".agents",
   ".amp/settings.json",
@@ -52,7 +52,7 @@ const IN_HOME = [
   "Library/Application Support/Claude/claude_desktop_config.json",
 ];
 
-/** The same in the folder of a project. */
+/** Documented folders and files below the folder of a project from which coding agents load them. */
 const IN_PROJECT = [
   ".agents",
   ".amazonq",
@@ -90,7 +90,10 @@ const IN_PROJECT = [
   "opencode.jsonc",
 ];
 
-/** Returns the places below the home folder and the current folder that exist: absolute paths, and paths from the current folder. */
+/**
+ * Returns the existing files and folders that agents load: those in the home folder as absolute paths, and those in the current folder
+ * as relative paths.
+ */
 export function agentPlaces({ cwd, env }: Pick<Context, "cwd" | "env">): string[] {
   const home = env["HOME"] ?? env["USERPROFILE"] ?? homedir();
   const project = IN_PROJECT.filter((place) => existsSync(join(cwd, place)));

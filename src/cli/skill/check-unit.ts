@@ -20,10 +20,13 @@ import type { UnitBytes } from "./unit-bytes.js";
 import type { UnitFile } from "./unit-file.js";
 import type { UnitKind } from "./unit-kinds.js";
 
-/** `flagged`: something runs code that nobody has seen; `incomplete`: nothing was found, but not everything was read. */
+/**
+ * `flagged`: a file contains a finding or an instruction to run remote code. `incomplete`: there is no such finding, but not everything
+ * was read. `advice`: there are only advisories. `clear`: there are no findings.
+ */
 export type UnitVerdict = "flagged" | "incomplete" | "advice" | "clear";
 
-/** Something in a unit that was not read as text. */
+/** A file, link or folder of a unit that was not read as text. */
 export interface NotRead {
   readonly path: string;
   readonly reason: "binary" | "link" | "dependencies" | "too-large" | "unreadable";
@@ -33,9 +36,9 @@ export interface NotRead {
 export interface CheckedUnit {
   readonly kind: UnitKind;
   readonly name: string;
-  /** As the user would write it. */
+  /** The path as the user would write it. */
   readonly path: string;
-  /** The absolute path of the file or folder, with forward slashes, or its address. */
+  /** The absolute path of the file or folder, with forward slashes, or its URL. */
   readonly place: string;
   readonly verdict: UnitVerdict;
   readonly fingerprint: string;
@@ -44,18 +47,18 @@ export interface CheckedUnit {
   readonly notRead: readonly NotRead[];
 }
 
-/** The functions that check the files of units. */
+/** What the check of a unit needs. */
 export interface UnitChecking {
   detect(text: string, options: DetectOptions): Promise<Detection>;
   readonly suppressions: Suppressions;
-  /** The inputs that were read to find the units. */
+  /** The files that were read to find the units. */
   readonly bytes: UnitBytes;
   readonly deadlineMs: number;
-  /** Larger files are not read, in bytes. */
+  /** Maximum size of a file that is read, in bytes; larger files are only hashed. */
   readonly maxSize: number;
 }
 
-/** Reads and hashes all files of a unit, and judges each in its role. Nothing of it is run. */
+/** Reads and hashes all files of a unit, and analyzes each according to its role. Nothing in the unit is run. */
 export async function checkUnit(unit: Unit, using: UnitChecking): Promise<CheckedUnit> {
   const files: UnitFile[] = [];
   const examined: Examined[] = [];
@@ -119,14 +122,17 @@ async function checkFile(
   }
 }
 
-/** Returns a file with NUL characters. A shell or a model may ignore them, so if text is expected it counts as not read. */
+/**
+ * Returns the entry of a file with NUL characters. A shell or a model may ignore them, so where text is expected, the file counts as
+ * unreadable.
+ */
 function binary(path: string, isExpectedText: boolean): NotRead {
   return isExpectedText
     ? { path, reason: "unreadable", message: "contains NUL characters, and was not read as text" }
     : { path, reason: "binary", message: "binary" };
 }
 
-/** Returns a file that is only hashed. */
+/** Returns the result for a file that is too large to read, with its hash. */
 async function tooLarge(
   absolute: string,
   path: string,
@@ -143,6 +149,7 @@ async function tooLarge(
   };
 }
 
+/** Analyzes the text of a file, and separately each command in it that is not one text in the file. */
 async function detectInRole(
   text: string,
   role: FileRole,
@@ -181,16 +188,16 @@ function overlap([start, end]: readonly [number, number], [from, to]: readonly [
   return start < to && from < end;
 }
 
-/** Returns a finding in a command as one in the file in which the command is written. */
+/** Converts a finding in an embedded command to a finding in the file that contains the command. */
 function moved(finding: Finding, { command, span }: EmbeddedCommand, text: string): Finding {
   const isVerbatim = text.slice(...span) === command;
   const place = (each: readonly [number, number]): readonly [number, number] =>
     isVerbatim ? [span[0] + each[0], span[0] + each[1]] : span;
-  const own = place(finding.span);
+  const spanInFile = place(finding.span);
   return {
     ...finding,
-    span: own,
-    text: text.slice(...own),
+    span: spanInFile,
+    text: text.slice(...spanInFile),
     trace: finding.trace.map((step) =>
       step.span === undefined ? step : { ...step, span: place(step.span) },
     ),
@@ -207,7 +214,7 @@ function verdictOf(examined: readonly Examined[], notRead: readonly NotRead[]): 
   return findings.length > 0 ? "advice" : "clear";
 }
 
-/** Returns the name from the front matter of a skill, else that of its folder or file. */
+/** Returns the name in the front matter of a unit, or that of its folder or file if there is none. */
 function nameOf({ kind, folder, main }: Unit, text: string | null): string {
   const given = text?.startsWith("---")
     ? /^name:[ \t]*["']?([^\n"']{1,100})/m.exec(text.slice(0, 4096))?.[1]?.trim()

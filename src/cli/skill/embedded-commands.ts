@@ -1,34 +1,38 @@
 import type { Node } from "jsonc-parser";
 import type { Span } from "../../core/index.js";
-import { parseBounded, property } from "./bounded-json.js";
+import { parseBoundedJsonc, property } from "./bounded-jsonc.js";
 
-/** A command that a client runs and that is not one text in its file. */
+/** A command that an agent's client runs, in a file that is not a script. */
 export interface EmbeddedCommand {
-  /** As a shell would read it. */
+  /** The command in the syntax of a shell. */
   readonly command: string;
-  /** Its offset in the file, in UTF-16 code units. */
+  /** The place of the command in the file, in UTF-16 code units. */
   readonly span: Span;
 }
 
-/** The most commands of a file that are read. */
-const MOST = 1000;
+/** Maximum number of commands that are read in a file. */
+const MAX_COMMANDS = 1000;
 
-/** Returns the commands of servers and hooks in JSON whose words are listed: `command` with `args`, or `command` as an array. */
+/** Returns the commands of servers and hooks in JSON whose words are listed: `command` with `args`, or an array as `command`. */
 export function listedCommands(text: string): EmbeddedCommand[] {
   const found: EmbeddedCommand[] = [];
   const pending: Node[] = [];
-  const root = parseBounded(text);
+  const root = parseBoundedJsonc(text);
   if (root !== null) pending.push(root);
-  for (let node = pending.pop(); node !== undefined && found.length < MOST; node = pending.pop()) {
+  for (
+    let node = pending.pop();
+    node !== undefined && found.length < MAX_COMMANDS;
+    node = pending.pop()
+  ) {
     const command = property(node, "command");
     const args = property(node, "args");
     const words = [...wordsOf(command), ...wordsOf(args)];
-    // a command of one word without arguments is a name, and one with blanks is read as a text
+    // one string without arguments is a program's name or a command line, which is analyzed with the text of the file
     if (command !== undefined && words.length > 1) {
       const last = args ?? command;
       const start = Math.min(command.offset, last.offset);
       const end = Math.max(command.offset + command.length, last.offset + last.length);
-      found.push({ command: joined(command, words), span: [start, end] });
+      found.push({ command: shellCommand(command, words), span: [start, end] });
     }
     pending.push(...(node.children ?? []));
   }
@@ -43,8 +47,8 @@ function wordsOf(node: Node | undefined): string[] {
   );
 }
 
-/** A command that is written with blanks is several words for the clients that split it. */
-function joined(command: Node, [first = "", ...others]: readonly string[]): string {
+/** Returns the words as a shell command; a string as `command` is not quoted, because some clients split it at spaces. */
+function shellCommand(command: Node, [first = "", ...others]: readonly string[]): string {
   const program = command.type === "string" ? first : quoted(first);
   return [program, ...others.map(quoted)].join(" ");
 }
@@ -53,10 +57,14 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Returns the shell commands of a prompt in TOML that the client runs before it sends it: `!{…}`. */
+/** Returns the shell commands in a prompt file (TOML) that the client runs before sending the prompt: `!{…}`. */
 export function promptCommands(text: string): EmbeddedCommand[] {
   const found: EmbeddedCommand[] = [];
-  for (let at = text.indexOf("!{"); at >= 0 && found.length < MOST; at = text.indexOf("!{", at)) {
+  for (
+    let at = text.indexOf("!{");
+    at >= 0 && found.length < MAX_COMMANDS;
+    at = text.indexOf("!{", at)
+  ) {
     const end = closing(text, at + 2);
     found.push({ command: text.slice(at + 2, end), span: [at + 2, end] });
     at = end;
@@ -64,7 +72,7 @@ export function promptCommands(text: string): EmbeddedCommand[] {
   return found;
 }
 
-/** Returns where the brace closes that was opened before an offset, or the text ends. */
+/** Returns the offset of the brace that closes the one before `from`; the end of the text if it is not closed. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let i = from; i < text.length; i++) {

@@ -2,7 +2,7 @@ import { kindOf, shebangTag } from "../input/kinds.js";
 import { isToolList } from "./tool-list.js";
 import { kindOfUnit, pluginFolder, type UnitKind } from "./unit-kinds.js";
 
-/** For whom a file is: it decides how its text is read. */
+/** The purpose of a file, which determines how its text is read. */
 export type FileRole =
   | "instructions"
   | "tools"
@@ -16,11 +16,11 @@ export type FileRole =
   | "binary"
   | "link";
 
-/** A role of a text, with the format in which the detector reads it. */
+/** The role of a file, with the format in which the detector reads the file. */
 export interface ReadAs {
   readonly role: FileRole;
-  /** The tag of a fence, or `skill` and `mcp` for texts that a model reads; null for prose. */
-  readonly format: string | null;
+  /** The tag of a fence, or `skill` or `mcp` for a text that a model reads. */
+  readonly format: string;
 }
 
 const OF_KIND: Readonly<Partial<Record<UnitKind, FileRole>>> = {
@@ -31,7 +31,10 @@ const OF_KIND: Readonly<Partial<Record<UnitKind, FileRole>>> = {
 /** Tags of formats that contain data more often than code. */
 const DATA = new Set(["json", "yaml", "toml", "html", "xml", "csv", "ini", "diff", "ipynb"]);
 
-/** Returns how a text file of a unit is read. @param absolute its path, with forward slashes */
+/**
+ * Returns the role and the format of a text file in a unit.
+ * @param absolute the path of the file, with forward slashes
+ */
 export function readAs(absolute: string, text: string): ReadAs {
   const kind = kindOf(absolute);
   const tag = kind.known ? kind.tag : shebangTag(text);

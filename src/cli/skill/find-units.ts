@@ -10,19 +10,19 @@ import {
   type UnitKind,
 } from "./unit-kinds.js";
 
-/** Files that belong together, and files near them that are not read. */
+/** Files that are installed or trusted together, with the links and skipped folders among them. */
 export interface Unit {
   readonly kind: UnitKind;
-  /** The path of its first file, or of its folder, as the user would write it. */
+  /** The path of the main file or, for a skill, of the folder, as the user would write it. */
   readonly shown: string;
-  /** The folder from which its files are named. */
+  /** The folder to which the paths of the unit's files are relative. */
   readonly folder: string;
   /** The file that makes it a unit. */
   readonly main: ListedFile;
   readonly entries: readonly Listed[];
 }
 
-/** The units below a path, and the symbolic links outside them. */
+/** The units below a path, and the symbolic links that are in no skill. */
 export interface FoundUnits {
   readonly units: readonly Unit[];
   readonly links: readonly ListedLink[];
@@ -31,10 +31,7 @@ export interface FoundUnits {
 /** Returns the text of a file, or null if it is not read as text. */
 export type ReadText = (absolute: string) => Promise<string | null>;
 
-/**
- * Finds the units among listed files. A file belongs to the nearest skill around it; the same file may be referred to by
- * several units.
- */
+/** Finds the units among listed files. A file belongs to the nearest skill around it; several units can refer to the same file. */
 export async function findUnits(
   { root, named, entries }: Listing,
   readText: ReadText,
@@ -86,7 +83,7 @@ function skillsOf(files: readonly ListedFile[], entries: readonly Listed[]): Uni
   }));
 }
 
-/** Returns the members of the nearest folder around a path. */
+/** Returns the members of the nearest skill folder around a path; undefined if there is none. */
 function nearest(path: string, members: ReadonlyMap<string, Listed[]>): Listed[] | undefined {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     const found = members.get(folder);
@@ -94,7 +91,7 @@ function nearest(path: string, members: ReadonlyMap<string, Listed[]>): Listed[]
   }
 }
 
-/** Plugins: their manifests with hooks and servers, the files that a client loads by their place. */
+/** Returns the plugins: manifests, with the files for hooks and servers that a client loads from fixed paths. */
 function pluginsOf(files: readonly ListedFile[]): Unit[] {
   const manifests = new Map<string, ListedFile[]>();
   for (const file of files) {
@@ -123,10 +120,10 @@ async function kindOfSingle(
   if (known !== null) return known;
   const described = describedKind(absolute);
   if (described !== null) {
-    const isOfPlugin = plugins.some(({ folder }) =>
+    const isInPlugin = plugins.some(({ folder }) =>
       absolute.startsWith(`${folder}/${described}s/`),
     );
-    if (isOfPlugin || hasDescription((await readText(absolute)) ?? "")) return described;
+    if (isInPlugin || hasDescription((await readText(absolute)) ?? "")) return described;
   }
   if (absolute.endsWith(".json") && isToolList((await readText(absolute)) ?? "")) return "tools";
   return named === absolute ? "file" : null;
@@ -139,7 +136,7 @@ function hasDescription(text: string): boolean {
   return end > 0 && /^description\s*:/m.test(text.slice(0, Math.min(end, 20_000)));
 }
 
-/** Returns a unit with the files outside of it that its first files name. */
+/** Adds to a unit the files outside it that its files mention; of a skill, only the main file is searched for mentions. */
 async function withReferences(
   unit: Unit,
   root: string,

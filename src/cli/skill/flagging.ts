@@ -1,6 +1,6 @@
 import type { Finding } from "../../core/index.js";
 
-/** Rules of instructions in prose: in a unit, its text is addressed to an agent that may follow it. */
+/** Rules for instructions in prose. The text of a unit is addressed to an agent, which may follow them. */
 const INSTRUCTIONS: ReadonlySet<string> = new Set(["prose/copy-and-run", "prose/download-and-run"]);
 
 /** Whether a finding is an instruction in prose. */

@@ -45,13 +45,16 @@ export function unitRecord(unit: CheckedUnit, setting: Setting): UnitRecord {
   };
 }
 
-/** A symbolic link that belongs to no unit, such as a linked skill. It is not followed. */
+/** A symbolic link that is in no skill, for example one to a skill. It is not followed. */
 export interface UnitLink {
   readonly path: string;
   readonly target: string;
 }
 
-/** Returns the complete report as one JSON document. @param changes null without a lock file */
+/**
+ * Returns the complete report as one JSON document.
+ * @param changes the differences from the lock file; null if there is no lock file
+ */
 export function jsonReport(
   { units, links }: { readonly units: readonly CheckedUnit[]; readonly links: readonly UnitLink[] },
   summary: SkillSummary,

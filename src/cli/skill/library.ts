@@ -1,4 +1,4 @@
-/** The library for units of an agent's supply chain: `curlew/skill`. */
+/** The library `curlew/skill`, which checks skills, plugins and other units that agents load. */
 import * as library from "../../host/node.js";
 import type { Finding, Limit, Profile } from "../../core/index.js";
 import { Analyzer } from "../analyzer.js";
@@ -28,11 +28,11 @@ export interface CheckSkillsOptions {
   /** Folders of custom query files. */
   readonly queriesDirs?: readonly string[];
   readonly disabledRules?: readonly string[];
-  /** Milliseconds for one file; 30,000 by default. */
+  /** Time limit for one file, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
-  /** Larger files are hashed and not read, in bytes; 64 MiB by default. */
+  /** Maximum size of a file that is read, in bytes; larger files are only hashed. 64 MiB by default. */
   readonly maxSize?: number;
-  /** Whether folders of dependencies (`node_modules`, `.venv`, …) are read, too. */
+  /** Whether dependency folders (`node_modules`, `.venv`, …) are read, too. */
   readonly includeDependencies?: boolean;
   /** Ends the check before the next unit. */
   readonly signal?: AbortSignal;
@@ -40,7 +40,7 @@ export interface CheckSkillsOptions {
 
 /** A finding in a file of a unit. Offsets count UTF-16 code units of the file's text. */
 export interface UnitFinding extends Finding {
-  /** Below the path that was given, with forward slashes. */
+  /** The path of the file; it begins with the given path. */
   readonly file: string;
 }
 
@@ -49,26 +49,26 @@ export interface UnitLimit extends Limit {
   readonly file: string;
 }
 
-/** A unit, which is installed or trusted as one piece, with its verdict. */
+/** A unit of files that are installed or trusted together, with its verdict. */
 export interface SkillUnit {
   readonly kind: UnitKind;
-  /** The name from its front matter, or that of its folder or file. */
+  /** The name in the unit's front matter, or that of its folder or file. */
   readonly name: string;
-  /** Below the path that was given, with forward slashes. */
+  /** The path of the unit; it begins with the given path. */
   readonly path: string;
   readonly verdict: UnitVerdict;
-  /** A hash over the kind, and the path and content of each file. */
+  /** A hash of the kind, and of the path and content of each file. */
   readonly fingerprint: string;
   readonly files: readonly UnitFile[];
   readonly notRead: readonly NotRead[];
-  /** The reasons why the unit is flagged. */
+  /** The findings that make the unit flagged. */
   readonly findings: readonly UnitFinding[];
-  /** Further points to inspect. */
+  /** Other findings, which do not make it flagged. */
   readonly advice: readonly UnitFinding[];
   readonly limits: readonly UnitLimit[];
 }
 
-/** Units cannot suppress findings, and a library has no settings of a user. */
+/** Nothing is suppressed: units cannot ignore findings, and the library does not read the user's settings. */
 const NO_SUPPRESSIONS: Suppressions = {
   comments: false,
   requireReason: false,
@@ -80,8 +80,8 @@ const NO_SUPPRESSIONS: Suppressions = {
 
 /**
  * Finds the skills, plugins, commands, rules, server configurations and tool lists below a local path, and returns a verdict on
- * each. Nothing is run or fetched. @throws SkillError if the
- * path cannot be read or contains no unit
+ * each. Nothing is run or fetched.
+ * @throws SkillError if the path cannot be read or contains no unit
  */
 export async function* checkSkills(
   path: string,

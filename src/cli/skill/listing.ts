@@ -3,15 +3,15 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { walk } from "../input/walk.js";
 
-/** The most files of a folder; larger folders are rejected. */
-export const MOST_FILES = 100_000;
+/** Maximum number of files, links and skipped folders below a path; larger folders are rejected. */
+export const MAX_ENTRIES = 100_000;
 
-/** A regular file below the argument. */
+/** A regular file below the given path. */
 export interface ListedFile {
   readonly kind: "file";
-  /** As the user would write it. */
+  /** The path as the user would write it. */
   readonly shown: string;
-  /** With forward slashes. */
+  /** The absolute path, with forward slashes. */
   readonly absolute: string;
 }
 
@@ -35,16 +35,17 @@ export interface ListedFolder {
 export type Listed = ListedFile | ListedLink | ListedFolder;
 
 export interface Listing {
-  /** The folder that was named, or that of the named file. */
+  /** The absolute path of the given folder, or of the folder that contains the given file. */
   readonly root: string;
-  /** The file that was named; null for a folder. */
+  /** The absolute path of the given file; null if a folder was given. */
   readonly named: string | null;
   readonly entries: readonly Listed[];
 }
 
 /**
- * Lists all files below a path, including those that a `.gitignore` ignores, because it comes from the author of
- * the unit. @throws Failure if the path cannot be read, or contains too many files
+ * Lists all files below a path, including ignored ones: `.gitignore` is written by the author of the unit, who must not be able to hide
+ * files from the check.
+ * @throws Failure if the path cannot be read or contains too many files
  */
 export async function listFiles(
   cwd: string,
@@ -59,27 +60,27 @@ export async function listFiles(
     return {
       root: slashed(dirname(absolute)),
       named: slashed(absolute),
-      entries: await besides(absolute, path),
+      entries: await listNamedFile(absolute, path),
     };
   return {
     root: slashed(absolute),
     named: null,
-    entries: await below(absolute, path, dependencies),
+    entries: await listFolder(absolute, path, dependencies),
   };
 }
 
-/** Returns a named file; for a SKILL.md, with the files next to it. */
-async function besides(absolute: string, path: string): Promise<Listed[]> {
+/** Returns the entry of a given file; for a SKILL.md, those of all files of the skill. */
+async function listNamedFile(absolute: string, path: string): Promise<Listed[]> {
   if (basename(absolute).toLowerCase() === "skill.md") {
     const shown = dirname(path);
-    return below(dirname(absolute), shown, false);
+    return listFolder(dirname(absolute), shown, false);
   }
   return [{ kind: "file", shown: path, absolute: slashed(absolute) }];
 }
 
-async function below(folder: string, shown: string, dependencies: boolean): Promise<Listed[]> {
+async function listFolder(folder: string, shown: string, dependencies: boolean): Promise<Listed[]> {
   const entries: Listed[] = [];
-  const place = (path: string): string =>
+  const absoluteOf = (path: string): string =>
     slashed(resolve(folder, shown === "." ? path : relative(shown, path)));
   const links: { path: string; absolute: string }[] = [];
   const walked = walk(shown, folder, {
@@ -90,22 +91,22 @@ async function below(folder: string, shown: string, dependencies: boolean): Prom
       entries.push({
         kind: "folder",
         shown: path,
-        absolute: place(path),
+        absolute: absoluteOf(path),
         reason: "unreadable",
         message,
       }),
     onLink: (path, absolute) => links.push({ path, absolute }),
   });
   for await (const { path, kind } of walked) {
-    if (entries.length + links.length >= MOST_FILES)
-      throw new Failure(`contains more than ${MOST_FILES} files; name the folder of a unit`);
+    if (entries.length + links.length >= MAX_ENTRIES)
+      throw new Failure(`contains more than ${MAX_ENTRIES} files; name the folder of a unit`);
     entries.push(
       kind === "file"
-        ? { kind, shown: path, absolute: place(path) }
+        ? { kind, shown: path, absolute: absoluteOf(path) }
         : {
             kind: "folder",
             shown: path,
-            absolute: place(path),
+            absolute: absoluteOf(path),
             reason: "dependencies",
             message: "a dependency folder that Git does not track (--include-dependencies)",
           },
@@ -118,24 +119,25 @@ async function below(folder: string, shown: string, dependencies: boolean): Prom
   return entries.sort((a, b) => (a.absolute < b.absolute ? -1 : a.absolute > b.absolute ? 1 : 0));
 }
 
-/** Where listed files came from: the temporary folder they are in, and the address or archive they are shown by. */
+/** The origin of files in a temporary folder. */
 export interface Origin {
   readonly folder: string;
-  readonly address: string;
+  /** The URL or the path of the archive from which the folder was filled. */
+  readonly source: string;
 }
 
-/** Returns a listing in which files are shown by the address that they came from. */
-export function withAddress(listing: Listing, origin: Origin): Listing {
+/** Returns a listing that shows the files below their source instead of the temporary folder. */
+export function shownBySource(listing: Listing, origin: Origin): Listing {
   const entries = listing.entries.map((entry) => ({
     ...entry,
-    shown: addressOf(entry.absolute, origin),
+    shown: pathInSource(entry.absolute, origin),
   }));
   return { ...listing, entries };
 }
 
-/** Returns the address of a file or folder below a temporary folder. */
-export function addressOf(absolute: string, { folder, address }: Origin): string {
-  return address.replace(/\/+$/, "") + absolute.slice(folder.length);
+/** Returns the source, followed by the path from the temporary folder to a file. */
+export function pathInSource(absolute: string, { folder, source }: Origin): string {
+  return source.replace(/\/+$/, "") + absolute.slice(folder.length);
 }
 
 /** Returns a path with forward slashes. */

@@ -15,7 +15,7 @@ const LockSchema = v.object({
   units: v.array(LockedUnitSchema),
 });
 
-/** A file that records units, so that a later run can say what changed. */
+/** A file that records units, so that a later run can report changes. */
 export class Lock {
   private constructor(
     private readonly path: string,
@@ -43,14 +43,14 @@ export class Lock {
     );
   }
 
-  /** Whether the file was there. */
+  /** Whether the file existed when it was read. */
   get isRecorded(): boolean {
     return this.recorded !== null;
   }
 
   /**
-   * Returns what differs from the recorded units, by path.
-   * @param isCovered whether this run would have found a unit at a recorded path, absolute or an address
+   * Returns the differences from the recorded units, sorted by path.
+   * @param isCovered whether this run looked for units at a place, which is an absolute path or a URL
    */
   compare(
     units: readonly CheckedUnit[],
@@ -60,7 +60,7 @@ export class Lock {
     return changesOf(before, this.entriesOf(units));
   }
 
-  /** Writes the units of this run, and keeps the recorded ones that it did not look for. */
+  /** Writes the units of this run and the recorded units at places that are not covered. Returns the number of written units. */
   async write(
     units: readonly CheckedUnit[],
     isCovered: (place: string) => boolean,
@@ -87,17 +87,18 @@ export class Lock {
     }));
   }
 
-  /** Returns the absolute path of a recorded one; an address as it is. */
+  /** Returns the absolute path for a recorded path, which is relative to the lock file; a URL unchanged. */
   private placeOf(path: string): string {
     return isAddress(path) ? path : slashed(resolve(dirname(this.path), path));
   }
 }
 
-/** Whether the place of a unit is an address instead of a path. */
+/** Whether the place of a unit is a URL instead of a path. */
 function isAddress(place: string): boolean {
   return sourceAddress(place) !== null;
 }
 
+/** Returns the parsed JSON; undefined if the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

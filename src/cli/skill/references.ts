@@ -1,18 +1,15 @@
 import { posix } from "node:path";
 
-/**
- * A possible file path: a name with an extension, after any number of folders and a variable such as
- * `${CLAUDE_PLUGIN_ROOT}/`.
- */
+/** A possible file path: a name with an extension, preceded by any number of folders or a variable such as `${CLAUDE_PLUGIN_ROOT}/`. */
 const PATH = /[\w.@~$][\w.@~${}\-/]*\.[A-Za-z][A-Za-z0-9]{0,7}\b/g;
 const VARIABLE = /^(?:\$\{?[A-Za-z_]\w*\}?|[@~.])\/+/;
-/** Longer words are not paths. */
-const LONGEST = 300;
+/** Maximum number of characters of a path; a longer word is not one. */
+const MAX_LENGTH = 300;
 
 /**
- * Returns the files that a text names, in the order in which it does.
- * @param bases folders from which a relative path may be meant, the nearest first
- * @param has whether a file exists among those that were listed
+ * Returns the absolute paths of the files that a text mentions, in the order of their first mention.
+ * @param bases folders to which a mentioned path may be relative, the most likely one first
+ * @param has whether a path is that of a listed file
  */
 export function referencedFiles(
   text: string,
@@ -21,7 +18,7 @@ export function referencedFiles(
 ): string[] {
   const found = new Set<string>();
   for (const [word] of text.matchAll(PATH)) {
-    if (word.length > LONGEST || word.includes("//")) continue;
+    if (word.length > MAX_LENGTH || word.includes("//")) continue;
     const name = word.replace(/^@/, "").replace(VARIABLE, "");
     if (name.startsWith("/")) continue;
     const path = bases.map((base) => posix.join(base, name)).find(has);

@@ -18,7 +18,7 @@ import type { Suppressions } from "../suppress/apply.js";
 import { checkUnit, type CheckedUnit, type UnitChecking } from "./check-unit.js";
 import { findUnits } from "./find-units.js";
 import { jsonReport, type UnitLink } from "./json-report.js";
-import { addressOf, listFiles, slashed, withAddress, type Origin } from "./listing.js";
+import { listFiles, pathInSource, shownBySource, slashed, type Origin } from "./listing.js";
 import { Lock } from "./lock.js";
 import { statusOf, summaryOf, type UncheckedPath } from "./summary.js";
 import { SkillTextReport } from "./text-report.js";
@@ -29,17 +29,16 @@ export interface SkillOptions extends DetectionOptions {
   readonly json?: boolean;
   readonly trace?: boolean;
   readonly includeDependencies?: boolean;
-  /** Checks the files that agents load from the user's home folder and the current folder; missing units are not an error. */
+  /** Whether the paths are those that agents load from the home and the current folder; a path without a unit is then not an error. */
   readonly agents?: boolean;
   readonly lock?: string;
   readonly updateLock?: boolean;
-  /** The version of this program, for requests to servers. */
+  /** The version of this program, which requests name as their user agent. */
   readonly version: string;
 }
 
 /**
- * Finds units below paths and reports a verdict on each. Nothing is run, and nothing in a unit can ignore a
- * finding.
+ * Finds units below paths and reports a verdict on each. Nothing in a unit is run, and nothing in it can suppress a finding.
  * @returns the exit status
  */
 export async function checkSkills(
@@ -127,7 +126,10 @@ interface Checked {
   readonly unread: readonly UncheckedPath[];
 }
 
-/** Records the units of a run, or compares them with the recorded ones; null without a lock file. */
+/**
+ * Compares the units of a run with the recorded ones and returns the differences. If there are no recorded ones, or with
+ * `--update-lock`, it records the units instead and returns an empty array. Null if there is no lock file.
+ */
 async function changesSince(
   { cwd, stderr }: Context,
   lock: Lock | null,
@@ -149,7 +151,7 @@ async function changesSince(
   return [];
 }
 
-/** Checks the units below a path or address, one after the other. */
+/** Yields the checked units below a path or URL, one at a time. */
 async function* unitsBelow(
   context: Context,
   path: string,
@@ -157,31 +159,31 @@ async function* unitsBelow(
   using: UnitChecking,
   {
     fail,
-    links: passed,
+    links: skippedLinks,
   }: { readonly fail: (path: string, message: string) => void; readonly links: UnitLink[] },
 ): AsyncGenerator<CheckedUnit> {
-  const remark = (text: string): void => {
+  const warn = (text: string): void => {
     if (options.quiet !== true) context.stderr.write(`curlew: ${showText(text).text}\n`);
   };
   let fetched: FetchedSource | null = null;
   try {
     fetched = await fetchSource(context, path, options.version);
-    for (const each of fetched?.remarks ?? []) remark(`${path}: ${each}`);
+    for (const remark of fetched?.remarks ?? []) warn(`${path}: ${remark}`);
     const listing = await listFiles(
       context.cwd,
       fetched?.folder ?? path,
       options.includeDependencies === true,
     );
     if (fetched === null && listing.named !== null && hasArchiveName(path))
-      remark(`${path}: is not a zip or tar archive, and is read as one file`);
-    const origin = fetched === null ? null : { folder: slashed(fetched.folder), address: path };
+      warn(`${path}: is not a zip or tar archive, and is read as one file`);
+    const origin = fetched === null ? null : { folder: slashed(fetched.folder), source: path };
     const { units, links } = await findUnits(
-      origin === null ? listing : withAddress(listing, origin),
+      origin === null ? listing : shownBySource(listing, origin),
       using.bytes.text,
     );
     for (const { shown, target } of links) {
-      remark(`${shown}: a symbolic link to ${target}, which is not followed`);
-      passed.push({ path: shown, target });
+      warn(`${shown}: a symbolic link to ${target}, which is not followed`);
+      skippedLinks.push({ path: shown, target });
     }
     if (units.length === 0 && options.agents !== true)
       fail(path, "contains no skill or other unit; `curlew scan` reads all files of a folder");
@@ -197,9 +199,9 @@ async function* unitsBelow(
   }
 }
 
-/** Returns the address of a unit, or its path after that of a local archive. */
+/** Returns the URL of a unit; for a unit in a local archive, the absolute path of the archive followed by the path in it. */
 function placeOf({ cwd }: Context, { place }: CheckedUnit, origin: Origin): string {
-  const isAddress = sourceAddress(origin.address) !== null;
-  const address = isAddress ? origin.address : slashed(resolve(cwd, origin.address));
-  return addressOf(place, { ...origin, address });
+  const isUrl = sourceAddress(origin.source) !== null;
+  const source = isUrl ? origin.source : slashed(resolve(cwd, origin.source));
+  return pathInSource(place, { ...origin, source });
 }

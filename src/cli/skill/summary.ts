@@ -6,7 +6,7 @@ export interface UncheckedPath {
   readonly message: string;
 }
 
-/** How many units of a run have each verdict. */
+/** The number of units with each verdict, and the paths that could not be checked. */
 export interface SkillSummary extends Readonly<Record<UnitVerdict, number>> {
   readonly units: number;
   readonly unread: readonly UncheckedPath[];
@@ -29,8 +29,9 @@ export function summaryOf(
 }
 
 /**
- * Returns the exit status: that of `curlew scan`, for units instead of texts. @param isChanged whether a unit differs from the
- * lock file
+ * Returns the exit status: 2 if a path could not be checked, 1 if a unit is flagged or differs from the lock file, 2 if a unit is
+ * incomplete, else 0.
+ * @param isChanged whether a unit differs from the lock file
  */
 export function statusOf(
   { flagged, incomplete, unread }: SkillSummary,

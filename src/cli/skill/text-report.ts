@@ -13,12 +13,12 @@ const STYLES: Readonly<Record<UnitVerdict, Style>> = {
   advice: "yellow",
   clear: "green",
 };
-/** The most unread entries that are listed for a unit. */
-const MOST_NOT_READ = 10;
-/** The most names of binary files that are shown for a unit. */
-const MOST_BINARY = 3;
+/** Maximum number of unread entries that are listed for a unit. */
+const MAX_NOT_READ = 10;
+/** Maximum number of binary files that are named for a unit. */
+const MAX_BINARY = 3;
 
-/** Writes units as text: verdict, name, findings, and the files that were not read. */
+/** Formats units as text: verdict, name, findings, and the files that were not read. */
 export class SkillTextReport {
   private readonly reporter: TextReporter;
 
@@ -41,9 +41,9 @@ export class SkillTextReport {
     const called = path.endsWith(name) ? "" : ` ${this.paint("bold", showText(name).text)}`;
     const title = `${this.paint(STYLES[verdict], verdict.padEnd(10))} ${kind}${called}`;
     const body = examined.map((each) => this.reporter.file(each)).join("");
-    const passed = this.options.quiet ? "" : this.notRead(unit);
-    const end = body + passed === "" ? "" : "\n";
-    return `${title} ${showText(path).text}  ${size}\n${indented(body)}${passed}${end}`;
+    const notRead = this.options.quiet ? "" : this.notRead(unit);
+    const end = body + notRead === "" ? "" : "\n";
+    return `${title} ${showText(path).text}  ${size}\n${indented(body)}${notRead}${end}`;
   }
 
   changes(changes: readonly UnitChange[], lock: string): string {
@@ -57,7 +57,7 @@ export class SkillTextReport {
   }
 
   end({ units, flagged, advice, clear, incomplete, unread }: SkillSummary): string {
-    // unread files were reported before
+    // unread paths were reported before
     if (this.options.quiet || (units === 0 && unread.length > 0)) return "";
     const parts = [
       [flagged, "flagged"],
@@ -70,13 +70,13 @@ export class SkillTextReport {
     return `${this.paint("bold", counts.length === 0 ? all : `${all}: ${counts.join(", ")}`)}\n`;
   }
 
-  /** Binary files are counted, all else is listed. */
+  /** Returns the lines about what was not read: binary files are counted, everything else is listed. */
   private notRead({ notRead }: CheckedUnit): string {
     const binary = notRead.filter(({ reason }) => reason === "binary");
     const others = notRead.filter(({ reason }) => reason !== "binary");
-    const shown = others.slice(0, MOST_NOT_READ);
+    const shown = others.slice(0, MAX_NOT_READ);
     const rest = others.length - shown.length;
-    const names = binary.slice(0, MOST_BINARY).map(({ path }) => path);
+    const names = binary.slice(0, MAX_BINARY).map(({ path }) => path);
     const more = binary.length > names.length ? ", …" : "";
     return [
       ...shown.map(({ path, message }) => `${path}: ${message}`),

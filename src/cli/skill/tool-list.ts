@@ -1,16 +1,16 @@
 import type { Node } from "jsonc-parser";
-import { parseBounded, property } from "./bounded-json.js";
+import { parseBoundedJsonc, property } from "./bounded-jsonc.js";
 
-/** The names of a tool's parameters in the protocols that have tools. */
+/** The keys of a tool's input schema in the protocols that have tools. */
 const SCHEMAS = ["inputSchema", "input_schema", "parameters"] as const;
 
 /**
- * Whether a text is a list of tools as JSON: an array, or one below `tools` or `result.tools`, of objects with a name and the
- * schema of an input.
+ * Whether a text is JSON with a list of tools: an array with at least one object that has a name and an input schema, at the top level,
+ * below `tools` or below `result.tools`.
  */
 export function isToolList(text: string): boolean {
   if (!/"(?:inputSchema|input_schema|parameters)"/.test(text)) return false;
-  const root = parseBounded(text);
+  const root = parseBoundedJsonc(text);
   if (root === null) return false;
   const list = [root, property(root, "tools"), property(property(root, "result"), "tools")].find(
     (node) => node?.type === "array",
@@ -18,7 +18,7 @@ export function isToolList(text: string): boolean {
   return list?.children?.some(isTool) ?? false;
 }
 
-/** A tool, or the `function` of one as some clients write it. */
+/** Whether an object describes a tool, directly or below the key `function`. */
 function isTool(node: Node): boolean {
   const tool = property(node, "name") === undefined ? property(node, "function") : node;
   return (

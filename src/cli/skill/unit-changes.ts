@@ -5,14 +5,14 @@ import type { LockedUnit } from "./locked-unit.js";
 export interface UnitChange {
   readonly change: "added" | "removed" | "changed";
   readonly kind: string;
-  /** As in the lock file. */
+  /** The path in the lock file. */
   readonly path: string;
   readonly files: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
     readonly changed: readonly string[];
   };
-  /** The verdicts before and now; null for a unit that was not there, or is not there now. */
+  /** The recorded and the current verdict; null if the unit was not recorded or was not found. */
   readonly verdict: { readonly before: string | null; readonly after: string | null };
 }
 
@@ -53,7 +53,7 @@ function changeOf(
   };
 }
 
-/** Returns a change as one sentence for people. */
+/** Returns a description of a change, the end of a sentence whose subject is the unit. */
 export function describeChange({ change, files, verdict }: UnitChange): string {
   if (change === "added") return "is not in the lock file";
   if (change === "removed") return "is in the lock file and was not found";

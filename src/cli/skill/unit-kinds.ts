@@ -11,7 +11,7 @@ export type UnitKind =
   | "tools"
   | "file";
 
-/** Files that are a unit by their documented path, with forward slashes and a leading one. The first that matches decides. */
+/** Kinds of files that are a unit by their documented path, which is absolute with forward slashes. The first match decides. */
 const KINDS: readonly (readonly [UnitKind, RegExp])[] = [
   // Claude Code, Gemini CLI, Qwen Code, Factory: hooks, status lines and servers in one file
   ["settings", /\/\.(?:claude|gemini|qwen|factory|amp)\/settings(?:\.local)?\.json$/],
@@ -50,16 +50,19 @@ const KINDS: readonly (readonly [UnitKind, RegExp])[] = [
   ["command", /\/\.windsurf\/workflows\/[^/]+\.md$/],
 ];
 
-/** Files in the folder of a manifest that make it a plugin. */
+/** Manifests that make a folder a plugin. */
 const MANIFEST =
   /\/(?:\.(?:claude|codex|cursor|factory)-plugin\/(?:plugin|marketplace)\.json|gemini-extension\.json)$/;
 
-/** Markdown in folders with these names is a command or an agent if its front matter has a description. */
+/** Markdown files that define an agent or a command if their front matter has a description. */
 const DESCRIBED = /\/(agents|commands)\/.*\.md$/;
 
 const SKILL = /\/skill\.md$/i;
 
-/** Returns the kind of unit that a file is by its path alone, or null. @param path absolute, with forward slashes */
+/**
+ * Returns the kind of a file that is a unit by its path alone; null for any other file.
+ * @param path the absolute path, with forward slashes
+ */
 export function kindOfUnit(path: string): UnitKind | null {
   return KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 }
@@ -69,13 +72,13 @@ export function isSkillFile(path: string): boolean {
   return SKILL.test(path);
 }
 
-/** Returns the folder that a manifest makes a plugin, or null for any other file. */
+/** Returns the folder that a manifest makes a plugin; null if the file is not a manifest. */
 export function pluginFolder(path: string): string | null {
   if (!MANIFEST.test(path)) return null;
   return path.replace(/\/(?:\.[a-z]+-plugin\/)?[^/]+$/, "");
 }
 
-/** Returns the kind that a Markdown file has if its front matter describes it, or null. */
+/** Returns the kind that a Markdown file has if its front matter contains a description; null for any other file. */
 export function describedKind(path: string): "agent" | "command" | null {
   const folder = DESCRIBED.exec(path)?.[1];
   return folder === undefined ? null : folder === "agents" ? "agent" : "command";

@@ -6,31 +6,33 @@ import type { Baseline } from "./baseline.js";
 import { ignoreComments, type IgnoreComment } from "./comments.js";
 import { isTrusted } from "./trust.js";
 
-/** An ignored finding. */
+/** An ignored finding, with what ignores it. */
 export interface Ignored {
   readonly finding: Finding;
   readonly by: "comment" | "trust" | "baseline";
   readonly reason: string | null;
 }
 
-/** Something about an ignore comment that its author should know. */
+/** A warning about an ignore comment. */
 export interface IgnoreRemark {
   readonly place: Position;
   readonly message: string;
 }
 
-/** Sources that may ignore a finding of a text. */
+/** What can ignore the findings in a text. */
 export interface Suppressions {
-  /** Whether comments apply: in files only. */
+  /** Whether ignore comments in the text apply; true only for files of the user. */
   readonly comments: boolean;
   readonly requireReason: boolean;
   readonly trust: ReadonlySet<string>;
   readonly baseline: Baseline | null;
-  /** The active rules, and the ids of all rules. */
+  /** The active rules. */
   readonly rules: ReadonlyMap<string, Rule>;
+  /** Whether an id is that of a rule, active or not. */
   readonly isRule: (id: string) => boolean;
 }
 
+/** A result after the suppressions were applied. */
 export interface Suppressed {
   /** The result without ignored findings. */
   readonly detection: Detection;
@@ -38,7 +40,7 @@ export interface Suppressed {
   readonly remarks: readonly IgnoreRemark[];
 }
 
-/** Removes ignored findings from a result, and returns the reason for each. */
+/** Removes ignored findings from a result. */
 export function suppress(
   document: Document,
   detection: Detection,
@@ -51,17 +53,20 @@ export function suppress(
   if (findings.length === 0 && comments.length === 0 && given.baseline === null)
     return { detection, ignored: [], remarks: [] };
   const lines = new Lines(document.text);
-  const remarked = findings.map((finding) => {
+  const matching = findings.map((finding) => {
     const { line } = lines.position(finding.span[0]);
     const about = comments.filter(
-      ({ rules, reach }) =>
-        rules.includes(finding.rule) && reach !== null && line >= reach[0] && line <= reach[1],
+      ({ rules, appliesTo }) =>
+        rules.includes(finding.rule) &&
+        appliesTo !== null &&
+        line >= appliesTo[0] &&
+        line <= appliesTo[1],
     );
     for (const comment of about) comment.used.add(finding.rule);
     return about.find(({ reason }) => reason !== null || !given.requireReason);
   });
-  const fine = findings.map((finding, i): Ignored | null => {
-    const comment = remarked[i];
+  const ignoredInText = findings.map((finding, i): Ignored | null => {
+    const comment = matching[i];
     if (comment !== undefined) return { finding, by: "comment", reason: comment.reason };
     return isTrusted(finding, document.text, given.trust)
       ? { finding, by: "trust", reason: "every address in it is trusted" }
@@ -71,11 +76,11 @@ export function suppress(
     given.baseline?.matches(
       document.path,
       findings,
-      fine.map((each) => each !== null),
+      ignoredInText.map((each) => each !== null),
     ) ?? [];
   const all = findings.map(
     (finding, i): Ignored | null =>
-      fine[i] ??
+      ignoredInText[i] ??
       (known[i] === true ? { finding, by: "baseline", reason: "listed in the baseline" } : null),
   );
   return {
@@ -88,34 +93,37 @@ export function suppress(
   };
 }
 
-/** Returns the result with some of its findings; without any, the label is removed, too. */
+/** Returns the result with a subset of its findings, and with the spans and labels of that subset. */
 export function withFindings(detection: Detection, findings: readonly Finding[]): Detection {
   if (findings.length === detection.findings.length) return detection;
   const spans = findings.filter(({ level }) => level === "finding").map(({ span }) => span);
   return { ...detection, findings, spans, labels: spans.length > 0 ? ["PS"] : [] };
 }
 
-/** Returns the problem of a comment: no rule, an unknown one, a missing required reason, or no matching finding. */
+/** Returns warnings about a comment: it names no rule, or an unknown one, lacks a required reason, or matches no finding. */
 function remarksOn(
   { place, rules, reason, used }: IgnoreComment & { readonly used: ReadonlySet<string> },
-  { requireReason, rules: inForce, isRule }: Suppressions,
+  { requireReason, rules: active, isRule }: Suppressions,
   { outcome }: Detection,
 ): IgnoreRemark[] {
-  const say = (message: string): IgnoreRemark => ({ place, message: `curlew-ignore ${message}` });
+  const warning = (message: string): IgnoreRemark => ({
+    place,
+    message: `curlew-ignore ${message}`,
+  });
   if (rules.length === 0)
     return [
-      say(
+      warning(
         "names no rule, so it ignores nothing; write it as curlew-ignore bash/fetch-pipe: reason",
       ),
     ];
   if (requireReason && reason === null)
     return [
-      say(`${rules.join(", ")} has no reason, so it ignores nothing; write one after a colon`),
+      warning(`${rules.join(", ")} has no reason, so it ignores nothing; write one after a colon`),
     ];
   return rules.flatMap((rule) => {
-    if (!isRule(rule)) return [say(`names "${rule}", which is not a rule`)];
-    // without the rule, or in a text that was not read completely, it is unknown whether the comment would match
-    const open = !inForce.has(rule) || outcome.status === "incomplete";
-    return used.has(rule) || open ? [] : [say(`${rule} matches nothing`)];
+    if (!isRule(rule)) return [warning(`names "${rule}", which is not a rule`)];
+    // a disabled rule, or a part of the text that was not analyzed, might have produced a matching finding
+    const isUnknown = !active.has(rule) || outcome.status === "incomplete";
+    return used.has(rule) || isUnknown ? [] : [warning(`${rule} matches nothing`)];
   });
 }

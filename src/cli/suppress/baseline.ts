@@ -6,13 +6,13 @@ import type { Finding } from "../../core/index.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { fingerprints } from "./fingerprint.js";
 
-const File = v.object({
+const BaselineFile = v.object({
   version: v.literal(1),
   findings: v.record(v.string(), v.array(v.object({ rule: v.string(), fingerprint: v.string() }))),
 });
-type Entries = v.InferOutput<typeof File>["findings"];
+type Entries = v.InferOutput<typeof BaselineFile>["findings"];
 
-/** The findings that were there when the file was written. Its paths are relative to the file's folder. */
+/** The known findings, which are recorded in a file. The paths in it are relative to its folder. */
 export class Baseline {
   private readonly scanned = new Map<string, { rule: string; fingerprint: string }[]>();
 
@@ -21,56 +21,61 @@ export class Baseline {
     private readonly shown: string,
     private readonly cwd: string,
     private readonly known: Entries,
-    /** Whether it is to be written: then it knows whatever is found. */
-    private readonly fresh: boolean,
+    /** Whether the file will be written; then every finding counts as known. */
+    private readonly isUpdated: boolean,
   ) {}
 
   /**
-   * @param fresh whether it will be written, so that it may not exist yet @throws Failure
-   * if it cannot be read, or is not a baseline
+   * Reads a baseline.
+   * @param shown the path as the user wrote it
+   * @param isUpdated whether the file will be written; then it need not exist
+   * @throws Failure if the file cannot be read or is not a baseline
    */
-  static async read(cwd: string, shown: string, fresh: boolean): Promise<Baseline> {
+  static async read(cwd: string, shown: string, isUpdated: boolean): Promise<Baseline> {
     const path = resolve(cwd, shown);
-    if (!existsSync(path) && fresh) return new Baseline(path, shown, cwd, {}, fresh);
+    if (!existsSync(path) && isUpdated) return new Baseline(path, shown, cwd, {}, isUpdated);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
       throw new Failure(
         `${shown}: ${fileErrorMessage(error)}${existsSync(path) ? "" : "; --update-baseline creates it"}`,
       );
     });
-    const checked = v.safeParse(File, parsed(text));
+    const checked = v.safeParse(BaselineFile, parseJson(text));
     if (!checked.success)
       throw new Failure(
         `${shown}: is not a curlew baseline; use another name with --update-baseline to write one`,
       );
-    return new Baseline(path, shown, cwd, checked.output.findings, fresh);
+    return new Baseline(path, shown, cwd, checked.output.findings, isUpdated);
   }
 
   /**
-   * Which of the findings of a file were known.
-   * @param fine which are fine for another reason, and need no entry
+   * Returns for each finding of a file whether it is known, and remembers the findings for `write`.
+   * @param isIgnored for each finding whether something else ignores it; it then needs no entry
    */
-  matches(path: string, findings: readonly Finding[], fine: readonly boolean[]): boolean[] {
+  matches(path: string, findings: readonly Finding[], isIgnored: readonly boolean[]): boolean[] {
     const name = this.nameOf(path);
     const names = fingerprints(findings);
     this.scanned.set(
       name,
       findings
         .map(({ rule }, i) => ({ rule, fingerprint: names[i] ?? "" }))
-        .filter((_, i) => fine[i] !== true),
+        .filter((_, i) => isIgnored[i] !== true),
     );
     const known = new Set(
       (Object.hasOwn(this.known, name) ? (this.known[name] ?? []) : []).map(
         ({ fingerprint }) => fingerprint,
       ),
     );
-    return names.map((fingerprint) => this.fresh || known.has(fingerprint));
+    return names.map((fingerprint) => this.isUpdated || known.has(fingerprint));
   }
 
   private nameOf(path: string): string {
     return relative(dirname(this.path), resolve(this.cwd, path)).split(sep).join("/");
   }
 
-  /** Returns the text of the file with an entry for one of the findings of a file. */
+  /**
+   * Returns the content of the baseline file with an additional entry.
+   * @param findings all findings of the scanned file, one of which is `finding`
+   */
   including(path: string, findings: readonly Finding[], finding: Finding): string {
     const name = this.nameOf(path);
     const at = findings.indexOf(finding);
@@ -80,7 +85,7 @@ export class Baseline {
     return textOf({ ...this.known, [name]: entries });
   }
 
-  /** The number of entries of scanned files that are no longer needed. */
+  /** Number of entries of scanned files without a matching finding. */
   get stale(): number {
     return Object.entries(this.known).flatMap(([name, entries]) => {
       const found = new Set(this.scanned.get(name)?.map(({ fingerprint }) => fingerprint));
@@ -91,9 +96,9 @@ export class Baseline {
   }
 
   /**
-   * Writes the findings. Entries of files that were not scanned stay, unless the file
-   * is deleted. @returns the number of
-   * its findings @throws Failure
+   * Writes the findings of this run, and the entries of existing files that were not scanned.
+   * @returns the number of written entries
+   * @throws Failure if the file cannot be written
    */
   async write(): Promise<number> {
     const kept = Object.entries(this.known).filter(
@@ -115,7 +120,8 @@ function textOf(findings: Entries): string {
   return `${JSON.stringify({ version: 1, findings: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
 
-function parsed(text: string): unknown {
+/** Returns the parsed JSON; null if the text is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

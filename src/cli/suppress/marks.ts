@@ -1,13 +1,13 @@
 import { extname } from "node:path";
 import { marksOfTag } from "../../core/index.js";
 
-/** How a kind of file writes comments; each mark with what closes it, null if the line's end does. */
+/** The comment marks of a language: what opens a comment and what closes it; null if the comment ends with its line. */
 export type Marks = readonly (readonly [open: string, close: string | null])[];
 
 const MARKUP: Marks = [["<!--", "-->"]];
 const BRACED: Marks = [["{/*", "*/}"]];
 
-/** By extension, where kinds of files that are read as one language write comments in their own way: markup, and JSON. */
+/** The marks of file types that the detector reads like Markdown or JSON and that have other comments or none, by extension. */
 const BY_EXTENSION: Readonly<Record<string, Marks>> = {
   mdx: [...BRACED, ...MARKUP],
   rst: [["..", null]],
@@ -32,7 +32,7 @@ export function marksOf(path: string, tag: string | null): Marks {
     : [...marksOfLanguage(tag), ...(tag === "jsx" || tag === "tsx" ? BRACED : [])];
 }
 
-/** Returns the comment marks of the core, without those that begin a longer part of a file. */
+/** Returns the comment marks of a language in the core's table, except blocks that must begin a line and those that end with the file. */
 function marksOfLanguage(tag: string): Marks {
   const { line, block } = marksOfTag(tag).comments;
   return [

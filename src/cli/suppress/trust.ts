@@ -1,13 +1,13 @@
 import type { Finding } from "../../core/index.js";
 
-/** A word in which a shell finds nothing to do, in quotes or without. */
+/** A word, with or without quotes, that contains no characters special to a shell. */
 const WORD = String.raw`(?:[\w./:@%+,=~-]+(?:\?[\w./:@%+,=&-]+)?|'[^'"\\\n$\u0060<>|;()]*'|"[^'"\\\n$\u0060<>|;()]*")`;
 const WORDS = String.raw`${WORD}(?:[ \t]+${WORD})*`;
 const FETCHER = String.raw`(?<fetch>(?:curl|wget|irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?:[ \t]+${WORD})+)`;
 
 /**
- * The supported shapes of commands: a pipe of plain words, a substitution that is the interpreter's only one, and one command of
- * plain words. Anything else could contain a hidden address.
+ * The supported shapes of commands: a pipe, an interpreter with a single substitution, and a simple command, each of plain words. Anything
+ * else could contain a hidden address.
  */
 const SHAPES: readonly RegExp[] = [
   String.raw`^${FETCHER}(?<rest>(?:[ \t]*\|&?[ \t]*${WORDS})+)$`,
@@ -17,6 +17,7 @@ const SHAPES: readonly RegExp[] = [
   String.raw`^(?<rest>${WORDS})$`,
 ].map((shape) => new RegExp(shape, "i"));
 
+/** The options of fetchers that are known to be harmless: without a value, with a value, and those that select standard output. */
 const OPTIONS = {
   curl: {
     alone:
@@ -41,28 +42,26 @@ const OPTIONS = {
   },
 } as const;
 
-/** Anything that could be an address. */
+/** Text that could be an address: a URL, a host with a port or path, an IP address, or a `/dev/tcp` path. */
 const ADDRESS =
   /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|;()]+|\/dev\/(?:tcp|udp)\/\S+|(?:[\w.-]+@)?\blocalhost\b\S*|(?<![\w./~-])(?:[\w.-]+@)?(?:[\w-]+\.)+[a-z]{2,}(?::[^\s"'`<>|;()]*|\/[^\s"'`<>|;()]*)?|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\S*/gi;
-/** Commands that fetch, also from a host without a dot in its name. */
+/** Commands that can fetch, even from a host without a dot in its name, which ADDRESS does not match. */
 const FETCHES =
   /\b(?:curl|wget|irm|iwr|invoke-\w+|aria2c|axel|fetch|https?|xhs?|nc|ncat|netcat|ssh|scp|rsync|git|lynx|w3m)\b/i;
-/** Dotted names that are files more often than hosts, where neither a port nor a path follows them. */
+/** Dotted names without a port or path that are files more often than hosts. */
 const FILE_NAME =
   /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
 
-/**
- * Longer commands and lines are not trusted: reading them for addresses takes time that grows with the square of their length.
- */
-const MOST_LENGTH = 4096;
+/** Maximum length of a trusted command and of its lines, in characters: the time to search them for addresses is quadratic. */
+const MAX_LENGTH = 4096;
 
 /**
- * Whether a command is trusted: every address in it is exactly one of the trusted ones, and no part of it could contain
- * another. A proxy, an option that is not known to be harmless, a variable or a second program are reasons to report it.
- * @param text the text of the finding
+ * Whether a command is trusted: every address in it is a trusted one, and no part of it could contain another address. A command with a
+ * proxy, an option that is not known to be harmless, a variable or a second fetcher is not trusted.
+ * @param text the text in which the finding was found
  */
 export function isTrusted(finding: Finding, text: string, trusted: ReadonlySet<string>): boolean {
-  if (trusted.size === 0 || finding.text.length > MOST_LENGTH) return false;
+  if (trusted.size === 0 || finding.text.length > MAX_LENGTH) return false;
   if (finding.trace.some(({ step }) => step === "decode")) return false;
   const command = joined(finding.text);
   const shape = SHAPES.map((each) => each.exec(command)?.groups).find(
@@ -70,9 +69,9 @@ export function isTrusted(finding: Finding, text: string, trusted: ReadonlySet<s
   );
   if (shape === undefined) return false;
   const fetch = shape["fetch"] ?? shape["ticks"];
-  if (fetch !== undefined && (!fetchesOnly(fetch, trusted) || FETCHES.test(shape["rest"] ?? "")))
+  if (fetch !== undefined && (!isTrustedFetch(fetch, trusted) || FETCHES.test(shape["rest"] ?? "")))
     return false;
-  const lines = around(finding, text);
+  const lines = linesAround(finding, text);
   if (lines === null) return false;
   const addresses = addressesIn(joined(lines));
   return addresses.length > 0 && addresses.every((address) => trusted.has(address));
@@ -82,8 +81,8 @@ function joined(command: string): string {
   return command.replace(/\\\r?\n/g, " ");
 }
 
-/** Whether a fetcher's operands are trusted addresses, and its options known to be harmless. */
-function fetchesOnly(stage: string, trusted: ReadonlySet<string>): boolean {
+/** Whether all operands of a fetcher are trusted addresses, at least one, and its options are known to be harmless. */
+function isTrustedFetch(stage: string, trusted: ReadonlySet<string>): boolean {
   const [tool = "", ...words] = Array.from(stage.matchAll(new RegExp(WORD, "g")), ([word]) =>
     word.replace(/^(["'])(.*)\1$/, "$2"),
   );
@@ -110,11 +109,14 @@ function addressesIn(command: string): string[] {
   );
 }
 
-/** Returns the lines of a command with continuations, or in running text the text between its marks; null if they are too long. */
-function around({ span: [start, end], snippet }: Finding, whole: string): string | null {
-  // a command that is cut off here is too long
-  const cut = Math.max(0, start - MOST_LENGTH - 1);
-  const text = whole.slice(cut, end + MOST_LENGTH + 1);
+/**
+ * Returns the lines of a command with their continuations or, for inline code and HTML, the text between its delimiters; null if the lines
+ * are too long.
+ */
+function linesAround({ span: [start, end], snippet }: Finding, whole: string): string | null {
+  // if a line extends beyond this range, it is too long
+  const cut = Math.max(0, start - MAX_LENGTH - 1);
+  const text = whole.slice(cut, end + MAX_LENGTH + 1);
   const [first, last] = [start - cut, end - cut];
   let from = lineStart(text, first);
   while (from > 0 && /\\\r?\n$/.test(text.slice(Math.max(0, from - 3), from)))
@@ -122,7 +124,7 @@ function around({ span: [start, end], snippet }: Finding, whole: string): string
   let to = lineEnd(text, last);
   while (/\\\r?$/.test(text.slice(Math.max(0, to - 2), to)) && to < text.length)
     to = lineEnd(text, to + 1);
-  if (to - from > MOST_LENGTH) return null;
+  if (to - from > MAX_LENGTH) return null;
   const marks =
     snippet.kind === "inline" ? ["`", "`"] : snippet.kind === "html" ? [">", "<"] : null;
   if (marks === null) return text.slice(from, to);

@@ -6,9 +6,9 @@ import { hostsOf } from "./hosts.js";
 /** Returns what the user can do about a finding in a text. */
 export function helpFor(finding: Finding, text: string): Help {
   const known = remedyOf(...asInCell(finding, text)) ?? {
-    words: finding.rule.includes("decode") ? "print" : "download",
+    advice: finding.rule.includes("decode") ? "print" : "download",
   };
-  const remedy = "words" in known ? known : { steps: known.steps.map((step) => ({ ...step })) };
+  const remedy = "advice" in known ? known : { steps: known.steps.map((step) => ({ ...step })) };
   // Advice does not depend on an address, so it has no hosts.
   return { remedy, hosts: finding.level === "advisory" ? null : hostsOf(finding) };
 }

@@ -19,7 +19,7 @@ export type EvaluationMode = v.InferOutput<typeof EvaluationMode>;
 
 /** What the user can do about a finding. */
 export const Help = v.object({
-  /** A safer way to do the same, as commands or in words. */
+  /** Safer commands, or advice if they cannot be determined. */
   remedy: v.union([
     v.object({
       steps: v.array(
@@ -31,7 +31,7 @@ export const Help = v.object({
         }),
       ),
     }),
-    v.object({ words: v.picklist(["download", "print", "pin", "log-in"]) }),
+    v.object({ advice: v.picklist(["download", "print", "pin", "log-in"]) }),
   ]),
   /** The hosts that it fetches from; null if they are not certain. */
   hosts: v.nullable(v.array(v.string())),

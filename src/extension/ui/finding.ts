@@ -59,10 +59,10 @@ function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   ];
 }
 
-/** Shows a safer way: commands for this exact command, or words if its parts are not certain. */
+/** Shows safer commands, or advice if they cannot be determined. */
 function safer({ remedy }: Help, t: Translate): HTMLElement[] {
   const heading = h("h3", { class: "small" }, t("safer"));
-  if ("words" in remedy) return [heading, h("p", {}, t(nameOf(`instead-${remedy.words}`)))];
+  if ("advice" in remedy) return [heading, h("p", {}, t(nameOf(`instead-${remedy.advice}`)))];
   const items = remedy.steps.map(({ purpose, command, otherwise }) => {
     const caption = t(nameOf(`safer-${purpose}`));
     const others =

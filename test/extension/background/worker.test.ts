@@ -476,7 +476,7 @@ describe("the safer command for a command in a table cell", () => {
   it("keeps the backslash elsewhere, where it belongs to the shell", () => {
     const text = "`curl -fsSL https://a.example/i.sh \\| sh`";
     const [finding] = assessmentOf(text, [[1, text.length - 1]]).findings;
-    expect(helpFor(finding!, text).remedy).toEqual({ words: "download" });
+    expect(helpFor(finding!, text).remedy).toEqual({ advice: "download" });
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Finding } from "../../../core/index.js";
 import type { Lines } from "../../report/lines.js";
-import type { Page } from "../../suppress/reach.js";
+import type { LineBlocks } from "../../suppress/line-blocks.js";
 
 /** A file with a finding, as the rules that look for places of comments need it. */
 export interface Site {
   readonly path: string;
   readonly tag: string | null;
   readonly lines: Lines;
-  readonly page: Page;
+  readonly page: LineBlocks;
   readonly finding: Finding;
   /** The line on which the finding begins, from 1. */
   readonly row: number;

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { Output } from "../../src/cli/output.js";
-import { Answer } from "../../src/cli/scan/answer.js";
+import { ReportOutput } from "../../src/cli/scan/report-output.js";
 import type { Examined } from "../../src/cli/examine.js";
 import type { Progress } from "../../src/cli/progress.js";
 import { folderWith } from "./folder.js";
@@ -13,7 +13,7 @@ describe("an output with many findings whose reader closes it", () => {
   it("is not generated further", async () => {
     const stream = new PassThrough();
     let made = 0;
-    const answer = new Answer(
+    const report = new ReportOutput(
       {
         begin: () => "",
         file: () => "",
@@ -27,8 +27,8 @@ describe("an output with many findings whose reader closes it", () => {
       },
       new Output(stream),
     );
-    await answer.file({} as Examined, progress);
-    expect(answer.isOpen).toBe(false);
+    await report.file({} as Examined, progress);
+    expect(report.isOpen).toBe(false);
     expect(made).toBeLessThan(20);
   });
 

@@ -3,8 +3,8 @@ import type { Output } from "../output.js";
 import type { Progress } from "../progress.js";
 import type { Reporter, Summary } from "../report/reporter.js";
 
-/** One report of a run: its format and its output. */
-export class Answer {
+/** A report of a run: writes what a reporter formats to an output. */
+export class ReportOutput {
   constructor(
     private readonly reporter: Reporter,
     private readonly output: Output,
@@ -14,11 +14,12 @@ export class Answer {
     return this.output.write(this.reporter.begin());
   }
 
-  /** False after its reader was closed. */
+  /** Whether the output is still read; false after the reader closed it, as `head` does. */
   get isOpen(): boolean {
     return this.output.open;
   }
 
+  /** Writes the result of a text. */
   async file(examined: Examined, progress: Progress): Promise<void> {
     for (const text of this.reporter.pieces?.(examined) ?? [this.reporter.file(examined)]) {
       // nothing more is written after the reader has closed the output

@@ -1,25 +1,26 @@
 import { extname } from "node:path";
 import type { Lines } from "../report/lines.js";
 
-/** Lines from the first to the last, both numbered from 1. */
-export type Reach = readonly [first: number, last: number];
+/** A range of lines that includes both ends, numbered from 1. */
+export type LineRange = readonly [first: number, last: number];
 
 const FENCE = /^(?<lead>[ \t]*(?:>[ \t]?|[-*+][ \t]+|\d+[.)][ \t]+)*[ \t]*)(?<fence>`{3,}|~{3,})/;
-/** Matches a line other than an empty one that ends a paragraph. */
+/** Matches a line that begins another block of Markdown and so ends a paragraph. */
 const BLOCK_START = /^[ \t>]*(?:[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|<!--|\||`{3}|~{3})/;
 /** A key of YAML whose value is the lines below it. */
 const BLOCK_SCALAR = /^(?<lead>[ \t]*(?:-[ \t]+)*)[^#]*:[ \t]+[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
-/** The lines of a text, to find the lines that belong together. */
-export class Page {
+/** Finds the lines of a text that belong together: blocks of Markdown, block scalars of YAML, and continued lines. */
+export class LineBlocks {
   constructor(
     private readonly lines: Lines,
+    /** Number of lines. */
     readonly count: number,
-    /** Whether blocks are those of Markdown. */
     private readonly isMarkdown: boolean,
     private readonly isYaml: boolean,
   ) {}
 
+  /** Returns the text of a line without its line break. */
   line(number: number): string {
     const { start, end } = this.lines.bounds(number);
     return this.lines.text.slice(start, end);
@@ -29,7 +30,7 @@ export class Page {
     return this.line(number).trim() === "";
   }
 
-  /** Returns the last line of a fence that opens here; null if none opens, or it is never closed. */
+  /** Returns the last line of the fence that opens on a line; null if no fence opens there, or it is not closed. */
   fenceEnd(first: number): number | null {
     const groups = FENCE.exec(this.line(first))?.groups;
     if (groups === undefined) return null;
@@ -37,17 +38,20 @@ export class Page {
     const closing = new RegExp(`^[ \\t>]*${fence[0] ?? ""}{${fence.length},}[ \\t]*$`);
     for (let at = first + 1; at <= this.count; at++) {
       const line = this.line(at);
-      const left = lead.includes(">")
+      const isOutside = lead.includes(">")
         ? !/^[ \t]*>/.test(line)
         : line.trim() !== "" && /\S/.test(line.slice(0, lead.length));
-      if (left) return null;
+      if (isOutside) return null;
       if (closing.test(line)) return at;
     }
     return null;
   }
 
-  /** Returns the block or the logical line after this line; null at the end of the text. */
-  after(comment: number, skip: (line: number) => boolean): Reach | null {
+  /**
+   * Returns the block or the logical line that follows a comment's line; null if nothing follows.
+   * @param skip whether a line is skipped, such as another comment
+   */
+  after(comment: number, skip: (line: number) => boolean): LineRange | null {
     let first = comment + 1;
     while (first <= this.count && (this.isBlank(first) || skip(first))) first++;
     if (first > this.count) return null;
@@ -61,11 +65,11 @@ export class Page {
     ];
   }
 
-  /** Returns the logical line that ends with this line. */
-  around(line: number): Reach {
+  /** Returns the logical line that contains a line; in Markdown, the line alone. */
+  around(line: number): LineRange {
     if (this.isMarkdown) return [line, line];
     let first = line;
-    while (first > 1 && continues(this.line(first - 1))) first--;
+    while (first > 1 && isContinued(this.line(first - 1))) first--;
     return [first, this.logicalEnd(line)];
   }
 
@@ -100,19 +104,19 @@ export class Page {
 
   private logicalEnd(first: number): number {
     let last = first;
-    while (last < this.count && continues(this.line(last))) last++;
+    while (last < this.count && isContinued(this.line(last))) last++;
     return last;
   }
 }
 
-/** Whether the next line belongs to this one: a backslash, PowerShell's backtick, or a pipe at its end. */
-function continues(line: string): boolean {
+/** Whether a line is continued on the next one: it ends in a backslash, PowerShell's backtick, or a pipe. */
+function isContinued(line: string): boolean {
   return /(?:^|[^\\])(?:\\\\)*\\$| `$|\|[ \t]*$/.test(line);
 }
 
-/** Returns a text as lines, in the blocks of its kind. */
-export function pageOf(lines: Lines, path: string, tag: string | null): Page {
+/** Returns the blocks of a file, depending on its extension and its language. */
+export function lineBlocksOf(lines: Lines, path: string, tag: string | null): LineBlocks {
   const count = lines.position(lines.text.length).line;
   const isOther = ["rst", "adoc", "asciidoc", "org"].includes(extname(path).slice(1).toLowerCase());
-  return new Page(lines, count, tag === null && !isOther, tag === "yaml");
+  return new LineBlocks(lines, count, tag === null && !isOther, tag === "yaml");
 }

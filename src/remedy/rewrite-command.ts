@@ -9,35 +9,35 @@ import {
   WEB_COMMAND,
 } from "./steps.js";
 
-/** A word in which only quotes and variables are special to a shell, which have the same meaning everywhere. */
+/** A word in which only quotes and variables are special to a shell, so that it has the same meaning in the safer command. */
 const WORD = String.raw`(?:[\w./:@%+,=~^?-]|\$[\w@*]|\$\{\w+\}|'[^'\n]*'|"(?:[^"$\x60\\\n]|\$(?!\())*")+`;
-/** Spaces between words, and the end of a continued line. */
+/** Whitespace and continued line ends between words. */
 const GAP = String.raw`(?:[ \t]|\\\r?\n)+`;
-const MAY = String.raw`(?:[ \t]|\\\r?\n)*`;
+const OPTIONAL_GAP = String.raw`(?:[ \t]|\\\r?\n)*`;
 const ASSIGNED = String.raw`(?:[A-Za-z_]\w*=(?:${WORD})?${GAP})`;
-/** Assignments, sudo with options that say nothing of the folder, env with assignments. */
-const PREFIX = String.raw`(?<prefix>${ASSIGNED}*(?:sudo${GAP}(?:(?:-[EHn]+|-u${MAY}[\w-]+|--user=[\w-]+|--preserve-env(?:=[\w,]+)?)${GAP}|${ASSIGNED})*)?(?:env${GAP}${ASSIGNED}+)?)`;
+/** Assignments, sudo with options that change neither the folder nor the group, and env with assignments. */
+const PREFIX = String.raw`(?<prefix>${ASSIGNED}*(?:sudo${GAP}(?:(?:-[EHn]+|-u${OPTIONAL_GAP}[\w-]+|--user=[\w-]+|--preserve-env(?:=[\w,]+)?)${GAP}|${ASSIGNED})*)?(?:env${GAP}${ASSIGNED}+)?)`;
 const SHELL = String.raw`(?:/[\w/]+/)?(?:ba|z|da|k|a)?sh(?:${GAP}-[eux]+)*`;
 const OTHER = String.raw`(?:/[\w/]+/)?(?:python[\d.]*|node|perl|ruby|php)`;
 const FETCH = String.raw`(?<fetch>(?:curl|wget)(?:${GAP}${WORD})+)`;
 const ARGUMENTS = String.raw`(?<args>(?:${GAP}${WORD})*)`;
-/** After the program: it reads standard input, and the arguments after this are passed to the script. */
+/** A program that reads its code from standard input, with the arguments that it passes to that code. */
 const READS_INPUT = `(?:(?<shell>${SHELL})(?:${GAP}-|${GAP}-s(?:${GAP}--?${ARGUMENTS}|(?<plainArgs>${GAP}(?!-)${WORD}(?:${GAP}${WORD})*))?|${GAP}/dev/stdin(?<stdinArgs>(?:${GAP}${WORD})*))?|(?<other>${OTHER})(?:${GAP}-(?<otherArgs>(?:${GAP}${WORD})*))?)`;
 
 const FORMS: readonly RegExp[] = [
-  `${FETCH}${MAY}\\|${MAY}${PREFIX}${READS_INPUT}`,
-  `${PREFIX}(?:(?<shell>${SHELL})|(?<other>${OTHER})|(?<here>source|\\.))${GAP}<\\(${MAY}${FETCH}${MAY}\\)${ARGUMENTS}`,
+  `${FETCH}${OPTIONAL_GAP}\\|${OPTIONAL_GAP}${PREFIX}${READS_INPUT}`,
+  `${PREFIX}(?:(?<shell>${SHELL})|(?<other>${OTHER})|(?<here>source|\\.))${GAP}<\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)${ARGUMENTS}`,
   // the first word after the code is its $0
-  `${PREFIX}(?<shell>${SHELL})${GAP}-c${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"(?:${GAP}${WORD}${ARGUMENTS})?`,
-  `${PREFIX}(?<other>(?:/[\\w/]+/)?python[\\d.]*)${GAP}-c${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"${ARGUMENTS}`,
-  `(?<here>eval)${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"`,
+  `${PREFIX}(?<shell>${SHELL})${GAP}-c${GAP}"\\$\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)"(?:${GAP}${WORD}${ARGUMENTS})?`,
+  `${PREFIX}(?<other>(?:/[\\w/]+/)?python[\\d.]*)${GAP}-c${GAP}"\\$\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)"${ARGUMENTS}`,
+  `(?<here>eval)${GAP}"\\$\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)"`,
 ].map((form) => new RegExp(`^${form}$`));
 
 const DECODED = new RegExp(
-  String.raw`^(?<pipe>${WORD}(?:${GAP}${WORD})*(?:${MAY}\|${MAY}${WORD}(?:${GAP}${WORD})*)*?)${MAY}\|${MAY}${PREFIX}${READS_INPUT}$`,
+  String.raw`^(?<pipe>${WORD}(?:${GAP}${WORD})*(?:${OPTIONAL_GAP}\|${OPTIONAL_GAP}${WORD}(?:${GAP}${WORD})*)*?)${OPTIONAL_GAP}\|${OPTIONAL_GAP}${PREFIX}${READS_INPUT}$`,
 );
 
-/** The parts of a command line that consists only of a fetch or a decoding and the program that executes it. */
+/** The execution in a command line that consists only of a fetch or a decoding and the program that executes its output. */
 interface Parts {
   readonly prefix: string;
   readonly program: string;
@@ -45,19 +45,20 @@ interface Parts {
 }
 
 /**
- * Returns the safer commands for a command line, with its options, its variables and the arguments of the program. Null if something in
- * it cannot be copied word by word.
+ * Returns the safer commands that replace a command line, with its options, its variables and the arguments of its program; null if a
+ * part of it cannot be copied word by word.
+ * @param decodes whether the command line decodes its program instead of fetching it
  */
-export function plainWay(
+export function rewriteCommand(
   command: string,
   language: "shell" | "powershell",
   decodes: boolean,
 ): readonly Step[] | null {
-  if (language === "powershell") return plainPowershell(command);
-  return decodes ? plainDecoding(command) : plainFetch(command);
+  if (language === "powershell") return rewritePowershell(command);
+  return decodes ? rewriteDecoding(command) : rewriteFetch(command);
 }
 
-function plainFetch(command: string): readonly Step[] | null {
+function rewriteFetch(command: string): readonly Step[] | null {
   for (const form of FORMS) {
     const groups = form.exec(command)?.groups;
     if (groups === undefined) continue;
@@ -78,7 +79,7 @@ function plainFetch(command: string): readonly Step[] | null {
   return null;
 }
 
-function plainDecoding(command: string): readonly Step[] | null {
+function rewriteDecoding(command: string): readonly Step[] | null {
   const groups = DECODED.exec(command)?.groups;
   if (groups === undefined) return null;
   const parts = partsOf(groups);
@@ -107,22 +108,23 @@ function joined(text: string): string {
   return wordsOf(text).join(" ");
 }
 
-/** A fetch, without how it prints: to standard output, in silence. */
+/** A call of curl or wget, without the options that the safer command sets itself. */
 interface Fetch {
   readonly address: string;
+  /** The other words of the call. */
   readonly kept: readonly string[];
-  /** Options that have an effect only as the first option. */
+  /** An option that has an effect only as the first one. */
   readonly first?: string;
-  /** Whether an option makes it print nothing, which is not wget's default. */
+  /** Whether an option of wget makes it print nothing. */
   readonly isQuiet?: boolean;
 }
 
-/** Options that determine the output, print something else, or are added elsewhere. */
+/** Options that change where a fetcher writes, make it write something other than the response, or read options from a file. */
 export const CURL_OUTPUT =
   /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
 export const WGET_OUTPUT =
   /^(?!-nv$)(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
-/** Options without a value: what follows one is another address. */
+/** Options without a value: a word after one of them is another URL. */
 const NO_VALUE =
   /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*)|-nv)$/;
 
@@ -134,7 +136,7 @@ function curl(words: readonly string[]): Fetch | null {
     return left === "-" && word !== "-" ? [] : [left];
   });
   const fetch = fetchOf(rest, CURL_OUTPUT);
-  // without the user's settings: elsewhere curl ignores this option
+  // disables the user's settings; after other options curl ignores it
   return fetch !== null && /^(?:-q|--disable$)/.test(words[0] ?? "")
     ? { ...fetch, first: "-q" }
     : fetch;
@@ -153,7 +155,11 @@ function wget(words: readonly string[]): Fetch | null {
   return fetch && { ...fetch, isQuiet: words.some((word) => /^(?:-qO?-?|--quiet)$/.test(word)) };
 }
 
-/** Without the option for standard output, in one word or two. */
+/**
+ * Returns the words without the first option that selects standard output.
+ * @param option matches the option if `-` is the next word
+ * @param whole matches the option together with its value
+ */
 function withoutOutput(words: readonly string[], option: RegExp, whole: RegExp): readonly string[] {
   const at = words.findIndex(
     (word, i) => whole.test(word) || (option.test(word) && words[i + 1] === "-"),
@@ -163,25 +169,29 @@ function withoutOutput(words: readonly string[], option: RegExp, whole: RegExp):
     : words.filter((_, i) => i !== at && (i !== at + 1 || whole.test(words[at] ?? "")));
 }
 
-/** One address that is written out; anything else is an option, or the value of one. */
+/**
+ * Returns the URL and the other words of a fetcher; null unless there is exactly one URL, written literally, and every other word is an
+ * option or the value of one.
+ * @param output matches options with which the call cannot be rewritten
+ */
 function fetchOf(words: readonly string[], output: RegExp): Fetch | null {
   const isAddress = (word: string): boolean => /^["']?\w+:\/\//.test(word);
   const [written = "", ...others] = words.filter(isAddress);
   const address = fixedAddress(written.replace(/^(["'])(.*)\1$/, "$2"));
-  const isLoose = (word: string, i: number): boolean =>
+  const isOperand = (word: string, i: number): boolean =>
     word === "-" ||
     (!word.startsWith("-") &&
       (!/^-/.test(words[i - 1] ?? "") || NO_VALUE.test(words[i - 1] ?? "")));
   const kept = words.filter((word) => word !== written);
   if (address === null || others.length > 0 || kept.some((word) => output.test(word))) return null;
-  return words.some((word, i) => word !== written && isLoose(word, i)) ? null : { address, kept };
+  return words.some((word, i) => word !== written && isOperand(word, i)) ? null : { address, kept };
 }
 
 const ADDRESS = String.raw`https?:\/\/[^\s"'()|;{}$\x60]+|${BARE_HOST}`;
 const GET = String.raw`${WEB_COMMAND}(["']?)(${ADDRESS})\1(?: +-(?:useb|UseBasicParsing))*`;
 const IEX = "(?:iex|Invoke-Expression)";
 const OPTIONS = String.raw`((?: +-?[\w.:/-]+)*)`;
-/** `iex` executes in the current scope, like a dot; a block has its own scope. */
+/** The forms of a PowerShell command, and how the script is called: `iex` executes in the current scope, like a dot; a block does not. */
 const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
   [new RegExp(`^${GET} *\\| *${IEX}$`, "i"), ". "],
   [new RegExp(`^${IEX} *\\(+ *${GET} *\\)+(?:\\.Content)?\\)?$`, "i"), ". "],
@@ -196,7 +206,7 @@ const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
   [new RegExp(String.raw`^& *\(\[scriptblock\]::Create\(\(${GET}\)\)\)${OPTIONS}$`, "i"), ""],
 ];
 
-function plainPowershell(command: string): readonly Step[] | null {
+function rewritePowershell(command: string): readonly Step[] | null {
   for (const [form, call] of POWERSHELL) {
     const [, , address = null, args = ""] = form.exec(command) ?? [];
     if (address !== null) return saferPowershell(address, args.replace(/ +/g, " "), call);

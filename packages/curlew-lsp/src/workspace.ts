@@ -1,4 +1,4 @@
-import { relative, isAbsolute } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folders that are open in the editor. */
@@ -19,7 +19,9 @@ export class Workspace {
   folderOf(path: string): string | null {
     const containing = [...this.folders].filter((folder) => {
       const inside = relative(folder, path);
-      return inside !== "" && !inside.startsWith("..") && !isAbsolute(inside);
+      // a name may begin with two dots
+      const isOutside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+      return inside !== "" && !isOutside;
     });
     return containing.sort((a, b) => b.length - a.length)[0] ?? null;
   }

@@ -79,7 +79,7 @@ async function fromGit(
 }
 
 async function fromAddress(url: string, folder: string, version: string): Promise<string[]> {
-  const { bytes, addresses } = await download(url, {
+  const { bytes, urls } = await download(url, {
     maxSize: MAX_ARCHIVE_SIZE,
     timeoutMs: TIMEOUT_MS,
     userAgent: `curlew/${version}`,
@@ -89,7 +89,7 @@ async function fromAddress(url: string, folder: string, version: string): Promis
   await unpack(bytes, folder);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return [
-    `fetched ${showSize(bytes.length)} from ${addresses.at(-1) ?? url} (sha256 ${sha256}) into a temporary folder`,
+    `fetched ${showSize(bytes.length)} from ${urls.at(-1) ?? url} (sha256 ${sha256}) into a temporary folder`,
   ];
 }
 

@@ -1,7 +1,7 @@
-/** Decisions of the hook on a command. There is none without a finding. */
+/** A decision of the hook that stops a command. The hook never decides that a command is allowed. */
 export type Decision = "deny" | "ask";
 
-/** The coding agents whose hooks are documented. */
+/** The coding agents for which there is a hook. */
 export const AGENTS = [
   "claude-code",
   "codex",
@@ -23,25 +23,24 @@ export type AgentName = (typeof AGENTS)[number];
 export interface Agent {
   /** The product's name. */
   readonly title: string;
-  /** The page of the documentation. */
+  /** URL of the vendor's documentation of hooks. */
   readonly documentation: string;
-  /** Tools that run a shell command, with the language they run. */
+  /** The language of the commands that each tool runs, by the tool's name in lower case. */
   readonly shells: Readonly<Record<string, "bash" | "powershell">>;
-  /** Whether its documentation has a response that asks the user. Otherwise such commands are denied, with the reason. */
+  /** Whether the agent has a documented response that asks the user. If not, commands about which to ask are denied. */
   readonly canAsk: boolean;
-  /** Whether it shows the user the field `systemMessage` of a response without a decision. */
+  /** Whether the agent shows the user the field `systemMessage` of a response without a decision. */
   readonly showsNotes: boolean;
-  /**
-   * How a denial is reported: `output` as an object on standard output with status 0, `status` as status 2 with the reason on
-   * standard error.
-   */
+  /** How a denial is reported: as an object on standard output with status 0, or as status 2 with the reason on standard error. */
   readonly denies: "output" | "status";
   /** The response without a decision. */
   readonly silence: string;
+  /** Returns the response with a decision. */
   answer(decision: Decision, reason: string): object;
 }
 
-const BASH = {
+/** Names of tools that run commands in several agents. */
+const COMMON_SHELLS = {
   bash: "bash",
   shell: "bash",
   monitor: "bash",
@@ -49,11 +48,11 @@ const BASH = {
   pwsh: "powershell",
 } as const;
 
-/** A tool of an MCP server, `mcp__SERVER__TOOL`, whose name says that it runs commands. */
+/** A regular expression for tools of MCP servers, `mcp__SERVER__TOOL`, whose names suggest that they run commands. */
 export const MCP_SHELL = "mcp__.*(?:shell|bash|terminal|exec|command|powershell|pwsh).*";
 const MCP_SHELL_NAME = new RegExp(`^${MCP_SHELL}$`, "i");
 
-/** Returns the language that a tool of an agent runs, or undefined for a tool that runs no commands. */
+/** Returns the language of the commands that a tool runs; undefined if it runs no commands. */
 export function languageOf(agent: Agent, tool: string): "bash" | "powershell" | undefined {
   const listed = agent.shells[tool.toLowerCase()];
   if (listed !== undefined || !MCP_SHELL_NAME.test(tool)) return listed;
@@ -64,7 +63,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   "claude-code": {
     title: "Claude Code",
     documentation: "https://code.claude.com/docs/en/hooks",
-    shells: BASH,
+    shells: COMMON_SHELLS,
     denies: "output",
     canAsk: true,
     showsNotes: true,
@@ -74,9 +73,9 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   codex: {
     title: "Codex",
     documentation: "https://developers.openai.com/codex/hooks",
-    // older versions name the tool as it is called inside
-    shells: { ...BASH, exec_command: "bash", local_shell: "bash" },
-    // `ask` is rejected, and the command runs then
+    // the internal names of the tool, which older versions report
+    shells: { ...COMMON_SHELLS, exec_command: "bash", local_shell: "bash" },
+    // Codex rejects a response with `ask` and runs the command
     denies: "output",
     canAsk: false,
     showsNotes: true,
@@ -86,7 +85,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   "gemini-cli": {
     title: "Gemini CLI",
     documentation: "https://geminicli.com/docs/hooks/reference",
-    shells: { ...BASH, run_shell_command: "bash" },
+    shells: { ...COMMON_SHELLS, run_shell_command: "bash" },
     denies: "output",
     canAsk: false,
     showsNotes: true,
@@ -96,7 +95,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   cursor: {
     title: "Cursor",
     documentation: "https://cursor.com/docs/hooks",
-    shells: BASH,
+    shells: COMMON_SHELLS,
     denies: "output",
     canAsk: true,
     showsNotes: false,
@@ -111,7 +110,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "GitHub Copilot CLI",
     documentation:
       "https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference",
-    shells: BASH,
+    shells: COMMON_SHELLS,
     denies: "output",
     canAsk: true,
     showsNotes: false,
@@ -124,8 +123,8 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   opencode: {
     title: "opencode",
     documentation: "https://opencode.ai/docs/plugins",
-    shells: BASH,
-    // its plugins stop a tool with an error; the plugin that `hook install` writes makes one of this
+    shells: COMMON_SHELLS,
+    // the plugin that `hook install` writes turns this response into an error, which stops the tool
     denies: "output",
     canAsk: false,
     showsNotes: false,
@@ -135,7 +134,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   "qwen-code": {
     title: "Qwen Code",
     documentation: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks",
-    shells: { ...BASH, run_shell_command: "bash" },
+    shells: { ...COMMON_SHELLS, run_shell_command: "bash" },
     denies: "output",
     canAsk: false,
     showsNotes: true,
@@ -145,7 +144,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   cline: {
     title: "Cline",
     documentation: "https://docs.cline.bot/customization/hooks",
-    shells: { ...BASH, run_commands: "bash", execute_command: "bash" },
+    shells: { ...COMMON_SHELLS, run_commands: "bash", execute_command: "bash" },
     denies: "output",
     canAsk: false,
     showsNotes: false,
@@ -155,8 +154,8 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   pi: {
     title: "pi",
     documentation: "https://github.com/badlogic/pi-mono/tree/main/packages/coding-agent",
-    shells: BASH,
-    // its extensions block a tool; the extension that `hook install` writes makes a block of this
+    shells: COMMON_SHELLS,
+    // the extension that `hook install` writes turns this response into one that blocks the tool
     denies: "output",
     canAsk: false,
     showsNotes: false,
@@ -166,7 +165,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   windsurf: {
     title: "Windsurf",
     documentation: "https://docs.windsurf.com/windsurf/cascade/hooks",
-    shells: { ...BASH, pre_run_command: "bash", run_command: "bash" },
+    shells: { ...COMMON_SHELLS, pre_run_command: "bash", run_command: "bash" },
     denies: "status",
     canAsk: false,
     showsNotes: false,
@@ -177,7 +176,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "goose",
     documentation:
       "https://github.com/block/goose/blob/main/documentation/docs/guides/context-engineering/hooks.md",
-    shells: { ...BASH, developer__shell: "bash" },
+    shells: { ...COMMON_SHELLS, developer__shell: "bash" },
     denies: "output",
     canAsk: false,
     showsNotes: false,
@@ -188,7 +187,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     title: "Kiro CLI",
     documentation: "https://kiro.dev/docs/cli/v3/hooks/",
     shells: {
-      ...BASH,
+      ...COMMON_SHELLS,
       execute_bash: "bash",
       execute_cmd: "powershell",
       execute_pwsh: "powershell",
@@ -202,7 +201,7 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
   droid: {
     title: "Factory Droid",
     documentation: "https://docs.factory.ai/reference/hooks-reference",
-    shells: { ...BASH, execute: "bash" },
+    shells: { ...COMMON_SHELLS, execute: "bash" },
     denies: "output",
     // `droid exec` runs a command for which the response is `ask`
     canAsk: false,

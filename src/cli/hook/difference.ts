@@ -1,4 +1,4 @@
-/** Returns the lines that two texts differ in, with three lines around them, as `diff -u` shows them for one change. */
+/** Returns the range of lines in which two texts differ as one change in the style of `diff -u`, with three lines of context. */
 export function difference(before: string, after: string): string {
   const old = linesOf(before);
   const current = linesOf(after);
@@ -11,12 +11,12 @@ export function difference(before: string, after: string): string {
     old.at(-1 - same) === current.at(-1 - same)
   )
     same++;
-  const around = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+  const context = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
   return [
-    ...around(old.slice(Math.max(0, start - 3), start)),
+    ...context(old.slice(Math.max(0, start - 3), start)),
     ...old.slice(start, old.length - same).map((line) => `- ${line}`),
     ...current.slice(start, current.length - same).map((line) => `+ ${line}`),
-    ...around(old.slice(old.length - same, old.length - same + 3)),
+    ...context(old.slice(old.length - same, old.length - same + 3)),
   ]
     .map((line) => `${line}\n`)
     .join("");

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -9,6 +9,7 @@ import {
   type ParseError,
 } from "jsonc-parser";
 import type { Context } from "../context.js";
+import { isBelow } from "../is-below.js";
 import type { AgentName } from "./agents.js";
 import { probeStages, TOOLS } from "./doctor-probes.js";
 import { commandsOf } from "./handlers.js";
@@ -16,24 +17,26 @@ import { places } from "./places.js";
 import { ok, problem, type Stage } from "./stage.js";
 
 /** The entry of curlew in an agent's settings. */
-interface Installed {
+interface InstalledEntry {
   readonly command: string;
   readonly matcher: string | null;
   readonly isEnabled: boolean;
 }
 
-/** A settings file in which curlew is named. */
+/** A settings file that names curlew. */
 export interface SettingsFile {
   readonly file: string;
   readonly text: string;
-  /** Whether the file contains the user's settings, and not those of a project. */
+  /** Whether the file contains the settings of the user instead of those of a project. */
   readonly isUsers: boolean;
   /** The version of this curlew. */
   readonly version: string;
 }
 
-/** Settings that disable all hooks of an agent, each with the value that does so. */
-const SWITCHES: Partial<Readonly<Record<AgentName, readonly (readonly [string, unknown])[]>>> = {
+/** Settings that disable all hooks of an agent, each with the value that disables them. */
+const DISABLING_SETTINGS: Partial<
+  Readonly<Record<AgentName, readonly (readonly [string, unknown])[]>>
+> = {
   "claude-code": [["disableAllHooks", true]],
   "gemini-cli": [
     ["hooksConfig.enabled", false],
@@ -53,7 +56,7 @@ const OTHER_FILES: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
   droid: ["settings.local.json", "settings.json"],
 };
 
-/** Files below the home folder in which users put hooks, but from which the agent does not read any. */
+/** Files below the home folder in which users put hooks by mistake: the agent does not read hooks from them. */
 const UNREAD: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
   "claude-code": [".claude.json", ".claude/hooks.json", ".claude/settings.local.json"],
   codex: [".codex/config.json", ".codex/settings.json"],
@@ -66,7 +69,7 @@ const UNREAD: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
   droid: [".factory/config.json"],
 };
 
-/** Checks the settings in one file, and the command line in them. */
+/** Checks the settings in one file and the command line in them. */
 export function settingsStages(agent: AgentName, given: SettingsFile, context: Context): Stage[] {
   const { text, file } = given;
   const { entry, note } = places[agent];
@@ -89,7 +92,7 @@ export function settingsStages(agent: AgentName, given: SettingsFile, context: C
         )
       : ok("settings", "one entry"),
     ...(first.isEnabled ? [] : [problem("switched off", "the entry has enabled: false")]),
-    ...switchStages(agent, file, root, context),
+    ...disabledStages(agent, file, root, context),
     ...shadowStages(agent, file),
     ...matcherStages(agent, first),
     ...probeStages(agent, first.command, given, context),
@@ -98,7 +101,7 @@ export function settingsStages(agent: AgentName, given: SettingsFile, context: C
   ];
 }
 
-/** Whether the settings are JSON that the agent cannot read. */
+/** Whether settings that should be JSON cannot be parsed. */
 export function isBroken(agent: AgentName, text: string): boolean {
   return places[agent].entry.kind === "list" && text.trim() !== "" && rootOf(text) === null;
 }
@@ -131,7 +134,7 @@ function fileStages(agent: AgentName, given: SettingsFile, context: Context): St
   ];
 }
 
-/** Reports entries in files that the agent does not read; an additional correct entry makes them harmless. */
+/** Reports entries in files that the agent does not read; nothing if there is also a correct entry. */
 export function misplacedStages(
   agent: AgentName,
   isInstalled: boolean,
@@ -140,7 +143,7 @@ export function misplacedStages(
   const home = context.env["HOME"] ?? context.env["USERPROFILE"] ?? homedir();
   const usual = places[agent].user({ env: { HOME: home } });
   const used = places[agent].user(context);
-  // a folder from a variable replaces the usual one
+  // a folder that is named by an environment variable replaces the usual one
   const shadowed = usual !== null && usual !== used ? [usual] : [];
   const files = [...(UNREAD[agent] ?? []).map((path) => join(home, path)), ...shadowed];
   return files
@@ -155,7 +158,7 @@ export function misplacedStages(
     }));
 }
 
-function installedIn(list: unknown, agent: AgentName): Installed[] {
+function installedIn(list: unknown, agent: AgentName): InstalledEntry[] {
   if (!Array.isArray(list)) return [];
   const isOurs = (command: unknown): command is string =>
     typeof command === "string" && command.includes(` hook ${agent}`);
@@ -171,7 +174,8 @@ function installedIn(list: unknown, agent: AgentName): Installed[] {
   });
 }
 
-function switchStages(agent: AgentName, file: string, settings: Node, context: Context): Stage[] {
+/** Reports settings, in this file and in others that the agent reads, that disable all hooks. */
+function disabledStages(agent: AgentName, file: string, settings: Node, context: Context): Stage[] {
   const folders = [dirname(file), join(context.cwd, dirname(places[agent].project))];
   const others = folders
     .flatMap((folder) => (OTHER_FILES[agent] ?? []).map((name) => join(folder, name)))
@@ -180,22 +184,22 @@ function switchStages(agent: AgentName, file: string, settings: Node, context: C
     { path: null, root: settings },
     ...others.map((path) => ({ path, root: parseTree(readFileSync(path, "utf8"), []) })),
   ].flatMap(({ path, root }) => {
-    const on = (SWITCHES[agent] ?? []).find(
-      ([name, bad]) =>
-        root !== undefined && findNodeAtLocation(root, name.split("."))?.value === bad,
+    const setting = (DISABLING_SETTINGS[agent] ?? []).find(
+      ([name, disabling]) =>
+        root !== undefined && findNodeAtLocation(root, name.split("."))?.value === disabling,
     );
-    return on === undefined
+    return setting === undefined
       ? []
       : [
           problem(
             "switched off",
-            `${on[0]} is ${String(on[1])}${path === null ? "" : ` in ${path}`}: the agent runs no hooks`,
+            `${setting[0]} is ${String(setting[1])}${path === null ? "" : ` in ${path}`}: the agent runs no hooks`,
           ),
         ];
   });
 }
 
-/** Reports a file whose settings replace these. */
+/** Reports another file whose hooks replace those in this file. */
 function shadowStages(agent: AgentName, file: string): Stage[] {
   const shadow = join(dirname(file), "hooks.json");
   return agent === "droid" && existsSync(shadow)
@@ -203,7 +207,7 @@ function shadowStages(agent: AgentName, file: string): Stage[] {
     : [];
 }
 
-/** Reports a missing trust: Codex skips a hook, and Copilot CLI a project's hooks, until the user trusts them. */
+/** Reports whether the user trusts the hook: Codex skips an untrusted hook, and Copilot CLI the hooks of an untrusted folder. */
 function trustStages(agent: AgentName, file: string, { env, cwd }: Context): Stage[] {
   const home = env["HOME"] ?? env["USERPROFILE"] ?? homedir();
   if (agent === "codex") {
@@ -217,7 +221,7 @@ function trustStages(agent: AgentName, file: string, { env, cwd }: Context): Sta
     const path = join(env["COPILOT_HOME"] ?? join(home, ".copilot"), "config.json");
     const config = existsSync(path) ? readFileSync(path, "utf8") : "";
     const folders = trustedFolders(config);
-    return folders.some((folder) => !relative(folder, cwd).startsWith(".."))
+    return folders.some((folder) => isBelow(cwd, folder))
       ? [ok("trust", "the folder is trusted")]
       : [
           problem(
@@ -241,7 +245,7 @@ function trustedFolders(config: string): string[] {
     .filter((each) => typeof each === "string");
 }
 
-function matcherStages(agent: AgentName, { matcher }: Installed): Stage[] {
+function matcherStages(agent: AgentName, { matcher }: InstalledEntry): Stage[] {
   const tools = TOOLS[agent];
   if (tools === undefined || matcher === null || matcher === "" || matcher === "*") return [];
   const missing = tools.filter((tool) => !matches(matcher, tool));
@@ -252,7 +256,7 @@ function matcherStages(agent: AgentName, { matcher }: Installed): Stage[] {
   ];
 }
 
-/** Whether a matcher in an agent's settings, which is a list of names or a regular expression, matches a tool. */
+/** Whether a matcher, which is a list of names or a regular expression, matches a tool. */
 function matches(matcher: string, tool: string): boolean {
   if (/^[\w\s,|-]+$/.test(matcher))
     return matcher.split(/[|,]/).some((each) => each.trim() === tool);

@@ -10,6 +10,7 @@ import { isBroken, misplacedStages, settingsStages } from "./doctor-settings.js"
 import { places } from "./places.js";
 import { ok, problem, type Stage } from "./stage.js";
 
+/** The check of one settings file. */
 interface Report {
   readonly agent: AgentName;
   /** The settings file that was checked. */
@@ -18,7 +19,7 @@ interface Report {
 }
 
 export interface DoctorOptions {
-  /** Checks the hook of this agent only. */
+  /** The only agent whose hook is checked; all agents if it is absent. */
   readonly only?: AgentName;
   readonly format: "text" | "json";
   /** The version of this curlew. */
@@ -26,8 +27,9 @@ export interface DoctorOptions {
 }
 
 /**
- * Sends a harmless command and a finding through the command lines in the agents' settings, as the agents would, and reports
- * each stage. Returns the exit status: 0 sound, 1 a problem, 2 no hook is installed.
+ * Checks the installed hooks: the settings of the agents, and the responses of their command lines to a harmless command and to one with
+ * a finding.
+ * @returns the exit status: 0 without a problem, 1 with one, 2 if no hook is installed
  */
 export async function doctor(
   context: Context,
@@ -71,7 +73,10 @@ async function configurationStages(context: Context): Promise<Stage[]> {
   }
 }
 
-/** @param isRequested whether the user named this agent, so that broken settings without curlew are reported */
+/**
+ * Checks the settings files of an agent that name curlew.
+ * @param isRequested whether the user named this agent; then unparsable settings are reported even if they do not name curlew
+ */
 function reportsOf(
   agent: AgentName,
   version: string,
@@ -79,15 +84,19 @@ function reportsOf(
   context: Context,
 ): Report[] {
   const place = places[agent];
-  const own = place.user(context);
-  const files = [...new Set([own, resolve(context.cwd, place.project)])].filter(
+  const userFile = place.user(context);
+  const files = [...new Set([userFile, resolve(context.cwd, place.project)])].filter(
     (path) => path !== null && existsSync(path),
   );
   const found = (files as string[]).flatMap((file) => {
     const text = readFileSync(file, "utf8");
     const isNamed = text.includes("curlew") || text.includes(` hook ${agent}`);
     if (!isNamed && !(isRequested && isBroken(agent, text))) return [];
-    const stages = settingsStages(agent, { file, text, isUsers: file === own, version }, context);
+    const stages = settingsStages(
+      agent,
+      { file, text, isUsers: file === userFile, version },
+      context,
+    );
     return [{ agent, file, stages }];
   });
   return [...found, ...misplacedStages(agent, found.length > 0, context)];

@@ -13,21 +13,23 @@ import type { Entry } from "./places.js";
 type ListEntry = Extract<Entry, { kind: "list" }>;
 
 /**
- * Settings with curlew's entry in its list, and everything else unchanged, including comments. @param ours
- * recognizes curlew's handlers, which are removed first
- * @throws Failure for settings that are not JSON or not of the shape they should have
+ * Returns settings with curlew's entry in a list and everything else unchanged, including comments.
+ * @param shown the path of the file, for messages
+ * @param isOurs whether a handler is one of curlew's; those are removed first
+ * @throws Failure if the settings are not JSON or do not have the expected structure
  */
 export function withEntry(
   text: string,
   shown: string,
   { keys, beside = {} }: ListEntry,
   entry: unknown,
-  ours: (handler: unknown) => boolean,
+  isOurs: (handler: unknown) => boolean,
 ): string {
   const start = text.trim() === "" ? "{}\n" : text;
-  const there = valueAt(start, shown, keys);
-  if (Array.isArray(there) && there.some((each) => isDeepStrictEqual(each, entry))) return text;
-  let edited = withoutEntry(start, shown, keys, ours, false);
+  const existing = valueAt(start, shown, keys);
+  if (Array.isArray(existing) && existing.some((each) => isDeepStrictEqual(each, entry)))
+    return text;
+  let edited = withoutEntry(start, shown, keys, isOurs, false);
   for (const [key, value] of Object.entries(beside))
     if (valueAt(edited, shown, [key]) === undefined) edited = withValue(edited, [key], value);
   const list = valueAt(edited, shown, keys);
@@ -38,45 +40,48 @@ export function withEntry(
 }
 
 /**
- * Settings without our handlers. Objects and lists that are empty then are removed, too.
- * @param tidy whether the list and the objects around it are removed, too, when they are empty
+ * Returns settings without curlew's handlers, and without groups that contained only these.
+ * @param removesEmpty whether the list and the objects around it are also removed if they become empty
  */
 export function withoutEntry(
   text: string,
   shown: string,
   keys: readonly string[],
-  ours: (handler: unknown) => boolean,
-  tidy = true,
+  isOurs: (handler: unknown) => boolean,
+  removesEmpty = true,
 ): string {
   let edited = text;
   for (;;) {
-    const place = placeOf(valueAt(edited, shown, keys), ours);
+    const place = placeOf(valueAt(edited, shown, keys), isOurs);
     if (place === null) return edited;
     const path = [...keys, ...place];
     edited = withoutNode(edited, path);
-    for (let length = keys.length; tidy && length > 0; length--) {
+    for (let length = keys.length; removesEmpty && length > 0; length--) {
       if (!isEmpty(valueAt(edited, shown, keys.slice(0, length)))) break;
       edited = withoutNode(edited, keys.slice(0, length));
     }
   }
 }
 
-/** Returns the position of curlew's handler in a list of handlers or of groups; that of the group if it contains nothing else. */
-function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | number)[] | null {
+/**
+ * Returns the path of curlew's first handler in a list of handlers or of groups; that of the group if it contains no other handler; null
+ * if there is none.
+ */
+function placeOf(list: unknown, isOurs: (handler: unknown) => boolean): (string | number)[] | null {
   if (!Array.isArray(list)) return null;
   for (const [i, each] of (list as unknown[]).entries()) {
-    if (ours(each)) return [i];
+    if (isOurs(each)) return [i];
     const hooks: unknown =
       typeof each === "object" && each !== null && "hooks" in each ? each.hooks : null;
-    const inside = Array.isArray(hooks) ? hooks.findIndex((handler) => ours(handler)) : -1;
+    const inside = Array.isArray(hooks) ? hooks.findIndex((handler) => isOurs(handler)) : -1;
     if (inside >= 0) return Array.isArray(hooks) && hooks.length === 1 ? [i] : [i, "hooks", inside];
   }
   return null;
 }
 
 /**
- * Settings with one more value in a list, which is created if it is missing.
- * @throws Failure for settings that are not JSON or not of the shape they should have
+ * Returns settings with an additional value in a list, which is created if it does not exist.
+ * @throws Failure if the settings are not JSON or do not have the expected structure
  */
 export function withEntryIn(
   text: string,
@@ -87,7 +92,7 @@ export function withEntryIn(
   return withEntry(text, shown, { kind: "list", keys, make: () => ({}) }, value, () => false);
 }
 
-/** Returns a text with a new value at a path, at the end of the nearest object or list around it. */
+/** Returns a text with a new value at a path, as the last child of the innermost existing object or list on the path. */
 function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true }) as Node;
   let depth = path.length - 1;
@@ -104,7 +109,7 @@ function withValue(text: string, path: readonly (string | number)[], value: unkn
   );
 }
 
-/** Returns a text with one more child of an object or a list, written as its neighbours are. */
+/** Returns a text with an additional last child of an object or a list, formatted like the other children. */
 function withChild(text: string, around: Node, label: string, value: unknown): string {
   const outer = indentAt(text, around.offset);
   const last = around.children?.at(-1);
@@ -122,7 +127,7 @@ function withChild(text: string, around: Node, label: string, value: unknown): s
     inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : "  ";
   const piece = `${inner}${label}${JSON.stringify(value, null, step).replaceAll("\n", `\n${inner}`)}`;
   if (last !== undefined) {
-    // a comment after it stays there
+    // keeps a comment after the last child on its line
     const [, remark = ""] = /^,?([ \t]*\/\/[^\n]*)?/.exec(text.slice(endOf(last))) ?? [];
     return `${text.slice(0, endOf(last))},${remark}\n${piece}${text.slice(endOf(last)).replace(/^,?(?:[ \t]*\/\/[^\n]*)?/, "")}`;
   }
@@ -139,7 +144,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1))?.[0] ?? "";
 }
 
-/** Returns a text without an element of a list or a property of an object, and without its comma. */
+/** Returns a text without an element of a list or a property of an object, and without the comma that separated it. */
 function withoutNode(text: string, path: readonly (string | number)[]): string {
   const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) as Node, [
     ...path,
@@ -167,7 +172,10 @@ function isEmpty(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-/** @throws Failure with the place */
+/**
+ * Returns the value at a path; undefined if there is none.
+ * @throws Failure with line and column if the settings are not a JSON object
+ */
 function valueAt(text: string, shown: string, keys: readonly (string | number)[]): unknown {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });

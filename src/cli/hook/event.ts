@@ -16,14 +16,14 @@ export type Action =
       /** The text that an edit replaces; null if the complete file is written. */
       readonly replaced: string | null;
     }
-  /** A script that a command runs, with the tag of its language, null if only its name shows it. */
+  /** A script that a command runs; `language` is a tag, or null if only the name of the file indicates the language. */
   | {
       readonly kind: "script";
       readonly path: string;
       readonly text: string;
       readonly language: string | null;
     }
-  /** Nothing that would be judged. */
+  /** An action that is not checked. */
   | { readonly kind: "other" }
   /** An event that cannot be read, with the reason. */
   | { readonly kind: "unreadable"; readonly message: string };
@@ -34,8 +34,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const INPUTS = ["tool_input", "tool_info", "toolArgs", "tool_args", "args", "input", "parameters"];
 
 /**
- * Reads an agent's event. Missing and unknown fields are ignored; an event that is not a JSON object, or a command that is not
- * a string, is an error.
+ * Reads an agent's event. Missing and unknown fields are ignored. The action is `unreadable` if the event is not a JSON object, or the
+ * command is neither a string nor a list of strings.
  */
 export function readEvent(text: string, agent: Agent): Action {
   const event = parsed(text.replace(/^\uFEFF/, ""));
@@ -65,7 +65,7 @@ function commandOf(input: Fields, language: "bash" | "powershell"): Action {
   return { kind: "unreadable", message: "the command is not a string" };
 }
 
-/** Returns the commands of a tool that accepts several and runs them in order. */
+/** Returns the commands of a tool that accepts a list of commands and runs them in order, as one text. */
 function listOf(input: Fields, language: "bash" | "powershell"): Action {
   const { commands } = input;
   if (commands === undefined || commands === null) return { kind: "other" };
@@ -78,7 +78,7 @@ function listOf(input: Fields, language: "bash" | "powershell"): Action {
     : { kind: "command", text: texts.join("\n"), language };
 }
 
-/** Returns the text that a tool would write to a file, or insert in it. */
+/** Returns the text that a tool is about to write to a file or to insert in it. */
 function fileOf(input: Fields): Action {
   const path = textOf(input, "file_path", "filePath", "path", "absolute_path");
   const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isObject) : [];
@@ -99,13 +99,13 @@ function replacedIn(edits: readonly Fields[]): string | null {
   return texts.length === 0 ? null : texts.join("\n\n");
 }
 
-/** Returns the first of these fields that is a text. */
+/** Returns the first of these fields that is a string; null if none is. */
 function textOf(fields: Fields, ...names: readonly string[]): string | null {
   for (const name of names) if (typeof fields[name] === "string") return fields[name];
   return null;
 }
 
-/** Returns a word as a shell reads it. */
+/** Returns a word quoted for a shell if necessary. */
 function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** An exception that is not used ends after one hour. */
-const MOST_MS = 60 * 60 * 1000;
+/** Time after which an unused exception expires, in milliseconds. */
+const VALID_MS = 60 * 60 * 1000;
 
 interface Exception {
   readonly hash: string;
-  /** Milliseconds since 1970. */
+  /** When the exception was granted, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** Commands, by their keyed hash, that the hook lets through once. */
+/** The commands, identified by their keyed hash, that the hook allows once. */
 export class Exceptions {
   private readonly file: string;
 
@@ -22,7 +22,7 @@ export class Exceptions {
     this.write([...this.valid(now), { hash, since: now }]);
   }
 
-  /** Returns whether there is an exception for this command, and uses it up. */
+  /** Returns whether there is an exception for a command, and removes it. */
   use(hash: string, now: number): boolean {
     const valid = this.valid(now);
     const at = valid.findIndex((each) => each.hash === hash);
@@ -34,7 +34,7 @@ export class Exceptions {
   private valid(now: number): Exception[] {
     try {
       const all = JSON.parse(readFileSync(this.file, "utf8")) as Exception[];
-      return all.filter(({ since }) => now - since < MOST_MS);
+      return all.filter(({ since }) => now - since < VALID_MS);
     } catch {
       return [];
     }
@@ -42,8 +42,8 @@ export class Exceptions {
 
   private write(all: readonly Exception[]): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const beside = `${this.file}.${process.pid}`;
-    writeFileSync(beside, JSON.stringify(all), { mode: 0o600 });
-    renameSync(beside, this.file);
+    const temporary = `${this.file}.${process.pid}`;
+    writeFileSync(temporary, JSON.stringify(all), { mode: 0o600 });
+    renameSync(temporary, this.file);
   }
 }

@@ -1,22 +1,23 @@
 import { commandProgram, type CommandProgram } from "../../core/index.js";
 import { simpleCommands, type CommandScope, type SimpleCommand } from "./simple-commands.js";
 
-/** A simple command in shell code, and the code that it runs. */
+/** A simple command in shell code, with the code that it runs. */
 export interface ExecutedCommand {
   readonly command: SimpleCommand;
   readonly program: CommandProgram;
-  /** The code in its arguments or input, if it is known. */
+  /** The code in the arguments or the input of the command; null if there is none or it is unknown. */
   readonly code: ExecutedCode | null;
 }
 
 export interface ExecutedCode {
   readonly text: string;
-  /** The tag of its language. */
+  /** The tag of the code's language. */
   readonly language: string;
 }
 
-const MOST_DEPTH = 6;
-const MOST_COMMANDS = 2000;
+/** Maximum nesting of code in code. */
+const MAX_DEPTH = 6;
+const MAX_COMMANDS = 2000;
 
 /**
  * Returns the simple commands that shell code executes, including those in code that it passes to a shell (`bash -c CODE`,
@@ -30,11 +31,11 @@ export function executedCommands(text: string): ExecutedCommand[] {
 
 function collect(text: string, scope: CommandScope, found: ExecutedCommand[], depth: number): void {
   for (const command of simpleCommands(text, scope)) {
-    if (found.length >= MOST_COMMANDS) return;
+    if (found.length >= MAX_COMMANDS) return;
     const program = commandProgram(command.words);
     const code = codeOf(command, program);
     found.push({ command, program, code });
-    if (code?.language === "bash" && depth < MOST_DEPTH)
+    if (code?.language === "bash" && depth < MAX_DEPTH)
       collect(code.text, { parent: command.scope }, found, depth + 1);
   }
 }
@@ -46,7 +47,7 @@ function codeOf({ input, from }: SimpleCommand, program: CommandProgram): Execut
   return text === null ? null : { text, language: program.language };
 }
 
-/** Returns the output of a command to a pipe, if it is known. */
+/** Returns what a command writes to a pipe; null if it is unknown. */
 function printedBy(command: SimpleCommand | null): string | null {
   if (command === null) return null;
   const [name = "", ...args] = command.words;

@@ -1,4 +1,4 @@
-/** Returns the command lines of a handler in an agent's settings; Kiro nests them in an action. */
+/** Returns the command lines of a handler in an agent's settings; Kiro nests the command line in `action`. */
 export function commandsOf(handler: object): string[] {
   const { command, bash, action } = handler as Record<string, unknown>;
   const nested =

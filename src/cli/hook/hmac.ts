@@ -1,8 +1,9 @@
 /**
- * HMAC-SHA-256 (RFC 2104, FIPS 180-4) of short messages. Loading `node:crypto` takes longer than the hook needs for a clean command, and
- * the hook hashes each command for its log.
+ * HMAC-SHA-256 (RFC 2104, FIPS 180-4) of short messages. The hook hashes each command for its log, and loading `node:crypto` takes longer
+ * than the check of a command without findings.
  */
 
+/** Length of a block of SHA-256, in bytes. */
 const BLOCK = 64;
 
 /** Returns the HMAC-SHA-256 of a message. */
@@ -76,7 +77,7 @@ function rotated(word: number, by: number): number {
 
 let made: { readonly initial: readonly number[]; readonly round: readonly number[] } | null = null;
 
-/** 32 bits of the fractions of the square roots of the first 8 primes, and of the cube roots of the first 64. */
+/** Returns the first 32 bits of the fractional parts of the square roots of the first 8 primes, and of the cube roots of the first 64. */
 function constants(): NonNullable<typeof made> {
   if (made !== null) return made;
   const primes: number[] = [];

@@ -1,21 +1,21 @@
 import { AGENTS, type AgentName } from "./agents.js";
 import type { HookOptions } from "./run.js";
 
-/** A command line `curlew hook AGENT …` that was read without the program's command line. */
+/** The parsed command line `curlew hook AGENT …`. */
 export interface HookArguments {
   readonly agent: AgentName;
   readonly options: HookOptions;
 }
 
-/** Options without a value, with what they mean. */
-const SWITCHES: Readonly<Record<string, Partial<HookOptions>>> = {
+/** The effects of options without a value. */
+const FLAGS: Readonly<Record<string, Partial<HookOptions>>> = {
   "--files": { files: true },
   "--no-scripts": { scripts: false },
   "--no-log": { log: false },
   "--watch": { watch: true },
 };
 
-/** Options with a value, with what each value means. */
+/** The effects of options with a value, by the value. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, Partial<HookOptions>>>>> = {
   "--decision": { deny: { decision: "deny" }, ask: { decision: "ask" } },
   "--on-advisory": { ignore: { onAdvisory: "ignore" }, ask: { onAdvisory: "ask" } },
@@ -26,8 +26,8 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, Partial<HookOptio
 };
 
 /**
- * Reads the words after `curlew` if they call a hook with the usual options of settings; null for every other command line,
- * which the program parses itself.
+ * Parses the words after `curlew` without the program's command-line parser if they call a hook with the options that occur in agents'
+ * settings; null for any other command line.
  */
 export function hookArguments([command, name, ...rest]: readonly string[]): HookArguments | null {
   const agent = AGENTS.find((each) => each === name);
@@ -41,13 +41,17 @@ export function hookArguments([command, name, ...rest]: readonly string[]): Hook
   };
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at] ?? "";
-    const given = ownOf(SWITCHES, word) ?? ownOf(ownOf(CHOICES, word) ?? {}, rest[++at] ?? "");
+    const given =
+      ownProperty(FLAGS, word) ?? ownProperty(ownProperty(CHOICES, word) ?? {}, rest[++at] ?? "");
     if (given === undefined) return null;
     options = { ...options, ...given };
   }
   return { agent, options };
 }
 
-function ownOf<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+function ownProperty<Value>(
+  record: Readonly<Record<string, Value>>,
+  key: string,
+): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -3,7 +3,7 @@ import { readAll } from "../input/read.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { print } from "../output.js";
 
-/** The parts of the process that the hook needs. */
+/** The parts of the context of a command that the hook needs. */
 export interface HookContext
   extends Pick<Context, "toolkit" | "env" | "cwd">,
     Partial<Pick<Context, "machineFolder">> {
@@ -15,7 +15,7 @@ export interface HookContext
   warn(text: string): void;
 }
 
-/** Returns what the hook needs, from the streams of a command. */
+/** Creates the hook's context from the context of a command. */
 export function hookContextOf(context: Context): HookContext {
   return {
     ...context,

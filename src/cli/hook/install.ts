@@ -5,6 +5,7 @@ import { createInterface } from "node:readline/promises";
 import { parse } from "jsonc-parser";
 import type { Context } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
+import { isBelow } from "../is-below.js";
 import { print } from "../output.js";
 import { replaceFile } from "../replace-file.js";
 import { showText } from "../report/width.js";
@@ -27,7 +28,11 @@ export interface InstallOptions {
   readonly version?: string;
 }
 
-/** Adds the hook to an agent's settings, or removes it, after showing the change to the user. */
+/**
+ * Adds the hook to an agent's settings, or removes it, after the user has seen and confirmed the change.
+ * @param into whether the hook is added
+ * @returns the exit status
+ */
 export async function install(
   context: Context,
   name: AgentName,
@@ -90,7 +95,7 @@ function installed(
   const make: MakeOptions = { files: options.files === true, strict: options.strict === true };
   const line = [
     options.command ??
-      (options.project === true ? sharedCommand(context.cwd) : ownCommand(context)),
+      (options.project === true ? projectCommand(context.cwd) : userCommand(context)),
     "hook",
     name,
     ...(options.decision === undefined ? [] : ["--decision", options.decision]),
@@ -104,7 +109,7 @@ function installed(
   return entry.make(command, make);
 }
 
-/** Further steps, here or for others who work on the project. */
+/** Returns advice on further steps, for the user or for others who work on the project. */
 function notes(
   name: AgentName,
   { project, command, strict }: InstallOptions,
@@ -130,13 +135,13 @@ function removed(name: AgentName, before: string, shown: string): string {
   if (entry.kind === "file") return before.includes(entry.mark) ? "" : before;
   if (before === "") return before;
   const after = withoutEntry(before, shown, entry.keys, isOurs(name));
-  // a file that contained only the hook
-  const isRest =
+  // nothing but a version remains of a file that contained only the hook
+  const isEmpty =
     after !== before && Object.keys(parse(after) as object).every((key) => key === "version");
-  return isRest ? "" : after;
+  return isEmpty ? "" : after;
 }
 
-/** Whether a handler runs curlew for this agent. */
+/** Returns a function that tells whether a handler runs curlew for an agent. */
 function isOurs(name: AgentName): (handler: unknown) => boolean {
   const line = new RegExp(`(?:curlew|cli\\.c?js|main\\.ts)["']? hook ${name}(?: |$)`);
   return (handler) =>
@@ -146,10 +151,10 @@ function isOurs(name: AgentName): (handler: unknown) => boolean {
 }
 
 /**
- * Returns how everyone with a checkout of the project calls curlew, because its settings are committed: the version that the project
- * depends on, which npm finds without installing anything, else by its name. Never a path on this machine.
+ * Returns the command that calls curlew in the settings of a project, which are committed and therefore contain no path on this machine:
+ * through npm if the project depends on curlew, else by name.
  */
-function sharedCommand(folder: string): string {
+function projectCommand(folder: string): string {
   return dependsOnCurlew(folder) ? "npx --no-install curlew" : "curlew";
 }
 
@@ -160,8 +165,8 @@ function dependsOnCurlew(folder: string): boolean {
   return ["dependencies", "devDependencies"].some((key) => "curlew" in Object(manifest[key] ?? {}));
 }
 
-/** Returns how this command is called again: by its name if that is installed, else by its files. */
-function ownCommand({ env }: Context): string {
+/** Returns the command that calls this program again: its name if a folder of PATH contains it, else the paths of Node.js and script. */
+function userCommand({ env }: Context): string {
   const folders = (env["PATH"] ?? "")
     .split(delimiter)
     .filter((folder) => folder !== "" && !folder.includes("node_modules"));
@@ -176,7 +181,7 @@ function ownCommand({ env }: Context): string {
     .join(" ");
 }
 
-/** Asks for confirmation on a terminal; elsewhere returns false. */
+/** Asks the user for confirmation and returns whether it was given; false if standard input is not a terminal. */
 async function agreed({ stdin, stderr }: Context): Promise<boolean> {
   if (stdin.isTTY !== true) return false;
   const terminal = createInterface({ input: stdin, output: stderr });
@@ -185,7 +190,7 @@ async function agreed({ stdin, stderr }: Context): Promise<boolean> {
   return /^y(?:es)?$/i.test(answer.trim());
 }
 
-/** Writes the file atomically: partly written settings would stop the agent. */
+/** Replaces the file atomically, because partly written settings would stop the agent; removes it if the text is empty. */
 async function write(path: string, text: string, shown: string): Promise<void> {
   try {
     if (text === "") return await rm(path);
@@ -196,7 +201,7 @@ async function write(path: string, text: string, shown: string): Promise<void> {
   }
 }
 
-/** Writes the file that the agent needs next to the settings if it is missing, or removes it with them. */
+/** Creates the file that the agent requires next to the settings if it does not exist, or removes it if it is not needed any more. */
 async function writeBeside(
   path: string,
   { file, text }: NonNullable<Place["beside"]>,
@@ -207,10 +212,10 @@ async function writeBeside(
   if (!isNeeded && existsSync(place) && (await readFile(place, "utf8")) === text) await rm(place);
 }
 
+/** Returns a path for messages: relative to the current folder or to the home folder (`~`) if it is in one of them, else absolute. */
 function shownFrom({ cwd, env }: Context, path: string): string {
-  const below = relative(cwd, path);
   const home = env["HOME"];
-  if (!below.startsWith("..")) return below;
+  if (isBelow(path, cwd)) return relative(cwd, path);
   return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 

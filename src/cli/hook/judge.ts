@@ -12,19 +12,24 @@ import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 import type { Action } from "./event.js";
 
+/** Time limit for the analysis of one action, in milliseconds. */
 const DEADLINE_MS = 8000;
-/** The most findings that are shown; one is enough to act. */
-const MOST_SHOWN = 3;
+/** Maximum number of findings in a reason. */
+const MAX_SHOWN = 3;
 
-/** A reason to deny an action or to ask. */
+/** The result of checking an action; null if there is no reason to stop it. */
 export type Verdict =
   | { readonly kind: "finding"; readonly reason: string; readonly rules: readonly string[] }
+  /** It is unknown what the action does, for example because it could not be analyzed completely. */
   | { readonly kind: "doubt"; readonly reason: string }
-  /** Advice: the user is asked if the agent can ask. */
+  /** An advisory. */
   | { readonly kind: "advice"; readonly reason: string }
   | null;
 
-/** Checks actions with the rules of some options; its resources are closed after `use` has ended. */
+/**
+ * Calls `use` with a function that checks actions, and returns the result of `use`. The function must not be called after `use` has
+ * ended.
+ */
 export async function withJudge<Result>(
   context: Pick<Context, "toolkit">,
   options: RuleOptions,
@@ -42,8 +47,8 @@ export async function withJudge<Result>(
 }
 
 /**
- * Judges what an agent is about to do: a command as shell, a file by its name. A comment inside a command that warns against it
- * changes nothing, because the shell runs it nevertheless.
+ * Checks an action: a command or script in its language, a file in the language of its name. A comment in a command or script that warns
+ * against it has no effect, because the shell runs the command anyway.
  */
 async function judgeAction(
   action: Action,
@@ -55,29 +60,29 @@ async function judgeAction(
   if (action.kind === "unreadable")
     return { kind: "doubt", reason: `curlew cannot read what is about to run: ${action.message}` };
   const tag = action.kind === "file" ? kindOf(action.path).tag : languageOf(action);
-  const runs = action.kind !== "file";
+  const isExecuted = action.kind !== "file";
   const detection = await analyzer.detect(action.text, {
     deadlineMs: DEADLINE_MS,
     ...(tag !== null && { format: tag }),
-    guard: runs,
+    guard: isExecuted,
   });
   const rules = new Map(known.rules.map((rule) => [rule.id, rule]));
   const where = action.kind !== "command" ? `${showText(action.path).text}: ` : "";
-  const reasons = found(detection, action.text, rules, trust);
+  const reasons = reasonsOf(detection, action.text, rules, trust);
   if (reasons.length > 0)
     return {
       kind: "finding",
       rules: [...new Set(reasons.map(({ rule }) => rule))],
       reason: reasons
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_SHOWN)
         .map(({ text }) => where + text)
         .join("\n"),
     };
   const doubt = undecided(detection);
-  if (doubt !== null && runs) return { kind: "doubt", reason: where + doubt };
-  // a script that installs something commonly downloads it first
+  if (doubt !== null && isExecuted) return { kind: "doubt", reason: where + doubt };
+  // no advice about scripts: one that installs something usually downloads it before
   if (detection.outcome.status === "complete")
-    return action.kind === "script" ? null : advised(detection, rules);
+    return action.kind === "script" ? null : adviceOn(detection, rules);
   return {
     kind: "doubt",
     reason: `curlew could not analyze it completely: ${detection.outcome.limits[0]?.message ?? ""}`,
@@ -88,13 +93,13 @@ function languageOf(action: Extract<Action, { kind: "command" | "script" }>): st
   return action.kind === "command" ? action.language : (action.language ?? kindOf(action.path).tag);
 }
 
-/** The reason of a finding, with its rule. */
+/** The reason to stop an action because of a finding. */
 interface Reason {
   readonly rule: string;
   readonly text: string;
 }
 
-/** Whether it is unknown what a command executes (`curl URL | $X`). */
+/** Returns a reason if it is unknown what a command executes (`curl URL | $X`); null if it is known. */
 function undecided({ notes }: Detection): string | null {
   const note = notes.find(({ kind }) => kind === "undecided");
   return note === undefined
@@ -102,7 +107,8 @@ function undecided({ notes }: Detection): string | null {
     : `curlew cannot tell what this executes: ${showText(note.message).text}`;
 }
 
-function advised({ findings }: Detection, rules: ReadonlyMap<string, Rule>): Verdict {
+/** Returns advice about the first advisory; null if there is none. */
+function adviceOn({ findings }: Detection, rules: ReadonlyMap<string, Rule>): Verdict {
   const advisory = findings.find(({ level }) => level === "advisory");
   if (advisory === undefined) return null;
   const message = rules.get(advisory.rule)?.message ?? advisory.rule;
@@ -112,7 +118,8 @@ function advised({ findings }: Detection, rules: ReadonlyMap<string, Rule>): Ver
   };
 }
 
-function found(
+/** Returns a reason for each finding that is not trusted. */
+function reasonsOf(
   { findings }: Detection,
   text: string,
   rules: ReadonlyMap<string, Rule>,

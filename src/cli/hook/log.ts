@@ -11,12 +11,12 @@ import {
 import { join } from "node:path";
 import { hmacSha256 } from "./hmac.js";
 
-/** The hook's decision: none, deny, ask, or allowed by an exception or because it only logs. */
+/** The decision in the log: none, deny or ask; `allowed-once` by an exception; `watched` if the hook only logs (`--watch`). */
 export type Logged = "none" | "deny" | "ask" | "allowed-once" | "watched";
 
-/** One line of the decision log. It contains no word, address or argument of the command. */
+/** One line of the decision log. It contains nothing of the command but a keyed hash. */
 export interface LogEntry {
-  /** ISO 8601. */
+  /** The time of the decision, in ISO 8601 format. */
   readonly time: string;
   readonly agent: string;
   readonly decision: Logged;
@@ -25,13 +25,13 @@ export interface LogEntry {
   readonly hash: string;
 }
 
-/** Bytes of a command that are hashed sooner than `node:crypto` is loaded. */
-const SHORT = 2048;
+/** Maximum length of a command that is hashed without `node:crypto`, in bytes; hashing a longer one takes longer than loading it. */
+const MAX_SHORT_BYTES = 2048;
 
-/** Two files of this size are kept at most. */
-const MOST_BYTES = 2.5 * 1024 * 1024;
+/** Size above which the log is renamed and a new one is begun, in bytes; the previous log is kept. */
+const MAX_BYTES = 2.5 * 1024 * 1024;
 
-/** The decision log of this user: JSON lines in a folder that only this user can read. Errors of the file system are thrown. */
+/** The decision log of this user: JSON lines in a folder that only this user can read. Methods throw errors of the file system. */
 export class DecisionLog {
   private readonly file: string;
   private readonly keyFile: string;
@@ -46,19 +46,19 @@ export class DecisionLog {
     const text = Buffer.from(command);
     const key = this.key();
     const hash =
-      text.length > SHORT
+      text.length > MAX_SHORT_BYTES
         ? createHmac("sha256", key).update(text).digest()
         : Buffer.from(hmacSha256(key, text));
     return hash.toString("hex", 0, 8);
   }
 
   append(entry: LogEntry): void {
-    if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
+    if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES)
       renameSync(this.file, `${this.file}.1`);
     appendFileSync(this.file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   }
 
-  /** Returns all entries, the oldest first; lines that cannot be read are left out. */
+  /** Returns all entries, the oldest first; lines that cannot be parsed are omitted. */
   entries(): LogEntry[] {
     return [`${this.file}.1`, this.file]
       .filter((path) => existsSync(path))
@@ -78,7 +78,7 @@ export class DecisionLog {
       try {
         writeFileSync(this.keyFile, randomBytes(32), { mode: 0o600, flag: "wx" });
       } catch (error) {
-        // another hook made it in the meantime
+        // another hook has created the key in the meantime
         if (!existsSync(this.keyFile)) throw error;
       }
     return readFileSync(this.keyFile);

@@ -1,7 +1,7 @@
-/** The options of the file that an agent reads or runs. */
+/** The options with which an entry or a script for an agent is generated. */
 export interface MakeOptions {
-  /** Files that the agent writes are judged, too. */
+  /** Whether files that the agent writes are checked, too. */
   readonly files: boolean;
-  /** A command is blocked where curlew does not run. */
+  /** Whether commands are blocked if curlew does not run. */
   readonly strict: boolean;
 }

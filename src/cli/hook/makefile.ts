@@ -1,13 +1,14 @@
-/** A rule of a Makefile with its recipe, as it is written. */
+/** A rule of a makefile. */
 interface MakeRule {
   readonly targets: readonly string[];
   readonly prerequisites: readonly string[];
+  /** The line of the rule and the lines of its recipe. */
   readonly lines: string[];
 }
 
 /**
- * Returns what `make` may execute of a Makefile for some goals: everything outside of rules, the rules of the goals and of what they
- * need, and pattern rules. Without goals it is the first target.
+ * Returns the part of a makefile that `make` may execute for some goals: everything outside rules, the rules of the goals and of their
+ * prerequisites, and pattern rules. Without goals, the goal is the first target.
  */
 export function partForGoals(makefile: string, goals: readonly string[]): string {
   const { outside, rules } = rulesOf(makefile.replaceAll("\\\n", " "));

@@ -6,8 +6,8 @@ export const OPENCODE_MARK =
   "// Written by curlew hook install opencode; curlew hook uninstall opencode removes it.";
 
 /**
- * Returns the plugin that asks curlew before opencode runs a command. A plugin stops a tool by throwing an error. If curlew is
- * missing, fails or takes too long, the command runs, unless the plugin is strict.
+ * Returns the plugin that calls curlew before opencode runs a command. The plugin throws an error to stop the tool. If curlew is missing,
+ * fails or takes too long, the command runs, unless the plugin is strict.
  */
 export function opencodePlugin(command: string, { files, strict }: MakeOptions): string {
   const tools = files

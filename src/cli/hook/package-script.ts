@@ -1,18 +1,22 @@
 import { join } from "node:path";
 
-/** The commands that a package manager runs for its words, as shell, and the file and folder that they are from. */
+/** The scripts of a `package.json` that a package manager runs. */
 export interface PackageScript {
+  /** The name of the file with the names of the scripts, for messages. */
   readonly path: string;
+  /** The commands of the scripts, one per line. */
   readonly text: string;
+  /** The folder of the package, relative to the current one. */
   readonly folder: string;
 }
 
 /** Options of npm, pnpm, yarn and bun that name the folder of the package. */
-const FOLDER = /^(?:--prefix|-C|--dir|--cwd)(?:=|$)/;
+const FOLDER_OPTION = /^(?:--prefix|-C|--dir|--cwd)(?:=|$)/;
 /** Options whose value is the next word. */
-const VALUES = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F|--loglevel|--registry)$/;
-/** Scripts that npm runs by a command with their name. */
-const OWN = new Map([
+const OPTIONS_WITH_VALUE =
+  /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F|--loglevel|--registry)$/;
+/** The script that each command of npm runs. */
+const SCRIPT_OF_COMMAND = new Map([
   ["test", "test"],
   ["t", "test"],
   ["tst", "test"],
@@ -24,9 +28,9 @@ const INSTALL = /^(?:i|in|install|ci|clean-install|install-test|it|add|rebuild)$
 const RUN = /^(?:run|run-script|rum|urn)$/;
 
 /**
- * Returns the commands of a `package.json` that `npm`, `pnpm`, `yarn` or `bun` runs, with their `pre` and `post` scripts; null if
- * it runs none of them.
- * @param read returns the text of a file, or null
+ * Returns the scripts of a `package.json` that `npm`, `pnpm`, `yarn` or `bun` runs, including `pre` and `post` scripts; null if it runs
+ * none.
+ * @param read returns the text of a file; null if it cannot be read
  */
 export function packageScript(
   manager: string,
@@ -34,11 +38,11 @@ export function packageScript(
   read: (path: string) => string | null,
 ): PackageScript | null {
   const dashes = args.indexOf("--");
-  const own = dashes < 0 ? args : args.slice(0, dashes);
-  const at = own.findIndex((arg) => FOLDER.test(arg));
-  const folder = at < 0 ? "." : (/=(.*)$/.exec(own[at] ?? "")?.[1] ?? own[at + 1] ?? ".");
-  const operands = own.filter(
-    (arg, index) => !arg.startsWith("-") && !VALUES.test(own[index - 1] ?? ""),
+  const words = dashes < 0 ? args : args.slice(0, dashes);
+  const at = words.findIndex((word) => FOLDER_OPTION.test(word));
+  const folder = at < 0 ? "." : (/=(.*)$/.exec(words[at] ?? "")?.[1] ?? words[at + 1] ?? ".");
+  const operands = words.filter(
+    (word, index) => !word.startsWith("-") && !OPTIONS_WITH_VALUE.test(words[index - 1] ?? ""),
   );
   const names = namesFor(manager, operands);
   const manifest = names.length === 0 ? null : read(join(folder, "package.json"));
@@ -55,8 +59,8 @@ function namesFor(manager: string, [verb, operand]: readonly string[]): string[]
   if (verb === undefined) return manager === "yarn" ? ["install", "prepare"] : [];
   if (RUN.test(verb)) return operand === undefined ? [] : [operand];
   if (INSTALL.test(verb)) return ["install", "prepare"];
-  const own = OWN.get(verb);
-  if (own !== undefined) return [own];
+  const script = SCRIPT_OF_COMMAND.get(verb);
+  if (script !== undefined) return [script];
   return manager === "npm" ? [] : [verb];
 }
 

@@ -5,8 +5,8 @@ import { NOT_RUN } from "./strict.js";
 export const PI_MARK = "// Written by curlew hook install pi; curlew hook uninstall pi removes it.";
 
 /**
- * Returns the extension that asks curlew before pi runs a command. If curlew is missing or fails, the command
- * runs, unless it is strict.
+ * Returns the extension that calls curlew before pi runs a command. If curlew is missing or fails, the command runs, unless the extension
+ * is strict.
  */
 export function piExtension(command: string, { files, strict }: MakeOptions): string {
   const tools = files ? ["bash", "write", "edit"] : ["bash"];

@@ -7,34 +7,37 @@ import { OPENCODE_MARK, opencodePlugin } from "./opencode.js";
 import { PI_MARK, piExtension } from "./pi.js";
 import type { MakeOptions } from "./make-options.js";
 
-/** Where an agent keeps its hooks, and what ours looks like there. */
+/** The settings file in which an agent reads its hooks, and curlew's entry in it. */
 export interface Place {
-  /** Returns the user's settings; null if the documentation describes none. */
+  /** Returns the path of the user's settings; null if the agent's documentation describes none. */
   user(home: Home): string | null;
-  /** Those of a project, from its folder. */
+  /** The path of a project's settings, relative to the folder of the project. */
   readonly project: string;
   readonly entry: Entry;
-  /** The behavior of an agent when curlew cannot run: the agent blocks the command, or the hook's command line can make it do so. */
+  /**
+   * What blocks a command if curlew cannot run: the agent itself or, with `--strict`, the hook's command line, the written file or a
+   * setting of the agent.
+   */
   readonly onFailure: "blocks" | "strict command" | "strict file" | "vendor setting";
   /** A file that the agent requires next to the settings: its name and content. */
   readonly beside?: { readonly file: string; readonly text: string };
-  /** Further steps for the user. */
+  /** Advice on further steps for the user. */
   readonly note?: string;
 }
 
-/** An entry in a list of a JSON file, or its own file. */
+/** Curlew's entry: an element of a list in a JSON file, or a separate file. */
 export type Entry =
   | {
       readonly kind: "list";
       /** The keys that lead to the list. */
       readonly keys: readonly string[];
-      /** The required content of the file besides the hook. */
+      /** Other properties that the file must have. */
       readonly beside?: Readonly<Record<string, unknown>>;
       make(command: string, options: MakeOptions): object;
     }
   | {
       readonly kind: "file";
-      /** The line by which a file that `hook install` wrote is recognized. */
+      /** The line that identifies a file that `hook install` wrote. */
       readonly mark: string;
       /** Whether the agent executes the file. */
       readonly isExecutable?: boolean;
@@ -45,6 +48,7 @@ export interface Home {
   readonly env: Context["env"];
 }
 
+/** Time limit for the hook in the agents' settings, in seconds. */
 const SECONDS = 20;
 
 const inHome =
@@ -52,7 +56,7 @@ const inHome =
   ({ env }: Home): string =>
     join(env["HOME"] ?? env["USERPROFILE"] ?? homedir(), ...path);
 
-/** Returns the folder that a variable names, or the usual one. */
+/** Returns the path of a file in the folder that an environment variable names or, if it is not an absolute path, in the usual one. */
 const inFolderOf =
   (variable: string, usual: string, file: string) =>
   (home: Home): string => {
@@ -62,11 +66,11 @@ const inFolderOf =
       : inHome(usual, file)(home);
   };
 
-/** Returns a group of hooks for some tools, as Claude Code, Codex and Gemini CLI write it. */
+/** Returns a group of hooks for some tools, in the format of Claude Code, Codex and Gemini CLI. */
 const group =
   (tools: string, written: string, handler: (command: string) => object) =>
   (command: string, { files }: MakeOptions): object => ({
-    // anchors make it a regular expression, which the pattern for MCP servers needs
+    // with the anchors, agents treat the matcher as a regular expression instead of a list of names
     matcher: `^(?:${[tools, MCP_SHELL, ...(files ? [written] : [])].join("|")})$`,
     hooks: [handler(command)],
   });

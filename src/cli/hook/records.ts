@@ -10,7 +10,7 @@ import { withJudge } from "./judge.js";
 import { DecisionLog } from "./log.js";
 import { requiredStateFolder } from "./state.js";
 
-/** Prints the decision log, the newest entry last. */
+/** Prints the decision log, the oldest entry first. */
 export async function showLog(context: Context, format: "text" | "json"): Promise<void> {
   const entries = new DecisionLog(requiredStateFolder(context)).entries();
   const lines = entries.map((entry) =>
@@ -25,8 +25,8 @@ export async function showLog(context: Context, format: "text" | "json"): Promis
 }
 
 /**
- * Explains a decision from its hash and the command, which is not in the log. Returns the exit status: 0 without a finding, 1
- * with one.
+ * Explains a decision: prints the log entries with a hash, and analyzes the command on standard input, because it is not in the log.
+ * @returns the exit status: 1 if the command has a finding, else 0
  * @throws Failure if the command has another hash
  */
 export async function why(context: Context, hash: string): Promise<number> {
@@ -50,7 +50,10 @@ export async function why(context: Context, hash: string): Promise<number> {
   return verdict?.kind === "finding" ? 1 : 0;
 }
 
-/** @throws Failure without a terminal, or for a hash of another form */
+/**
+ * Allows the command with a hash once.
+ * @throws Failure if standard input is not a terminal, or the hash is not valid
+ */
 export async function allowOnce(context: Context, hash: string): Promise<void> {
   if (!/^[\da-f]{16}$/.test(hash))
     throw new Failure(

@@ -6,9 +6,9 @@ import type { HookArguments } from "./hook-arguments.js";
 import { hook } from "./run.js";
 
 /**
- * Runs `curlew hook AGENT` for this process, and returns its exit status. It writes without the streams of Node.js, which take longer
- * to load than most answers take.
- * @param input the event, as it was read from standard input
+ * Runs `curlew hook AGENT` in this process and returns the exit status. The output is written without the streams of Node.js, which take
+ * longer to load than most responses take.
+ * @param input the content of standard input
  */
 export async function runHook(
   { agent, options }: HookArguments,

@@ -25,8 +25,8 @@ export interface HookOptions extends RuleOptions {
   readonly profileGiven?: boolean;
 }
 
-/** A verdict on an action, and the options of the command line and the configuration as one. */
-interface Judged {
+/** The verdict on an action, with the options of the command line and the configuration combined. */
+interface Judgement {
   readonly action: Action;
   readonly verdict: Verdict;
   readonly options: HookOptions;
@@ -40,8 +40,9 @@ interface Answer {
 }
 
 /**
- * Answers an agent's event on standard input. It may deny or ask but never allows; on an error it asks. Returns the exit
- * status: 2 for a denial if the agent expects it, else 0, because with another status the command would run.
+ * Responds to an agent's event on standard input. The response may deny a command or ask the user about it, but never allows one; after an
+ * error it asks.
+ * @returns the exit status: 2 for a denial if the agent expects that, else 0, because agents run the command after any other status
  */
 export async function hook(
   context: HookContext,
@@ -49,8 +50,8 @@ export async function hook(
   options: HookOptions,
 ): Promise<0 | 2> {
   const agent = agents[name];
-  const judgement = await judged(context, agent, options).catch(
-    (error: unknown): Judged => ({
+  const judgement = await judgeEvent(context, agent, options).catch(
+    (error: unknown): Judgement => ({
       action: { kind: "other" },
       verdict: {
         kind: "doubt",
@@ -59,7 +60,7 @@ export async function hook(
       options,
     }),
   );
-  const answer = recorded(context, name, judgement, answerTo(agent, judgement));
+  const answer = applyExceptionsAndLog(context, name, judgement, answerTo(agent, judgement));
   const isStopped = answer.decision === "deny" || answer.decision === "ask";
   if (isStopped && agent.denies === "status") {
     context.warn(`${answer.reason ?? ""}\n`);
@@ -69,10 +70,14 @@ export async function hook(
   return 0;
 }
 
-async function judged(context: HookContext, agent: Agent, options: HookOptions): Promise<Judged> {
+async function judgeEvent(
+  context: HookContext,
+  agent: Agent,
+  options: HookOptions,
+): Promise<Judgement> {
   const event = decode(await context.read()).text;
   const action = readEvent(event, agent);
-  // what does not run costs no detector
+  // returns before a detector is loaded
   if (action.kind === "other" || (action.kind === "file" && options.files !== true))
     return { action, verdict: null, options };
   const settings = await readSettings(context, { project: false });
@@ -80,29 +85,32 @@ async function judged(context: HookContext, agent: Agent, options: HookOptions):
     profileGiven: options.profileGiven === true,
     suppress: true,
   });
-  const inForce = withHookSettings(options, settings);
+  const effectiveOptions = withHookSettings(options, settings);
   const verdict = await withJudge(context, ruleOptions, settings, async (judge) => {
-    const ofAction = await judge(action);
-    return ofAction?.kind === "finding"
-      ? ofAction
+    const actionVerdict = await judge(action);
+    return actionVerdict?.kind === "finding"
+      ? actionVerdict
       : (tamperVerdict(action) ??
-          (await scriptVerdict(action, judge, context.cwd, inForce)) ??
-          ofAction);
+          (await scriptVerdict(action, judge, context.cwd, effectiveOptions)) ??
+          actionVerdict);
   });
-  return { action, verdict, options: inForce };
+  return { action, verdict, options: effectiveOptions };
 }
 
-/** Returns the options of the hook with the configuration: the administrator's wins, and what either switches off is off. */
-function withHookSettings(options: HookOptions, { required, hook: own }: Settings): HookOptions {
-  const ignores = options.onAdvisory === "ignore" || own.onAdvisory === "ignore";
-  const decision = required.decision ?? options.decision ?? own.decision;
+/**
+ * Returns the options of the command line combined with the configuration. The administrator's settings take precedence; what the command
+ * line or the user's settings disable is disabled.
+ */
+function withHookSettings(options: HookOptions, { required, hook: user }: Settings): HookOptions {
+  const ignores = options.onAdvisory === "ignore" || user.onAdvisory === "ignore";
+  const decision = required.decision ?? options.decision ?? user.decision;
   return {
     ...options,
     ...(decision !== undefined && { decision }),
     onAdvisory: required.onAdvisory ?? (ignores ? "ignore" : "ask"),
-    scripts: required.scripts ?? (options.scripts !== false && own.scripts !== false),
-    log: required.log ?? (options.log !== false && own.log !== false),
-    // with --watch, the command runs
+    scripts: required.scripts ?? (options.scripts !== false && user.scripts !== false),
+    log: required.log ?? (options.log !== false && user.log !== false),
+    // not with a decision of the administrator, because --watch lets every command run
     watch: required.decision === undefined && options.watch === true,
   };
 }
@@ -112,7 +120,7 @@ function tamperVerdict(action: Action): Verdict {
   return reason === null ? null : { kind: "doubt", reason: `curlew guard/tamper: ${reason}` };
 }
 
-/** Returns the reason against the scripts that a command runs, in their current state: the first finding, else the first doubt. */
+/** Returns the verdict on the scripts that a command runs, with their current content: the first finding, else the first doubt. */
 async function scriptVerdict(
   action: Action,
   judge: (script: Action) => Promise<Verdict>,
@@ -129,15 +137,15 @@ async function scriptVerdict(
   return doubt;
 }
 
-function answerTo(agent: Agent, { verdict, options }: Judged): Answer {
+function answerTo(agent: Agent, { verdict, options }: Judgement): Answer {
   if (verdict === null) return { decision: "none", reason: null };
   if (verdict.kind === "advice" && options.onAdvisory === "ignore")
     return { decision: "none", reason: null };
   if (verdict.kind === "advice" && !agent.canAsk)
     return { decision: "none", reason: verdict.reason };
-  const wanted = verdict.kind === "finding" ? (options.decision ?? "deny") : "ask";
-  return wanted === "deny" || agent.canAsk
-    ? { decision: wanted, reason: verdict.reason }
+  const decision = verdict.kind === "finding" ? (options.decision ?? "deny") : "ask";
+  return decision === "deny" || agent.canAsk
+    ? { decision, reason: verdict.reason }
     : {
         decision: "deny",
         reason: `${verdict.reason}\nIf the command is intended, ask the user to run it.`,
@@ -145,13 +153,13 @@ function answerTo(agent: Agent, { verdict, options }: Judged): Answer {
 }
 
 /**
- * Writes the decision to the log, and lets a command through that has an exception or is only watched. A log that cannot be
- * written changes no decision.
+ * Returns the final response, which allows the command if there is an exception for it or the hook only logs (`--watch`), and writes the
+ * decision to the log. An error in accessing the log or the exceptions is ignored.
  */
-function recorded(
+function applyExceptionsAndLog(
   context: HookContext,
   name: AgentName,
-  { action, verdict, options: { log, watch } }: Judged,
+  { action, verdict, options: { log, watch } }: Judgement,
   answer: Answer,
 ): Answer {
   const isStopped = answer.decision !== "none";

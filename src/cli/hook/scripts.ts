@@ -1,28 +1,30 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { tagOfFirstLine } from "../../core/index.js";
+import { isBelow } from "../is-below.js";
 import { executedCommands } from "./executed-commands.js";
 import { partForGoals } from "./makefile.js";
 import { packageScript } from "./package-script.js";
 import type { CommandScope } from "./simple-commands.js";
 
-/** A script that a command runs, with its content at this moment. */
+/** A script that a command runs, with its current content. */
 export interface RunScript {
-  /** As the command names it. */
+  /** The path in the command. */
   readonly path: string;
   readonly text: string;
-  /** The tag of its language; null if only its name determines it. */
+  /** The tag of the script's language; null if only the name of the file indicates it. */
   readonly language: string | null;
 }
 
-const MOST_BYTES = 256 * 1024;
-const MOST_SCRIPTS = 16;
-/** Scripts that scripts run are followed so far. */
-const MOST_DEPTH = 4;
+/** Maximum size of a script, in bytes. */
+const MAX_BYTES = 256 * 1024;
+const MAX_SCRIPTS = 16;
+/** Maximum depth to which scripts that are run by scripts are followed. */
+const MAX_DEPTH = 4;
 
 /**
- * Returns the scripts of the working directory that a command runs: by an interpreter, by their path, by `npm run` and by
- * `make`, and those that such scripts run. Files outside the folder, above 256 KiB, or that cannot be read are left out.
+ * Returns the scripts in the working directory that a command runs: with an interpreter, by their path, with `npm run` and with `make`, and
+ * those that such scripts run. Files outside the folder, above 256 KiB, or that cannot be read are omitted.
  */
 export function scriptsOf(command: string, folder: string): RunScript[] {
   const found = new Map<string, RunScript>();
@@ -41,35 +43,36 @@ function collect(
     folders.get(scope) ?? (scope.parent === null ? start : folderOf(scope.parent));
   for (const { command: simple, program } of executedCommands(command)) {
     const folder = folderOf(simple.scope);
-    const scripts: Found[] =
+    const scripts: FoundScript[] =
       program.kind === "file"
         ? folder.read(program.path, program.language)
         : program.kind === "words"
-          ? ranBy(program.words, folder)
+          ? scriptsRunBy(program.words, folder)
           : [];
     const [name, target] = program.kind === "words" ? program.words : [];
     if ((name === "cd" || name === "pushd") && target !== undefined)
       folders.set(simple.scope, folder.below(target));
     for (const { folder: inside = ".", ...script } of scripts) {
       const key = `${script.path}\0${script.text}`;
-      if (found.has(key) || found.size >= MOST_SCRIPTS) continue;
+      if (found.has(key) || found.size >= MAX_SCRIPTS) continue;
       found.set(key, script);
-      const code = depth < MOST_DEPTH ? shellIn(script) : null;
+      const code = depth < MAX_DEPTH ? shellIn(script) : null;
       if (code !== null) collect(code, folder.below(inside), found, depth + 1);
     }
   }
 }
 
-/** Returns the commands of a script of a shell or of a Makefile; null for one of another language. */
+/** Returns the shell code in a shell script or in the recipes of a makefile; null for a script in another language. */
 function shellIn({ text, language }: RunScript): string | null {
   if (language !== "makefile") return language === "bash" ? text : null;
   return (text.match(/^\t.*/gm) ?? []).map((line) => line.replace(/^\t[@+-]*/, "")).join("\n");
 }
 
-/** A script, and the folder, relative to the current one, in which it runs, if that is another one. */
-type Found = RunScript & { readonly folder?: string };
+/** A script with the folder in which it runs, relative to the current one; the current one if it is absent. */
+type FoundScript = RunScript & { readonly folder?: string };
 
-function ranBy([first = "", ...args]: readonly string[], folder: Folder): Found[] {
+/** Returns the scripts that a command without an interpreter runs: with a package manager, with `make`, or by their path. */
+function scriptsRunBy([first = "", ...args]: readonly string[], folder: Folder): FoundScript[] {
   const program = first.replace(/^.*\//, "");
   if (/^(?:npm|pnpm|yarn|bun)$/.test(program)) {
     const script = packageScript(program, args, (path) => folder.text(path));
@@ -82,8 +85,8 @@ function ranBy([first = "", ...args]: readonly string[], folder: Folder): Found[
 /** Options of make whose value is the next word. */
 const MAKE_VALUES = /^(?:-[CfIloW]|--(?:file|makefile|directory|include-dir|old-file|what-if))$/;
 
-/** Returns the code that `make` runs: the rules of its goals in the file that it reads. */
-function makefileOf(args: readonly string[], folder: Folder): Found[] {
+/** Returns the part of a makefile that `make` runs for its goals. */
+function makefileOf(args: readonly string[], folder: Folder): FoundScript[] {
   let inside = ".";
   let names = ["GNUmakefile", "makefile", "Makefile"];
   const goals: string[] = [];
@@ -105,7 +108,7 @@ function makefileOf(args: readonly string[], folder: Folder): Found[] {
   return [];
 }
 
-/** A folder in which commands run, and the working directory, outside which nothing is read. */
+/** A folder in which commands run. Only files in the working directory `root` are read. */
 class Folder {
   constructor(
     private readonly path: string,
@@ -123,15 +126,14 @@ class Folder {
       : [{ path, text, language: language ?? tagOfFirstLine(text) }];
   }
 
-  /** Returns the content of a file of the working directory; null for one that is outside, too large or cannot be read. */
+  /** Returns the content of a file; null if it is outside the working directory, too large or cannot be read. */
   text(path: string): string | null {
     try {
-      const place = realpathSync(resolve(this.path, path));
-      const below = relative(realpathSync(this.root), place);
-      const stats = statSync(place);
-      const isOutside = below.startsWith("..") || isAbsolute(below);
-      if (isOutside || !stats.isFile() || stats.size > MOST_BYTES) return null;
-      return readFileSync(place, "utf8");
+      const target = realpathSync(resolve(this.path, path));
+      if (!isBelow(target, realpathSync(this.root))) return null;
+      const stats = statSync(target);
+      if (!stats.isFile() || stats.size > MAX_BYTES) return null;
+      return readFileSync(target, "utf8");
     } catch {
       return null;
     }

@@ -1,14 +1,14 @@
-/** A simple command of a text of shell. */
+/** A simple command in shell code. */
 export interface SimpleCommand {
-  /** Without quotes. */
+  /** The words of the command, without quotes. */
   readonly words: readonly string[];
-  /** Files that output is redirected to. */
+  /** The files to which output is redirected. */
   readonly writes: readonly string[];
-  /** The content of its here-document or here-string; null if it has none. */
+  /** The content of the here-document or here-string; null if there is none. */
   readonly input: string | null;
-  /** The command whose output is piped into it; null if there is none. */
+  /** The command whose output is piped into this one; null if there is none. */
   readonly from: SimpleCommand | null;
-  /** The group or substitution that contains it: a change of directory applies only within it. */
+  /** The subshell or substitution that contains the command; a change of directory applies only within it. */
   readonly scope: CommandScope;
 }
 
@@ -19,11 +19,11 @@ export interface CommandScope {
 const TOKEN =
   /(?<blank>[ \t\r]+|\\\r?\n)|(?<comment>(?<![^\s;&|(){}])#[^\n]*)|(?<output>\d?>{1,2}[|&]?|&>>?)|(?<document><<-?(?!<))|(?<string><<<)|(?<input><)|(?<located>\$\((?:command[ \t]+-v|which|type[ \t]+-[pP])[ \t]+[\w.-]+\))|(?<open>\$\(|\(|<\(|>\()|(?<close>\))|(?<line>\n)|(?<end>[;&|}`]|\{(?!\w*\}))|(?<word>(?:\\[^]|\$?'[^']*'|"(?:\\[^]|[^"\\])*"|\$\{[^{}]*\}|\{\w*\}|(?!\$\()[^\s;&|(){}<>`'"\\])+)|(?<rest>[^])/gy;
 
-/** How deep commands in double quotes are read. */
-const MOST_DEPTH = 4;
+/** Maximum nesting of substitutions in double quotes. */
+const MAX_DEPTH = 4;
 
-/** A here-document whose body begins after the line. */
-interface Pending {
+/** A here-document whose body begins after the current line. */
+interface PendingDocument {
   readonly end: string;
   readonly stripsTabs: boolean;
   readonly command: Draft;
@@ -39,8 +39,8 @@ interface Draft {
 }
 
 /**
- * Returns the simple commands of a text of shell, for questions that need only the command's name and its operands. Quoted text
- * is one word; commands in substitutions are included, those in comments and here-documents are not.
+ * Returns the simple commands in shell code, with a simple scanner that needs no grammar. Commands in substitutions are included, those in
+ * comments and here-documents are not.
  */
 export function simpleCommands(
   text: string,
@@ -51,9 +51,10 @@ export function simpleCommands(
 
 class Reader {
   private readonly commands: Draft[] = [];
-  private pending: Pending[] = [];
+  private pending: PendingDocument[] = [];
   private draft: Draft;
-  private takes: "word" | "write" | "read" | "document" | "tabbed document" | "string" = "word";
+  /** What the next word is: a word of the command, or the operand of a redirection. */
+  private expected: "word" | "write" | "read" | "document" | "tabbed document" | "string" = "word";
 
   constructor(
     private readonly text: string,
@@ -73,11 +74,11 @@ class Reader {
       const { 0: token = "", groups = {} } = TOKEN.exec(this.text) ?? {};
       at += Math.max(1, token.length);
       if (groups["word"] !== undefined || groups["located"] !== undefined) this.word(token);
-      else if (groups["output"] !== undefined) this.takes = "write";
-      else if (groups["input"] !== undefined) this.takes = "read";
-      else if (groups["string"] !== undefined) this.takes = "string";
+      else if (groups["output"] !== undefined) this.expected = "write";
+      else if (groups["input"] !== undefined) this.expected = "read";
+      else if (groups["string"] !== undefined) this.expected = "string";
       else if (groups["document"] !== undefined)
-        this.takes = token.endsWith("-") ? "tabbed document" : "document";
+        this.expected = token.endsWith("-") ? "tabbed document" : "document";
       else if (groups["open"] !== undefined) this.enter();
       else if (groups["close"] !== undefined) this.leave();
       else if (groups["end"] !== undefined) this.flush(token === "|");
@@ -110,28 +111,28 @@ class Reader {
     const { draft } = this;
     this.commands.push(draft);
     this.draft = { ...this.emptyDraft(), from: isPiped ? draft : null };
-    this.takes = "word";
+    this.expected = "word";
   }
 
   private word(token: string): void {
-    const { takes } = this;
-    this.takes = "word";
+    const { expected } = this;
+    this.expected = "word";
     const word = unquoted(token);
-    if (takes === "document" || takes === "tabbed document")
+    if (expected === "document" || expected === "tabbed document")
       this.pending.push({
         end: word,
-        stripsTabs: takes === "tabbed document",
+        stripsTabs: expected === "tabbed document",
         command: this.draft,
       });
-    else if (takes === "string") this.draft.input = word;
-    else if (takes === "write") {
+    else if (expected === "string") this.draft.input = word;
+    else if (expected === "write") {
       if (!/^\d$|^-$/.test(word)) this.draft.writes.push(word);
-    } else if (takes === "word") this.draft.words.push(word);
-    for (const inner of this.depth < MOST_DEPTH ? substitutionsIn(token) : [])
+    } else if (expected === "word") this.draft.words.push(word);
+    for (const inner of this.depth < MAX_DEPTH ? substitutionsIn(token) : [])
       this.commands.push(...new Reader(inner, { parent: this.scope }, this.depth + 1).drafts());
   }
 
-  /** Reads the bodies of here-documents; returns the offset after the last one. */
+  /** Reads the bodies of pending here-documents, and returns the offset after the last one. */
   private afterDocuments(from: number): number {
     let at = from;
     for (const { end, stripsTabs, command } of this.pending) {
@@ -161,7 +162,7 @@ function unquoted(word: string): string {
   );
 }
 
-/** Returns the content of the substitutions in the double-quoted parts of a word, from the first to the last of each part. */
+/** Returns for each double-quoted part of a word the text from the start of its first substitution to the end of its last one. */
 function substitutionsIn(word: string): string[] {
   return [...word.matchAll(/\\[^]|'[^']*'|"((?:\\[^]|[^"\\])*)"/g)].flatMap(([, quoted = ""]) => {
     const [start, end] = [quoted.indexOf("$("), quoted.lastIndexOf(")")];

@@ -3,8 +3,8 @@ import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
 
 /**
- * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew`, else `~/.local/state/curlew`;
- * null if the environment names no home folder, so that nothing is written there.
+ * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew` or, if that is not an absolute path,
+ * `~/.local/state/curlew`; null if the environment names no home folder.
  */
 export function stateFolder({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_STATE_HOME } = env;
@@ -15,7 +15,10 @@ export function stateFolder({ env }: Pick<Context, "env">): string | null {
   return isAbsolute(base) ? join(base, "curlew") : null;
 }
 
-/** @throws Failure if the environment names no home folder */
+/**
+ * Returns the same folder.
+ * @throws Failure if the environment names no home folder
+ */
 export function requiredStateFolder(context: Pick<Context, "env">): string {
   const folder = stateFolder(context);
   if (folder === null)

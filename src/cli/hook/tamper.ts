@@ -2,25 +2,25 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Action } from "./event.js";
 import { executedCommands, type ExecutedCode } from "./executed-commands.js";
 
-/** Files that decide whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */
-const GUARDED =
+/** Files that determine whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */
+const GUARDED_FILE =
   /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key)|(?:curlew-hookd|curlew\/hookd)\/socket)$/;
 
 /** Folders that contain such files, and the program itself. */
-const GUARDED_WHOLE =
+const GUARDED_FOLDER =
   /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|curlew-hookd|curlew\/hookd|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins)\/?$/;
 
-/** Programs that change, move or remove the files they are given. */
+/** Programs that change, move or remove the files that are their operands. */
 const CHANGES = new Set(
   "rm unlink shred mv dd tee truncate chmod chown touch rmdir ed ex patch sponge".split(" "),
 );
-/** Programs that change the last file only, or the folder that an option names. */
+/** Programs that change only the last operand, or files in the folder that an option names. */
 const CHANGES_LAST = new Set("cp install ln rsync scp".split(" "));
 /** Subcommands of git that change files of the working tree. */
 const GIT_CHANGES = /^(?:checkout|restore|rm|mv|clean|stash)$/;
-/** The words of package managers that remove a package. */
+/** Subcommands of package managers that remove a package. */
 const REMOVES = /^(?:uninstall|un|unlink|remove|rm|r|global)$/;
-/** Programs that do so with one of these options. */
+/** Programs that change their operands if they have a matching option. */
 const CHANGES_WITH: Readonly<Record<string, RegExp>> = {
   sed: /^(?:-\w*i|--in-place)/,
   perl: /^-\w*i/,
@@ -29,22 +29,25 @@ const CHANGES_WITH: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns why an action changes the guard itself, or null: a command that removes the hook, grants an exception or trusts an
- * address, and a command or edit that changes a file of the hook.
+ * Returns a reason if an action changes the hook itself, else null. Such actions are commands that remove the hook, grant an exception or
+ * trust an address, and commands and edits that change a file of the hook.
  */
 export function tampering(action: Action): string | null {
   if (action.kind === "file")
-    return GUARDED.test(slashes(action.path)) && removesHook(action) ? changing(action.path) : null;
+    return GUARDED_FILE.test(slashed(action.path)) && removesHook(action)
+      ? changeOf(action.path)
+      : null;
   if (action.kind !== "command") return null;
   for (const { command, program, code } of executedCommands(action.text)) {
     const words = program.kind === "words" ? program.words : command.words;
-    const reason = ofCurlew(words) ?? ofFiles(words, command.writes) ?? ofCode(code);
+    const reason = curlewCall(words) ?? fileChange(words, command.writes) ?? changeByCode(code);
     if (reason !== null) return reason;
   }
   return null;
 }
 
-function ofCurlew(words: readonly string[]): string | null {
+/** Returns a reason if a command calls curlew to change what the hook allows, else null. */
+function curlewCall(words: readonly string[]): string | null {
   const at = words.findIndex((word) => /(?:^|[\\/])(?:curlew(?:\.cmd)?|cli\.c?js)$/.test(word));
   const runner = /(?:^|[\\/])(?:curlew(?:\.cmd)?|npx|node|bunx|bun|deno|pnpm|yarn|npm)$/;
   if (at < 0 || !runner.test(words[0] ?? "")) return null;
@@ -56,16 +59,17 @@ function ofCurlew(words: readonly string[]): string | null {
   return requested ? `it changes what curlew allows (curlew ${command})` : null;
 }
 
-function ofFiles(
+/** Returns a reason if a command changes a guarded file or folder, or removes the package, else null. */
+function fileChange(
   [name = "", ...args]: readonly string[],
   writes: readonly string[],
 ): string | null {
   const program = name.replace(/^.*\//, "");
   const changed = changedBy(program, args).map(located);
   const touched =
-    [...writes, ...changed].find((arg) => GUARDED.test(slashes(arg))) ??
-    changed.find((arg) => GUARDED_WHOLE.test(slashes(arg)));
-  if (touched !== undefined) return changing(touched);
+    [...writes, ...changed].find((arg) => GUARDED_FILE.test(slashed(arg))) ??
+    changed.find((arg) => GUARDED_FOLDER.test(slashed(arg)));
+  if (touched !== undefined) return changeOf(touched);
   return /^(?:npm|pnpm|yarn|bun)$/.test(program) &&
     REMOVES.test(args.find((arg) => !arg.startsWith("-")) ?? "") &&
     args.includes("curlew")
@@ -73,7 +77,7 @@ function ofFiles(
     : null;
 }
 
-/** `$(command -v NAME)` names a file in a folder of programs. */
+/** Returns an argument; `bin/NAME` for `$(command -v NAME)`, which names a program. */
 function located(arg: string): string {
   const name = /^(?:\$\(|`)\s*(?:command\s+-v|which|type\s+-[pP])\s+([\w.-]+)\s*[)`]$/.exec(
     arg,
@@ -81,21 +85,21 @@ function located(arg: string): string {
   return name === undefined ? arg : `bin/${name}`;
 }
 
-/** Texts between quotes in code of any language. */
+/** A string literal in any language. */
 const STRING = /(["'`])((?:\\[^]|(?!\1)[^\\\n])*)\1/g;
 /** Calls that change, move or remove files, in the languages that an interpreter reads. */
 const CHANGING_CALL =
   /\b(?:(?:os\.)?(?:remove|unlink|rename|replace|truncate|chmod|symlink)|rmtree|shutil\.\w+|(?:rm|rmdir|unlink|rename|truncate|chmod|symlink|writeFile|appendFile|copyFile|cp)(?:Sync)?|write_text|write_bytes|file_put_contents|File\.(?:write|delete|rename))\s*\(|\bopen\s*\([^\n]*,\s*(?:mode\s*=\s*)?["'](?:[wax]|r\+|>)|\bunlink\b/;
 
-/** Code of another language than the shell's that names a file of the guard, and changes files. */
-function ofCode(code: ExecutedCode | null): string | null {
+/** Returns a reason if code in a language other than shell names a guarded file and calls a function that changes files, else null. */
+function changeByCode(code: ExecutedCode | null): string | null {
   if (code === null || code.language === "bash" || !CHANGING_CALL.test(code.text)) return null;
-  const texts = Array.from(code.text.matchAll(STRING), ([, , text = ""]) => slashes(text));
-  const touched = texts.find((text) => GUARDED.test(text) || GUARDED_WHOLE.test(text));
-  return touched === undefined ? null : changing(touched);
+  const texts = Array.from(code.text.matchAll(STRING), ([, , text = ""]) => slashed(text));
+  const touched = texts.find((text) => GUARDED_FILE.test(text) || GUARDED_FOLDER.test(text));
+  return touched === undefined ? null : changeOf(touched);
 }
 
-/** Returns the arguments of a command that may name the file it changes. */
+/** Returns the arguments of a command that may name a file that it changes. */
 function changedBy(program: string, args: readonly string[]): readonly string[] {
   if (CHANGES_LAST.has(program)) return targetsOf(args);
   if (program === "git") {
@@ -107,7 +111,7 @@ function changedBy(program: string, args: readonly string[]): readonly string[] 
   return changes ? args : [];
 }
 
-/** `cp FILE… TARGET`: the target, with the names of the files in it; `cp -t FOLDER FILE…`. */
+/** Returns the target of `cp FILE… TARGET` or `cp -t FOLDER FILE…`, and the paths that the files would have in it if it is a folder. */
 function targetsOf(args: readonly string[]): readonly string[] {
   const at = args.findIndex((arg) => /^(?:-\w*t|--target-directory)$/.test(arg));
   const attached = args.find((arg) => arg.startsWith("--target-directory="))?.replace(/^.*=/, "");
@@ -121,7 +125,7 @@ function targetsOf(args: readonly string[]): readonly string[] {
 
 const isOperand = (arg: string): boolean => !arg.startsWith("-");
 
-/** Whether a file edit removes the hook's entry, or replaces text that names it. */
+/** Whether the edit of a file removes every mention of curlew from the replaced text or from the whole file. */
 function removesHook({ path, text, replaced }: Extract<Action, { kind: "file" }>): boolean {
   if (replaced !== null) return replaced.includes("curlew") && !text.includes("curlew");
   return (
@@ -129,6 +133,6 @@ function removesHook({ path, text, replaced }: Extract<Action, { kind: "file" }>
   );
 }
 
-const changing = (path: string): string => `it changes a file of the hook (${path})`;
+const changeOf = (path: string): string => `it changes a file of the hook (${path})`;
 
-const slashes = (path: string): string => path.replaceAll("\\", "/");
+const slashed = (path: string): string => path.replaceAll("\\", "/");

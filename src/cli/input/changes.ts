@@ -8,7 +8,7 @@ import {
   documentOf,
   excluded,
   fromFile,
-  passedOverDependencies,
+  skippedDependencies,
   type Input,
   type InputOptions,
 } from "./documents.js";
@@ -16,19 +16,23 @@ import { looksBinary } from "./decode.js";
 import { git, names } from "./git.js";
 import { kindOf } from "./kinds.js";
 
-/** The selected changes. */
+/** A selection of changes. */
 export interface Changes {
-  /** Staged content instead of the working tree. */
+  /** Whether staged content is read instead of the working tree. */
   readonly staged: boolean;
-  /** The revision to compare with; the last commit if it is null. */
+  /** The revision with which the files are compared; null for the last commit. */
   readonly base: string | null;
+  /** Files and folders to which the changes are limited; all if empty. */
   readonly paths: readonly string[];
 }
 
-/** Number of files requested at once. */
-const GROUP = 200;
+/** Maximum number of files in one call of Git. */
+const GROUP_SIZE = 200;
 
-/** Yields the changed files, complete so that their format is known, with their changed lines. */
+/**
+ * Yields the changed files with the numbers of their changed lines. The text of each is complete, because its format may depend on
+ * unchanged lines.
+ */
 export async function* changedFiles(
   context: Context,
   changes: Changes,
@@ -58,19 +62,22 @@ export async function* changedFiles(
   const untracked = changes.staged
     ? []
     : names(await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", ...paths]));
-  for (let at = 0; at < changed.length; at += GROUP)
-    yield* group(
+  for (let at = 0; at < changed.length; at += GROUP_SIZE)
+    yield* modifiedFiles(
       context,
       root,
-      changed.slice(at, at + GROUP),
+      changed.slice(at, at + GROUP_SIZE),
       { requested, staged: changes.staged },
       options,
     );
-  yield* freshFiles(context, root, untracked, options);
+  yield* untrackedFiles(context, root, untracked, options);
 }
 
-/** Yields the files that Git does not track and does not ignore; of a dependency folder, only the first file. */
-async function* freshFiles(
+/**
+ * Yields the files that Git does not track and does not ignore. For a dependency folder without tracked files, it yields one entry about
+ * the skipped folder instead.
+ */
+async function* untrackedFiles(
   context: Context,
   root: string,
   files: readonly string[],
@@ -83,14 +90,15 @@ async function* freshFiles(
       const isKnown = folders.has(folder);
       const isRead = folders.get(folder) ?? (await isTracked(folder));
       folders.set(folder, isRead);
-      if (!isRead && !isKnown) yield passedOverDependencies(relative(context.cwd, folder));
+      if (!isRead && !isKnown) yield skippedDependencies(relative(context.cwd, folder));
       if (!isRead) continue;
     }
     yield* fileOf(context, root, name, () => true, false, options);
   }
 }
 
-async function* group(
+/** Yields files that Git tracks, with the lines that differ in the requested range. */
+async function* modifiedFiles(
   context: Context,
   root: string,
   files: readonly string[],
@@ -101,7 +109,7 @@ async function* group(
   const diff =
     known.length === 0
       ? null
-      : parseDiff((await git(root, [...AS_TEXT, ...requested, "--", ...known])).toString("utf8"));
+      : parseDiff((await git(root, [...DIFF, ...requested, "--", ...known])).toString("utf8"));
   const lines = new Map(
     (diff?.files ?? []).map(({ path, lines }) => [
       path,
@@ -119,8 +127,8 @@ async function* group(
     );
 }
 
-/** Whatever the settings of the user or the attributes of the files say about the format of a diff. */
-const AS_TEXT = [
+/** `git diff` with options that override settings of the user and attributes of files, so that the format is known. */
+const DIFF = [
   "diff",
   "--text",
   "--unified=0",
@@ -151,6 +159,7 @@ async function* fileOf(
   }
 }
 
+/** Yields the staged content of a file. */
 async function* fromIndex(
   root: string,
   name: string,
@@ -176,7 +185,10 @@ async function* fromIndex(
   }
 }
 
-/** Returns the two sides of `git diff`: the index or the folder, and the base's last commit that is also in this branch. */
+/**
+ * Returns the arguments of `git diff` that select what is compared: the index or the working tree, with the merge base of `base` and HEAD,
+ * or with HEAD if there is no base. In a repository without commits, the empty tree replaces HEAD.
+ */
 async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]> {
   const index = staged ? ["--cached"] : [];
   if (base === null) {
@@ -204,6 +216,7 @@ async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]
   return [...index, common.toString("utf8").trim()];
 }
 
+/** Returns a path that is relative to the current folder as one that is relative to the repository. */
 function pathFrom(root: string, cwd: string, path: string): string {
   return relative(root, join(cwd, path)) || ".";
 }

@@ -1,20 +1,21 @@
-/** A text with remarks on how it was decoded. */
+/** A decoded text. */
 export interface Decoded {
+  /** The text, including a byte order mark. */
   readonly text: string;
-  /** Sentences on what in the bytes was not as it should be. */
+  /** Warnings about the encoding: the text is UTF-16, or it contains invalid bytes. */
   readonly remarks: readonly string[];
 }
 
 /**
- * Decodes bytes as a text: as UTF-8, or UTF-16 if there is such a byte order mark; the mark remains in the text, so that offsets fit. Bytes
- * that are not valid UTF-8 become U+FFFD, and a remark reports it.
+ * Decodes bytes as UTF-8, or as UTF-16 if they begin with its byte order mark. The mark remains in the text, so that offsets match the
+ * file. Invalid bytes become U+FFFD.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const encoding = encodingOf(bytes);
   try {
     return {
       text: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes),
-      remarks: remarksOn(encoding),
+      remarks: encodingRemarks(encoding),
     };
   } catch {
     const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
@@ -23,9 +24,9 @@ export function decode(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Text to bytes, in the encoding that these bytes are in. */
-export function encodeAs(like: Uint8Array, text: string): Uint8Array {
-  const encoding = encodingOf(like);
+/** Encodes a text in the encoding of the original bytes. */
+export function encodeAs(original: Uint8Array, text: string): Uint8Array {
+  const encoding = encodingOf(original);
   if (encoding === "utf-8") return Buffer.from(text, "utf8");
   const bytes = Buffer.from(text, "utf16le");
   return encoding === "utf-16be" ? bytes.swap16() : bytes;
@@ -39,13 +40,13 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
       : "utf-8";
 }
 
-function remarksOn(encoding: string): string[] {
+function encodingRemarks(encoding: string): string[] {
   return encoding === "utf-8"
     ? []
     : [`read as ${encoding.toUpperCase()}, as its byte order mark says`];
 }
 
-/** Whether bytes look like no text: a NUL among the first ones, unless a byte order mark announces UTF-16. */
+/** Whether bytes do not look like text: the first 8 KiB contain a NUL byte, and there is no byte order mark of UTF-16. */
 export function looksBinary(bytes: Uint8Array): boolean {
   const utf16 =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
-/** Names of folders into which package managers install the code of others. */
+/** Names of folders into which package managers install dependencies. */
 const NAMES: ReadonlySet<string> = new Set([
   "node_modules",
   "bower_components",
@@ -16,10 +16,10 @@ const NAMES: ReadonlySet<string> = new Set([
   "Pods",
 ]);
 
-/** Files that identify such a folder: of a Python virtual environment, and of `vendor` folders of Composer and Go. */
+/** Files that identify a Python virtual environment, and `vendor` folders of Composer and Go. */
 const MARKERS = ["pyvenv.cfg", join("composer", "installed.json"), "modules.txt"];
 
-/** Whether a folder is one into which a package manager installs dependencies. */
+/** Whether a package manager installs dependencies into a folder. */
 export function hasDependencies(folder: string): boolean {
   const name = basename(folder);
   if (NAMES.has(name)) return true;
@@ -27,12 +27,15 @@ export function hasDependencies(folder: string): boolean {
   return markers.some((marker) => existsSync(join(folder, marker)));
 }
 
-/** Whether a path is a folder of dependencies or leads through one. */
+/** Whether a path is a dependency folder, or one of its folders has the name of one. */
 export function isInDependencies(path: string): boolean {
   return path.split(sep).some((name) => NAMES.has(name)) || hasDependencies(path);
 }
 
-/** Returns the folder of dependencies that is nearest to the root of a path, or null; the path is relative to `root`. */
+/**
+ * Returns the outermost dependency folder that contains a path; null if there is none.
+ * @param path a path relative to `root`, with forward slashes
+ */
 export function dependenciesAbove(root: string, path: string): string | null {
   const names = path.split("/").slice(0, -1);
   for (let n = 1; n <= names.length; n++) {
@@ -42,12 +45,12 @@ export function dependenciesAbove(root: string, path: string): string | null {
   return null;
 }
 
-/** Whether Git tracks a file of a folder; nothing is tracked outside of a repository and without Git. */
+/** Whether Git tracks a file in a folder; false outside a repository and if Git is not installed. */
 export function isTracked(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(
       "git",
-      // does not start the program that the configuration of an untrusted repository may name
+      // without this setting, Git starts a program that the configuration of an untrusted repository can name
       ["--literal-pathspecs", "-c", "core.fsmonitor=false", "ls-files", "--", basename(folder)],
       { cwd: dirname(folder), maxBuffer: 4096 },
       // output that exceeds the buffer also means that files are tracked

@@ -1,12 +1,13 @@
-/** A file as a diff shows it: the lines that were there or came, with their numbers in the file. */
+/** A file in a diff. */
 export interface DiffFile {
   readonly path: string;
+  /** The unchanged and the added lines that the diff shows, with an empty line between hunks. */
   readonly lines: readonly DiffLine[];
 }
 
 export interface DiffLine {
   readonly text: string;
-  /** Its number in the new file. */
+  /** The number of the line in the new file. */
   readonly number: number;
   readonly added: boolean;
 }
@@ -23,27 +24,31 @@ const START =
   /^\s*(?:diff --(?:git|cc|combined) |--- \S.*\r?\n\+\+\+ |Index: \S|commit [0-9a-f]{7,}\b|From [0-9a-f]{40} )/;
 const HUNK = /^(?<marks>@@+)(?<old>(?: -\d+(?:,\d+)?)+) \+(?<start>\d+)(?:,(?<count>\d+))? @@/;
 
-/** Whether a text begins as diffs do. */
+/** Whether a text begins like a diff or a commit with one. */
 export function beginsAsDiff(text: string): boolean {
   return START.test(text.slice(0, 5000));
 }
 
-/** Reads a unified or combined diff; null if it has no hunk. */
+/** Parses a unified or combined diff; null if it contains no hunk. */
 export function parseDiff(text: string): Diff | null {
-  const reader = new Reader();
+  const reader = new DiffReader();
   text.split("\n").forEach((line, i) => reader.read(line, i + 1));
   return reader.hunks === 0 ? null : { files: reader.files, rest: reader.rest };
 }
 
-/** A hunk that is being read: how many lines of it are still to come, and the columns of its marks. */
+/** The state of a hunk that is being read. */
 interface Hunk {
+  /** Number of columns with marks at the start of each line; more than one in a combined diff. */
   readonly columns: number;
-  old: number;
-  left: number;
+  /** Number of further lines of the old file. */
+  oldLeft: number;
+  /** Number of further lines of the new file. */
+  newLeft: number;
+  /** Number of the next line in the new file. */
   number: number;
 }
 
-class Reader {
+class DiffReader {
   readonly files: { path: string; lines: DiffLine[] }[] = [];
   readonly rest: DiffLine[] = [];
   hunks = 0;
@@ -76,24 +81,24 @@ class Reader {
     this.hunks++;
     const columns = marks.length - 1;
     const removed = columns > 1 ? 0 : Number(/,(\d+)/.exec(old)?.[1] ?? "1");
-    this.hunk = { columns, old: removed, left: Number(count), number: Number(start) };
-    // hunks are their own parts
+    this.hunk = { columns, oldLeft: removed, newLeft: Number(count), number: Number(start) };
+    // an empty line separates hunks, which are not adjacent in the file
     if ((this.file?.lines.length ?? 0) > 0)
       this.file?.lines.push({ text: "", number: Number(start), added: false });
   }
 
-  /** Whether the line belongs to the hunk. */
+  /** Reads a line of a hunk; returns false if the line does not belong to the hunk. */
   private readInside(line: string, hunk: Hunk): boolean {
     const marks =
       line === "" || line === "\r" ? " ".repeat(hunk.columns) : line.slice(0, hunk.columns);
     if (line.startsWith("\\")) return true;
     if (marks.length < hunk.columns || !/^[-+ ]+$/.test(marks)) return false;
     if (marks.includes("-")) {
-      if (hunk.columns === 1 && hunk.old-- <= 0) return false;
+      if (hunk.columns === 1 && hunk.oldLeft-- <= 0) return false;
       return true;
     }
-    if (hunk.left-- <= 0) return false;
-    if (!marks.includes("+")) hunk.old--;
+    if (hunk.newLeft-- <= 0) return false;
+    if (!marks.includes("+")) hunk.oldLeft--;
     this.file?.lines.push({
       text: line.slice(hunk.columns),
       number: hunk.number++,
@@ -103,7 +108,7 @@ class Reader {
   }
 }
 
-/** Returns the name after `--- ` or `+++ `, without a time; quoted names use the escapes of C. */
+/** Returns the file name after `--- ` or `+++ `, without a timestamp; quoted names have the escapes of C. */
 function nameIn(line: string): string {
   const written = line.slice(4).replace(/\r$/, "");
   const quoted = /^"((?:\\.|[^"\\])*)"/u.exec(written)?.[1];
@@ -129,16 +134,19 @@ const ESCAPES: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Returns a path without the `b/` that Git writes before it; where both sides have the same first letter, it is a folder. */
+/**
+ * Returns the path after `+++ ` without Git's prefix such as `b/`. If both paths begin with the same letter and a slash, that is a folder
+ * instead of a prefix.
+ */
 function withoutPrefix(after: string, before: string): string {
-  const [mark] = /^[a-z]\/(?=.)/.exec(after) ?? [];
+  const prefix = /^[a-z]\/(?=.)/.exec(after)?.[0];
   const other = /^[a-z]\/(?=.)/.exec(before)?.[0];
-  if (mark === undefined) return after;
+  if (prefix === undefined) return after;
   return before === "/dev/null"
-    ? /^[bciow]\/$/.test(mark)
+    ? /^[bciow]\/$/.test(prefix)
       ? after.slice(2)
       : after
-    : other !== undefined && other !== mark
+    : other !== undefined && other !== prefix
       ? after.slice(2)
       : after;
 }

@@ -8,28 +8,29 @@ import { kindOf, shebangTag } from "./kinds.js";
 import { readAll, readFileUpTo, readStart } from "./read.js";
 import { walk } from "./walk.js";
 
-/** One text to scan. */
+/** A text to scan. */
 export interface Document {
   /** The path as the user would write it; `<stdin>` for standard input. */
   readonly path: string;
   readonly text: string;
-  /** The language of a source file, as the tag of a fence; null for prose. */
+  /** The language of a source file as the tag of a fence; null for prose. */
   readonly tag: string | null;
+  /** Warnings about the decoding of the text. */
   readonly remarks: readonly string[];
-  /** Whether it is a file of the user's: only there, its comments and the configuration of its project may ignore findings. */
+  /** Whether the text is a file of the user. Only in such a file, comments and the configuration of its project can ignore findings. */
   readonly isFile: boolean;
-  /** Where the text is the part of a file that a diff shows: the number in the file of each of its lines. */
+  /** If the text is the part of a file that a diff shows, the number in the file of each line of the text. */
   readonly numbers?: readonly number[];
-  /** The lines of the file for which findings are reported; all if absent. */
+  /** Whether findings on a line of the file are reported; those on all lines if it is absent. */
   readonly changed?: (line: number) => boolean;
 }
 
-/** Something that was to be scanned and was not. */
+/** An input that was not scanned. */
 export interface Unread {
   readonly path: string;
   /**
-   * `binary` and `unknown` files and folders of `dependencies` are skipped in folders, `excluded` ones
-   * everywhere; the others are failures, `failed` one of the analysis.
+   * `binary`, `unknown` and `dependencies`: skipped in a folder (binary files, files of unknown types, dependency folders). `excluded`: by
+   * the configuration. The others are failures: `unreadable`, `empty-folder` (no file can be scanned), `failed` (the analysis).
    */
   readonly reason:
     | "binary"
@@ -45,39 +46,41 @@ export interface Unread {
 export type Input = { readonly document: Document } | { readonly unread: Unread };
 
 export interface InputOptions {
+  /** Maximum size of an input, in bytes. */
   readonly maxSize: number;
+  /** Whether `.gitignore` files are respected. */
   readonly ignoreFiles: boolean;
-  /** Whether folders of dependencies are read that Git does not track; false if it is absent. */
+  /** Whether dependency folders that Git does not track are read; false if it is absent. */
   readonly dependencies?: boolean | undefined;
   /** Whether the configuration excludes a path. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
-  /** The file whose content standard input is, if any. */
+  /** The name of the file whose content is passed on standard input. */
   readonly stdinName?: string | undefined;
-  /** Whether the named inputs are diffs; standard input may be one without this option. */
+  /** Whether all inputs are diffs; if it is absent, standard input is read as a diff if it looks like one. */
   readonly diff?: boolean;
 }
 
 export const STDIN = "<stdin>";
 
 /**
- * Reads the inputs in the order of the command line, one text at a time. A named file is read whatever its type; one that is
- * named twice is read once.
+ * Yields the inputs in the order of the command line, one text at a time. A named file is read regardless of its type. A file that occurs
+ * twice is yielded once.
  */
 export async function* inputs(
   context: Context,
   paths: readonly string[],
   options: InputOptions,
 ): AsyncGenerator<Input> {
-  const seen = new Set<string>();
+  const yielded = new Set<string>();
   for await (const input of all(context, paths, options)) {
-    // a diff may show a file several times
-    const isOnce = "unread" in input || input.document.isFile;
+    // a diff may contain several parts of the same file
+    const isUnique = "unread" in input || input.document.isFile;
     const key =
       "unread" in input
         ? `${resolve(context.cwd, input.unread.path)}\0${input.unread.reason}`
         : resolve(context.cwd, input.document.path);
-    if (isOnce && seen.has(key)) continue;
-    seen.add(key);
+    if (isUnique && yielded.has(key)) continue;
+    yielded.add(key);
     yield input;
   }
 }
@@ -98,7 +101,7 @@ async function* fromStdin(
   { stdin, stderr, cwd, stdinIsNull }: Context,
   { maxSize, stdinName, excludes, diff }: InputOptions,
 ): AsyncGenerator<Input> {
-  // "no findings" would say that a text was read
+  // reported as an error, because "no findings" would mean that a text was scanned
   if (stdinIsNull === true) {
     yield unread(STDIN, "unreadable", "is closed or /dev/null; nothing was read");
     return;
@@ -110,7 +113,7 @@ async function* fromStdin(
       yield excludes(resolve(cwd, stdinName), false)
         ? excluded(stdinName)
         : { document: documentOf(stdinName, bytes) };
-    else yield* fromElsewhere(STDIN, bytes, diff);
+    else yield* fromTextOrDiff(STDIN, bytes, diff);
   } catch (error) {
     yield unread(STDIN, "unreadable", fileErrorMessage(error));
   }
@@ -122,14 +125,17 @@ async function* fromDiffFile(
   { maxSize }: InputOptions,
 ): AsyncGenerator<Input> {
   try {
-    yield* fromElsewhere(path, await readFileUpTo(resolve(cwd, path), maxSize), true);
+    yield* fromTextOrDiff(path, await readFileUpTo(resolve(cwd, path), maxSize), true);
   } catch (error) {
     yield unread(path, "unreadable", fileErrorMessage(error));
   }
 }
 
-/** Yields a text that is not a file of the user's: the text itself, or the files that it shows if it is a diff. */
-function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Generator<Input> {
+/**
+ * Yields a text that is not a file of the user or, if it is a diff, the parts of files that it shows.
+ * @param diff whether the text is a diff; if it is undefined, whether the text begins like one
+ */
+function* fromTextOrDiff(path: string, bytes: Uint8Array, diff?: boolean): Generator<Input> {
   const { text, remarks } = decode(bytes);
   const parts =
     diff === true || (diff === undefined && beginsAsDiff(text)) ? parseDiff(text) : null;
@@ -142,7 +148,7 @@ function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Genera
   }
 }
 
-/** Each file of a diff with its own name and lines, and the text between them. */
+/** Yields the text between the files of a diff, such as a commit message, and the shown part of each file. */
 function* documentsOf(
   path: string,
   { files, rest }: Diff,
@@ -200,24 +206,29 @@ async function* fromFolder(
   const unreadable: Input[] = [];
   const onUnreadable = (path: string, message: string) =>
     unreadable.push(unread(path, "unreadable", message));
-  let seen = 0;
+  let isEmpty = true;
   for await (const { path, kind } of walk(shown, absolute, { ...options, onUnreadable })) {
     yield* unreadable.splice(0);
-    const place = resolve(context.cwd, path);
+    const absolutePath = resolve(context.cwd, path);
     const input =
       kind === "dependencies"
-        ? passedOverDependencies(path)
-        : kind === "excluded" || options.excludes(place, false)
+        ? skippedDependencies(path)
+        : kind === "excluded" || options.excludes(absolutePath, false)
           ? excluded(path)
-          : await fromFile(path, place, options, false);
-    if ("document" in input || ["excluded", "dependencies"].includes(input.unread.reason)) seen++;
+          : await fromFile(path, absolutePath, options, false);
+    if ("document" in input || ["excluded", "dependencies"].includes(input.unread.reason))
+      isEmpty = false;
     yield input;
   }
   yield* unreadable;
-  if (seen === 0) yield unread(shown, "empty-folder", "contains no file that can be scanned");
+  if (isEmpty) yield unread(shown, "empty-folder", "contains no file that can be scanned");
 }
 
-/** @param named whether the user named this very file */
+/**
+ * Reads a file.
+ * @param path the path as the user would write it
+ * @param named whether the user named the file itself; otherwise it is skipped if it is binary or of an unknown type
+ */
 export async function fromFile(
   path: string,
   absolute: string,
@@ -226,7 +237,7 @@ export async function fromFile(
 ): Promise<Input> {
   try {
     const kind = kindOf(path);
-    if (!named && !kind.known && !(await hasText(path, absolute)))
+    if (!named && !kind.known && !(await isScannable(path, absolute)))
       return unread(path, "unknown", "unknown file type");
     const bytes = await readFileUpTo(absolute, maxSize);
     if (!named && looksBinary(bytes)) return unread(path, "binary", "binary");
@@ -236,7 +247,7 @@ export async function fromFile(
   }
 }
 
-/** Returns the document in a user's file. */
+/** Decodes the content of a file of the user. */
 export function documentOf(path: string, bytes: Uint8Array): Document {
   const { text, remarks } = decode(bytes);
   const kind = kindOf(path);
@@ -247,17 +258,20 @@ export function excluded(path: string): { unread: Unread } {
   return unread(path, "excluded", "excluded by the configuration");
 }
 
-export function passedOverDependencies(path: string): { unread: Unread } {
+export function skippedDependencies(path: string): { unread: Unread } {
   return unread(path, "dependencies", "a dependency folder that Git does not track");
 }
 
-/** Bytes of a file without an extension that are read to detect whether it is text. */
-const LOOK = 1024;
+/** Number of bytes that are read to decide whether a file of an unknown type is scanned. */
+const SNIFFED_BYTES = 1024;
 
-/** Whether a file without an extension is a script or a text; a hidden one, which usually contains settings, only if it is a script. */
-async function hasText(path: string, absolute: string): Promise<boolean> {
+/**
+ * Whether a file of an unknown type in a folder is scanned: it has no extension and is not binary. A hidden file, which usually contains
+ * settings, must be a script.
+ */
+async function isScannable(path: string, absolute: string): Promise<boolean> {
   if (extname(path) !== "") return false;
-  const start = await readStart(absolute, LOOK);
+  const start = await readStart(absolute, SNIFFED_BYTES);
   return isHidden(path)
     ? shebangTag(decode(start).text) !== null
     : start.length > 0 && !looksBinary(start);

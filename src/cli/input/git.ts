@@ -1,18 +1,19 @@
 import { execFile } from "node:child_process";
 import { Failure } from "../failure.js";
 
-const MOST_OUTPUT = 1 << 30;
+/** Maximum size of Git's output, in bytes. */
+const MAX_OUTPUT = 1 << 30;
 
 /**
- * Returns the output of a Git command.
- * @throws Failure with Git's message
+ * Runs Git and returns its output.
+ * @throws Failure if Git is not installed or fails
  */
 export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     execFile(
       "git",
       ["--literal-pathspecs", "-c", "core.quotePath=false", ...args],
-      { cwd, encoding: "buffer", maxBuffer: MOST_OUTPUT },
+      { cwd, encoding: "buffer", maxBuffer: MAX_OUTPUT },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else if ("code" in error && error.code === "ENOENT")
@@ -34,7 +35,7 @@ export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
   });
 }
 
-/** Returns the names in output that ends each with a NUL. */
+/** Returns the names in output in which each name ends with a NUL character. */
 export function names(answer: Buffer): string[] {
   return answer
     .toString("utf8")

@@ -3,10 +3,10 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { existsSync } from "node:fs";
 import type { Ignore } from "ignore";
 
-/** The rules of one `.gitignore` and of those above it. */
+/** The rules of the `.gitignore` files of a folder and of the folders above it. */
 export interface IgnoreRules {
   ignores(path: string, isFolder: boolean): boolean;
-  /** Returns the rules for a folder below, with its own `.gitignore`. */
+  /** Returns the rules for a subfolder, including those of the `.gitignore` in it. */
   enter(folder: string): Promise<IgnoreRules>;
 }
 
@@ -15,7 +15,7 @@ interface Level {
   readonly rules: Ignore;
 }
 
-/** Later levels decide over earlier ones; within a level, `ignore` follows Git. */
+/** Rules of several files. Those of later levels take precedence; the package `ignore` evaluates each level like Git. */
 class Levels implements IgnoreRules {
   constructor(private readonly levels: readonly Level[]) {}
 
@@ -36,10 +36,10 @@ class Levels implements IgnoreRules {
     return this.with(folder, text);
   }
 
-  /** Returns the ignore rules of a folder; those of the folder's own file take precedence. */
+  /** Returns these rules and, with precedence, those in a text; only these if it is null. */
   async with(folder: string, text: string | null): Promise<Levels> {
     if (text === null) return this;
-    const { default: ignore } = await import("ignore"); // most scans meet no such file
+    const { default: ignore } = await import("ignore"); // loaded on demand, because most scans read no such file
     return new Levels([...this.levels, { folder, rules: ignore().add(text) }]);
   }
 }
@@ -47,8 +47,8 @@ class Levels implements IgnoreRules {
 export const noRules: IgnoreRules = { ignores: () => false, enter: async () => noRules };
 
 /**
- * Returns the rules that apply in a folder that the user named: those of the repository above it, unless they exclude the folder
- * itself (a named folder is scanned, even below `node_modules`), and its own.
+ * Returns the rules for a folder that the user named: those of the `.gitignore` in it and those of the repository that contains it. The
+ * latter do not apply if they ignore the folder itself, because a named folder is always scanned.
  */
 export async function rulesFor(folder: string): Promise<IgnoreRules> {
   const parents = parentsInRepository(folder);
@@ -58,7 +58,7 @@ export async function rulesFor(folder: string): Promise<IgnoreRules> {
   return (excludes(above, folder) ? new Levels([]) : above).enter(folder);
 }
 
-/** `.git/info/exclude` of a repository; that of a linked worktree is in its main repository. */
+/** Returns the content of `.git/info/exclude`, which for a linked worktree is in the main repository; null if it cannot be read. */
 async function excludeFile(root: string): Promise<string | null> {
   const git = join(root, ".git");
   const read = (path: string): Promise<string | null> => readFile(path, "utf8").catch(() => null);
@@ -68,7 +68,7 @@ async function excludeFile(root: string): Promise<string | null> {
   return read(join(common === undefined ? folder : resolve(folder, common), "info", "exclude"));
 }
 
-/** From the repository's root down to the folder's parent; none outside a repository. */
+/** Returns the folders from the root of the repository to the parent of a folder; empty for the root itself and outside a repository. */
 function parentsInRepository(folder: string): string[] {
   const parents: string[] = [];
   for (let at = folder; ; at = dirname(at)) {

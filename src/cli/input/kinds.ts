@@ -1,2 +1,2 @@
-/** The type of a file by its path and its first line; defined in the core, like all properties of languages. */
+/** The functions that determine the type of a file from its path and its first line. The core defines them with all languages. */
 export { kindOfFile as kindOf, tagOfFirstLine as shebangTag } from "../../core/index.js";

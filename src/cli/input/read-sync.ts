@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from "node:fs";
 import { retryUntilReady } from "../retry-until-ready.js";
 
-/** Whether a descriptor is a pipe, a socket or a file; a terminal or /dev/null is not. */
+/** Whether a file descriptor is a pipe, a socket or a regular file instead of, for example, a terminal or /dev/null. */
 export function isData(descriptor: number): boolean {
   try {
     const stat = fstatSync(descriptor);
@@ -12,12 +12,12 @@ export function isData(descriptor: number): boolean {
 }
 
 /**
- * Reads a descriptor to its end without the streams of Node.js, which take longer to load than most answers take. Stops after
- * `mostBytes`, because the input may be endless; the caller rejects longer input.
+ * Reads a file descriptor to its end without the streams of Node.js, which take longer to load than most responses take. Because the input
+ * may be endless, reading stops when more than `maxBytes` are read; the caller must check the length.
  */
-export function readAllSync(descriptor: number, mostBytes: number): Buffer {
+export function readAllSync(descriptor: number, maxBytes: number): Buffer {
   const chunks: Buffer[] = [];
-  for (let size = 0; size <= mostBytes; ) {
+  for (let size = 0; size <= maxBytes; ) {
     const chunk = Buffer.allocUnsafe(1 << 16);
     const length = readSome(descriptor, chunk);
     if (length === 0) break;

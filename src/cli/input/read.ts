@@ -4,7 +4,10 @@ import type { Readable } from "node:stream";
 import { Failure } from "../failure.js";
 import { showSize } from "./size.js";
 
-/** Returns all bytes of a stream; rejected as soon as they exceed the limit, so that an endless stream ends, too. */
+/**
+ * Returns all bytes of a stream.
+ * @throws Failure as soon as the bytes exceed the limit, so that an endless stream is not read forever
+ */
 export async function readAll(stream: Readable, maxSize: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -20,14 +23,17 @@ export async function readAll(stream: Readable, maxSize: number): Promise<Uint8A
   return Buffer.concat(chunks, size);
 }
 
-/** Returns all bytes of a file. One that is not regular, such as a pipe, has no known size. */
+/**
+ * Returns all bytes of a file, which may be a pipe or a device without a known size.
+ * @throws Failure if the bytes exceed the limit
+ */
 export async function readFileUpTo(path: string, maxSize: number): Promise<Uint8Array> {
   const stats = statSync(path);
   if (stats.isFile() && stats.size <= maxSize) return readFileSync(path);
   return readAll(createReadStream(path, { highWaterMark: 1 << 20 }), maxSize);
 }
 
-/** Returns the first bytes of a file. */
+/** Returns at most `length` bytes from the start of a file. */
 export async function readStart(path: string, length: number): Promise<Uint8Array> {
   const file = await open(path);
   try {

@@ -9,7 +9,7 @@ export interface WalkOptions {
   readonly ignoreFiles: boolean;
   /** Whether the configuration excludes a path; an excluded folder is not entered. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
-  /** Whether folders of dependencies are read that Git does not track; false if it is absent. */
+  /** Whether dependency folders that Git does not track are entered; false if it is absent. */
   readonly dependencies?: boolean | undefined;
   /** Called for a folder that cannot be read. */
   readonly onUnreadable: (path: string, message: string) => void;
@@ -17,23 +17,23 @@ export interface WalkOptions {
   readonly onLink?: (path: string, absolute: string) => void;
 }
 
-/** A file, or a folder that is not entered: because of the configuration, or as one of dependencies. */
+/** A file, a folder that the configuration excludes, or a dependency folder that is not entered. */
 export interface Walked {
   readonly path: string;
   readonly kind: "file" | "excluded" | "dependencies";
 }
 
-/** A temporary file of this program. */
+/** Matches the name of a temporary file of this program. */
 const UNFINISHED = /\.curlew-\d+$/;
 
-/** Regular files below a folder, sorted by name within each folder. Symbolic links and `.git` are left out. */
+/** Yields the regular files below a folder, sorted by name in each folder. Symbolic links and `.git` are skipped. */
 export async function* walk(
   folder: string,
   absolute: string,
   options: WalkOptions,
 ): AsyncGenerator<Walked> {
   const rules = options.ignoreFiles ? await rulesFor(absolute) : noRules;
-  // a named folder is read, also one of dependencies or in one
+  // a named folder is read even if it is a dependency folder or in one
   const isNamed = isInDependencies(absolute);
   yield* files(folder, absolute, rules, isNamed ? { ...options, dependencies: true } : options);
 }
@@ -54,21 +54,24 @@ async function* files(
     if (entry.name === ".git" || UNFINISHED.test(entry.name)) continue;
     const name = shown === "." ? entry.name : join(shown, entry.name);
     const isIgnored = rules.ignores(path, entry.isDirectory());
-    if (entry.isDirectory()) yield* below(name, path, isIgnored ? null : rules, options);
+    if (entry.isDirectory()) yield* subfolder(name, path, isIgnored ? null : rules, options);
     else if (entry.isFile() && !isIgnored) yield { path: name, kind: "file" };
     else if (entry.isSymbolicLink() && !isIgnored) options.onLink?.(name, path);
   }
 }
 
-/** Yields the files of a folder in another one. @param rules null if the folder is ignored */
-async function* below(
+/**
+ * Yields the files in a subfolder.
+ * @param rules the rules of the parent folder; null if they ignore the subfolder
+ */
+async function* subfolder(
   shown: string,
   folder: string,
   rules: IgnoreRules | null,
   options: WalkOptions,
 ): AsyncGenerator<Walked> {
   const { dependencies = false } = options;
-  // Git is queried for ignored folders only if it matters
+  // an ignored folder is only entered if it has dependencies that are included
   const hasPackages = (rules !== null || dependencies) && hasDependencies(folder);
   if (options.excludes(folder, true)) {
     if (rules !== null) yield { path: shown, kind: "excluded" };

@@ -6,51 +6,52 @@ import { Failure, messageOf } from "../failure.js";
 import { showSize } from "../input/size.js";
 
 export interface DownloadOptions {
-  /** The longest accepted response, in bytes. */
+  /** Maximum size of the response, in bytes. */
   readonly maxSize: number;
   readonly timeoutMs: number;
   readonly userAgent: string;
 }
 
-/** The issuer of the server's certificate. */
+/** The certificate of the server. */
 export interface Certificate {
   readonly subject: string;
   readonly issuer: string;
   readonly validTo: string;
-  /** SHA-256, in pairs of hex. */
+  /** SHA-256 of the certificate as pairs of hexadecimal digits. */
   readonly fingerprint: string;
 }
 
+/** A downloaded response. */
 export interface Download {
-  /** Every requested address; the last one sent the content. */
-  readonly addresses: readonly string[];
+  /** The requested URLs, in order; the last one sent the content, and the others redirected. */
+  readonly urls: readonly string[];
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
   readonly bytes: Uint8Array;
-  /** SHA-256, lower-case hex. */
+  /** SHA-256 of the content in lower-case hexadecimal. */
   readonly sha256: string;
   /** Null if the connection was not encrypted. */
   readonly certificate: Certificate | null;
 }
 
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 
 /**
- * Downloads an address to memory, following redirects. The content is not run, interpreted or written. @throws Failure if
- * it fails
+ * Downloads a URL to memory and follows redirects. The content is not run, interpreted or written.
+ * @throws Failure if the URL is not valid, the server does not respond with status 200, or the response is too large
  */
-export async function download(address: string, options: DownloadOptions): Promise<Download> {
-  const addresses: string[] = [];
-  let next = addressOf(address);
+export async function download(url: string, options: DownloadOptions): Promise<Download> {
+  const urls: string[] = [];
+  let next = parseUrl(url);
   for (;;) {
-    addresses.push(next.href);
+    urls.push(next.href);
     const answer = await send(next, options);
     const { statusCode = 0, headers } = answer;
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       answer.destroy();
-      if (addresses.length > MOST_REDIRECTS)
-        throw new Failure(`${address}: more than ${MOST_REDIRECTS} redirects`);
-      next = addressOf(headers.location, next);
+      if (urls.length > MAX_REDIRECTS)
+        throw new Failure(`${url}: more than ${MAX_REDIRECTS} redirects`);
+      next = parseUrl(headers.location, next);
       continue;
     }
     if (statusCode !== 200) {
@@ -61,7 +62,7 @@ export async function download(address: string, options: DownloadOptions): Promi
     const bytes = await bodyOf(next, answer, options);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     return {
-      addresses,
+      urls,
       contentType: headers["content-type"] ?? null,
       contentEncoding: headers["content-encoding"] ?? null,
       bytes,
@@ -71,7 +72,7 @@ export async function download(address: string, options: DownloadOptions): Promi
   }
 }
 
-function addressOf(text: string, base?: URL): URL {
+function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
     throw new Failure(`${text}: is not an address that begins with https:// or http://`);
@@ -96,7 +97,7 @@ function send(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<Inco
 function problemOf(error: Error, timeoutMs: number): string {
   if (error.name === "AbortError" || error.name === "TimeoutError")
     return `no answer within ${timeoutMs / 1000} s`;
-  // OpenSSL's own message names its source files
+  // the message of OpenSSL contains names of its source files
   return "code" in error && error.code === "EPROTO"
     ? "the server does not use TLS on this port"
     : messageOf(error);

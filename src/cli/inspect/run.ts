@@ -29,53 +29,58 @@ export interface InspectOptions extends DetectionOptions {
 }
 
 /**
- * Downloads an address to a file, describes and scans it. Nothing is run; the scanned bytes are those in the file. @returns the
- * exit status, as of `curlew scan`
+ * Downloads a URL to a file, and prints facts about the download and the findings in it. Nothing is run. The scanned bytes are those that
+ * were written to the file.
+ * @returns the exit status, which has the same meaning as that of `curlew scan`
  */
 export async function inspect(
   context: Context,
-  address: string,
+  url: string,
   options: InspectOptions,
 ): Promise<number> {
-  const given = await download(address, {
+  const downloaded = await download(url, {
     maxSize: options.maxSize,
     timeoutMs: options.timeout * 1000,
     userAgent: options.userAgent,
   });
   const path =
     options.output ??
-    join(await mkdtemp(join(tmpdir(), "curlew-")), nameOf(given.addresses.at(-1) ?? ""));
-  await keep(context, path, given);
-  await print(context, factsOf(given, path));
-  if (looksBinary(given.bytes)) {
+    join(await mkdtemp(join(tmpdir(), "curlew-")), nameOf(downloaded.urls.at(-1) ?? ""));
+  await save(context, path, downloaded);
+  await print(context, factsOf(downloaded, path));
+  if (looksBinary(downloaded.bytes)) {
     await print(context, "It is binary, and was not scanned.\n");
     return 0;
   }
-  const { report, status } = await scanned(context, given, options);
+  const { report, status } = await scanDownload(context, downloaded, options);
   await print(context, `\n${report}`);
   return status;
 }
 
-/** Writes a new file without execute permission. */
-async function keep({ cwd }: Context, path: string, { bytes }: Download): Promise<void> {
+/**
+ * Writes a new file without execute permission.
+ * @throws Failure if the file already exists or cannot be written
+ */
+async function save({ cwd }: Context, path: string, { bytes }: Download): Promise<void> {
   await writeFile(resolve(cwd, path), bytes, { flag: "wx", mode: 0o600 }).catch(
     (error: unknown) => {
-      const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+      const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
       throw new Failure(
-        `${path}: ${isThere ? "already exists; name a new file" : fileErrorMessage(error)}`,
+        `${path}: ${exists ? "already exists; name a new file" : fileErrorMessage(error)}`,
       );
     },
   );
 }
 
+/** Returns lines with the properties of a download. */
 function factsOf(
-  { addresses, contentType, contentEncoding, bytes, sha256, certificate }: Download,
+  { urls, contentType, contentEncoding, bytes, sha256, certificate }: Download,
   path: string,
 ): string {
-  const last = addresses.at(-1) ?? "";
-  const plain = addresses.filter((address) => address.startsWith("http:"));
+  const last = urls.at(-1) ?? "";
+  const plain = urls.filter((url) => url.startsWith("http:"));
   const facts: readonly (readonly [string, string | null])[] = [
-    ...addresses.map((address, i) => [i === 0 ? "address" : "redirected to", address] as const),
+    ...urls.map((url, i) => [i === 0 ? "address" : "redirected to", url] as const),
     ["type", contentType],
     ["encoding", contentEncoding],
     ["size", showSize(bytes.length)],
@@ -102,12 +107,12 @@ function factsOf(
     .join("");
 }
 
-async function scanned(
+async function scanDownload(
   context: Context,
-  { addresses, bytes }: Download,
+  { urls, bytes }: Download,
   options: InspectOptions,
 ): Promise<{ report: string; status: number }> {
-  // a download is not a file of a project
+  // a download belongs to no project, so only the user's configuration applies
   const settings = await readSettings(context, { project: false });
   const choice = ruleChoice(
     withSettings(options, settings, {
@@ -120,7 +125,7 @@ async function scanned(
   const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
   const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: "utf-16" };
   const { text, remarks } = decode(bytes);
-  const name = nameOf(addresses.at(-1) ?? "");
+  const name = nameOf(urls.at(-1) ?? "");
   const kind = kindOf(name);
   const document = {
     path: name,
@@ -159,9 +164,9 @@ async function scanned(
   };
 }
 
-/** Returns the last part of an address, which names its kind. */
-function nameOf(address: string): string {
-  const { pathname, hostname } = new URL(address);
+/** Returns the last segment of a URL's path, whose extension shows the type of the file; the host if the path is empty. */
+function nameOf(url: string): string {
+  const { pathname, hostname } = new URL(url);
   const name = basename(pathname);
   return name === "" ? hostname : name;
 }

@@ -8,23 +8,22 @@ import { plural } from "../report/text.js";
 import { commentEdits } from "./comment-edits.js";
 import type { Action, NewText } from "./port.js";
 
-/** The data that determine the actions on a finding. */
+/** A finding, and what is needed to determine the actions on it. */
 export interface ActionContext {
   readonly document: Document;
   readonly finding: Finding;
-  /** The findings in the document. */
+  /** The result for the unchanged document. */
   readonly before: Examined;
   readonly detector: Pick<Detector, "takesComment">;
-  /** Returns the findings in a changed text; rejects if the request was cancelled. */
+  /** Returns the result for a changed text; rejects if the request was cancelled. */
   examine(text: string): Promise<Examined>;
-  /** Returns the baseline with the finding in it; null if it cannot have one. */
+  /** Returns the baseline with an entry for the finding; null if there is no usable baseline. */
   baseline(): Promise<NewText | null>;
 }
 
 /**
- * Returns the actions for a finding: a replacement by safer commands, and a comment that ignores it if the language has
- * comments, else an entry in the baseline. Each edit is tried on the text first, and offered only if it has the intended
- * effect.
+ * Returns the actions for a finding: a replacement with safer commands, and a comment that ignores the finding or, if no comment is
+ * possible, an entry in the baseline. An edit of the document is offered only if an analysis of the changed text shows the intended effect.
  */
 export async function actionsFor(context: ActionContext): Promise<Action[]> {
   const { document, finding, before } = context;
@@ -44,7 +43,7 @@ export async function actionsFor(context: ActionContext): Promise<Action[]> {
   return ignoring === null ? offered : [...offered, ignoring];
 }
 
-/** Returns the comment that ignores the fewest findings; null if none ignores this one. */
+/** Returns the insertion of the comment that ignores the fewest findings; null if no comment ignores this finding. */
 async function commentFor({
   document,
   finding,
@@ -68,7 +67,7 @@ async function commentFor({
   return { title, preferred: false, edits: [best.edit] };
 }
 
-/** Whether a comment ignores the finding, and no other finding appears or disappears. */
+/** Whether an inserted comment ignores the finding, and no finding appears or disappears. */
 function ignoresOnly(
   before: Examined,
   after: Examined,
@@ -82,7 +81,7 @@ function ignoresOnly(
   const moved = (start: number): number => (start >= at ? start + text.length : start);
   const start = moved(finding.span[0]);
   return (
-    all(before, moved).join("\n") === all(after, (own) => own).join("\n") &&
+    all(before, moved).join("\n") === all(after, (unmoved) => unmoved).join("\n") &&
     after.ignored.some(
       ({ finding: each }) => each.span[0] === start && each.rule === finding.rule,
     ) &&

@@ -24,21 +24,21 @@ import { hoverOf } from "./hover.js";
 import type { Action, Analyst, File, NewText, Problem } from "./port.js";
 
 export interface AnalystOptions extends RuleOptions {
-  /** Whether the profile was named on the command line, so that no configuration changes it. */
+  /** Whether the profile was named on the command line; a configuration then does not change it. */
   readonly profileGiven: boolean;
-  /** The path of the baseline, relative to the open folder; null for none. */
+  /** The path of the baseline, relative to the open folder; null if there is none. */
   readonly baseline: string | null;
-  /** Longer texts are analyzed in a child process. */
-  readonly mostHere?: number;
+  /** Maximum length of a text that is analyzed in this process, in UTF-16 code units; longer ones are analyzed in a child process. */
+  readonly maxLocalLength?: number;
 }
 
-/** A text is analyzed while the user types; the first one on a busy machine takes long. */
+/** Time limit for the analysis of one text, in milliseconds: long enough for the first text on a busy machine. */
 const DEADLINE_MS = 8000;
 
-/** Maximum number of findings in one text that an editor is sent. */
-const MOST_SHOWN = 1000;
+/** Maximum number of findings, and of limits, in one text that are sent to the editor. */
+const MAX_SHOWN = 1000;
 
-/** Language names that editors define; null for prose. */
+/** The tag for each language identifier of editors that differs from it; null for prose. */
 const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
   shellscript: "bash",
   markdown: null,
@@ -49,19 +49,20 @@ const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
   typescriptreact: "tsx",
 };
 
-/** The configuration around a file, and a detector with its rules. */
-interface Judge {
+/** The configuration that applies to a file, and a detector with the rules that it selects. */
+interface FileContext {
   readonly setting: Setting;
   readonly suppressions: Suppressions;
   readonly detect: (document: Document, signal: AbortSignal) => Promise<Detection>;
   readonly isExcluded: boolean;
+  /** Warnings about the configuration and the baseline. */
   readonly remarks: readonly string[];
   readonly detector: Detector;
-  /** The path of the baseline; null for files outside open folders. */
+  /** The path of the baseline; null if there is none, and for files outside open folders. */
   readonly baseline: string | null;
 }
 
-/** A text and its findings. */
+/** An analyzed text and its result. */
 interface Analyzed {
   readonly detector: Detector;
   readonly tag: string | null;
@@ -70,13 +71,13 @@ interface Analyzed {
 }
 
 /**
- * Analyzes open documents as `curlew scan` analyzes files: comments and the project's configuration apply, but only to files on
- * disk.
+ * Analyzes open documents as `curlew scan` analyzes files. Comments and the configuration of the project apply only to documents that
+ * are files on disk.
  */
 export class EditorAnalyst implements Analyst {
   private readonly detectors = new Map<string, Promise<Detector>>();
   private readonly analyzers = new Map<string, Analyzer>();
-  /** The last text that was analyzed: actions are requested for its findings. */
+  /** The last analyzed text, which is kept because editors request actions for its findings. */
   private last: Analyzed | null = null;
 
   constructor(
@@ -88,19 +89,26 @@ export class EditorAnalyst implements Analyst {
     file: File,
     signal: AbortSignal,
   ): Promise<{ problems: readonly Problem[]; remarks: readonly string[] }> {
-    const judged = await this.judgeOf(file);
-    if (judged.isExcluded) return { problems: [], remarks: judged.remarks };
+    const fileContext = await this.contextOf(file);
+    if (fileContext.isExcluded) return { problems: [], remarks: fileContext.remarks };
     const document = documentOf(file);
-    const examined = examinedBy(judged, document, await this.analyzed(judged, document, signal));
+    const examined = examinedBy(
+      fileContext,
+      document,
+      await this.analyzed(fileContext, document, signal),
+    );
     const site = siteAddress(this.context.env);
-    return { problems: problemsOf(examined, judged.setting, site), remarks: judged.remarks };
+    return {
+      problems: problemsOf(examined, fileContext.setting, site),
+      remarks: fileContext.remarks,
+    };
   }
 
   async actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]> {
-    const judged = await this.judgeOf(file);
+    const fileContext = await this.contextOf(file);
     const document = documentOf(file);
-    const detection = await this.analyzed(judged, document, signal);
-    const before = examinedBy(judged, document, detection);
+    const detection = await this.analyzed(fileContext, document, signal);
+    const before = examinedBy(fileContext, document, detection);
     const finding = before.detection.findings.find(
       ({ rule, span }) => rule === problem.code && span[0] === problem.span[0],
     );
@@ -109,20 +117,20 @@ export class EditorAnalyst implements Analyst {
       document,
       finding,
       before,
-      detector: judged.detector,
+      detector: fileContext.detector,
       examine: async (text) => {
-        // lets the editor's wish to cancel arrive
+        // lets a cancellation from the editor be received
         await new Promise(setImmediate);
         signal.throwIfAborted();
         const changed = { ...document, text };
-        return examinedBy(judged, changed, await judged.detect(changed, signal));
+        return examinedBy(fileContext, changed, await fileContext.detect(changed, signal));
       },
-      baseline: () => baselineWith(judged.baseline, document.path, detection, finding),
+      baseline: () => baselineWith(fileContext.baseline, document.path, detection, finding),
     });
   }
 
   private async analyzed(
-    { detector, detect }: Judge,
+    { detector, detect }: FileContext,
     document: Document,
     signal: AbortSignal,
   ): Promise<Detection> {
@@ -136,7 +144,7 @@ export class EditorAnalyst implements Analyst {
     return detection;
   }
 
-  private async judgeOf(file: File): Promise<Judge> {
+  private async contextOf(file: File): Promise<FileContext> {
     const { settings, remarks } = await this.settingsOf(file);
     const choice = ruleChoice(
       withSettings(this.options, settings, {
@@ -149,10 +157,9 @@ export class EditorAnalyst implements Analyst {
     this.detectors.set(key, making);
     const detector = await making;
     const { toolkit } = this.context;
-    const { mostHere = Infinity } = this.options;
+    const { maxLocalLength = Infinity } = this.options;
     const analyzer =
-      this.analyzers.get(key) ??
-      Analyzer.with(toolkit, choice, detector, { maxLocalLength: mostHere });
+      this.analyzers.get(key) ?? Analyzer.with(toolkit, choice, detector, { maxLocalLength });
     this.analyzers.set(key, analyzer);
     const { revision, disabledRules, ownQueries } = detector;
     const folder = file.path === null ? null : file.folder;
@@ -190,7 +197,7 @@ export class EditorAnalyst implements Analyst {
     };
   }
 
-  /** Returns the configuration around a file; an invalid one is reported, and only the user's is used. */
+  /** Returns the configuration for a file; if it is invalid, only the user's configuration is used, and a warning is returned. */
   private async settingsOf({
     path,
     folder,
@@ -210,11 +217,11 @@ export class EditorAnalyst implements Analyst {
   }
 }
 
-function examinedBy({ suppressions }: Judge, document: Document, found: Detection): Examined {
+function examinedBy({ suppressions }: FileContext, document: Document, found: Detection): Examined {
   return judge(document, found, suppressions, "utf-16");
 }
 
-/** Returns the baseline as it is now; one that cannot be read is reported and suppresses nothing. */
+/** Reads the baseline from its file; null if there is none, or, with a warning, if it cannot be read. */
 async function readBaseline(
   path: string | null,
 ): Promise<{ baseline: Baseline | null; remarks: readonly string[] }> {
@@ -226,7 +233,7 @@ async function readBaseline(
   }
 }
 
-/** Returns the baseline's new text, including a finding; null if there is no baseline, or it is damaged. */
+/** Returns the content of the baseline with an entry for a finding; null if no baseline is configured or it cannot be read. */
 async function baselineWith(
   path: string | null,
   file: string,
@@ -239,11 +246,11 @@ async function baselineWith(
     const baseline = await Baseline.read(dirname(path), path, true);
     return { path, old, text: baseline.including(file, findings, finding) };
   } catch {
-    return null; // diagnostics on that file describe the problem
+    return null; // the warnings about the document describe the problem
   }
 }
 
-/** A text in an editor as a text to scan: its kind is that of its name, else the editor's. */
+/** Converts an editor's document to a text to scan. Its language is that of its name or first line, or else that of the editor. */
 function documentOf({ path, language, text }: File): Document {
   const kind = kindOf(path ?? "");
   const byEditor = EDITOR_NAMES[language] === undefined ? language : EDITOR_NAMES[language];
@@ -262,7 +269,7 @@ function problemsOf(
   site: string,
 ): Problem[] {
   const lines = new Lines(document.text);
-  const shown = detection.findings.slice(0, MOST_SHOWN);
+  const shown = detection.findings.slice(0, MAX_SHOWN);
   const found = shown.map((finding): Problem => {
     const message = setting.rules.get(finding.rule)?.message ?? finding.rule;
     return {
@@ -282,18 +289,18 @@ function problemsOf(
   const limits =
     outcome.status === "complete"
       ? []
-      : outcome.limits.slice(0, MOST_SHOWN).map(
+      : outcome.limits.slice(0, MAX_SHOWN).map(
           ({ limit, span, message }): Problem => ({
             span,
             severity: "note",
             message: limit === "failed" ? message : `not fully analyzed: ${message}`,
           }),
         );
-  const left = detection.findings.length - shown.length;
+  const omitted = detection.findings.length - shown.length;
   const rest: Problem = {
-    span: detection.findings[MOST_SHOWN]?.span ?? [0, 0],
+    span: detection.findings[MAX_SHOWN]?.span ?? [0, 0],
     severity: "note",
-    message: `${plural(left, "further finding")} not shown; curlew scan shows all`,
+    message: `${plural(omitted, "further finding")} not shown; curlew scan shows all`,
   };
-  return [...found, ...(left > 0 ? [rest] : []), ...remarks, ...limits];
+  return [...found, ...(omitted > 0 ? [rest] : []), ...remarks, ...limits];
 }

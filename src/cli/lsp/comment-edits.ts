@@ -5,13 +5,13 @@ import type { Document } from "../input/documents.js";
 import { Lines } from "../report/lines.js";
 import { marksOf } from "../suppress/marks.js";
 import { lineBlocksOf } from "../suppress/line-blocks.js";
-import { placesOf, type Place } from "./places/index.js";
+import { placesOf, type Place } from "./comment-places/index.js";
 
 const REASON = "reason why this is safe";
 
 /**
- * Returns the edits that insert a comment on a finding in a file, if its language allows one and nothing else changes; the
- * best first.
+ * Returns the edits that insert a comment that ignores a finding, the most preferable first; none if the language has no comments, or
+ * none where the finding is. If the language has a grammar, edits that it does not parse as a comment are omitted.
  */
 export function commentEdits(
   { path, text, tag }: Document,
@@ -27,17 +27,18 @@ export function commentEdits(
     path,
     tag,
     lines,
-    page: lineBlocksOf(lines, path, tag),
+    blocks: lineBlocksOf(lines, path, tag),
     finding,
     row: lines.row(finding.span[0]),
   };
-  const asGrammar = (edit: Edit): boolean | null =>
+  // null if the language has no grammar
+  const isComment = (edit: Edit): boolean | null =>
     tag === null ? null : takesComment(text, tag, { at: edit.span[0], text: edit.text });
   const [first] = placesOf(site, true);
-  const hasGrammar = first !== undefined && asGrammar(editOf(first, lines, comment)) !== null;
+  const hasGrammar = first !== undefined && isComment(editOf(first, lines, comment)) !== null;
   return placesOf(site, hasGrammar)
     .map((place) => editOf(place, lines, comment))
-    .filter((edit) => asGrammar(edit) !== false);
+    .filter((edit) => isComment(edit) !== false);
 }
 
 function editOf(place: Place, lines: Lines, comment: string): Edit {

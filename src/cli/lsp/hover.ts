@@ -22,7 +22,7 @@ function clip(text: string): string {
   return line.length <= 60 ? line : `${line.slice(0, 59)}…`;
 }
 
-/** A text under suspicion must not become a link, a heading or a picture. */
+/** Escapes Markdown, so that the analyzed text does not become a link, a heading or a picture. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>&~]/g, "\\$&").replace(/\s+/g, " ");
 }

@@ -11,52 +11,59 @@ export interface LspPackage {
   }): void;
 }
 
-/** A text that is open in an editor. */
+/** A document that is open in an editor. */
 export interface File {
-  /** Its path on disk; null if it is not saved yet. */
+  /** The path on disk; null if the document was never saved. */
   readonly path: string | null;
-  /** The folder of the workspace around it. */
+  /** The open folder that contains the file; null if there is none. */
   readonly folder: string | null;
-  /** The editor's name of its language. */
+  /** The editor's identifier of the document's language. */
   readonly language: string;
   readonly text: string;
 }
 
-/** Something to underline. */
+/** A diagnostic: a finding, or a warning about the document. */
 export interface Problem {
   readonly span: Span;
   readonly severity: Severity;
   readonly code?: string;
-  /** Address of the page about the code. */
+  /** URL of the page about the code. */
   readonly page?: string;
   readonly message: string;
-  /** Markdown. */
+  /** A description in Markdown. */
   readonly hover?: string;
 }
 
-/** Something that a person may choose to have done. */
+/** A change that the user can choose. */
 export interface Action {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
-  /** Another file that it writes again. */
+  /** Another file that the action creates or rewrites. */
   readonly file?: NewText;
 }
 
-/** The text that a file is to have. */
+/** The new content of a file. */
 export interface NewText {
   readonly path: string;
-  /** Its current content; null if it does not exist yet. */
+  /** The current content; null if the file does not exist. */
   readonly old: string | null;
   readonly text: string;
 }
 
+/** Analyzes the documents of an editor. */
 export interface Analyst {
-  /** @param signal ends the work on a text that has changed since, or was closed */
+  /**
+   * Returns the diagnostics of a document, and warnings about its configuration.
+   * @param signal aborted when the document is changed or closed
+   */
   problems(
     file: File,
     signal: AbortSignal,
   ): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
-  /** @param signal ends the work when the editor cancels its request */
+  /**
+   * Returns the actions for a diagnostic.
+   * @param signal aborted when the editor cancels its request
+   */
   actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]>;
 }

@@ -4,15 +4,12 @@ import { EditorAnalyst, type AnalystOptions } from "./analyst.js";
 import type { LspPackage } from "./port.js";
 
 /**
- * In UTF-16 code units. Longer texts are analyzed in a child process, so that the server responds meanwhile and the editor can
- * cancel.
+ * Maximum length of a text that is analyzed in this process, in UTF-16 code units. Longer ones are analyzed in a child process, so that
+ * the server can respond meanwhile and the editor can cancel.
  */
-const MOST_HERE = 64 * 1024;
+const MAX_LOCAL_LENGTH = 64 * 1024;
 
-/**
- * Serves the Language Server Protocol on standard input and output; the process ends on the editor's request, or when the
- * editor disconnects.
- */
+/** Serves the Language Server Protocol on standard input and output until the editor requests the end or disconnects. */
 export async function lsp(
   context: Context,
   options: AnalystOptions,
@@ -25,7 +22,7 @@ export async function lsp(
     );
   serveLsp({
     version,
-    analyst: new EditorAnalyst(context, { ...options, mostHere: MOST_HERE }),
+    analyst: new EditorAnalyst(context, { ...options, maxLocalLength: MAX_LOCAL_LENGTH }),
     stdin: context.stdin,
     stdout: context.stdout,
   });

@@ -3,35 +3,35 @@ import { showText } from "../report/width.js";
 import {
   clipped,
   DEADLINE_MS,
-  judgedText,
-  MOST,
-  type Asked,
-  type Judging,
+  checkText,
+  LIMITS,
+  type NamedText,
+  type CheckContext,
   type Verdict,
 } from "./check.js";
 import type { Answer } from "./port.js";
 import type { Unreadable } from "./read-confined.js";
 
-/** Time limit for all texts of a request, in milliseconds: clients time out after a minute. */
-const MOST_MS = 40_000;
+/** Time limit for all texts of a request, in milliseconds, because clients time out after a minute. */
+const REQUEST_DEADLINE_MS = 40_000;
 
-/** A text to check, or why there is none. */
-export type Part = Asked | Unreadable;
+/** A text to check, or an error if it cannot be read. */
+export type Part = NamedText | Unreadable;
 
-/** The worst first. */
+/** The verdicts, the worst first. */
 const ORDER: readonly Verdict[] = ["unsafe", "undecided", "advisory", "clean"];
 
 /**
- * Checks several texts. The verdict of the result is the worst one; a text that could not be read, or was not reached in time, is
- * undecided. @param
- * parts read one by one, in their turn
+ * Checks several texts. The verdict of the result is the worst of their verdicts; that of a text that cannot be read or is not checked
+ * within the time limit is `undecided`.
+ * @param parts functions that read the texts; each is called when the previous text was checked
  */
 export async function answerToMany(
   parts: readonly (() => Promise<Part>)[],
-  using: Omit<Judging, "deadlineMs" | "findings">,
+  using: Omit<CheckContext, "deadlineMs" | "maxFindings">,
 ): Promise<Answer> {
-  const end = Date.now() + MOST_MS;
-  const findings = Math.max(3, Math.floor(MOST.findings / parts.length));
+  const end = Date.now() + REQUEST_DEADLINE_MS;
+  const maxFindings = Math.max(3, Math.floor(LIMITS.findings / parts.length));
   const texts: { verdict: Verdict; name: string; [key: string]: unknown }[] = [];
   const reports: string[] = [];
   for (const read of parts) {
@@ -49,8 +49,8 @@ export async function answerToMany(
       reports.push(`${showText(part.name).text}: undecided: ${error?.message ?? ""}\n`);
       continue;
     }
-    const bounds = { deadlineMs: Math.min(DEADLINE_MS, left), findings };
-    const { verdict, report, data } = await judgedText(part, { ...using, ...bounds });
+    const bounds = { deadlineMs: Math.min(DEADLINE_MS, left), maxFindings };
+    const { verdict, report, data } = await checkText(part, { ...using, ...bounds });
     texts.push({ name: part.name, verdict, ...data });
     reports.push(`${showText(part.name).text}: ${verdict}\n${report}`);
   }

@@ -7,24 +7,31 @@ import { unitRecord } from "../skill/json-report.js";
 import { listFiles } from "../skill/listing.js";
 import { SkillTextReport } from "../skill/text-report.js";
 import { UnitBytes } from "../skill/unit-bytes.js";
-import { clipped, DEADLINE_MS, MOST, settingOf, suppressionsOf, type Judging } from "./check.js";
+import {
+  clipped,
+  DEADLINE_MS,
+  LIMITS,
+  settingOf,
+  suppressionsOf,
+  type CheckContext,
+} from "./check.js";
 import type { Answer } from "./port.js";
-import { isBelow, MOST_FILE_BYTES } from "./read-confined.js";
+import { isBelowAny, MAX_FILE_BYTES } from "./read-confined.js";
 
-/** Milliseconds for all units of a question. */
-const MOST_MS = 40_000;
-/** The most units of one question that are checked. */
-const MOST_UNITS = 20;
+/** Time limit for all units of a request, in milliseconds. */
+const REQUEST_DEADLINE_MS = 40_000;
+/** Maximum number of units that are checked in one request. */
+const MAX_UNITS = 20;
 
 /**
- * Returns one verdict for each unit below a path, as `curlew skill` does. @param roots
- * the folders that the path must be in @throws Failure
- * if it is elsewhere, cannot be read or contains no unit
+ * Returns a verdict on each unit below a path, as `curlew skill` does.
+ * @param roots the path must be in one of these folders
+ * @throws Failure if the path is outside the folders, cannot be read or contains no unit
  */
 export async function answerToSkill(
   path: string,
   roots: readonly string[],
-  using: Pick<Judging, "detector" | "analyzer" | "settings" | "signal">,
+  using: Pick<CheckContext, "detector" | "analyzer" | "settings" | "signal">,
 ): Promise<Answer> {
   const place = await confined(path, roots);
   const bytes = new UnitBytes();
@@ -32,9 +39,9 @@ export async function answerToSkill(
   if (found.length === 0)
     throw new Failure(`${path}: contains no skill or other unit; check its files with check_files`);
   const setting = settingOf(using.detector, using.settings);
-  const end = Date.now() + MOST_MS;
+  const end = Date.now() + REQUEST_DEADLINE_MS;
   const units: CheckedUnit[] = [];
-  for (const unit of found.slice(0, MOST_UNITS)) {
+  for (const unit of found.slice(0, MAX_UNITS)) {
     if (Date.now() >= end) break;
     using.signal.throwIfAborted();
     const checked = await checkUnit(unit, {
@@ -45,7 +52,7 @@ export async function answerToSkill(
       suppressions: suppressionsOf(using.settings, setting),
       bytes,
       deadlineMs: DEADLINE_MS,
-      maxSize: MOST_FILE_BYTES,
+      maxSize: MAX_FILE_BYTES,
     });
     units.push(checked);
   }
@@ -62,30 +69,32 @@ export async function answerToSkill(
   };
 }
 
-/** Returns a record with at most as many entries as an agent reads. */
+/** Returns a record whose lists are truncated to the limits of a response. */
 function shortened(record: ReturnType<typeof unitRecord>): object {
   return {
     ...record,
-    findings: record.findings.slice(0, MOST.findings),
-    advice: record.advice.slice(0, MOST.findings),
-    notRead: record.notRead.slice(0, MOST.notes),
-    limits: record.limits.slice(0, MOST.notes),
-    files: record.files.slice(0, MOST.findings),
+    findings: record.findings.slice(0, LIMITS.findings),
+    advice: record.advice.slice(0, LIMITS.findings),
+    notRead: record.notRead.slice(0, LIMITS.notes),
+    limits: record.limits.slice(0, LIMITS.notes),
+    files: record.files.slice(0, LIMITS.findings),
   };
 }
 
-/** Returns the real path of something that is in one of the folders, whatever symbolic links say. */
+/**
+ * Returns the path with all symbolic links resolved, which must be in one of the folders.
+ * @throws Failure if it is not, or does not exist
+ */
 async function confined(path: string, roots: readonly string[]): Promise<string> {
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
   let missing: unknown = null;
   for (const root of roots) {
     const named = resolve(root, path);
-    // a path that is outside the folders by its text is not accessed, so that the response reveals nothing about it
-    if (!roots.some((each) => isBelow(named, each)) && !real.some((each) => isBelow(named, each)))
-      continue;
+    // a path outside the folders is not accessed before links are resolved, so that the response reveals nothing about it
+    if (!isBelowAny(named, roots) && !isBelowAny(named, real)) continue;
     try {
       const target = await realpath(named);
-      if (real.some((each) => isBelow(target, each))) return target;
+      if (isBelowAny(target, real)) return target;
     } catch (error) {
       missing = error;
     }

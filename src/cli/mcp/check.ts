@@ -11,61 +11,65 @@ import { plural, TextReporter } from "../report/text.js";
 import type { Suppressions } from "../suppress/apply.js";
 import type { Answer, Question } from "./port.js";
 
+/** Time limit for the analysis of one text, in milliseconds. */
 export const DEADLINE_MS = 8000;
-/** Limits of a response: clients truncate or reject longer ones. */
-export const MOST = { findings: 50, notes: 20, steps: 20, text: 1000, report: 50_000 };
-/** Formats that a shell runs: a comment that warns against a command does not prevent it. */
+/** Limits of a response, because clients truncate or reject longer ones: numbers of entries, and lengths in UTF-16 code units. */
+export const LIMITS = { findings: 50, notes: 20, steps: 20, text: 1000, report: 50_000 };
+/** Languages of shells, which run a command even if a comment warns against it. */
 const SHELLS = new Set(["bash", "sh", "shell", "zsh", "fish", "ksh", "dash"]);
 
-/** The check of one text. */
-export interface Asked {
-  /** Its name in the result. */
+/** A text to check. */
+export interface NamedText {
+  /** The name of the text in the result. */
   readonly name: string;
   readonly text: string;
   /** The tag of a fence; null for Markdown and prose. */
   readonly language: string | null;
 }
 
-/** The detectors, and their limits. */
-export interface Judging {
+/** The detector, settings and limits with which a text is checked. */
+export interface CheckContext {
   readonly detector: Detector;
   readonly analyzer: Analyzer;
   readonly settings: Settings;
   readonly signal: AbortSignal;
-  /** Milliseconds for one text. */
+  /** Time limit for one text, in milliseconds. */
   readonly deadlineMs: number;
-  /** The most findings of one text that are shown. */
-  readonly findings: number;
+  /** Maximum number of findings that are shown for one text. */
+  readonly maxFindings: number;
 }
 
 export type Verdict = "unsafe" | "advisory" | "clean" | "undecided";
 
-/** The result for one text: as text for the model, and as data. */
-export interface Judged {
+/** The result for one text. */
+export interface CheckedText {
   readonly verdict: Verdict;
+  /** The findings as text for the model. */
   readonly report: string;
+  /** The summary as text for the model. */
   readonly end: string;
+  /** The same as structured data. */
   readonly data: Record<string, unknown>;
 }
 
-/** Checks a text from an agent, as `curlew scan -` does; nothing in it can ignore a finding. */
+/** Checks a text from an agent like `curlew scan -`. Nothing in the text can suppress a finding. */
 export async function answerTo(
   { text, language }: Question,
-  using: Pick<Judging, "detector" | "analyzer" | "settings" | "signal">,
+  using: Pick<CheckContext, "detector" | "analyzer" | "settings" | "signal">,
 ): Promise<Answer> {
-  const { verdict, report, end, data } = await judgedText(
+  const { verdict, report, end, data } = await checkText(
     { name: "text", text, language: language ?? null },
-    { ...using, deadlineMs: DEADLINE_MS, findings: MOST.findings },
+    { ...using, deadlineMs: DEADLINE_MS, maxFindings: LIMITS.findings },
   );
   const { profile } = using.detector.revision;
   return { text: `${verdict}\n\n${report}${end}`, data: { verdict, profile, ...data } };
 }
 
-/** Judges one text. */
-export async function judgedText(
-  { name, text, language }: Asked,
-  { detector, analyzer, settings, signal, deadlineMs, findings: most }: Judging,
-): Promise<Judged> {
+/** Checks one text. */
+export async function checkText(
+  { name, text, language }: NamedText,
+  { detector, analyzer, settings, signal, deadlineMs, maxFindings }: CheckContext,
+): Promise<CheckedText> {
   const document: Document = { path: name, text, tag: language, remarks: [], isFile: false };
   const setting = settingOf(detector, settings);
   const found = await analyzer.detect(text, { deadlineMs, ...formatOf(document) }, signal);
@@ -79,7 +83,7 @@ export async function judgedText(
     quiet: false,
     showIgnored: true,
   });
-  const shown = shortened(examined, most);
+  const shown = shortened(examined, maxFindings);
   const { findings, notes, outcome } = fileRecord(shown, setting);
   const omitted = omittedFrom(examined, shown);
   const report = clipped(`${reporter.file(shown)}${warnings(detection, language)}`);
@@ -91,32 +95,32 @@ export async function judgedText(
   };
 }
 
-/** Returns the first findings and notes of a result, with a limited part of the text. */
-function shortened(examined: Examined, most: number): Examined {
-  const cut = (detection: Detection): Detection => ({
+/** Returns a result with only its first findings, notes and limits, and with truncated texts. */
+function shortened(examined: Examined, maxFindings: number): Examined {
+  const truncated = (detection: Detection): Detection => ({
     ...detection,
-    spans: detection.spans.slice(0, most),
-    findings: detection.findings.slice(0, most).map((finding) => ({
+    spans: detection.spans.slice(0, maxFindings),
+    findings: detection.findings.slice(0, maxFindings).map((finding) => ({
       ...finding,
-      text: short(finding.text, MOST.text),
-      trace: finding.trace.slice(0, MOST.steps),
+      text: short(finding.text, LIMITS.text),
+      trace: finding.trace.slice(0, LIMITS.steps),
     })),
-    notes: detection.notes.slice(0, MOST.notes),
+    notes: detection.notes.slice(0, LIMITS.notes),
     outcome:
       detection.outcome.status === "complete"
         ? detection.outcome
-        : { ...detection.outcome, limits: detection.outcome.limits.slice(0, MOST.notes) },
+        : { ...detection.outcome, limits: detection.outcome.limits.slice(0, LIMITS.notes) },
   });
   return {
     ...examined,
-    detection: cut(examined.detection),
-    encoded: cut(examined.encoded),
-    ignored: examined.ignored.slice(0, MOST.notes),
-    encodedIgnored: examined.encodedIgnored.slice(0, MOST.notes),
+    detection: truncated(examined.detection),
+    encoded: truncated(examined.encoded),
+    ignored: examined.ignored.slice(0, LIMITS.notes),
+    encodedIgnored: examined.encodedIgnored.slice(0, LIMITS.notes),
   };
 }
 
-/** Returns the omitted part of a response, and how to get it; null if it is complete. */
+/** Returns the numbers of omitted findings and notes, and a message for the model; null if none are omitted. */
 function omittedFrom(
   { detection: all }: Examined,
   { detection: shown }: Examined,
@@ -132,9 +136,9 @@ function omittedFrom(
 }
 
 export function clipped(report: string): string {
-  return report.length <= MOST.report
+  return report.length <= LIMITS.report
     ? report
-    : `${report.slice(0, MOST.report)}\n… the rest of this report is omitted\n`;
+    : `${report.slice(0, LIMITS.report)}\n… the rest of this report is omitted\n`;
 }
 
 function short(text: string, length: number): string {
@@ -147,7 +151,7 @@ function verdictOf(detection: Detection, language: string | null): Verdict {
   return detection.findings.length > 0 ? "advisory" : "clean";
 }
 
-/** Commands that a comment in shell code warns against: the shell runs them anyway. */
+/** Returns the commands in shell code that were dismissed because a comment warns against them; a shell runs them anyway. */
 function runsAnyway(detection: Detection, language: string | null): ReturnType<typeof runAnyway> {
   return language !== null && SHELLS.has(language.toLowerCase()) ? runAnyway(detection) : [];
 }

@@ -6,13 +6,14 @@ export interface McpPackage {
   serveMcp(options: McpOptions): Promise<void>;
 }
 
+/** A text to check. */
 export interface Question {
   readonly text: string;
   readonly language?: string | undefined;
   readonly profile?: Profile | undefined;
 }
 
-/** Several texts, with names of the client's. */
+/** Several texts to check, with names that the client chose. */
 export interface ManyTexts {
   readonly texts: readonly {
     readonly text: string;
@@ -22,21 +23,27 @@ export interface ManyTexts {
   readonly profile?: Profile | undefined;
 }
 
-/** Files, and the folders that they must be in; null if the client names none. */
+/** Several files to check. */
 export interface ManyFiles {
   readonly paths: readonly string[];
+  /** The files must be in one of these folders; null if the client names none. */
   readonly roots: readonly string[] | null;
   readonly profile?: Profile | undefined;
 }
 
-/** A skill or other unit, or a folder with some, and the folders in which it may be; null if the client names none. */
+/** A path whose units are checked. */
 export interface SkillQuestion {
+  /** A skill or other unit, or a folder that contains units. */
   readonly path: string;
+  /** The path must be in one of these folders; null if the client names none. */
   readonly roots: readonly string[] | null;
 }
 
+/** A response to the client. */
 export interface Answer {
+  /** The result as text for the model. */
   readonly text: string;
+  /** The result as structured data. */
   readonly data: Record<string, unknown>;
 }
 

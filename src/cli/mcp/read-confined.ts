@@ -1,16 +1,17 @@
 import { constants } from "node:fs";
 import { open, realpath, type FileHandle } from "node:fs/promises";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
 import { kindOf, shebangTag } from "../input/kinds.js";
 import { showSize } from "../input/size.js";
-import type { Asked } from "./check.js";
+import { isBelow } from "../is-below.js";
+import type { NamedText } from "./check.js";
 
-/** Larger files are not read: agents check what they are about to run or to pass on. */
-export const MOST_FILE_BYTES = 8 * 1024 * 1024;
+/** Maximum size of a file that is read, in bytes. */
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** A file that was not read, and why. */
+/** A file that was not read, with the reason. */
 export interface Unreadable {
   readonly name: string;
   readonly error: {
@@ -27,13 +28,13 @@ export interface Unreadable {
 }
 
 /**
- * Reads a file that is in one of the folders, whatever symbolic links say. A relative path is resolved against the first folder
+ * Reads a file that is in one of the folders after all symbolic links are resolved. A relative path is resolved against the first folder
  * in which it exists.
  */
 export async function readConfined(
   name: string,
   roots: readonly string[],
-): Promise<Asked | Unreadable> {
+): Promise<NamedText | Unreadable> {
   const fail = (code: Unreadable["error"]["code"], message: string): Unreadable => ({
     name,
     error: { code, message },
@@ -50,15 +51,14 @@ export async function readConfined(
   let missing: unknown = null;
   for (const root of roots) {
     const path = resolve(root, name);
-    // a path that is outside the folders by its text is not accessed, so that the response reveals nothing about it
-    if (!roots.some((each) => isBelow(path, each)) && !real.some((each) => isBelow(path, each)))
-      continue;
+    // a path outside the folders is not accessed before links are resolved, so that the response reveals nothing about it
+    if (!isBelowAny(path, roots) && !isBelowAny(path, real)) continue;
     const target = await realpath(path).catch((error: unknown) => {
       missing = error;
       return null;
     });
     if (target === null) continue;
-    if (!real.some((each) => isBelow(target, each))) return outside;
+    if (!isBelowAny(target, real)) return outside;
     return readRegular(name, target, fail);
   }
   if (missing === null) return outside;
@@ -67,10 +67,14 @@ export async function readConfined(
 
 type Fail = (code: Unreadable["error"]["code"], message: string) => Unreadable;
 
-async function readRegular(name: string, path: string, fail: Fail): Promise<Asked | Unreadable> {
+async function readRegular(
+  name: string,
+  path: string,
+  fail: Fail,
+): Promise<NamedText | Unreadable> {
   let file: FileHandle | null = null;
   try {
-    // does not wait for the other end of a pipe, and does not follow a link that was created meanwhile
+    // O_NONBLOCK: does not wait for a writer of a pipe; O_NOFOLLOW: does not follow a link that was created meanwhile
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     const stats = await file.stat();
     if (!stats.isFile())
@@ -82,7 +86,7 @@ async function readRegular(name: string, path: string, fail: Fail): Promise<Aske
     if (bytes === null)
       return fail(
         "too-large",
-        `is larger than ${showSize(MOST_FILE_BYTES)}; run \`curlew scan\` on it`,
+        `is larger than ${showSize(MAX_FILE_BYTES)}; run \`curlew scan\` on it`,
       );
     if (looksBinary(bytes)) return fail("binary", "is a binary file");
     const { text } = decode(bytes);
@@ -95,9 +99,9 @@ async function readRegular(name: string, path: string, fail: Fail): Promise<Aske
   }
 }
 
-/** Returns the bytes of a file; null if it is above the limit, even if it grows meanwhile. */
+/** Returns the bytes of a file; null if they exceed the limit, also if the file grows while it is read. */
 async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
-  const buffer = Buffer.alloc(Math.min(MOST_FILE_BYTES, (await file.stat()).size) + 1);
+  const buffer = Buffer.alloc(Math.min(MAX_FILE_BYTES, (await file.stat()).size) + 1);
   let length = 0;
   while (length < buffer.length) {
     const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
@@ -107,11 +111,9 @@ async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
   return null;
 }
 
-/** Whether a path is a folder's, or that of something in it. */
-export function isBelow(path: string, folder: string | null): boolean {
-  if (folder === null) return false;
-  const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+/** Whether a path is one of the folders or in one; a folder that does not exist is null. */
+export function isBelowAny(path: string, folders: readonly (string | null)[]): boolean {
+  return folders.some((folder) => folder !== null && isBelow(path, folder));
 }
 
 function isMissing(error: unknown): boolean {

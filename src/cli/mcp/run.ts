@@ -17,15 +17,15 @@ import type { McpPackage, Question } from "./port.js";
 import { readConfined } from "./read-confined.js";
 
 /**
- * Serves the Model Context Protocol on standard input and output until the client disconnects. Only the user's configuration
- * applies: texts and the agent's working folder are untrusted.
+ * Serves the Model Context Protocol on standard input and output until the client disconnects. Only the user's configuration applies,
+ * because texts and the agent's working folder are untrusted.
  */
 export async function mcp(context: Context, options: RuleOptions, version: string): Promise<void> {
   const { serveMcp } = await loadPart<McpPackage>("curlew-mcp");
   const settings = await readSettings(context, { project: false });
   if (options.queries === undefined) checkRules(settings);
   const detectors = new Detectors(context, options, settings);
-  // a mistake in the options shows at the start, not at the first question
+  // reports a mistake in the options at start instead of at the first request
   await detectors.get(options.profile);
   if (context.stdin.isTTY === true)
     context.stderr.write(
@@ -36,12 +36,12 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
     stdin: context.stdin,
     stdout: context.stdout,
     check: async (question, signal) => {
-      refuseHuge([question]);
+      rejectOversized([question]);
       const using = await detectors.get(question.profile ?? options.profile);
       return answerTo(question, { ...using, settings, signal });
     },
     checkTexts: async ({ texts, profile }, signal) => {
-      refuseHuge(texts);
+      rejectOversized(texts);
       const using = await detectors.get(profile ?? options.profile);
       const parts = texts.map(({ name, text, language }, i): (() => Promise<Part>) => {
         const submitted = { name: name ?? `text ${i + 1}`, text, language: language ?? null };
@@ -64,14 +64,14 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
   await detectors.close();
 }
 
-interface Using {
+interface ProfileDetector {
   readonly detector: Detector;
   readonly analyzer: Analyzer;
 }
 
-/** A detector for each requested profile. */
+/** Creates one detector for each requested profile. */
 class Detectors {
-  private readonly made = new Map<Profile, Promise<Using>>();
+  private readonly made = new Map<Profile, Promise<ProfileDetector>>();
 
   constructor(
     private readonly context: Context,
@@ -79,7 +79,7 @@ class Detectors {
     private readonly settings: Settings,
   ) {}
 
-  get(profile: Profile): Promise<Using> {
+  get(profile: Profile): Promise<ProfileDetector> {
     const known = this.made.get(profile);
     if (known !== undefined) return known;
     const options = withSettings({ ...this.options, profile }, this.settings, {
@@ -96,14 +96,15 @@ class Detectors {
     for (const made of this.made.values()) await (await made).analyzer.close();
   }
 
-  private async make(rules: RuleChoice): Promise<Using> {
+  private async make(rules: RuleChoice): Promise<ProfileDetector> {
     const { toolkit } = this.context;
     const detector = await toolkit.createDetector(rules);
     return { detector, analyzer: Analyzer.with(toolkit, rules, detector) };
   }
 }
 
-function refuseHuge(texts: readonly Pick<Question, "text">[]): void {
+/** @throws Failure if the texts together exceed the size limit */
+function rejectOversized(texts: readonly Pick<Question, "text">[]): void {
   if (texts.reduce((sum, { text }) => sum + text.length, 0) > DEFAULT_MAX_SIZE)
     throw new Failure(
       `the request is longer than ${showSize(DEFAULT_MAX_SIZE)}; check it in parts`,
@@ -113,11 +114,11 @@ function refuseHuge(texts: readonly Pick<Question, "text">[]): void {
 function explain(rule: string, { rules }: Detector): string {
   const found = explanations.get(rule);
   if (found !== undefined) return renderRule(rule, found, plain);
-  const own = rules.filter(({ pattern }) => pattern !== undefined);
-  const ownRule = own.find(({ id }) => id === rule);
-  if (ownRule !== undefined) return renderOwnRule(ownRule, plain);
+  const customRules = rules.filter(({ pattern }) => pattern !== undefined);
+  const customRule = customRules.find(({ id }) => id === rule);
+  if (customRule !== undefined) return renderOwnRule(customRule, plain);
   throw new Failure(
-    `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}`,
+    `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...customRules.map(({ id }) => id)].join(", ")}`,
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Marks } from "../suppress/marks.js";
 
-/** A text of an example file with its expectations. */
+/** An example in an example file: a text with expectations. */
 export interface Example {
-  /** One-based line of its first `match:` or `no-match:` comment. */
+  /** Line of the first `match:` or `no-match:` comment, from 1. */
   readonly line: number;
   /** The analyzed text: the lines below the comments, without the annotations. */
   readonly text: string;
@@ -10,25 +10,29 @@ export interface Example {
   readonly places: readonly PlaceAssertion[];
 }
 
+/** Whether a rule matches in an example. */
 export interface Expectation {
+  /** Line of the comment, from 1. */
   readonly line: number;
   readonly rule: string;
   readonly matches: boolean;
 }
 
-/** An annotation below a line: a capture, or the finding of a rule, at an exact place. */
+/** An annotation that asserts a capture, or a finding of a rule, at a place in the line above. */
 export interface PlaceAssertion {
+  /** Line of the annotation, from 1. */
   readonly line: number;
   /** The name of a capture (`source.fetcher`) or the id of a rule (`acme/no-pipe`). */
   readonly name: string;
-  /** UTF-16 offset into the example's text. */
+  /** Offset in the example's text, in UTF-16 code units. */
   readonly start: number;
-  /** Null where only the start is asserted (`<-`). */
+  /** Offset of the end; null if only the start is asserted (`<-`). */
   readonly end: number | null;
+  /** Whether the name must begin there; false if it must not (`!NAME`). */
   readonly present: boolean;
 }
 
-/** Something that is wrong with an example file, at a one-based line. */
+/** A mistake in an example file, at a line from 1. */
 export interface ExampleProblem {
   readonly line: number;
   readonly message: string;
@@ -45,9 +49,9 @@ interface Draft {
 }
 
 /**
- * Returns the examples of a file in order. A comment `match: RULE` or `no-match: RULE` begins an example, which ends at the
- * next one. Below a line of it, `# ^^^^ NAME` asserts what begins and ends at the carets, `# <- NAME` what begins at the comment
- * mark, and `!NAME` that nothing of this name begins there.
+ * Returns the examples of a file in order. A comment `match: RULE` or `no-match: RULE` begins an example, which ends before the next
+ * such comment. Below a line of the example, `# ^^^^ NAME` asserts that NAME begins and ends at the carets, `# <- NAME` that it begins
+ * at the comment mark, and `!NAME` instead of NAME that it does not begin there.
  * @param marks the comment marks of the file's language
  */
 export function readExamples(
@@ -104,14 +108,14 @@ function finish({ line, lines, expected, places }: Draft): Example {
 }
 
 interface Comment {
-  /** Column of the comment mark. */
+  /** Column of the comment mark, from 0. */
   readonly column: number;
-  /** Column of the text after the comment mark and its spaces. */
+  /** Column of the text after the comment mark and spaces, from 0. */
   readonly textColumn: number;
   readonly text: string;
 }
 
-/** Returns the comment that fills a line; null for any other line. */
+/** Returns the comment on a line that contains nothing else; null for any other line. */
 function commentIn(line: string, marks: Marks): Comment | null {
   const body = line.trimStart();
   const column = line.length - body.length;
@@ -126,7 +130,7 @@ function commentIn(line: string, marks: Marks): Comment | null {
   return null;
 }
 
-/** Returns the place that an annotation asserts; null for an ordinary comment, and if no line is above it. */
+/** Returns the place that an annotation asserts; null for an ordinary comment, and if the example has no line above it. */
 function placeIn(
   { column, textColumn, text }: Comment,
   lines: readonly string[],

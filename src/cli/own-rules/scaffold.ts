@@ -5,13 +5,14 @@ import type { Context } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { TEMPLATES, type Template, type TemplateLanguage } from "./templates.js";
 
-/** Small letters, digits and hyphens, with one slash: a name of the author's own and that of the rule. */
+/** The id of a custom rule: the author's prefix, a slash and the rule's name, each of lower-case letters, digits and hyphens. */
 const RULE_ID = /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9-]*)$/;
 
 /**
- * Writes a folder for a new rule, with a query file, examples and a page of help, and returns the paths as they are shown.
- * @param into the folder; null for a new one named after the rule
- * @throws Failure if the name cannot be a rule's, or a file already exists
+ * Writes the files of a new custom rule: a query file, examples and a README with help.
+ * @param into the folder; null for one that is named after the rule
+ * @returns the paths of the files, relative to the current folder
+ * @throws Failure if the id is not valid, or the query file or the examples already exist
  */
 export async function scaffoldRule(
   { cwd }: Pick<Context, "cwd">,
@@ -26,10 +27,10 @@ export async function scaffoldRule(
     );
   const folder = into ?? name;
   const template: Template = TEMPLATES[language];
-  const start = `${template.extended === true ? "extended/" : ""}${language}/${name}`;
+  const basePath = `${template.extended === true ? "extended/" : ""}${language}/${name}`;
   const files = [
-    [`${start}.scm`, queryOf(id, template)],
-    [`${start}.test.${template.ending}`, examplesOf(id, template)],
+    [`${basePath}.scm`, queryOf(id, template)],
+    [`${basePath}.test.${template.extension}`, examplesOf(id, template)],
   ] as const;
   const written: string[] = [];
   for (const [path, text] of files) {
@@ -85,20 +86,19 @@ async function writeNew(path: string, text: string, shown: string): Promise<void
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text, { flag: "wx" });
   } catch (error) {
-    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
     throw new Failure(
-      isThere
+      exists
         ? `${shown} already exists; choose another name, or another folder with --into`
         : `${shown}: ${fileErrorMessage(error)}`,
     );
   }
 }
 
-/** Adds the help of a rule to the folder's page, which is created if it is missing. */
+/** Adds the help of a rule to the folder's README, which is created if it does not exist. */
 async function addHelp(path: string, folder: string, help: string, shown: string): Promise<void> {
   try {
-    const isThere = existsSync(path);
-    await appendFile(path, isThere ? help : `${readmeOf(folder)}${help}`);
+    await appendFile(path, existsSync(path) ? help : `${readmeOf(folder)}${help}`);
   } catch (error) {
     throw new Failure(`${shown}: ${fileErrorMessage(error)}`);
   }

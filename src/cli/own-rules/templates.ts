@@ -1,21 +1,25 @@
-/** Templates for a new rule, for each grammar that query files can use. */
+/** A template for a custom rule in one language. */
 export interface Template {
-  readonly ending: string;
+  /** The extension of the example file. */
+  readonly extension: string;
+  /** The mark that begins a comment in the example file. */
   readonly comment: string;
-  /** The pattern up to its settings, below a comment with an example. */
+  /** A comment with an example, and the pattern up to its settings. */
   readonly pattern: string;
   readonly message: string;
+  /** An example in which the rule has a finding. */
   readonly match: string;
+  /** An example in which the rule has no finding. */
   readonly noMatch: string;
-  /** The rule concerns what only the extended profile follows, and its files are written below `extended/`. */
+  /** Whether the rule needs the extended profile; its files are then written below `extended/`. */
   readonly extended?: true;
 }
 
-/** Returns a template for a call that fetches, by a type of node and the call's name. */
-function fetching(
+/** Returns a template for a call that fetches, with the type of the captured node and the name of the call. */
+function fetchTemplate(
   node: string,
   name: string,
-  given: Pick<Template, "ending" | "comment" | "match" | "noMatch">,
+  given: Pick<Template, "extension" | "comment" | "match" | "noMatch">,
 ): Template {
   return {
     ...given,
@@ -27,9 +31,10 @@ function fetching(
   };
 }
 
+/** The templates, one for each grammar that query files can use. */
 export const TEMPLATES = {
   bash: {
-    ending: "sh",
+    extension: "sh",
     comment: "#",
     pattern: `; acmeget install | sh
 ((command_name) @source.fetcher
@@ -40,7 +45,7 @@ export const TEMPLATES = {
     noMatch: "  acmeget list | grep tool",
   },
   python: {
-    ending: "py",
+    extension: "py",
     comment: "#",
     pattern: `; acme.run_code(base64.b64decode(payload))
 ((attribute) @sink.execute
@@ -50,7 +55,7 @@ export const TEMPLATES = {
     noMatch: "acme.show_code(base64.b64decode(payload))",
   },
   javascript: {
-    ending: "js",
+    extension: "js",
     comment: "//",
     pattern: `; acme.runCode(atob(payload))
 ((member_expression) @sink.execute
@@ -60,7 +65,7 @@ export const TEMPLATES = {
     noMatch: "acme.showCode(atob(payload))",
   },
   powershell: {
-    ending: "ps1",
+    extension: "ps1",
     comment: "#",
     pattern: `; Get-AcmeScript https://acme.example/install.ps1 | iex
 ((command_name) @source.fetch
@@ -70,38 +75,38 @@ export const TEMPLATES = {
     noMatch: "Get-AcmeScript https://acme.example/install.ps1 | Write-Host",
     extended: true,
   },
-  php: fetching("name", "acme_fetch", {
-    ending: "php",
+  php: fetchTemplate("name", "acme_fetch", {
+    extension: "php",
     comment: "//",
     match: "eval(acme_fetch($url));",
     noMatch: "echo acme_fetch($url);",
   }),
-  ruby: fetching("call", "Acme.fetch", {
-    ending: "rb",
+  ruby: fetchTemplate("call", "Acme.fetch", {
+    extension: "rb",
     comment: "#",
     match: "eval(Acme.fetch(url))",
     noMatch: "puts(Acme.fetch(url))",
   }),
-  lua: fetching("dot_index_expression", "acme.fetch", {
-    ending: "lua",
+  lua: fetchTemplate("dot_index_expression", "acme.fetch", {
+    extension: "lua",
     comment: "--",
     match: "load(acme.fetch(url))()",
     noMatch: "print(acme.fetch(url))",
   }),
-  go: fetching("selector_expression", "acme.Fetch", {
-    ending: "go",
+  go: fetchTemplate("selector_expression", "acme.Fetch", {
+    extension: "go",
     comment: "//",
     match: 'exec.Command("sh", "-c", acme.Fetch(url)).Run()',
     noMatch: "fmt.Println(acme.Fetch(url))",
   }),
-  java: fetching("method_invocation", "Acme.fetch", {
-    ending: "java",
+  java: fetchTemplate("method_invocation", "Acme.fetch", {
+    extension: "java",
     comment: "//",
     match: 'new ProcessBuilder("sh", "-c", Acme.fetch(url)).start();',
     noMatch: "System.out.println(Acme.fetch(url));",
   }),
-  csharp: fetching("member_access_expression", "Acme.Fetch", {
-    ending: "cs",
+  csharp: fetchTemplate("member_access_expression", "Acme.Fetch", {
+    extension: "cs",
     comment: "//",
     match: 'Process.Start("sh", "-c " + Acme.Fetch(url));',
     noMatch: "Console.WriteLine(Acme.Fetch(url));",
@@ -110,5 +115,5 @@ export const TEMPLATES = {
 
 export type TemplateLanguage = keyof typeof TEMPLATES;
 
-/** The languages for which a rule can be created; a folder may contain rules for every language. */
+/** The languages for which there is a template. */
 export const TEMPLATE_LANGUAGES = Object.keys(TEMPLATES) as TemplateLanguage[];

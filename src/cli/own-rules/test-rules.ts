@@ -18,34 +18,36 @@ import {
 export interface RulesReport {
   readonly folder: string;
   readonly rules: readonly TestedRule[];
+  /** Number of examples. */
   readonly examples: number;
   readonly failures: readonly RuleFailure[];
 }
 
 export interface TestedRule {
   readonly id: string;
-  /** Examples with `match:` and with `no-match:`. */
+  /** Number of `match:` expectations. */
   readonly matches: number;
+  /** Number of `no-match:` expectations. */
   readonly noMatches: number;
 }
 
 export interface RuleFailure {
   readonly path: string;
-  /** One-based. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** Query files and examples below `extended/` are for that profile, all others for the contract. */
+/** The detectors of both profiles. Examples below `extended/` are analyzed in the extended profile, all others in the contract profile. */
 type Detectors = Readonly<Record<"contract" | "extended", Detector>>;
 
 const EXTENDED = /^extended\//;
 
 /**
- * Analyzes every example of a folder with its rules, and checks that each rule has a matching and a non-matching example.
- * @throws AssetError where the folder cannot be read or contains no query file
- * @throws QueryError where a query file is refused
- * @throws Failure where an example file cannot be read
+ * Analyzes every example of a folder with the folder's rules, and checks that each rule has a `match:` and a `no-match:` expectation.
+ * @throws AssetError if the folder cannot be read or contains no query file
+ * @throws QueryError if a query file is invalid
+ * @throws Failure if an example file cannot be read
  */
 export async function testRules(toolkit: Toolkit, folder: string): Promise<RulesReport> {
   const make = (profile: "contract" | "extended"): Promise<Detector> =>
@@ -57,7 +59,7 @@ export async function testRules(toolkit: Toolkit, folder: string): Promise<Rules
     contract: await make("contract"),
     extended: await make("extended"),
   };
-  const own = new Map(
+  const folderRules = new Map(
     detectors.extended.rules
       .filter(({ pattern }) => pattern !== undefined)
       .map((rule) => [rule.id, rule]),
@@ -89,9 +91,9 @@ export async function testRules(toolkit: Toolkit, folder: string): Promise<Rules
     expectations.push(...examples.flatMap(({ expected }) => expected));
     count += examples.length;
   }
-  const rules = [...own.values()].map((rule) => testedRule(rule, expectations));
-  const missing = rules.flatMap((rule) => lacks(rule, own.get(rule.id)));
-  if (own.size === 0 && count === 0)
+  const rules = [...folderRules.values()].map((rule) => testedRule(rule, expectations));
+  const missing = rules.flatMap((rule) => missingExamples(rule, folderRules.get(rule.id)));
+  if (folderRules.size === 0 && count === 0)
     missing.push({ path: folder, line: 1, message: `the folder has no example; ${REMEDY}` });
   return { folder, rules, examples: count, failures: [...missing, ...failures] };
 }
@@ -113,8 +115,11 @@ function testedRule({ id }: Rule, expectations: readonly Expectation[]): TestedR
   return { id, matches, noMatches: expected.length - matches };
 }
 
-/** A rule without an example of both kinds fails at the pattern that names it. */
-function lacks({ id, matches, noMatches }: TestedRule, rule: Rule | undefined): RuleFailure[] {
+/** Returns a failure at the pattern of a rule that lacks a `match:` or a `no-match:` expectation. */
+function missingExamples(
+  { id, matches, noMatches }: TestedRule,
+  rule: Rule | undefined,
+): RuleFailure[] {
   const missing = [...(matches === 0 ? ["match:"] : []), ...(noMatches === 0 ? ["no-match:"] : [])];
   if (missing.length === 0) return [];
   const [, path = rule?.pattern ?? id, line = "1"] = /^(.*):(\d+)$/.exec(rule?.pattern ?? "") ?? [];
@@ -132,18 +137,18 @@ function problemsOf(
     ...expected
       .filter(({ rule }) => rule !== "")
       .flatMap((expectation) => {
-        const message = unmet(expectation, text, stages, known);
+        const message = expectationFailure(expectation, text, stages, known);
         return message === null ? [] : [{ line: expectation.line, message }];
       }),
     ...places.flatMap((place) => {
-      const message = misplaced(place, text, findings, stages);
+      const message = placeFailure(place, text, findings, stages);
       return message === null ? [] : [{ line: place.line, message }];
     }),
   ];
 }
 
 /** Returns why an expectation fails; null if it passes. */
-function unmet(
+function expectationFailure(
   { rule, matches }: Expectation,
   text: string,
   { detection }: Stages,
@@ -164,7 +169,7 @@ function unmet(
 }
 
 /** Returns why an assertion about a place fails; null if it passes. */
-function misplaced(
+function placeFailure(
   { name, start, end, present }: PlaceAssertion,
   text: string,
   findings: readonly Finding[],
@@ -183,16 +188,19 @@ function misplaced(
   return `no ${name} ${end === null ? "begins" : "is"} here${elsewhere.length === 0 ? "" : `; it is at ${elsewhere.join(", ")}`}`;
 }
 
-/** A name has its role in any position, and no place: its place is where its word begins. */
+/**
+ * Returns the places of a capture. A captured name of a language without a grammar has no span; its place is an occurrence of the word,
+ * preferably at `start`.
+ */
 function spanOf(span: Span | null, word: string, text: string, start: number): readonly Span[] {
   if (span !== null) return [span];
   const at = text.startsWith(word, start) ? start : text.indexOf(word);
   return at < 0 ? [] : [[at, at + word.length]];
 }
 
-const MOST_QUOTED = 60;
+const MAX_QUOTED = 60;
 
 function quoted(text: string, [start, end]: Span): string {
   const part = text.slice(start, end).replace(/\s+/g, " ");
-  return `"${part.length > MOST_QUOTED ? `${part.slice(0, MOST_QUOTED)}…` : part}"`;
+  return `"${part.length > MAX_QUOTED ? `${part.slice(0, MAX_QUOTED)}…` : part}"`;
 }

@@ -1,30 +1,31 @@
-/** Whether a shorter text has the same result. */
+/** Whether a changed text still has the result of the original. */
 export type Condition = (text: string) => boolean;
 
-/** Texts are cut into these, from the coarsest to the finest. */
-const UNITS = [/[^\n]*\n|[^\n]+$/g, /\s+|[^\s]+/g, /[^]/gu];
-/** Single characters are left out of a text of at most this length. */
-const MOST_CHARACTERS = 2000;
+/** The parts that are removed from a text: lines, then words, then characters. */
+const PARTS = [/[^\n]*\n|[^\n]+$/g, /\s+|[^\s]+/g, /[^]/gu];
+/** Maximum length of a text from which single characters are removed, in UTF-16 code units. */
+const MAX_LENGTH_FOR_CHARACTERS = 2000;
 
 /**
- * Returns the shortest text found with the same result, by delta debugging: removes ever shorter runs of lines, words and
- * characters. Tests at most `budget` texts.
+ * Returns the shortest text that was found for which the condition is true, by delta debugging: it removes ever shorter runs of lines,
+ * words and characters.
+ * @param budget maximum number of calls of `condition`
  */
 export function shrink(text: string, condition: Condition, budget: number): string {
-  let left = budget;
+  let remaining = budget;
   let shortest = text;
-  const test: Condition = (tried) => left-- > 0 && condition(tried);
-  for (let before = ""; before !== shortest && left > 0; ) {
+  const test: Condition = (tried) => remaining-- > 0 && condition(tried);
+  for (let before = ""; before !== shortest && remaining > 0; ) {
     before = shortest;
-    for (const unit of UNITS) {
-      if (unit === UNITS.at(-1) && shortest.length > MOST_CHARACTERS) continue;
-      shortest = withoutRuns(shortest.match(unit) ?? [], test).join("");
+    for (const part of PARTS) {
+      if (part === PARTS.at(-1) && shortest.length > MAX_LENGTH_FOR_CHARACTERS) continue;
+      shortest = withoutRuns(shortest.match(part) ?? [], test).join("");
     }
   }
   return shortest;
 }
 
-/** Returns the required parts: runs of half of them, a quarter and so on are left out if the condition is true without them. */
+/** Returns the required parts: removes runs of half of the parts, a quarter and so on if the condition is true without them. */
 function withoutRuns(parts: readonly string[], condition: Condition): readonly string[] {
   let kept = parts;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = Math.floor(size / 2)) {

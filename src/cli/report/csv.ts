@@ -18,7 +18,7 @@ const COLUMNS = [
   "reason",
 ];
 
-/** A row for each finding, ignored ones included (RFC 4180). */
+/** Writes CSV (RFC 4180) with a row for each finding, including ignored ones. */
 export class CsvReporter implements Reporter {
   constructor(private readonly setting: Setting) {}
 
@@ -72,7 +72,7 @@ function row(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
-/** Returns a cell; one that a spreadsheet would treat as a formula is marked as text. */
+/** Returns a cell; a value that a spreadsheet would treat as a formula gets an apostrophe, which marks it as text. */
 function cell(value: string | number): string {
   const text = typeof value === "number" ? String(value) : value.replace(/^[=+\-@\t\r]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -3,12 +3,13 @@ import type { Paint } from "../paint.js";
 import type { Lines } from "./lines.js";
 import { showText } from "./width.js";
 
+/** Maximum numbers of shown lines, and in each line of characters before, in and after the span. */
 const MAX_LINES = 6;
-const BEFORE = 40;
-const AFTER = 60;
+const MAX_BEFORE = 40;
 const MAX_MARKED = 400;
+const MAX_AFTER = 60;
 
-/** Returns the lines of a span with their numbers and the span underlined. Long lines and spans are shortened. */
+/** Returns the lines of a span with their numbers and the span underlined. Long lines and spans are truncated. */
 export function excerpt(lines: Lines, [start, end]: Span, paint: Paint): string {
   const first = lines.row(start);
   const last = lines.row(Math.max(start, end - 1));
@@ -32,7 +33,7 @@ function row(label: string, gutter: number, text: string, paint: Paint): string 
   return `  ${paint("dim", `${label.padStart(gutter)} │`)} ${text}\n`;
 }
 
-/** Returns the line and its underline. */
+/** Returns the text of a line, and the underline of the span in it. */
 function lineOf(
   lines: Lines,
   line: number,
@@ -43,9 +44,9 @@ function lineOf(
   const bounds = lines.bounds(line);
   const from = Math.max(bounds.start, Math.min(start, bounds.end));
   const to = Math.min(bounds.end, Math.max(end, from));
-  const before = clipStart(lines.text.slice(bounds.start, from), BEFORE);
+  const before = clipStart(lines.text.slice(bounds.start, from), MAX_BEFORE);
   const marked = clipEnd(lines.text.slice(from, to), MAX_MARKED);
-  const after = clipEnd(lines.text.slice(to, bounds.end), AFTER);
+  const after = clipEnd(lines.text.slice(to, bounds.end), MAX_AFTER);
   const lead = showText(before);
   const body = showText(marked);
   const text = lead.text + paint("bold", body.text) + showText(after).text;

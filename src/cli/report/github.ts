@@ -5,7 +5,7 @@ import { remedyLines } from "./remedy.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
-/** Workflow commands that GitHub Actions shows at the line. */
+/** Writes workflow commands, which GitHub Actions shows as annotations of the lines. */
 export class GithubReporter implements Reporter {
   constructor(private readonly setting: Setting) {}
 

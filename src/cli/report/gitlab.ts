@@ -6,7 +6,7 @@ import { severityOf, type Reporter, type Setting } from "./reporter.js";
 
 const SEVERITIES = { error: "critical", warning: "major", note: "info" } as const;
 
-/** Writes GitLab's code quality report: one list, without ignored findings. */
+/** Writes GitLab's code quality report, a list without ignored findings. */
 export class GitlabReporter implements Reporter {
   private separator = "";
 

@@ -4,17 +4,18 @@ import type { IgnoreRemark } from "../suppress/apply.js";
 import { Lines, type Position } from "./lines.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 
-/** A text and its findings, as the published schema describes it. */
+/** The result for a text, as the published schema describes it. */
 export interface FileRecord extends Pick<Detection, "labels" | "spans" | "notes" | "outcome"> {
   readonly path: string;
   readonly part?: true;
   readonly findings: readonly object[];
   readonly ignored: readonly object[];
   readonly ignoreRemarks: readonly IgnoreRemark[];
+  /** Warnings about the decoding of the text. */
   readonly remarks: readonly string[];
 }
 
-/** Returns the machine-readable part of a result: offsets in the requested unit, lines for people, and the properties of the rule. */
+/** Returns the record of a result: findings with offsets in the requested encoding, lines and columns, and the properties of the rules. */
 export function fileRecord(
   { document, detection, encoded, ignored, encodedIgnored, ignoreRemarks }: Examined,
   setting: Setting,
@@ -30,7 +31,7 @@ export function fileRecord(
   };
   return {
     path: document.path,
-    // offsets count in the part of the file that a diff shows
+    // the offsets are those in the part of the file that a diff shows
     ...(lines.isPart && { part: true as const }),
     labels: encoded.labels,
     spans: encoded.spans,
@@ -47,7 +48,7 @@ export function fileRecord(
   };
 }
 
-/** One JSON document, written piece by piece. */
+/** Writes one JSON document. */
 export class JsonReporter implements Reporter {
   private separator = "";
 
@@ -69,7 +70,7 @@ export class JsonReporter implements Reporter {
   }
 }
 
-/** One JSON line per text. */
+/** Writes one line of JSON for each text. */
 export class JsonLinesReporter implements Reporter {
   constructor(private readonly setting: Setting) {}
 

@@ -5,7 +5,10 @@ import { remedyLines } from "./remedy.js";
 import type { Reporter, Setting, Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
-/** JUnit's XML: a suite for each text, a case that fails for each finding, and one that passes if there is none. */
+/**
+ * Writes the XML of JUnit: a suite for each text, with a failed case for each finding, a skipped one for each ignored finding, and a passed
+ * one for each advisory or if there are no findings.
+ */
 export class JunitReporter implements Reporter {
   constructor(private readonly setting: Setting) {}
 
@@ -63,7 +66,7 @@ export class JunitReporter implements Reporter {
     return `${suites.join("")}</testsuites>\n`;
   }
 
-  /** Returns a failure, or for an advisory only its text. */
+  /** Returns the content of a case: a failure, or for an advisory only its text, so that the case passes. */
   private testCase(path: string, lines: Lines, finding: Finding): string {
     const { message, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
     const { line, column } = lines.position(finding.span[0]);
@@ -91,7 +94,7 @@ function caseOf(name: string, path: string, inside: string): string {
   return inside === "" ? `${open}/>\n` : `${open}>${inside}</testcase>\n`;
 }
 
-/** Returns a text for XML, which cannot contain some characters even as escapes. */
+/** Returns a text escaped for XML, with U+FFFD for characters that XML cannot contain. */
 function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\uFFFD")

@@ -1,4 +1,4 @@
-/** A place for people and editors: both numbers begin with 1, columns count UTF-16 code units. */
+/** A position for people and editors: lines and columns begin with 1, and columns count UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -6,15 +6,15 @@ export interface Position {
 
 /** Finds lines in a text. A line ends with LF, CR LF or CR. */
 export class Lines {
-  private known: number[] | null = null;
+  private lineStarts: number[] | null = null;
 
-  /** @param numbers the number of each line if the text is a part of a file */
+  /** @param numbers if the text is a part of a file, the number of each line in the file */
   constructor(
     readonly text: string,
     private readonly numbers?: readonly number[],
   ) {}
 
-  /** Returns the lines of a document, with the numbers that they have in its file. */
+  /** Returns the lines of a document, with their numbers in its file. */
   static of({
     text,
     numbers,
@@ -25,30 +25,31 @@ export class Lines {
     return new Lines(text, numbers);
   }
 
-  /** Where each line begins; computed on first use, because most texts never need it. */
+  /** The offset of each line's start; computed on first use, because most texts never need it. */
   private get starts(): readonly number[] {
-    if (this.known) return this.known;
+    if (this.lineStarts) return this.lineStarts;
     const starts = [0];
     for (const match of this.text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
-    return (this.known = starts);
+    return (this.lineStarts = starts);
   }
 
+  /** Returns the position of an offset, with the line number in the file. */
   position(offset: number): Position {
     const row = this.row(offset);
     return { line: this.number(row), column: offset - (this.starts[row - 1] ?? 0) + 1 };
   }
 
-  /** Whether the text is a part of its file, so that offsets are not those of the file. */
+  /** Whether the text is only a part of its file; then offsets are not those in the file. */
   get isPart(): boolean {
     return this.numbers !== undefined;
   }
 
-  /** Returns the number that a line of the text has in its file. */
+  /** Returns the number in the file of a line of the text. */
   number(row: number): number {
     return this.numbers?.[row - 1] ?? row;
   }
 
-  /** Which line of the text it is, the first being 1. */
+  /** Returns the number in the text of the line that contains an offset, from 1. */
   row(offset: number): number {
     const { starts } = this;
     let low = 0;
@@ -60,7 +61,7 @@ export class Lines {
     return low + 1;
   }
 
-  /** Returns where a line of the text begins, and where it ends without its line end. */
+  /** Returns the offsets where a line of the text begins, and where it ends before its line break. */
   bounds(row: number): { readonly start: number; readonly end: number } {
     const start = this.starts[row - 1] ?? this.text.length;
     let end = this.starts[row] ?? this.text.length;

@@ -4,27 +4,27 @@ import type { Examined } from "../examine.js";
 import { failureOf } from "../failed-detection.js";
 import type { Unread } from "../input/documents.js";
 
-/** The summary of a run. */
+/** The counts of a run. */
 export interface Summary {
-  /** Texts that were examined. */
+  /** Number of analyzed texts. */
   files: number;
-  /** Texts with at least one finding. */
+  /** Number of texts with at least one finding. */
   flagged: number;
   findings: number;
   advisories: number;
-  /** How often each rule was reported, findings and advisories, by the id of the rule. */
+  /** Number of findings and advisories of each rule, by the rule's id. */
   readonly rules: Record<string, number>;
-  /** Texts that were not analyzed completely. */
+  /** Number of texts that were not analyzed completely, except those whose analysis failed. */
   incomplete: number;
-  /** Skipped files in folders, and folders of dependencies. */
+  /** Numbers of skipped files and dependency folders, by reason. */
   readonly passedOver: { binary: number; unknown: number; excluded: number; dependencies: number };
-  /** Ignored findings, by what ignored them. */
+  /** Numbers of ignored findings, by what ignored them. */
   readonly ignored: { comment: number; trust: number; baseline: number };
-  /** Ignore comments with something wrong about them. */
+  /** Number of warnings about ignore comments. */
   ignoreRemarks: number;
-  /** Entries of the baseline that are no longer needed. */
+  /** Number of entries of the baseline without a matching finding. */
   staleBaseline: number;
-  /** Named inputs that could not be read. */
+  /** Inputs that could not be read or analyzed. */
   readonly unread: Unread[];
 }
 
@@ -38,27 +38,27 @@ export interface Setting {
   readonly offsetEncoding: string;
 }
 
-/** Returns the severity of a finding: its rule's, one level lower if its address is pinned; an advisory is a note. */
+/** Returns the severity of a finding: that of the rule, one level lower if the fetched content is pinned; `note` for an advisory. */
 export function severityOf(
   { rules }: Pick<Setting, "rules">,
   { level, rule, pinned }: Pick<Finding, "level" | "rule" | "pinned">,
 ): Severity {
   if (level === "advisory") return "note";
   const severity = rules.get(rule)?.severity ?? "error";
-  return pinned === true ? LESS[severity] : severity;
+  return pinned === true ? LOWER[severity] : severity;
 }
 
-const LESS: Readonly<Record<Severity, Severity>> = {
+const LOWER: Readonly<Record<Severity, Severity>> = {
   error: "warning",
   warning: "note",
   note: "note",
 };
 
-/** A format: pieces of text in the order in which they are written. */
+/** Formats a report: its beginning, the result for each text, and its end, in the order in which they are written. */
 export interface Reporter {
   begin(): string;
   file(examined: Examined): string;
-  /** The same, made piece by piece, so that a reader gets the first before the last is made. */
+  /** The output of `file` in pieces, so that the first can be written before the last is formatted. */
   pieces?(examined: Examined): Iterable<string>;
   end(summary: Summary): string;
 }
@@ -79,7 +79,7 @@ export function emptySummary(): Summary {
   };
 }
 
-/** Counts a text. */
+/** Adds the result for a text to a summary. */
 export function count(summary: Summary, { detection, ignored, ignoreRemarks }: Examined): void {
   const findings = detection.findings.filter((finding) => finding.level === "finding").length;
   summary.files++;

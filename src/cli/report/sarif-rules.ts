@@ -3,20 +3,20 @@ import { explanations } from "../explain/explanations.js";
 import type { Explanation } from "../explain/explanation.js";
 import { pagePath } from "../explain/page-address.js";
 
-/** Where the tool is described. */
+/** The home page of the tool. */
 export const HOMEPAGE = "https://www.npmjs.com/package/curlew";
 
-/** Returns the anchor of a built-in rule on that page. */
+/** Returns the anchor of a built-in rule in README.md and docs/rules.md. */
 export function ruleAnchor(id: string): string {
   return `rule-${id.replace(/[^A-Za-z0-9]+/g, "-")}`;
 }
 
-/** How grave a finding is, as GitHub orders them: remote code that runs unseen is high. */
+/** The scores from which GitHub derives a level: remote code that runs unseen is `high`. */
 const SECURITY_SEVERITY = { error: "8.0", warning: "5.0", note: "3.0" } as const;
 
 /**
- * Returns a rule as SARIF describes it, with what `curlew explain` says.
- * @param site the address of the site with a page for each rule
+ * Returns the SARIF description of a rule, with the texts of `curlew explain`.
+ * @param site the URL of the site with a page for each rule
  */
 export function describeRule({ id, message, severity, help, pattern }: Rule, site: string): object {
   const explained = explanations.get(id);
@@ -44,7 +44,7 @@ export function describeRule({ id, message, severity, help, pattern }: Rule, sit
   };
 }
 
-/** `bash/fetch-pipe`: BashFetchPipe. */
+/** Returns the name of a rule in Pascal case: `BashFetchPipe` for `bash/fetch-pipe`. */
 function nameOf(id: string): string {
   const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
@@ -91,7 +91,7 @@ function unmarked(text: string): string {
   return text.replace(/[«»]/g, "");
 }
 
-/** Returns a fence longer than any inside. */
+/** Returns the text in a fence that is longer than any run of backticks in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -12,17 +12,17 @@ import { describeRule, HOMEPAGE } from "./sarif-rules.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
-/** Longer lines are not repeated. */
-const LONGEST_CONTEXT = 2000;
+/** Maximum length of the lines around a finding that are included, in UTF-16 code units. */
+const MAX_CONTEXT = 2000;
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/** SARIF 2.1.0: one run, its results written one by one. Columns and offsets are UTF-16 code units, as `columnKind` says. */
+/** Writes SARIF 2.1.0 with one run. Columns and offsets count UTF-16 code units, as `columnKind` says. */
 export class SarifReporter implements Reporter {
   private separator = "";
   private readonly ruleIds: readonly string[];
   private readonly notifications: object[] = [];
 
-  /** @param site the address of the site with a page for each rule */
+  /** @param site the URL of the site with a page for each rule */
   constructor(
     private readonly setting: Setting,
     private readonly site: string,
@@ -155,13 +155,13 @@ function region(lines: Lines, [start, end]: Span): object {
   };
 }
 
-/** Returns the lines around a finding, if they contain more than the finding. */
+/** Returns the lines around a finding as a `contextRegion`; an empty object if they are too long or contain nothing but the finding. */
 function contextRegion(lines: Lines, [start, end]: Span): object {
-  // lines of a diff need not be neighbours in the file
-  const more = lines.isPart ? 0 : 1;
-  const first = lines.bounds(Math.max(1, lines.row(start) - more)).start;
-  const last = lines.bounds(Math.min(lines.row(lines.text.length), lines.row(end) + more)).end;
-  if (last - first <= end - start || last - first > LONGEST_CONTEXT) return {};
+  // adjacent lines of a diff may not be adjacent in the file
+  const around = lines.isPart ? 0 : 1;
+  const first = lines.bounds(Math.max(1, lines.row(start) - around)).start;
+  const last = lines.bounds(Math.min(lines.row(lines.text.length), lines.row(end) + around)).end;
+  if (last - first <= end - start || last - first > MAX_CONTEXT) return {};
   return {
     contextRegion: {
       startLine: lines.position(first).line,
@@ -186,7 +186,7 @@ function notification(
   };
 }
 
-/** Returns why a finding is ignored: a comment in the source, or an external file. */
+/** Returns the SARIF suppression of an ignored finding: `inSource` for a comment, else `external`. */
 function suppression({ by, reason }: Ignored): object {
   return {
     kind: by === "comment" ? "inSource" : "external",
@@ -196,7 +196,7 @@ function suppression({ by, reason }: Ignored): object {
   };
 }
 
-/** Returns a path as a URI reference: relative paths remain relative to the folder in which the program was started. */
+/** Returns a path as a URI reference; relative paths remain relative to the folder in which the program was started. */
 function uriOf(path: string): string {
   if (path === STDIN) return "stdin";
   if (isAbsolute(path)) return pathToFileURL(path).href;

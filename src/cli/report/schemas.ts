@@ -26,7 +26,7 @@ const IgnoredRecord = v.object({
   reason: v.nullable(v.string()),
 });
 
-/** A text and its findings: a line of `--format jsonl`. */
+/** The result for a text: a line of `--format jsonl`. */
 const FileRecord = v.strictObject({
   path: v.string(),
   part: v.optional(
@@ -52,7 +52,7 @@ const FileRecord = v.strictObject({
 
 const Names = v.array(v.string());
 
-/** The answer of `curlew scan --format json`. Fields may be added within a version. */
+/** The output of `curlew scan --format json`. Fields may be added within a version. */
 const ScanAnswer = v.pipe(
   v.object({
     version: v.literal(1),
@@ -75,7 +75,7 @@ const ScanAnswer = v.pipe(
       advisories: Count,
       rules: v.pipe(
         v.record(v.string(), Count),
-        v.description("How often each rule was reported, findings and advisories."),
+        v.description("Number of findings and advisories of each rule."),
       ),
       incomplete: Count,
       passedOver: v.object({ binary: Count, unknown: Count, excluded: Count, dependencies: Count }),
@@ -109,7 +109,7 @@ const UnitRecord = v.object({
   verdict: v.picklist(["flagged", "incomplete", "advice", "clear"]),
   fingerprint: v.pipe(
     Sha256,
-    v.description("Hash over the kind of the unit and the path and hash of each of its files."),
+    v.description("Hash of the kind of the unit and of the path and hash of each file."),
   ),
   findings: v.pipe(
     v.array(FileFinding),
@@ -160,7 +160,7 @@ const UnitChange = v.object({
   verdict: v.object({ before: Verdict, after: Verdict }),
 });
 
-/** The answer of `curlew skill --json`. Fields may be added within a version. */
+/** The output of `curlew skill --json`. Fields may be added within a version. */
 const SkillAnswer = v.pipe(
   v.object({
     version: v.literal(1),
@@ -175,7 +175,9 @@ const SkillAnswer = v.pipe(
     changes: v.optional(
       v.pipe(
         v.array(UnitChange),
-        v.description("With --lock: differences from the lock file; empty if it was written."),
+        v.description(
+          "With --lock: differences from the lock file; empty if the file was written.",
+        ),
       ),
     ),
     summary: v.object({

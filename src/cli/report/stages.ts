@@ -12,13 +12,13 @@ import { Lines } from "./lines.js";
 import { plural, reasonOf } from "./text.js";
 import { showText } from "./width.js";
 
-/** The most characters of a text, and of a word, that are shown. */
-const LONGEST_TEXT = 70;
-const LONGEST_WORD = 40;
+/** Maximum number of characters that are shown of a region's text, and of a word. */
+const MAX_TEXT = 70;
+const MAX_WORD = 40;
 
-/** Returns the result of each stage for a text, region by region in the order of analysis, and the final result. */
+/** Returns a description of each stage's results for a text, region by region in the order of analysis, and of the final result. */
 export function renderStages(text: string, stages: Stages, paint: Paint): string {
-  const view = new View(new Lines(text), paint);
+  const view = new StagesView(new Lines(text), paint);
   const { mentions, regions, judgements, detection } = stages;
   const found = [
     ...(mentions
@@ -30,7 +30,8 @@ export function renderStages(text: string, stages: Stages, paint: Paint): string
   return [...found, view.answer(detection)].join("\n\n") + "\n";
 }
 
-class View {
+/** Formats the results of the stages. */
+class StagesView {
   constructor(
     private readonly lines: Lines,
     private readonly paint: Paint,
@@ -45,7 +46,7 @@ class View {
       this.paint("bold", heading),
       this.row(
         "segment",
-        `${quoted(text, LONGEST_TEXT)}${shown === null ? "" : `; only shown: ${this.why(shown)}`}`,
+        `${quoted(text, MAX_TEXT)}${shown === null ? "" : `; only shown: ${this.why(shown)}`}`,
       ),
       ...(trees.length === 0
         ? [this.row("parse", unparsed(language, calls))]
@@ -95,14 +96,14 @@ class View {
     const roles = captures.map((capture) => this.capture(capture));
     const state = whole ? "without an error" : this.paint("yellow", "with errors");
     return [
-      this.row("parse", `${language}, ${state}: ${quoted(text, LONGEST_TEXT)}`),
+      this.row("parse", `${language}, ${state}: ${quoted(text, MAX_TEXT)}`),
       ...(roles.length > 0 ? roles : [this.row("query", "nothing captured")]),
     ];
   }
 
   private capture({ role, word, span, pattern }: Capture): string {
     const where = span === null ? "" : ` at ${this.position(span[0])}`;
-    return this.row("query", `${role} ${quoted(word, LONGEST_WORD)}${where} by ${clean(pattern)}`);
+    return this.row("query", `${role} ${quoted(word, MAX_WORD)}${where} by ${clean(pattern)}`);
   }
 
   private judgement(
@@ -130,7 +131,7 @@ class View {
   }
 
   private place(span: Span): string {
-    return `at ${this.range(span)} ${quoted(this.lines.text.slice(...span), LONGEST_WORD)}`;
+    return `at ${this.range(span)} ${quoted(this.lines.text.slice(...span), MAX_WORD)}`;
   }
 
   private range([start, end]: Span): string {

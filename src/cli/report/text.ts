@@ -18,12 +18,12 @@ export interface TextOptions {
   readonly advisoryName?: (finding: Finding) => string;
 }
 
-/** The most characters of a payload that are shown; the other formats contain everything that was read. */
-const PAYLOAD = { lines: 8, width: 200 };
+/** Maximum number of lines of a payload, and of characters of a line, that are shown; other formats contain the whole payload. */
+const MAX_PAYLOAD = { lines: 8, width: 200 };
 
-/** For people: place, rule, excerpt, reason and a safer way. */
+/** Writes text for people: place, rule, excerpt, reason and a safer command of each finding. */
 export class TextReporter implements Reporter {
-  /** Safer ways that were shown, each with its place. */
+  /** The safer commands that were already shown, with the place of the finding for which they were shown. */
   private readonly remedies = new Map<string, string>();
 
   constructor(
@@ -86,16 +86,17 @@ export class TextReporter implements Reporter {
     ].join("");
   }
 
-  /** Returns the decoded content of a literal, line by line. */
+  /** Returns the first lines of a decoded payload. */
   private payload({ payload }: Finding): string {
     if (payload === undefined) return "";
     const { paint } = this.options;
     const lines = payload.text.trimEnd().split("\n");
     const shown = lines
-      .slice(0, PAYLOAD.lines)
+      .slice(0, MAX_PAYLOAD.lines)
       .map(
         (line) =>
-          showText(line.length <= PAYLOAD.width ? line : `${line.slice(0, PAYLOAD.width)}…`).text,
+          showText(line.length <= MAX_PAYLOAD.width ? line : `${line.slice(0, MAX_PAYLOAD.width)}…`)
+            .text,
       );
     const rest =
       lines.length > shown.length
@@ -106,7 +107,7 @@ export class TextReporter implements Reporter {
     return `  ${paint("cyan", "payload:")}\n${[...shown, ...(rest === null ? [] : [rest])].map((line) => `  ${paint("dim", "│")} ${line}\n`).join("")}`;
   }
 
-  /** Returns the safer commands; if the same lines were shown before, a reference to them. */
+  /** Returns the safer commands, or a reference to the finding for which the same commands were already shown. */
   private safer(name: string, lines: Lines, finding: Finding): string {
     const [first, ...others] = remedyLines(finding, lines.text).map((line) => showText(line).text);
     if (first === undefined) return "";
@@ -184,7 +185,7 @@ function ruleOf({ cardRule }: TraceStep): string {
   return cardRule === undefined ? "" : ` (rule ${cardRule})`;
 }
 
-/** Returns the steps of the trace: the source, the flow, and what executes it. */
+/** Returns the messages of the steps that decide a finding: fetch, output, decode and execute. */
 export function reasonOf(trace: readonly TraceStep[]): string {
   const deciding = trace.filter(
     (step) =>
@@ -196,7 +197,7 @@ export function reasonOf(trace: readonly TraceStep[]): string {
   return [...new Set(deciding.map((step) => step.message))].join("; ");
 }
 
-/** Returns a line for each rule that was reported, the most frequent one first; none if there is only one finding. */
+/** Returns a line for each reported rule, the most frequent one first; none if there are fewer than two findings. */
 function countsOf({ rules, findings, advisories }: Summary): string[] {
   if (findings + advisories < 2) return [];
   const counts = Object.entries(rules).sort(
@@ -206,7 +207,7 @@ function countsOf({ rules, findings, advisories }: Summary): string[] {
   return counts.map(([rule, n]) => `${String(n).padStart(width)} ${showText(rule).text}\n`);
 }
 
-/** Returns the summary of a run in one line. */
+/** Returns the summary of a run as one line. */
 export function totals(summary: Summary): string {
   return verdict(summary) + remarks(summary);
 }

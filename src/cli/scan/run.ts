@@ -57,13 +57,7 @@ export async function scan(
   };
   const suppressions = await suppressionsOf(context, options, settings, setting);
 
-  const outputs = options.targets.map(
-    (target) =>
-      new ReportOutput(
-        reporterFor(context, setting, options, target.format),
-        outputOf(context, target),
-      ),
-  );
+  const outputs = outputsFor(context, setting, options);
   const progress = new Progress(context, options.quiet !== true);
   const summary = emptySummary();
   const excludes = excludesOf(settings, options, context.cwd);
@@ -119,6 +113,14 @@ export async function scan(
     await workers.close();
     for (const output of outputs) output.discard();
   }
+}
+
+/** Opens the output of each requested report. */
+function outputsFor(context: Context, setting: Setting, options: ScanOptions): ReportOutput[] {
+  return options.targets.map((target) => {
+    const reporter = reporterFor(context, setting, options, target.format);
+    return new ReportOutput(reporter, outputOf(context, target));
+  });
 }
 
 /** Whether all inputs are files of the user; the configuration of a project does not apply to standard input, diffs and URLs. */

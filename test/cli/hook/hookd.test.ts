@@ -7,8 +7,8 @@ import { PassThrough, Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Context } from "../../../src/cli/context.js";
 import { placeOf, type Place } from "../../../src/cli/hookd/socket-place.js";
-import { serveHooks, type Resident } from "../../../src/cli/hookd/serve.js";
-import type { Request } from "../../../src/cli/hookd/protocol.js";
+import { serveHooks, type HookServer } from "../../../src/cli/hookd/serve.js";
+import type { HookRequest } from "../../../src/cli/hookd/protocol.js";
 import { CURLEW } from "../../support/built.js";
 import { folderWith } from "../folder.js";
 import { curlew, type Process } from "../process.js";
@@ -48,7 +48,10 @@ function contextOf(env: Record<string, string>, given: Partial<Context> = {}): C
   };
 }
 
-async function serve(env: Record<string, string>, given: Partial<Context> = {}): Promise<Resident> {
+async function serve(
+  env: Record<string, string>,
+  given: Partial<Context> = {},
+): Promise<HookServer> {
   const resident = await serveHooks(contextOf(env, given), "0.0.0", "here");
   open.push(resident);
   return resident;
@@ -67,10 +70,10 @@ function send(socket: string, text: string): Promise<unknown> {
 
 function ask(
   env: Record<string, string>,
-  given: Partial<Request> = {},
+  given: Partial<HookRequest> = {},
   command = BAD,
 ): Promise<unknown> {
-  const request: Request = {
+  const request: HookRequest = {
     installation: "here",
     args: ["hook", "claude-code", "--no-log"],
     cwd: env["HOME"] ?? "/",
@@ -135,7 +138,7 @@ describe("curlew hookd", () => {
     });
   });
 
-  it.each<[string, Partial<Request>]>([
+  it.each<[string, Partial<HookRequest>]>([
     ["another installation", { installation: "there" }],
     ["another home folder", { env: { HOME: "/home/other" } }],
     ["another command", { args: ["scan", "-"] }],

@@ -22,6 +22,7 @@ const cwd = folderWith({
   "x.py": PYTHON,
   "x.js": `require("child_process").execSync("${BAD}")\n`,
   "d/y.sh": `${BAD}\n`,
+  "..d/y.sh": `${BAD}\n`,
   "d/package.json": JSON.stringify({ scripts: { setup: BAD } }),
   "d/Makefile": `all:\n\t${BAD}\n`,
   "package.json": JSON.stringify({
@@ -52,6 +53,7 @@ async function decisionOn(command: string, args: string[] = []): Promise<string 
 describe("a script that a command runs", () => {
   it.each([
     ...["bash x.sh", "./x.sh", "cd . && sh ./x.sh --yes", "source x.sh", ". ./x.sh"],
+    ...["bash ..d/y.sh", "cd ..d && sh ./y.sh"],
     ...["bash -e x.sh", "bash -ex x.sh", "bash -o pipefail x.sh", "bash -eo pipefail ./x.sh"],
     ...["bash --norc x.sh", "zsh -f x.sh", "dash -eu x.sh", "bash -x -- x.sh", "bash +e x.sh"],
     ...["python x.py", "python3 -u x.py", "python3 -W ignore x.py", "python3.12 -Bu ./x.py"],

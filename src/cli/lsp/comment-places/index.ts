@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { languageOf } from "../../../core/index.js";
-import { codePlaces, shellPlaces, untreedPlaces } from "./code-places.js";
+import { codePlaces, placesWithoutGrammar, shellPlaces } from "./code-places.js";
 import {
   dockerfilePlaces,
   linePlaces,
@@ -12,7 +12,7 @@ import {
 } from "./format-places.js";
 import { htmlPlaces } from "./html-places.js";
 import { markdownPlaces } from "./markdown-places.js";
-import { plainMarkupPlaces, rstPlaces } from "./markup-places.js";
+import { plainMarkupPlaces, rstPlaces } from "./rst-asciidoc-org-places.js";
 import type { Place, Site } from "./place.js";
 
 export type { Place, Site } from "./place.js";
@@ -21,7 +21,7 @@ type Places = (site: Site) => Place[];
 
 const none: Places = () => [];
 
-/** By family of languages, for those without a grammar. */
+/** The places in languages without a grammar, by family. */
 const BY_FAMILY: Readonly<Record<string, Places>> = {
   shell: shellPlaces,
   dockerfile: dockerfilePlaces,
@@ -35,8 +35,8 @@ const BY_FAMILY: Readonly<Record<string, Places>> = {
   html: htmlPlaces,
   component: htmlPlaces,
   tex: texPlaces,
-  puppet: untreedPlaces,
-  other: untreedPlaces,
+  puppet: placesWithoutGrammar,
+  other: placesWithoutGrammar,
   console: none,
   diff: none,
   output: none,
@@ -46,7 +46,7 @@ const BY_FAMILY: Readonly<Record<string, Places>> = {
 
 const BY_NAME: Readonly<Record<string, Places>> = { just: uncontinuedPlaces };
 
-/** Prose, by the end of the file's name; plain text has no comments. */
+/** The places in prose, by file extension; plain text has no comments. */
 const BY_EXTENSION: Readonly<Record<string, Places>> = {
   md: markdownPlaces,
   markdown: markdownPlaces,
@@ -63,9 +63,9 @@ const BY_EXTENSION: Readonly<Record<string, Places>> = {
 };
 
 /**
- * Returns the places in a file where a comment on a finding is possible, the best first; none if its language has no comments
- * or allows none
- * there. @param hasGrammar whether a grammar parses the file, which checks each place
+ * Returns the places in a file where a comment on a finding may be possible, the most preferable first; none if the language has no
+ * comments or allows none there.
+ * @param hasGrammar whether a grammar parses the file; the caller then checks each place with it
  */
 export function placesOf(site: Site, hasGrammar: boolean): Place[] {
   if (hasGrammar) return codePlaces(site);

@@ -2,31 +2,35 @@ import { marksOfTag } from "../../../core/index.js";
 import { isOpen } from "../../fix/open-marks.js";
 import { endOf, leadOf, logicalStart, textAbove, type Place, type Site } from "./place.js";
 
-/** Places in a program: above the finding's line, and at its end. The grammar, if there is one, rejects wrong ones. */
+/** Returns the places in a program: above the finding's line, and at the end of that line. The grammar rejects wrong ones. */
 export function codePlaces(site: Site): Place[] {
   const mark = site.tag === "powershell" ? /(?:`|\|[ \t]*)$/ : undefined;
   const first = logicalStart(site, site.row, mark);
   return [{ above: first, lead: leadOf(site, first) }, { at: endOf(site, site.row) }];
 }
 
-/** Returns the places in a program of a language without a grammar that are outside multi-line strings. */
-export function untreedPlaces(site: Site): Place[] {
+/** Returns the place above the finding in a language without a grammar; none within a multi-line string or a here-document. */
+export function placesWithoutGrammar(site: Site): Place[] {
   const first = logicalStart(site, site.row);
   const above = textAbove(site, first);
-  return isInString(above, site.tag ?? "") || isOpenHere(above)
+  return isInString(above, site.tag ?? "") || isInHereDocument(above)
     ? []
     : [{ above: first, lead: leadOf(site, first) }];
 }
 
-/** The same for shells without a grammar. */
+/** Returns the place above the finding in a shell without a grammar; none within quotes, parentheses or a here-document. */
 export function shellPlaces(site: Site): Place[] {
   const first = logicalStart(site, site.row);
   return isOpen(textAbove(site, first)) ? [] : [{ above: first, lead: leadOf(site, first) }];
 }
 
-const LONG = /"""[^]*?"""|'''[^]*?'''|"(?:\\[^]|[^"\\])*"|`[^`]*`/g;
+/** Strings that may contain line breaks. */
+const STRING = /"""[^]*?"""|'''[^]*?'''|"(?:\\[^]|[^"\\])*"|`[^`]*`/g;
 
-/** Whether a string that began above has not ended; anything that looks like one counts. */
+/**
+ * Whether a line may be inside a string or block comment that begins above it. Text that only looks like an open string counts, too.
+ * @param above the text above the line
+ */
 function isInString(above: string, tag: string): boolean {
   const { line, block } = marksOfTag(tag).comments;
   const code = above
@@ -36,11 +40,11 @@ function isInString(above: string, tag: string): boolean {
   const rest = block
     .filter(({ close }) => close !== "")
     .reduce((text, { open, close }) => withoutBlocks(text, open, close), code)
-    .replace(LONG, "");
+    .replace(STRING, "");
   return /"|`|'''|''/.test(rest) || block.some(({ open }) => rest.includes(open));
 }
 
-/** Returns a line without the comment at its end, if no quotation mark precedes it. */
+/** Returns a line without the comment at its end; the comment remains if a quotation mark precedes it. */
 function withoutComment(line: string, marks: readonly { readonly open: string }[]): string {
   const starts = marks.map(({ open }) => line.indexOf(open)).filter((at) => at >= 0);
   const at = Math.min(...starts);
@@ -58,8 +62,8 @@ function withoutBlocks(text: string, open: string, close: string): string {
   }
 }
 
-/** Whether a here-document that began above has not ended. */
-export function isOpenHere(above: string): boolean {
+/** Whether the line after a text is inside a here-document. */
+export function isInHereDocument(above: string): boolean {
   let open: string | null = null;
   for (const line of above.split("\n")) {
     if (open !== null) {

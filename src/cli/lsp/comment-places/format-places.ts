@@ -1,28 +1,28 @@
-import { isOpenHere } from "./code-places.js";
+import { isInHereDocument } from "./code-places.js";
 import { isContinued, leadOf, logicalStart, textAbove, type Place, type Site } from "./place.js";
 
 /** A key of YAML, or an entry of a list, at the beginning of a line. */
 const YAML_NODE = /^[ \t]*(?:-[ \t]+\S|[\w."'/@-]+[ \t]*:(?:[ \t]|$))/;
 const YAML_BLOCK = /(?:^|[:\s-])[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
-/** In YAML a comment is above a key or an entry, never within a multi-line string. */
+/** In YAML a comment is inserted above a key or a list entry, never within a multi-line string. */
 export function yamlPlaces(site: Site): Place[] {
-  const { page, row } = site;
+  const { blocks, row } = site;
   const scalar = scalarAround(site);
   if (scalar !== null) return [{ above: scalar, lead: leadOf(site, scalar) }];
-  if (!YAML_NODE.test(page.line(row)) || isInQuotes(site)) return [];
+  if (!YAML_NODE.test(blocks.line(row)) || isInQuotes(site)) return [];
   return [{ above: row, lead: leadOf(site, row) }];
 }
 
 /** Returns the line of the key whose block scalar contains the finding; null if there is none. */
-function scalarAround({ page, row }: Site): number | null {
-  let depth = indentOf(page.line(row));
+function scalarAround({ blocks, row }: Site): number | null {
+  let depth = indentOf(blocks.line(row));
   for (let at = row - 1; at > 0; at--) {
-    const line = page.line(at);
-    const own = indentOf(line);
-    if (line.trim() === "" || own >= depth) continue;
+    const line = blocks.line(at);
+    const indent = indentOf(line);
+    if (line.trim() === "" || indent >= depth) continue;
     if (YAML_BLOCK.test(line)) return at;
-    depth = own;
+    depth = indent;
   }
   return null;
 }
@@ -31,7 +31,7 @@ function indentOf(line: string): number {
   return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
-/** Whether a quoted value that began on a line above has not ended. */
+/** Whether the finding's line is inside a quoted value that begins on a line above. */
 function isInQuotes(site: Site): boolean {
   let open: string | null = null;
   for (const line of textAbove(site, site.row).split("\n")) {
@@ -47,7 +47,7 @@ function isInQuotes(site: Site): boolean {
   return open !== null;
 }
 
-/** In TOML a comment is above a line, outside of strings that go over lines. */
+/** In TOML a comment is inserted above the line, outside multi-line strings. */
 export function tomlPlaces(site: Site): Place[] {
   const rest = textAbove(site, site.row)
     .replace(/"""[^]*?"""|'''[^]*?'''/g, "")
@@ -55,40 +55,45 @@ export function tomlPlaces(site: Site): Place[] {
   return /"""|'''/.test(rest) ? [] : [{ above: site.row, lead: leadOf(site, site.row) }];
 }
 
-/** In a makefile a comment begins its line, so that no shell gets it; not within a recipe's continued line or a definition. */
+/**
+ * In a makefile a comment begins in the first column, so that it is not passed to the shell of a recipe. It is inserted above a continued
+ * line, and not within a `define`.
+ */
 export function makePlaces(site: Site): Place[] {
   const first = logicalStart(site, site.row);
   const open = textAbove(site, first).match(/^(?:override[ \t]+)?define\b|^endef\b/gm) ?? [];
   return open.at(-1)?.includes("define") === true ? [] : [{ above: first, lead: "" }];
 }
 
-/** Places above an instruction: not below its here-document, nor within its continued lines. */
+/** In a Dockerfile a comment is inserted above the instruction and its continued lines, and not within a here-document. */
 export function dockerfilePlaces(site: Site): Place[] {
-  const { page } = site;
+  const { blocks } = site;
   let first = site.row;
   for (let at = first - 1; at > 0; at--) {
-    const line = page.line(at);
+    const line = blocks.line(at);
     if (/^[ \t]*(?:#.*)?$/.test(line)) continue;
     if (!/[\\`][ \t]*$/.test(line)) break;
     first = at;
   }
-  return isOpenHere(textAbove(site, first)) ? [] : [{ above: first, lead: leadOf(site, first) }];
+  return isInHereDocument(textAbove(site, first))
+    ? []
+    : [{ above: first, lead: leadOf(site, first) }];
 }
 
-/** Formats with a comment a line: above the line with its continuations. */
+/** In formats in which a comment is a whole line, it is inserted above the line with its continuations. */
 export function linePlaces(site: Site): Place[] {
   const first = logicalStart(site, site.row);
   return [{ above: first, lead: leadOf(site, first) }];
 }
 
-/** In a justfile and in a batch file nothing is inserted above a continuation line. */
+/** In a justfile and in a batch file a comment is inserted above the line, unless that continues another line. */
 export function uncontinuedPlaces(site: Site): Place[] {
   return isContinued(site, site.row, /[\\^][ \t]*$/)
     ? []
     : [{ above: site.row, lead: leadOf(site, site.row) }];
 }
 
-/** In TeX a comment is above a line, outside verbatim text. */
+/** In TeX a comment is inserted above the line, outside verbatim environments. */
 export function texPlaces(site: Site): Place[] {
   const marks =
     textAbove(site, site.row).match(

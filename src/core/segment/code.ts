@@ -26,7 +26,7 @@ import { shownAs, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
 import { sniffSigns } from "./unmarked/sniff-signs.js";
 import { sniffInnerTag, sniffTag } from "./unmarked/sniff-language.js";
-import { familyOfTagged, sniffFamily } from "./unmarked/guess.js";
+import { familyOfTagged, sniffFamily } from "./unmarked/sniff-family.js";
 import { readElementText, readPlain, readProse } from "./running/read-prose.js";
 import type { Tools } from "./segment-tools.js";
 
@@ -64,7 +64,7 @@ const READERS: Readonly<Record<Family, Reader>> = {
   puppet: readPuppet,
 };
 
-/** Families of blocks without a tag that may be a program of another language. */
+/** Families for which an untagged block may still be a program of another language, which `sniffSigns` decides. */
 const SIGNED: ReadonlySet<Family> = new Set([
   "text",
   "other",
@@ -94,7 +94,7 @@ export function readCode(tools: Tools, given: Snippet): void {
   read(tools, isUnknown ? { ...given, source: withoutRawStrings(given.source) } : given, family);
 }
 
-/** Reads shell lines among other code separately. */
+/** Reads a block of a known family; shell lines among its code are separate regions. */
 function read(tools: Tools, snippet: Snippet, family: Family): void {
   const { source } = snippet;
   const runs = shellAmongCode(source.text, family, tools.heads).filter((run) =>
@@ -148,7 +148,7 @@ function readShell(tools: Tools, snippet: Snippet, console = false): void {
   else read(tools, { ...lines, tag: windows }, familyOf(windows));
 }
 
-/** Returns what was typed in a session; null if no line has a prompt. */
+/** Returns the typed lines of a console session; null if no line has a prompt. Its output is added as shown. */
 function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
   const session = readSession(snippet.source.text, quotePrompt);
   for (const line of session?.output ?? []) {
@@ -158,7 +158,7 @@ function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | 
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }
 
-/** Returns a reader for a Windows script, or for a session, which begins with a prompt. */
+/** Returns a reader for a script of a Windows shell, or for the typed lines of a session, which begins with a prompt. */
 function orSession(reader: Reader): Reader {
   return (tools, snippet) => {
     const lines = hasPrompt(firstLine(snippet.source.text.trimStart()))
@@ -178,7 +178,7 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Reads a language without a grammar: its comments are shown, the rest is a session, or searched line by line and for calls. */
+/** Reads a language without a reader: comments are shown, and the rest is a console session or a region of unknown language. */
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
   const uncommented = withoutComments(tools, snippet, snippet.tag ?? "");

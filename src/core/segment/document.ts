@@ -1,6 +1,6 @@
 /**
- * The kinds of blocks of a document. The context stage uses the block structure to find introductions, neighbours, headings,
- * lists and tables of a place.
+ * The kinds of blocks of a document. The context stage uses the block structure to find the introduction, neighbours, heading,
+ * list and table of a finding.
  */
 export type BlockKind =
   | "document"
@@ -18,7 +18,7 @@ export type BlockKind =
 
 export interface Block {
   readonly kind: BlockKind;
-  /** Document offsets, marks included. */
+  /** Document offsets, including marks such as quote or list marks. */
   readonly start: number;
   readonly end: number;
   /** Heading level 1-6; 0 for anything else. */

@@ -3,14 +3,14 @@ import type { Source } from "../source.js";
 const FIELD = "[\\d*][\\d*/,-]*";
 const WEEKDAYS = "[A-Za-z]{3}(?:[-,][A-Za-z]{3})*";
 
-/** `0 4 * * *`, `@reboot`, perhaps with the user of a system-wide table: the text before the command of a crontab. */
+/** Matches what precedes the command in a crontab: `0 4 * * *` or `@reboot`, and in a system-wide table the user `root`. */
 const TIMES = `(?=[^\\n]{0,40}\\*)(?:${FIELD}[ \\t]+){4}(?:${FIELD}|${WEEKDAYS})`;
 const SCHEDULE = `(?:${TIMES}|@(?:reboot|hourly|daily|midnight|weekly|monthly|annually|yearly))[ \\t]+(?:root[ \\t]+)?(?=\\S)`;
-/** `ExecStart=-`: the key before the command of a service unit, whose program is a path. */
+/** Matches the key before the command of a service unit (`ExecStart=-`), which begins with a path. */
 const UNIT_KEY = "Exec(?:Start|Stop|Reload|Condition)(?:Pre|Post)?=[@:+!|-]*(?=/)";
 const ENTRY_HEAD = new RegExp(`^[ \\t]*(?:${SCHEDULE}|${UNIT_KEY})`, "gm");
 
-/** Replaces the schedule or key before a command by blanks, so that a line of a crontab or service unit quoted as shell is a command. */
+/** Replaces the schedule or key before a command by spaces, so that a line of a crontab or service unit reads as shell. */
 export function maskEntryHeads(source: Source): Source {
   if (!["*", "@", "Exec"].some((text) => source.text.includes(text))) return source;
   return source.overlay(source.text.replace(ENTRY_HEAD, (head) => " ".repeat(head.length)));

@@ -2,7 +2,7 @@ import { FENCE } from "../lex/lines.js";
 import type { Span } from "../model.js";
 import { LONGEST_IN_PATTERN } from "../scan.js";
 
-/** The first fence must begin before this offset, or the text may be one file of another language. */
+/** If the first fence begins after this offset, the text may be one file of another language. */
 const HEAD = 4000;
 
 /** Marks, neither fences nor HTML elements, that begin or end code, which may contain any line. */
@@ -17,10 +17,10 @@ const LISTINGS: readonly (readonly [hint: string, mark: RegExp])[] = [
   [".. ", /^[ \t]*\.\. [a-z-]+::/m],
 ];
 
-/** Text is appended to a file: several blocks may write parts of one file. */
+/** Matches commands that append to a file: several blocks of the document may write parts of it. */
 const APPENDS = /(?<!>)>>[ \t]*["']?[a-z.~/$]|\btee[ \t]+(?:-a|--append)\b/i;
 
-/** A line that begins a fence or an element that blank lines do not end, or a heading between blank lines. */
+/** Matches the beginning of a fence, of an element that blank lines do not end, or of a comment, or a heading between blank lines. */
 const MARK = new RegExp(
   "^(?:(?<indent>[ \\t>]*)(?<fence>`{3,}(?![^\\n]*`)|~{3,})|[ \\t>]*<(?:(?<element>pre|script|style|textarea)\\b|(?<comment>!--))" +
     "|(?<=(?<![^])|\\n[ \\t\\r]*\\n)#{1,6}[ \\t][^\\n]*\\n(?=[ \\t\\r]*\\n))",
@@ -30,12 +30,12 @@ const MARK = new RegExp(
 /** The beginning of a here-document or a quoted program, which may continue after a heading that is really a comment. */
 const UNFINISHED = /<<|\s-\w*[ce][ \t]+["']/;
 
-/** The most columns before a fence; with more it may be in an indented block, which continues after the fence. */
+/** Maximum number of columns before a fence that is a separate part; with more, it may be in a list that continues after it. */
 const INDENT = 3;
 
 /**
  * Returns the parts of a Markdown text between which no value flows, in order: each fence, and the text between two fences or
- * headings. No region extends from one part to another. One part if the text may be read as one file.
+ * headings. No region extends from one part to another. Returns one part if the text may be read as one file.
  * @param isFile whether a text whose first fence is far below is one file of another language
  */
 export function independentParts(text: string, isFile: (text: string) => boolean): readonly Span[] {

@@ -16,7 +16,7 @@ import { FENCE, type TextRange } from "../lex/lines.js";
 import { independentParts } from "./independent-parts.js";
 import { listings } from "./listings.js";
 import { headsOf, Tools, type SegmentTools } from "./segment-tools.js";
-import { commandTag, sniffFamily, wholeFileTag } from "./unmarked/guess.js";
+import { commandTag, sniffFamily, wholeFileTag } from "./unmarked/sniff-family.js";
 import { phpBlocks } from "../lex/php-blocks.js";
 
 export type { Block } from "./document.js";
@@ -33,7 +33,7 @@ export interface SegmentOptions extends SegmentTools {
 export interface Segments {
   /** The block structure. */
   readonly document: Block;
-  /** The regions that are read as code, mostly in document order. */
+  /** The regions that are read as code; those of one block may not be in document order. */
   readonly regions: readonly Region[];
   /** Adds the inline code of text that was not read; must be called before {@link document} is used. */
   complete(): void;
@@ -61,12 +61,12 @@ export function segment(text: string, options: SegmentOptions): Segments {
   return { document, regions: tools.regions, complete };
 }
 
-/** The shortest text that is divided: dividing a shorter one takes longer than reading it. */
-const SHORTEST = 1000;
+/** Minimum length of a text that is divided, in UTF-16 code units: dividing a shorter one takes longer than reading it. */
+const MIN_LENGTH = 1000;
 
 /** Whether {@link partsOf} returns a text as one part, decided without reading it. */
 export function isOnePart(text: string, format = "markdown"): boolean {
-  return format !== "markdown" || text.length < SHORTEST;
+  return format !== "markdown" || text.length < MIN_LENGTH;
 }
 
 /** Returns the parts of a text between which no value flows, in order; one part if it is not read as Markdown. */
@@ -86,7 +86,7 @@ export function partsOf(
   });
 }
 
-/** Reads Markdown, and in it the listings with their own marks and the files without marks. */
+/** Reads Markdown, in which listings with marks of other formats and files without any marks are read separately. */
 function readDocument(tools: Tools, snippet: Snippet): void {
   const markdown = (source: Source): void => {
     readMarkdown(tools, { ...snippet, source });

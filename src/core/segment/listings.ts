@@ -6,11 +6,11 @@ import { isCommandKey, isDescriptive } from "./formats/keys.js";
 import { lineEnd, type TextRange } from "../lex/lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
-/** Code between its own marks on separate lines, including these marks. */
+/** Code between opening and closing marks on separate lines; the range includes the marks. */
 export interface Listing extends TextRange {
   readonly inner: Span;
   readonly tag: string | null;
-  /** The key whose value it is, if that is a descriptive key. */
+  /** The key of the parameter whose value is the code, if the key is descriptive; null otherwise. */
   readonly describes: string | null;
 }
 
@@ -26,9 +26,9 @@ const OPENING = new RegExp(
   "gi",
 );
 
-/** The most characters of tags before a mark on its line. */
-const LONGEST_LEAD = 400;
-/** The characters that may be searched without a result, for each character of the text: listings may be nested. */
+/** Maximum number of characters of tags before a mark on its line. */
+const MAX_LEAD_LENGTH = 400;
+/** Maximum number of characters that are searched for closing marks, for each character of the text: listings may be nested. */
 const WORK_PER_CHARACTER = 8;
 
 type Marks = Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ export function* listings(
   for (const { index, 0: mark, groups = {} } of text.matchAll(OPENING)) {
     const { key = null, element } = groups;
     const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
-    const before = text.slice(Math.max(done, index - LONGEST_LEAD), index);
+    const before = text.slice(Math.max(done, index - MAX_LEAD_LENGTH), index);
     if (!isCode || index < done || !isBare(before.slice(before.lastIndexOf("\n") + 1))) continue;
     if (work <= 0) return cut(index);
     work -= 100;
@@ -88,7 +88,7 @@ function tagOf(mark: string, { key, element = "" }: Marks): string | null {
   );
 }
 
-/** Whether a text consists of tags and blanks. */
+/** Whether a text consists of tags and whitespace. */
 function isBare(text: string): boolean {
   return /^(?:\s*<[^<>]{0,200}>)*\s*$/.test(text);
 }

@@ -2,7 +2,7 @@ import type { Dismissal, Language, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
 import type { Block } from "./document.js";
 
-/** Where code is in a document: the part of a {@link Region} that is kept after it was read. */
+/** The properties of a {@link Region} that are kept after it was read, without its code. */
 export interface Place {
   readonly kind: SnippetKind;
   readonly language: Language;

@@ -11,10 +11,10 @@ import { Heads } from "./running/command-or-prose.js";
 import { CommandFinder } from "./running/command-finder.js";
 import { MAX_DEPTH, prepareShell, shownAs, type Snippet } from "./snippet.js";
 
-/** The functions and data of other stages that the search for regions needs. */
+/** The functions and data of other stages that are required to find regions. */
 export interface SegmentTools {
   readonly vocabulary: Vocabulary;
-  /** A cheap test whether a text may contain a trigger word; text that fails it is not read. */
+  /** Whether a text may contain a trigger word, which is cheap to test; other text is not read. */
   readonly mentions: (text: string) => boolean;
   /** The objects whose values under {@link isAddressed} keys are read as prose: definitions of tools and skills, or every object. */
   readonly addressed?: "definitions" | "all";
@@ -25,7 +25,7 @@ export interface SegmentTools {
   readonly limits: Limits;
 }
 
-/** The parts that only depend on a vocabulary, created once for it, not for each text. */
+/** The objects that depend only on a vocabulary and are created once for it. */
 const made = oncePer((vocabulary: Vocabulary) => ({
   finder: new CommandFinder(vocabulary),
   heads: new Heads(vocabulary),
@@ -37,7 +37,7 @@ export function headsOf(text: string, vocabulary: Vocabulary): Heads {
   return made(vocabulary).heads.within(text);
 }
 
-/** Returns where the last part ends that is not closed, in a text of a length. */
+/** Returns the offset after which all parts of a text are closed; the length of the text if its last part is not closed. */
 function endOfOpen(closed: readonly Span[], length: number): number {
   let end = length;
   for (let at = closed.length - 1; at >= 0; at--) {
@@ -50,7 +50,7 @@ function endOfOpen(closed: readonly Span[], length: number): number {
 
 /** The state that the readers of one document share, with the regions that they found. */
 export class Tools {
-  /** Mostly, but not always, in document order. */
+  /** The regions that were found; those of one block may not be in document order. */
   readonly regions: Region[] = [];
   /** Functions that record the inline code of paragraphs that are not read, for the context stage. */
   readonly unread: (() => void)[] = [];
@@ -101,7 +101,7 @@ export class Tools {
     );
   }
 
-  /** Whether no more regions are accepted, so that readers stop. */
+  /** Whether the time limit has passed, so that readers stop. */
   get closed(): boolean {
     return this.given.limits.expired();
   }
@@ -115,14 +115,14 @@ export class Tools {
     return from <= start && end <= to;
   }
 
-  /** Whether a document in a document is read as one; records a limit if it is nested too deeply. */
+  /** Whether a nested document is read as a document; records a limit if it is nested too deeply. */
   isWithin({ depth, source }: Snippet): boolean {
     if (depth < MAX_DEPTH) return true;
     this.limit("depth", "documents are nested too deeply", source);
     return false;
   }
 
-  /** Records a part of a source that was not read, or read in a simpler way, if it contains a trigger word. */
+  /** Records a limit for a range of a source that was not read, or not read completely, if it contains a trigger word. */
   limit(
     limit: Limit["limit"],
     message: string,
@@ -137,12 +137,12 @@ export class Tools {
     if (this.mentions(source.text.slice(start, end))) this.given.limits.limit(limit, message, span);
   }
 
-  /** Records that a text which may become any command was not followed completely. */
+  /** Records a limit for a source, even if it contains no trigger word, because it may become any command. */
   limitAny(limit: Limit["limit"], message: string, source: Source): void {
     this.given.limits.limit(limit, message, source.origin(0, source.text.length));
   }
 
-  /** Whether a text is worth reading. */
+  /** Whether a text may contain a trigger word and the time limit has not passed. */
   mentions(text: string): boolean {
     return !this.closed && this.given.mentions(text);
   }

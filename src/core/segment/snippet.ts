@@ -15,22 +15,22 @@ export interface Snippet {
   readonly shown?: Dismissal;
   /** See {@link Region.amongText}. */
   readonly amongText?: boolean;
-  /** How many documents (Markdown in Markdown, HTML in Markdown …) it is in. */
+  /** The number of documents that contain it, without the outermost one (Markdown in Markdown, HTML in Markdown …). */
   readonly depth: number;
 }
 
-/** Documents inside documents are read to this depth; deeper ones are left as text. */
+/** Maximum depth of documents inside documents; deeper ones are not read as documents. */
 export const MAX_DEPTH = 6;
 
 /**
- * Returns a source prepared for the shell grammar: ordinary blanks and line ends, placeholders as words, schedules and unit keys
- * blanked.
+ * Returns a source prepared for the shell grammar: with ordinary spaces and line ends, placeholders replaced by words, and the
+ * schedules and keys before commands by spaces.
  */
 export function prepareShell(source: Source): Source {
   return maskEntryHeads(maskPlaceholders(normaliseBlanks(source)));
 }
 
-/** Returns a dismissal with a reason, whose evidence is a source or a part of it, as a document span. */
+/** Returns a dismissal whose evidence is a range of a source. */
 export function shownAs(
   reason: Dismissal["reason"],
   message: string,

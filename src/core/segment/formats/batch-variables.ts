@@ -1,13 +1,13 @@
 import type { Source } from "../../source.js";
 import type { Tools } from "../segment-tools.js";
 
-/** The most characters that values may add to a file, in addition to its length. */
-const MOST_ADDED = 1 << 16;
+/** Maximum number of characters that the values of variables may add to a file, in addition to its length. */
+const MAX_ADDED = 1 << 16;
 
-/** `set NAME=VALUE`, `set "NAME=VALUE"`: groups `quoted`, `value`, or `bare`, `rest`. */
+/** Matches `set "NAME=VALUE"`, with the groups `quoted` and `value`, and `set NAME=VALUE`, with the groups `bare` and `rest`. */
 const SET =
   /(?<![\w.-])set[ \t]+(?:"(?<quoted>[^"=\s/]{1,80})=(?<value>[^"\n]*)"|(?<bare>[^"=\s/]{1,80})=(?<rest>[^&|<>\n]*))/gi;
-/** `set /p NAME=…`, `set /a NAME=…`: the value is then not known. */
+/** Matches `set /p NAME=…` and `set /a NAME=…`, after which the value is unknown. */
 const INPUT = /\bset[ \t]+\/[ap][ \t]+"?(?<asked>[^"=\s]{1,80})=/gi;
 const USE = /%([^%\s:=]{1,80})%/g;
 
@@ -20,10 +20,10 @@ export class BatchVariables {
     private readonly tools: Tools,
     length: number,
   ) {
-    this.left = length + MOST_ADDED;
+    this.left = length + MAX_ADDED;
   }
 
-  /** Returns a line with the known values of its variables; those that the line sets are known from the next line on. */
+  /** Returns a line in which variables are replaced by their known values. Variables that the line sets apply from the next line on. */
   expanded(line: Source): Source {
     const known = line.text.includes("%") ? this.withValues(line) : line;
     for (const { groups = {} } of known.text.matchAll(SET))

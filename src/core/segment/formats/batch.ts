@@ -15,7 +15,7 @@ import { BatchVariables } from "./batch-variables.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Reads a batch file: each command line separately. */
+/** Reads a batch file; each command line is read separately. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
   const joined = withoutComments(tools, snippet, "bat").rewritten(/\^\n/g, () => " ");
   const variables = new BatchVariables(tools, joined.text.length);
@@ -26,7 +26,7 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Reads a line without the text before its first command: each of its commands is read separately, with the commands it pipes into. */
+/** Reads a line from its first command on; each of its pipelines is a separate region. */
 function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
   const loop = tools.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
   if (loop !== null) return tools.add(snippet, "shell", loop);
@@ -40,7 +40,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
       "shell",
       withQuotes(
         tools,
-        withSmallNames(tools, withVariables(withApostrophes(withoutCarets(first, "\\")))),
+        withLowerCaseNames(tools, withVariables(withApostrophes(withoutCarets(first, "\\")))),
       ),
     );
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
@@ -49,7 +49,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
     tools.limit("depth", "command lines in command lines are nested too deeply", line);
 }
 
-/** Returns the commands of a line, split at the operators outside quotations and blocks. */
+/** Returns the pipelines of a line, which is split at operators outside quotations and parentheses. */
 function commandsOf(line: Source): Source[] {
   const commands: Source[] = [];
   let start = 0;
@@ -72,24 +72,24 @@ function scriptOf(command: Source, tools: Tools): Source | null {
   return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
 }
 
-/** The name of each command of a pipe, which is case-insensitive on Windows. */
+/** Matches the name of each command of a pipeline, which is case-insensitive on Windows. */
 const NAMES = /(?=[a-z])(?<=^\s*|\|\s*)[\w.:\\-]*(?![\w.:\\=-])/gi;
 
-function withSmallNames(tools: Tools, command: Source): Source {
+function withLowerCaseNames(tools: Tools, command: Source): Source {
   return tools.knowsWindows ? command.rewritten(NAMES, ([name]) => name.toLowerCase()) : command;
 }
 
-/** Doubled apostrophes inside a PowerShell string, which are one apostrophe; an empty string is between blanks or parentheses. */
+/** Matches two apostrophes inside a PowerShell string, which mean one, but not an empty string between spaces or parentheses. */
 const DOUBLED = /(?<![\s(,=']|^)''(?!')|(?<!')''(?![\s),;'"]|$)/g;
 
-/** `schtasks /tr "powershell -c 'iex (irm ''URL'')'"`: converts the apostrophes to the shell's quoting. */
+/** Converts the doubled apostrophes of PowerShell code to shell quoting: `schtasks /tr "powershell -c 'iex (irm ''URL'')'"`. */
 function withApostrophes(command: Source): Source {
   return /\b(?:powershell|pwsh)\b/i.test(command.text)
     ? command.rewritten(DOUBLED, () => "'\\''")
     : command;
 }
 
-/** `powershell "$x = irm URL; iex $x" | find "a"`: escapes the variables of PowerShell, which the shell would expand. */
+/** Escapes PowerShell's variables in double quotes, which a shell would expand: `powershell "$x = irm URL; iex $x" | find "a"`. */
 function withVariables(command: Source): Source {
   if (!/\b(?:powershell|pwsh)\b/i.test(command.text)) return command;
   let isInside = false;
@@ -101,7 +101,7 @@ function withVariables(command: Source): Source {
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
 
-/** `for /f %i in ('curl URL') do %i`: returns the loop over the lines that a command prints in shell syntax; null for any other line. */
+/** Returns the loop `for /f %i in ('curl URL') do %i` in shell syntax; null for any other line. */
 function asLoop(line: Source): Source | null {
   const head = LOOP.exec(line.text);
   const [opening = "", name = "", quote = ""] = head ?? [];
@@ -122,7 +122,7 @@ function asLoop(line: Source): Source | null {
     .build();
 }
 
-/** Adds quotes to a script that is passed to a command which runs an address, since it is not a shell word. */
+/** Adds quotes around `javascript:…` and the like after a command such as `mshta`, since they contain spaces and parentheses. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
   if (!tools.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1)))

@@ -5,10 +5,10 @@ import type { Tools } from "../segment-tools.js";
 import { shellText } from "./make.js";
 import { decodeEscapes } from "./decode-strings.js";
 
-/** The attributes whose value a tool passes to a shell: of Bazel's rules, of Puppet's resources. */
+/** Match the attributes of Bazel's rules and of Puppet's resources whose values are passed to a shell. */
 const BAZEL = /(?<![\w.])(?:cmd|cmd_bash|command)[ \t]*=[ \t]*\(?(?=\s*["'])/g;
 const PUPPET = /(?<![\w.])(?:command|unless|onlyif|refresh)[ \t]*=>[ \t]*(?=["'])/g;
-/** A Puppet resource that runs something: its title is the command, unless an attribute is. */
+/** Matches a Puppet resource that runs a command, which is its title unless it has the attribute `command`. */
 const EXEC = /(?<![\w.:])\w{0,20}exec[ \t]*\{\s*(?=["'])/g;
 const COMMAND = /(?<![\w.])command[ \t]*=>/;
 /** The end of a resource: no string continues after a brace at the end of a line. */
@@ -16,7 +16,7 @@ const RESOURCE_END = /\}[ \t]*(?:[~-]>[ \t]*)?$/m;
 const STRING =
   /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\\n]|\\[\s\S])*)\3)/y;
 
-/** Reads the commands of Bazel's rules, in Python text. */
+/** Adds the commands of Bazel's rules in a snippet of Python as regions. */
 export function readRules(tools: Tools, snippet: Snippet): void {
   for (const [mark, command] of attributes(snippet.source, BAZEL)) {
     // Only a rule's `cmd` is expanded by the build tool; `command` is passed to the shell unchanged.

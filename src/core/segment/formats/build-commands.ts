@@ -13,7 +13,7 @@ const MAVEN =
 const WORD =
   /<arg\s[^<>"']{0,100}(value|line)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')|<argument>([^<]*)<\/argument>/gi;
 
-/** Reads the commands that build files of Ant and Maven pass to a program, word by word. */
+/** Adds the command lines of programs that build files of Ant and Maven run as regions. */
 export function readBuildCommands(tools: Tools, html: Snippet): void {
   const { source } = html;
   if (!/<exec(?:utable>|\s)/i.test(source.text)) return;
@@ -29,7 +29,7 @@ export function readBuildCommands(tools: Tools, html: Snippet): void {
     }
 }
 
-/** Yields the words, each in quotes, and whole lines of words unchanged. */
+/** Yields each argument in quotes, and the value of a `line` attribute unchanged, since it contains several words. */
 function* wordsOf(source: Source, from: number, content: string): Generator<Source> {
   for (const { index, 0: whole, 1: kind, 2: double, 3: single, 4: element } of content.matchAll(
     WORD,

@@ -6,8 +6,8 @@ const CONTINUED = /\\[ \t]*\n/g;
 const ASSIGNMENTS = /^\s*[A-Za-z_]\w*=/;
 /** `ENV NAME VALUE`, the old form: the value extends to the end of the line. */
 const OLD_FORM = /^(\s*)([A-Za-z_]\w*)([ \t]+)(?=\S)/;
-/** The most variables that are kept: all are read again with each command that uses one. */
-const MOST = 64;
+/** Maximum number of instructions whose variables are kept: all are read again with each command that uses one of them. */
+const MAX_VARIABLES = 64;
 
 /** The variables that `ENV` and `ARG` of a Dockerfile set for the commands after them. */
 export class BuildVariables {
@@ -17,7 +17,7 @@ export class BuildVariables {
     readonly code: Source;
   }[] = [];
 
-  /** Adds the variables of an instruction; `FROM` removes those of `ARG`. Returns false if there are more than are kept. */
+  /** Adds the variables of an instruction; `FROM` removes those of `ARG`. Returns false if there are too many instructions. */
   read(instruction: string, operands: Source): boolean {
     if (instruction === "FROM") {
       const kept = this.set.filter(({ isArg }) => !isArg);
@@ -25,7 +25,7 @@ export class BuildVariables {
     }
     const isArg = instruction === "ARG";
     if (!isArg && instruction !== "ENV") return true;
-    if (this.set.length >= MOST) return false;
+    if (this.set.length >= MAX_VARIABLES) return false;
     const code = assignments(
       operands.rewritten(CONTINUED, () => "  "),
       isArg,
@@ -50,7 +50,7 @@ export class BuildVariables {
     );
   }
 
-  /** Returns a command after the assignments. */
+  /** Returns a command with assignments of all variables before it. */
   before(command: Source): Source {
     return Source.joined([...this.set.map(({ code }) => code), command], "\n");
   }

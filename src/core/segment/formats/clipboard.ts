@@ -3,7 +3,7 @@ import type { Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 
-/** A literal: of an attribute, or of a call. */
+/** Matches a quoted string in an attribute or a call. */
 const STRING =
   "(?:\"((?:[^\"\\\\]|\\\\[^]){1,4000})\"|'((?:[^'\\\\]|\\\\[^]){1,4000})'|`((?:[^`\\\\]|\\\\[^]){1,4000})`)";
 /** Attributes and components with the text that a button copies, and read-only fields with text to copy. */
@@ -14,7 +14,7 @@ const ATTRIBUTE = new RegExp(
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
-/** The part of a line up to here, without a comment. To look back takes long, so that it follows what is rare. */
+/** Matches where the line before is not a comment. This lookbehind is slow, so it follows patterns that seldom match. */
 const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,500})";
 /** A function that copies its argument to the clipboard. */
 const COPIES =
@@ -23,14 +23,14 @@ const COPIES =
 const CALL = new RegExp(`${COPIES}\\(${UNCOMMENTED}\\s*${STRING}`, "gm");
 /** Calls that copy a variable to the clipboard. */
 const CALL_OF_NAME = new RegExp(`${COPIES}\\(${UNCOMMENTED}\\s*([\\w$.]{1,80})\\s*[),]`, "gm");
-/** The older way: a field is selected, and `execCommand` copies it. */
+/** Matches the older method: a field is selected, and `execCommand` copies it. */
 const COPY_COMMAND = /\bexecCommand\(\s*["'`]copy["'`]/;
 /** A literal that is assigned to a variable, or to the value of a field. */
 const ASSIGNMENT = new RegExp(`(?<![\\w$.])([\\w$.]{1,80})\\s*=${UNCOMMENTED}\\s*${STRING}`, "gm");
 /** A character that is escaped by a backslash. */
 const ESCAPED = /\\(["'`\\])/g;
 
-/** A word that both ways contain; most texts have none, which is cheap to test. */
+/** Matches a word that all these patterns contain; most texts have none, and this test is cheap. */
 const NAMED = /clip|copy|readonly/i;
 
 /** Reads the text that a page copies to the clipboard, since people paste it into a terminal. */

@@ -13,7 +13,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   _: " ",
   N: " ",
 };
-/** An encoded character, a line end with the blanks after it, or any character. */
+/** Matches a backslash with an encoded character, a line end and the whitespace after it, or any character. */
 const ESCAPE =
   /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|\r?\n\s*|([\s\S]))/g;
 
@@ -32,7 +32,7 @@ export function decodeDoubled(source: Source, start: number, end: number): Sourc
   return undoubled(source.slice(start, end), /''/g);
 }
 
-/** Replaces line ends inside a flow scalar, with the blanks around them, by one blank. */
+/** Replaces line ends inside a flow scalar, with the spaces around them, by one space. */
 export function foldLines(source: Source): Source {
   return source.rewritten(/(?<![\\ \t\r])(?:[ \t\r]*\n)+[ \t]*/g, () => " ");
 }

@@ -45,7 +45,7 @@ export function withArguments(
 
 /**
  * Returns a command array (`["sh", "-c", "…"]`) as the shell command line with the same words. A word of plain characters is
- * copied; any other one is in single quotes, which map to the array's own quotes. The blank between two words maps to their
+ * copied; any other one is in single quotes, which map to the quotes in the array. The space between two words maps to their
  * separator.
  */
 export function execForm(source: Source, words: readonly ExecWord[]): Source {

@@ -140,7 +140,10 @@ class FlowParser {
     return this.text.length;
   }
 
-  /** Returns the end of a JSON string that contains unescaped line ends, as language models write it: the next quote closes it. */
+  /**
+   * Returns the end of a JSON string that contains unescaped line ends, as language models write it: after the next quote; null if
+   * no value can end there.
+   */
   private endAfterLines(at: number, quote: string): number | null {
     if (this.dialect !== "json" || this.key === null) return null;
     let close = this.text.indexOf(quote, at);
@@ -161,13 +164,13 @@ class FlowParser {
     while (close > 0 && quote === '"' && this.text[close - 1] === "\\")
       close = this.text.indexOf(quote.repeat(3), close + 1);
     if (close < 0) return this.text.length;
-    // The string itself may end with up to two quotes.
-    const own = this.text.startsWith(quote.repeat(2), close + 3)
+    // the content of the string may end with up to two quotes
+    const extra = this.text.startsWith(quote.repeat(2), close + 3)
       ? 2
       : this.text[close + 3] === quote
         ? 1
         : 0;
-    return close + 3 + own;
+    return close + 3 + extra;
   }
 
   private plainEnd(): number {

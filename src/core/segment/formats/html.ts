@@ -22,9 +22,9 @@ const HANDLER = new RegExp(
   "gi",
 );
 const CODE = new Set(["pre", "code", "kbd", "samp", "tt"]);
-/** Elements whose content is not text of the page, or is a description, like a key of that name in XML. */
+/** Elements whose content is not part of the running text of a page, or is a description. */
 const RAW = new Set(["script", "style", "title", "description", "desc"]);
-/** Elements that do not end the text they are in. */
+/** Inline elements, which do not end the text around them. */
 const PHRASE = new Set([
   "a",
   "b",
@@ -48,10 +48,10 @@ const PHRASE = new Set([
   "wbr",
 ]);
 const BREAK = /<(?:br|div|p)\b/i;
-/** The longest code element in running text. */
+/** Maximum length of a code element in running text, in UTF-16 code units. */
 const REACH = 5000;
 
-/** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
+/** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; other text is not read. */
 export function readComponent(tools: Tools, snippet: Snippet): void {
   readHtml(tools, snippet, readExpressions, true);
 }
@@ -65,7 +65,7 @@ function readExpressions(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Reads an HTML text: scripts and handlers as JavaScript, code elements as code, the rest as running text. */
+/** Reads HTML: scripts and handlers as JavaScript, code elements as code, and the rest by `readText`. */
 export function readHtml(
   tools: Tools,
   snippet: Snippet,
@@ -189,7 +189,7 @@ function readContent(
   } else readInlineCode(tools, html, content);
 }
 
-/** `class="language-x"`, `class="highlight-source-x"`, `lang="x"`. */
+/** Returns x for a tag with `class="language-x"`, `class="highlight-source-x"` or `lang="x"`; null for any other tag. */
 function languageOf(tag: string): string | null {
   return (
     /(?:lang(?:uage)?-|highlight-source-|brush:\s*|\blang=["']?)([\w+-]+)/i

@@ -4,8 +4,8 @@ import type { Tools } from "../segment-tools.js";
 import { scalarSource, type FlowNode } from "./flow-collections.js";
 
 /**
- * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output;
- * false for any other value.
+ * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output. Returns false, without
+ * reading it, for any other value.
  */
 export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
   const named = member(root, "cells")?.items;
@@ -30,7 +30,7 @@ function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
     tools.addShownRange(snippet, outputs, "output", "is the output of a notebook cell");
 }
 
-/** A string, or a list of strings that are its lines. */
+/** Returns the text of a string, or of a list of strings that are its lines; null if there is none. */
 function strings(snippet: Snippet, node: FlowNode | undefined): Snippet["source"] | null {
   if (node === undefined) return null;
   const parts = node.kind === "array" ? node.items : [node];

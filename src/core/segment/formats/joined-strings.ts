@@ -23,8 +23,8 @@ const NOTATIONS: ReadonlyMap<string, Notation> = new Map([
   ["tf", { plus: "," }],
 ]);
 
-/** The most characters between two parts of a string: names and parentheses. */
-const LONGEST_LINK = 200;
+/** Maximum number of characters between two parts of a string, such as names and parentheses. */
+const MAX_LINK_LENGTH = 200;
 
 /** Content of a literal: `[start, end)` without its marks. */
 interface Literal {
@@ -34,10 +34,10 @@ interface Literal {
   readonly next: number;
 }
 
-/** One part of a string, with its alternative. */
+/** A part of a concatenated string. */
 interface Part {
   readonly literal: Literal;
-  /** `if C then A else B`: the other literal; null if the part may be omitted (`lib.optionalString C A`). */
+  /** B of `if C then A else B`; null if the part may be omitted (`lib.optionalString C A`), absent if it has no alternative. */
   readonly other?: Literal | null;
 }
 
@@ -94,7 +94,7 @@ function literalsOf(text: string, { isIndented, hasApostrophes }: Notation): Lit
   });
 }
 
-/** Returns the parts that begin with one literal, and how many literals they use. */
+/** Returns the parts of the string that begins with a literal, and the number of literals in it. */
 function chainFrom(
   text: string,
   literals: readonly Literal[],
@@ -107,11 +107,11 @@ function chainFrom(
     const before = literals[next - 1];
     const lead = text.slice(
       before === undefined || parts.length === 0
-        ? Math.max(0, literal.start - LONGEST_LINK)
+        ? Math.max(0, literal.start - MAX_LINK_LENGTH)
         : before.next,
       literal.start,
     );
-    if (parts.length > 0 && (lead.length > LONGEST_LINK || !links(lead, plus))) break;
+    if (parts.length > 0 && (lead.length > MAX_LINK_LENGTH || !links(lead, plus))) break;
     if (parts.length === 0 && plus === "," && !/\bjoin\(\s*""\s*,\s*\[\s*["']{1,2}$/.test(lead))
       break;
     const other = literals[next + 1];
@@ -150,7 +150,7 @@ function isOptional(lead: string): boolean {
 
 /** Whether a literal is a description: `description = "…" + "…"`. */
 function isDescribed(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - LONGEST_LINK), start);
+  const before = text.slice(Math.max(0, start - MAX_LINK_LENGTH), start);
   const key = /([\w-]+)["']?\s*[=:]\s*[(\s]*["']{1,2}$/.exec(before)?.[1];
   return key !== undefined && isDescriptive(key);
 }

@@ -17,25 +17,25 @@ function endingWith(list: Names, before = ""): RegExp {
 const DESCRIPTIVE = endingWith(words.descriptive);
 
 /**
- * JSON keys whose values are texts: the input that another program or a model judges or answers, and remarks on it. A tool may
- * run its input, so keys of tool input do not match.
+ * Matches JSON keys whose values are prose: the input that another program or a model judges or answers, and comments on it. The
+ * keys of a tool's input do not match, because the tool may run it.
  */
 const TEXTS = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
 
-/** Keys whose values a tool returned: they were printed. */
+/** Keys whose values a tool returned as its output. */
 const RETURNED = new Set(namesIn(words.returned));
 
-/** Words of keys that forbid the values below them: a guard's list of blocked commands (`deny`, `blockedCommands`). */
+/** Words in keys of lists of forbidden commands: `deny`, `blockedCommands`. */
 const FORBIDDING = new Set(namesIn(words.forbidding));
 
-/** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
+/** Matches keys that begin with a negative judgement: `bad`, `unsafe_example`, `dont`. */
 const NEGATIVE = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
 
 /** Keys whose values are commands, in formats in which most values are not. */
 const COMMANDS = new Set(namesIn(words.commands));
 const COMMAND = /^(?:.*command|pre\w+|post\w+|npm:\w+|execstart\w*)$/i;
 
-/** Returns the last component of a dotted key (`ansible.builtin.shell`), which decides. */
+/** Returns the last component of a dotted key (`ansible.builtin.shell`), which determines its meaning. */
 function lastPart(key: string): string {
   return key.slice(key.lastIndexOf(".") + 1);
 }
@@ -45,7 +45,7 @@ function isLike(pattern: RegExp, key: string): boolean {
   return pattern.test(key) || pattern.test(key.toLowerCase());
 }
 
-/** Whether a key's value is a description; `//` is the key of a remark. */
+/** Whether a key's value is a description; `//` is the key of a comment. */
 export function isDescriptive(key: string | null): boolean {
   return key !== null && (lastPart(key) === "//" || isLike(DESCRIPTIVE, lastPart(key)));
 }
@@ -70,7 +70,7 @@ export function shownByKey(
     : undefined;
 }
 
-/** Keys of texts that a model reads: of a tool, of a skill, of a server. */
+/** Keys of texts that a model reads, in the definition of a tool, a skill or a server. */
 const ADDRESSED = new Set(["description", "instructions", "system", "prompt"]);
 
 /** Whether the value of a key is addressed to a model, in an object that defines a tool or a skill. */
@@ -96,8 +96,8 @@ export function isForbidding(key: string | null): boolean {
 }
 
 /**
- * Returns the key that decides what a value is: one around it that forbids or was returned by a tool, a describing one directly
- * around it, or its own.
+ * Returns the key that decides how a value is read: the enclosing key, if it forbids its values or is that of a tool's output, or
+ * if the value is a scalar and the enclosing key is descriptive; otherwise the key of the value.
  */
 export function decidingKey(
   around: string | null,

@@ -13,9 +13,10 @@ const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */
 const PRINTED = /help|usage|message|msg|text|banner|readme|note|doc/i;
 
-/** A line with its continuation lines, and where its command begins, or -1. */
+/** A line with its continuation lines. */
 interface Entry {
   readonly start: number;
+  /** Offset of the line's command; -1 if it has none. */
   readonly command: number;
   end: number;
 }
@@ -32,7 +33,7 @@ class MakeReader {
   /** Justfiles pass their recipes to the shell unchanged. */
   private readonly isJust: boolean;
   private readonly variables: ReadonlyMap<string, string>;
-  /** The characters that values may still add, since each line may use long ones many times. */
+  /** The number of characters that values of variables may still add: each line may use long values many times. */
   private left: number;
   private isSpent = false;
 
@@ -87,7 +88,7 @@ class MakeReader {
     this.lines(at, text.length, (line) => this.recipeStart(line));
   }
 
-  /** Reads lines; `startOf` returns where a line's command begins, or -1. A backslash continues it on the next line. */
+  /** Reads lines with their continuation lines; `startOf` returns the offset of a line's command, or -1. */
   private lines(from: number, to: number, startOf: (line: Line) => number): void {
     let entry: Entry | null = null;
     const flush = (): void => {
@@ -179,12 +180,12 @@ const EXPANSION = new RegExp(
   "g",
 );
 
-/** The depth to which variables in values of variables are expanded. */
-const DEEPEST = 16;
+/** Maximum depth to which variables in values of variables are expanded. */
+const MAX_DEPTH = 16;
 
 /**
- * Returns the text that the shell gets: a variable's value if it is known, else an unknown variable; `$(function …)` becomes a
- * word, `$(shell …)` a substitution.
+ * Returns the text that the shell receives: make's variables are replaced by their values, or by shell variables if they are
+ * unknown; `$(function …)` becomes a word, and `$(shell …)` a substitution.
  */
 export function shellText(
   source: Source,
@@ -196,8 +197,8 @@ export function shellText(
     last = written;
     written = written.rewritten(EXPANSION, ([, , , name]) => {
       const value = name === undefined ? null : valueOf(name);
-      if (value === null || depth < DEEPEST) return value;
-      // make rejects a variable that contains itself, or its value comes from elsewhere
+      if (value === null || depth < MAX_DEPTH) return value;
+      // make rejects a variable whose value contains itself, so this is not a limit
       if (!value.includes(`(${name ?? ""})`) && !value.includes(`{${name ?? ""}}`)) tooDeep();
       return null;
     });

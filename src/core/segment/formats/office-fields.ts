@@ -23,7 +23,7 @@ export function readOfficeFields(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Returns the program and its words as one command line; the text around the words is blanked. */
+/** Returns the program and its arguments as one command line; quotes and the pipe between them are replaced by spaces. */
 function lineOf(source: Source, found: RegExpExecArray): Source {
   const [whole, program = "", words = ""] = found;
   const end = found.index + whole.lastIndexOf(words) + words.length;

@@ -1,9 +1,9 @@
 import type { Token } from "../../lex/powershell-tokens.js";
 
-/** `.Content`, `[0]` */
+/** Matches a member of an object: `.Content`, `[0]`. */
 const MEMBER = /\.[a-z_]\w*|\[-?\d*\]/iy;
 
-/** Returns the tokens of a statement without members after a parenthesis: `(curl U).Content.Trim()` has the content of `(curl U)`. */
+/** Returns the tokens of a statement without the members after a parenthesis: `(curl U).Content.Trim()` becomes `(curl U)`. */
 export function withoutMembers(text: string, tokens: readonly Token[]): readonly Token[] {
   const kept: Token[] = [];
   /** How many parentheses are open around the arguments of a method. */

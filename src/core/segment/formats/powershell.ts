@@ -27,14 +27,14 @@ const STARTER_OPTIONS = names("-filepath -path -argumentlist -args -execute -arg
 const OPENS_STATEMENT = /^(?:if|elseif|while|until|switch|foreach)?[({]+$/i;
 
 /**
- * The values of variables are repeated before each statement that uses them, up to this many characters for each character of the
- * script.
+ * Maximum number of characters in the values of variables that are repeated before the statements that use them, for each
+ * character of the script.
  */
 const REPEATED = 4;
 
 /**
- * Reads PowerShell, statement by statement. Each is converted to the shell command that does the same: strings in shell quotes, a
- * text at the head of a pipe printed into it, and before it the values of the variables.
+ * Reads PowerShell, statement by statement. Each statement is converted to an equivalent shell command: with strings in shell
+ * quotes, `echo` before a value at the head of a pipe, and assignments of the used variables before the command.
  */
 export function readPowershell(tools: Tools, whole: Snippet): void {
   const snippet = withoutCmdLines(tools, whole);
@@ -109,7 +109,10 @@ class Script {
     return this.text(token).toLowerCase();
   }
 
-  /** `[string]$x = …`: returns the tokens after the equal sign; none if the value is a text, which is recorded. */
+  /**
+   * Records the value of an assignment, `[string]$x = …`, and returns the tokens after the equals sign; none if the value is a
+   * string. Returns the tokens of any other statement unchanged.
+   */
   private assign(tokens: readonly Token[]): readonly Token[] {
     const at = tokens.findIndex((token) => token.kind === "variable");
     const operatorAt = at + (tokens[at + 1]?.kind === "blank" ? 2 : 1);
@@ -174,7 +177,7 @@ class Script {
     );
   }
 
-  /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
+  /** Reads the string of `Invoke-Expression "…"`, `powershell -Command "…"` or `cmd /c "…"` as a script; false if there is none. */
   private evaluate(tokens: readonly Token[]): boolean {
     const [first] = tokens;
     const head = first === undefined ? "" : this.name(first);
@@ -194,7 +197,7 @@ class Script {
     return true;
   }
 
-  /** `Start-Process bash -ArgumentList '-c', '"…"'`: the words are joined by blanks and read by the program. */
+  /** Returns the command line of `Start-Process bash -ArgumentList '-c', '"…"'`; null for any other command. */
   private started(tokens: readonly Token[]): Source | null {
     const isWord = (token: Token): boolean =>
       token.kind !== "blank" && this.text(token) !== "," && !STARTER_OPTIONS.has(this.name(token));
@@ -267,12 +270,12 @@ class Script {
   }
 }
 
-/** `"…" | bash`, `$answer.Tag`: whether a statement begins with a value, which is printed; only `&` makes it a command. */
+/** Whether a statement begins with a value (`"…" | bash`, `$answer.Tag`), which is printed; only `&` makes it a command. */
 function isPrinted([first]: readonly Token[]): boolean {
   return first?.kind === "string" || first?.kind === "variable";
 }
 
-/** Whether a statement is a value computed only by operators and methods, so that its variables are not executed. */
+/** Whether a statement only computes a value by operators and methods, so that its variables are not executed. */
 function isExpression(text: string, tokens: readonly Token[]): boolean {
   const [first] = tokens;
   return (

@@ -42,7 +42,7 @@ export function scriptletsOf(page: Source, tag: string | null): Scriptlets | nul
     rest.copy(done, at).replace("\n", at, end);
     const [, mark = ""] = /^<%([@=!#:%-]?)/.exec(text.slice(at, at + 3)) ?? [];
     const close = text.startsWith("%>", end - 2) ? end - 2 : end;
-    // a directive and a comment hold no code
+    // directives and comments contain no code
     if (!isComment && !["@", "#", "%"].includes(mark)) {
       program.copy(at + 2 + mark.length, close);
       const isValue = mark === "=" || mark === ":" || mark === "-";

@@ -6,8 +6,8 @@ import { isDescriptive, isForbidding, shownByKey } from "./keys.js";
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 
 /**
- * Reads service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands. If nothing follows
- * the equal sign, each indented line below is a value.
+ * Reads service units, desktop entries and other INI files, in which every value may be a command. If nothing follows the equals
+ * sign, each indented line below is a value.
  */
 export function readUnit(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;

@@ -3,7 +3,7 @@ import { oncePer } from "../../once.js";
 import { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
 import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/sniff-language.js";
-import { hasPowershell } from "../unmarked/guess.js";
+import { hasPowershell } from "../unmarked/sniff-family.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { looksLikeShell } from "../running/command-or-prose.js";
@@ -56,16 +56,16 @@ const ANSWERS: ReadonlySet<string> = new Set([
   "function_call_output",
 ]);
 
-/** Inline code in a sentence, or a fence on its own line: the string is a Markdown document. */
+/** Matches a fence on a separate line of a string, which is then a Markdown document. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
-/** Where a list is: in another list, or below a key of commands. */
+/** Whether a list is in another list, and whether it is below a key of commands. */
 interface Around {
   readonly nested?: boolean;
   readonly command?: boolean;
 }
 
-/** Emits values as commands, as descriptions, or not at all. */
+/** Reads the values of a data format as commands, as descriptions, or not at all. */
 export class ValueReader {
   constructor(
     private readonly tools: Tools,
@@ -107,7 +107,7 @@ export class ValueReader {
     }
   }
 
-  /** Reads the description of a tool as the prose that a model reads; false for any other value. */
+  /** Reads a value that is addressed to a model, such as the description of a tool, as prose; false for any other value. */
   private addressed(key: string | null, node: FlowNode, isDefinition: boolean): boolean {
     if (!this.tools.isAddressed(key, isDefinition)) return false;
     this.prose(this.content(node));
@@ -119,7 +119,7 @@ export class ValueReader {
     this.tools.readDocument({ ...this.snippet, source: content, tag: "markdown" });
   }
 
-  /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: whether an object is a turn of a conversation with a tool's result. */
+  /** Whether an object is a tool's result in a conversation: `{ "role": "tool", … }`, `{ "type": "tool_result", … }`. */
   private isAnswer({ items }: FlowNode): boolean {
     const isKind = ({ key, kind }: FlowNode): boolean =>
       kind === "scalar" && (key === "role" || key === "type");
@@ -164,7 +164,7 @@ export class ValueReader {
     return command.slice(0, BEFORE_OPERATOR.exec(command.text)?.[0].length ?? 0);
   }
 
-  /** Returns why a value is only shown: by its key, as a tool's result, or in JSON as a question or a text. */
+  /** Returns why a value is only shown: because of its key, as a tool's output, or in JSON as prose; undefined if it is not. */
   private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
     const shown = shownByKey(key, content);
     // a script in JSON may have any key; in YAML every value may be one
@@ -176,13 +176,13 @@ export class ValueReader {
       : undefined;
   }
 
-  /** Reads a list of plain values: the words of one command, or one command each; a list in a list is one command of several. */
+  /** Reads a list of scalars, which are the words of one command, or one command each. A list in a list is one command. */
   words(
     key: string | null,
     given: readonly ExecWord[],
     { nested = false, command = false }: Around = {},
   ): void {
-    // a health check's list begins with its form
+    // the list of a health check begins with CMD or CMD-SHELL
     const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "")
       ? given.slice(1)
       : given;
@@ -228,7 +228,7 @@ export class ValueReader {
     return kind !== null && kind !== "known";
   }
 
-  /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
+  /** Reads `command: sh` and `args: [-c, …]` as one command line; returns the members that were read. */
   private commandWithArguments(node: FlowNode): Set<FlowNode> {
     const head = node.items.find((item) => HEAD_KEY.test(item.key ?? ""));
     const tail = node.items.find(
@@ -261,7 +261,7 @@ export class ValueReader {
 
 const TOOL_KEYS: ReadonlySet<string> = new Set(["inputSchema", "input_schema", "parameters"]);
 
-/** `{ "name": …, "inputSchema": {…} }`: the description of a tool for a model. */
+/** Whether an object is the definition of a tool for a model: `{ "name": …, "inputSchema": {…} }`. */
 function isToolDefinition({ items }: FlowNode): boolean {
   return (
     items.some(({ key, kind }) => key === "name" && kind === "scalar") &&
@@ -279,7 +279,7 @@ function withoutParameters(content: Source): Source {
   return content.slice(0, end);
 }
 
-/** Tests `HEAD_KEY` and `TAIL_KEY` for readers that see one key after another. */
+/** Whether the values of two keys of an object are one command line: that of `head`, then that of `tail`. */
 export function joinsArguments(head: string | null, tail: string | null): boolean {
   return (
     head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail

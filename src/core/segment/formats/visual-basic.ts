@@ -17,8 +17,8 @@ const OPERAND = /(?:chrw?\$?\(\s{0,4}(\d{1,3})\s{0,4}\)|("(?:[^"\r\n]|"")*")|([a
 const PLUS = /\s{0,8}[&+]\s{0,8}(?:_[ \t]*\r?\n\s{0,40})?/y;
 const NEXT = /\s{0,8},\s{0,8}/y;
 
-/** The longest text that is built. */
-const LONGEST_TEXT = 20_000;
+/** Maximum length of a concatenated string, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 20_000;
 
 interface Read {
   readonly text: Source;
@@ -57,7 +57,7 @@ function* statementsOf(text: string): Generator<readonly [start: number, end: nu
   }
 }
 
-/** Returns the words after a call: `"cmd.exe", "/c …"` are one command line. */
+/** Returns the arguments of a call as one command line: `"cmd.exe", "/c …"`; null if they are unknown. */
 function commandOf(
   tools: Tools,
   statement: Source,
@@ -78,7 +78,7 @@ function commandOf(
     .build();
 }
 
-/** Returns strings and variables concatenated by `&`; null if nothing of it is known. */
+/** Returns the text of strings and variables that are joined by `&`; null if none of it is known, or if it is too long. */
 function concatenated(
   tools: Tools,
   statement: Source,
@@ -101,10 +101,10 @@ function concatenated(
     length += code === undefined ? (literal ?? known?.text ?? "").length : 1;
     PLUS.lastIndex = end;
     const plus = PLUS.exec(statement.text);
-    if (plus === null || length > LONGEST_TEXT) break;
+    if (plus === null || length > MAX_TEXT_LENGTH) break;
     at = end + plus[0].length;
   }
-  if (length > LONGEST_TEXT)
+  if (length > MAX_TEXT_LENGTH)
     tools.limit("size", "a string that a macro builds is too long", statement);
-  return length === 0 || length > LONGEST_TEXT ? null : { text: builder.build(), end };
+  return length === 0 || length > MAX_TEXT_LENGTH ? null : { text: builder.build(), end };
 }

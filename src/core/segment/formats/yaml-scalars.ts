@@ -12,7 +12,7 @@ export interface LineScalar {
 
 /**
  * Reads a block scalar whose header is on line `at`: the lines indented deeper than `parent`, without their indentation. In a
- * folded scalar line ends are blanks, except around blank and deeper lines.
+ * folded scalar, line ends become spaces, except around empty lines and lines that are indented deeper.
  */
 export function readBlockScalar(
   source: Source,
@@ -64,7 +64,7 @@ export function readPlainScalar(
     const content = text.slice(from, line.end);
     if (next > at && (content === "" || from - line.start <= parent || ENTRY.test(content))) break;
     if (next > at) builder.replace(" ", (lines[next - 1] ?? line).end, from);
-    // a comment begins at a `#` after a blank
+    // a comment begins at a `#` after a space
     const comment = content.search(/(?<!\s)\s+#/);
     builder.copy(from, from + (comment < 0 ? content.trimEnd().length : comment));
     next++;

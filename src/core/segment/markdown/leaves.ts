@@ -17,7 +17,7 @@ export interface Leaf extends TextRange {
   readonly info: Span | null;
 }
 
-/** Yields the lines of a leaf, with the offsets after its marks (`from`) and after the blanks there (`textStart`). */
+/** Yields the lines of a leaf, with the offset after its marks (`from`) and of the first character that is not blank (`textStart`). */
 export function* contentLines(
   text: string,
   { start, end, marks }: Leaf,
@@ -64,9 +64,9 @@ const CONTAINERS = new Set([
   "TableRow",
 ]);
 
-/** Characters after which a part of a document may end between two blocks, and after which it ends inside a list or quote too. */
+/** Number of characters after which a part of a document ends between two blocks, and after which it ends even in a list or quote. */
 const PART = 16 * 1024;
-const LONGEST_PART = 32 * 1024;
+const MAX_PART_LENGTH = 32 * 1024;
 
 /**
  * The leaf blocks of a Markdown text, in order. A leaf is created when it is first requested, together with the blocks around it,
@@ -108,7 +108,7 @@ function* walk(parser: MarkdownParser, text: string, snippet: Snippet): Generato
   }
 }
 
-/** A line that begins a block of the document, or an item or quote of it: the text before it may be a separate part. */
+/** Matches a line that begins a block, item or quote which is not nested: a new part may begin there. */
 const OUTER_LINE = /\n?(?:\S| {0,3}(?:[-*+>]|\d{1,9}[.)])[ \t])/y;
 
 /** Parses the beginning of a text: up to a block of the document itself, or, if a list or quote never ends, up to a line of it. */
@@ -122,7 +122,7 @@ function parsePart(parser: MarkdownParser, text: string): Tree {
     const at = parse.parsedPos;
     if (stopped || at <= PART || !(parse instanceof BlockContext)) continue;
     OUTER_LINE.lastIndex = at;
-    if (parse.depth > 1 && (at <= LONGEST_PART || !OUTER_LINE.test(text))) continue;
+    if (parse.depth > 1 && (at <= MAX_PART_LENGTH || !OUTER_LINE.test(text))) continue;
     // a parse stops before the first line after the given position
     parse.stopAt(at - 1);
     stopped = true;
@@ -163,7 +163,7 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
 const PRE_OPEN = /^\s*<pre(?:\s[^<>]*)?>(?:\s*<(?:code|samp)(?:\s[^<>]*)?>)?/i;
 const PRE_CLOSE = /(?:<\/(?:code|samp)>\s*)?<\/pre>\s*$/i;
 
-/** Returns the inside of `<pre>` if an HTML block consists of it: it is a code block. */
+/** Returns the range inside `<pre>` if an HTML block consists of this element, so that it is a code block; null otherwise. */
 function listingIn(text: string, start: number, end: number): Span | null {
   const html = text.slice(start, end);
   const open = PRE_OPEN.exec(html)?.[0].length ?? 0;
@@ -171,15 +171,15 @@ function listingIn(text: string, start: number, end: number): Span | null {
   return close < open || html.indexOf("</pre") < close ? null : [start + open, start + close];
 }
 
-/** Moves to the next node that is not below the current one; false at the end of the document. */
+/** Moves a cursor to the next node that is not below the current one; returns false at the end of the document. */
 function toNext(cursor: TreeCursor): boolean {
   while (!cursor.nextSibling()) if (!cursor.parent()) return false;
   return true;
 }
 
 /**
- * Whether a heading of several lines above dashes is really a paragraph above a rule, with a missing blank line: headings are not
- * written so.
+ * Whether a heading is really a paragraph of several lines above a thematic break, between which a blank line is missing: people
+ * write headings of one line.
  */
 function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
   if (name !== "SetextHeading2") return false;

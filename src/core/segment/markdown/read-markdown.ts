@@ -13,7 +13,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { noteInlineCode, readElementText, readProse } from "../running/read-prose.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Closes every leaf that is not another kind, without parsing its inline content. */
+/** Ends a leaf that no other parser recognizes as a paragraph, without parsing its inline content. */
 const paragraph: LeafBlockParser = {
   nextLine: () => false,
   finish: (cx, leaf) => (
@@ -21,7 +21,7 @@ const paragraph: LeafBlockParser = {
   ),
 };
 
-/** Parses only the block structure: the inside of a paragraph is split by {@link readProse} in linear time. */
+/** Parses only the block structure; {@link readProse} reads the content of paragraphs in linear time. */
 const parser = baseParser.configure([
   Table,
   TaskList,
@@ -43,7 +43,7 @@ const parser = baseParser.configure([
 ]);
 
 /**
- * The most nested quote and list marks on one line; more are read as text, since they are not written in practice and are slow to
+ * Maximum number of nested quote and list marks on one line; more are read as text, since nobody writes them and they are slow to
  * parse.
  */
 const MAX_MARKS = 16;
@@ -109,7 +109,7 @@ function withFrontMatter(text: string): string {
   );
 }
 
-/** Moves blanks at the end of a table's delimiter row before its last bar, since the parser would not accept the row. */
+/** Moves spaces at the end of a table's delimiter row before its last pipe, because otherwise the parser rejects the row. */
 function withDelimiterRows(text: string): string {
   if (!text.includes("| ") && !text.includes("|\t")) return text;
   return text.replace(/^(?=.*-)([ \t>|:-]*)\|([ \t]+)$/gm, "$1$2|");
@@ -163,10 +163,10 @@ function withListings(text: string): string {
 
 const ELEMENT = /<(pre|script)\b/gi;
 /**
- * The beginning of a line that begins with a tag, so that elements mentioned in sentences do not match; and the most characters
- * that are searched for it.
+ * Matches the beginning of a line that begins with a tag, so that elements that are mentioned in sentences do not match.
  */
 const TAG_LINE = /(?:^|\n)[ \t]*<[^\n`]*$/;
+/** Maximum number of characters that are searched for the beginning of the line. */
 const LINE = 400;
 const BLANK_LINES = /\n(?:[ \t]*\n)+/g;
 
@@ -280,10 +280,10 @@ const ADMONITION = new RegExp(
   "^[ \\t>]*(?:(?:!!!|\\?\\?\\?\\+?|===[!+]?)[ \\t]+[\"'\\w]|\\.\\. (?:warning|danger|caution|attention" +
     "|error|important|note|hint|tip|seealso|admonition)::)",
 );
-/** How far before the body a head is looked for, after the last blank line. */
+/** Maximum number of characters before the body in which its head is searched. */
 const HEAD = 1000;
 
-/** Whether the indented block at a position is the body of such a box. */
+/** Whether the indented block at an offset is the body of an admonition, box or tab. */
 function isAdmonition(text: string, at: number): boolean {
   const lines = text.slice(Math.max(0, at - HEAD), at).split("\n");
   while (lines.length > 0 && isBlank(lines[lines.length - 1] ?? "")) lines.pop();
@@ -291,19 +291,19 @@ function isAdmonition(text: string, at: number): boolean {
   return ADMONITION.test(lines[blank + 1] ?? "");
 }
 
-/** Whether a line consists of block quote marks and blanks. */
+/** Whether a line consists of block quote marks and whitespace. */
 function isBlank(line: string): boolean {
   return /^[ \t\r>]*$/.test(line);
 }
 
-/** Whether an indented block begins with a fence: it is a part of a list, cut out of its page. */
+/** Whether an indented block begins with a fence, because it was copied from a list without its item. */
 function beginsWithFence(text: string, leaf: Leaf): boolean {
   const start = leaf.code[0]?.[0] ?? leaf.end;
   return text.startsWith("```", start) || text.startsWith("~~~", start);
 }
 
 /** An escaped pipe character in a table cell. */
-const ESCAPED_BAR = /\\\|/g;
+const ESCAPED_PIPE = /\\\|/g;
 
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
   const raw = source.text.slice(leaf.start, leaf.end);
@@ -320,7 +320,7 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
 /** Returns the text of a paragraph, heading or cell. */
 function flatText(source: Source, leaf: Leaf): Source {
   return leaf.name === "TableCell"
-    ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_BAR, () => "|")
+    ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_PIPE, () => "|")
     : paragraphText(source, leaf);
 }
 

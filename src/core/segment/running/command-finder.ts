@@ -5,10 +5,10 @@ import { CommandReader } from "./command-reader.js";
 import { lineEnd, type TextRange } from "../../lex/lines.js";
 import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";
 
-/** A stretch of running text that may be a command, or a call of some language. */
+/** A range of running text that may be a shell command, or a call in another language. */
 export interface Candidate extends TextRange {
   readonly reads: "command" | "call";
-  /** Whether it was cut at the limit of the search. */
+  /** Whether it was truncated at the limit of the search. */
   readonly isCut?: boolean;
 }
 
@@ -29,9 +29,9 @@ const OUTER = new RegExp(
   "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
     "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$|$",
 );
-/** How far back a call's opening parenthesis or an option is looked for. */
+/** Maximum number of characters before a word in which a call's opening parenthesis or an option is searched. */
 const LOOK_BACK = 200;
-/** How long a command may be, and how long once a text has used more than its share of work. */
+/** Maximum length of a command, and that after more than `SHARE` characters were searched for each character of the text. */
 const REACH = 20_000;
 const SHORT_REACH = 400;
 const SHARE = 64;

@@ -16,7 +16,7 @@ const KINDS = {
   known: ["word.command", "source.address", "sink.records", "inject.option", "flow.fifo"],
 } as const;
 
-/** The kind of a command's first word in the loaded vocabulary; null if it is not known. */
+/** The kind of a command's name in the loaded vocabulary; null if it is unknown. */
 export type HeadKind = keyof typeof KINDS | null;
 
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
@@ -27,7 +27,7 @@ const KEYWORDS = new Set([
   ..."then else elif fi do done esac { } ( ) ! [ [[ ((".split(" "),
 ]);
 
-/** Words that are common in sentences and rare in command lines; an article between two options is a value. */
+/** Matches words that are common in sentences and rare in command lines, except an article between two options, which is a value. */
 const SENTENCE = new RegExp(
   "(?:^|[\\s(])(?:(?:the|an|a)(?!\\s*[<>;|]|(?<=\\s[-/][\\w-]{1,40}\\s+\\w+)\\s+[-/]\\w)|to|and|you|your|yours|is|are|was|it|its|this|that|these|those" +
     "|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been" +
@@ -55,7 +55,7 @@ export class Heads {
     private readonly functions: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** Returns a copy that also knows the shell functions that a text defines. */
+  /** Returns an object that also knows the shell functions that a text defines. */
   within(text: string): Heads {
     if (!text.includes("()") && !text.includes("function")) return this;
     return new Heads(
@@ -110,7 +110,7 @@ export function baseName(word: string): string {
 
 const WORD_END = /[\s|;&()<>]/;
 
-/** Returns the first word of a line, up to a blank or a shell operator. */
+/** Returns the first word of a line, up to whitespace or a shell operator. */
 export function firstWord(line: string): string {
   return line.split(WORD_END, 1)[0] ?? "";
 }
@@ -180,16 +180,16 @@ const SHELL_ONLY = new RegExp(
  */
 const LABEL =
   /^(?:(?!#\D)[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*[^\S\n]+){0,9}(?!#\D)[^\s"'`/=$|;&<>(){}:*-][^\s"'`/=$|;&<>{}:]*:(?=\s|$)/;
-/** The longest label. */
-const LONGEST_LABEL = 160;
+/** Maximum length of a label, in UTF-16 code units. */
+const MAX_LABEL_LENGTH = 160;
 
 /** Whether a line begins with a label, even if its first word is a program's name. Output of a program may have one. */
 export function beginsWithLabel(line: string, heads: Heads): boolean {
-  const head = line.slice(0, LONGEST_LABEL);
+  const head = line.slice(0, MAX_LABEL_LENGTH);
   return LABEL.test(head) && heads.kind(firstWord(head)) !== "print";
 }
 
-/** Whether a line is a shell command, and not a sentence about one; `running`: it is in running text. */
+/** Whether a line is a shell command, and not a sentence about one; `running` is true for a line of running text. */
 export function looksLikeShell(
   text: string,
   line: TextRange,
@@ -235,11 +235,12 @@ function takesOptions(content: string, heads: Heads, running: boolean): boolean 
 }
 
 /** `bash <(…): installs …`, `eval $(…)🚀`: sentence punctuation after a substitution. */
-const STOP_AFTER = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})/u;
+const PUNCTUATION_AFTER_SUBSTITUTION =
+  /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})/u;
 
 /**
- * Whether a line is a sentence; `running`: in running text plain words after a piped interpreter are prose, in a code block they
- * are its operands.
+ * Whether a line is a sentence. In running text (`running`), plain words after a piped interpreter are prose; in a code block, they
+ * are operands of the interpreter.
  */
 function isSentence(content: string, word: string, heads: Heads, running: boolean): boolean {
   if (heads.kind(word) === "print" || (!running && beginsAsCommand(content, heads))) return false;
@@ -248,7 +249,7 @@ function isSentence(content: string, word: string, heads: Heads, running: boolea
     return (running || !SHELL_STATEMENT.test(content)) && isSentenceLikeLoop(bare);
   return (
     soundsLikeProse(bare) ||
-    (running && (STOP_AFTER.test(content) || hasTrailingWords(bare, heads)))
+    (running && (PUNCTUATION_AFTER_SUBSTITUTION.test(content) || hasTrailingWords(bare, heads)))
   );
 }
 
@@ -289,7 +290,7 @@ const PROSE_WORD = new RegExp(
     "|(?!--?$)[^\\w\\s\"'$<>{}()`&#-]+$)",
 );
 
-/** Whether plain words follow a piped interpreter, which are prose: `… | sh installs it quickly` (decisions on running text). */
+/** Whether plain words follow a piped interpreter, which are prose: `… | sh installs it quickly`. */
 function hasTrailingWords(bare: string, heads: Heads): boolean {
   for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
     const words = wordsIn(stage);

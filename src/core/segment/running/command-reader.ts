@@ -28,7 +28,7 @@ const MIDDLE = new Set([
  * Words that are not operands: punctuation that does not close a comment, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`,
  * `~5`, quoted plain words.
  */
-const REMARK =
+const NOT_OPERAND =
   /^(?:(?!--?$|\*\/)[^\w$<>"'`-]+$|[*_~]+[A-Za-z]|\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@\w|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
 const BLANKS = /(?:\s|\\\n)*/y;
 const OPERATOR = /\|\||\|&|&&|[|;&]/y;
@@ -45,12 +45,12 @@ const FOREIGN = new RegExp(
     "|\\p{Extended_Pictographic}",
   "u",
 );
-/** An option whose hyphen an editor replaced by a dash. */
+/** Matches an option whose hyphen an editor replaced by a dash. */
 const DASHED = /^[\u2013\u2014]\w/;
 
 /** A word of a command in running text. */
 interface CommandWord {
-  /** As written, up to where it belongs to the command. */
+  /** The word as written, without what follows that does not belong to the command. */
   readonly raw: string;
   readonly end: number;
   /** Whether prose begins right after it: sentence punctuation, a closing mark, another script. */
@@ -63,7 +63,7 @@ interface CommandWord {
 export class CommandReader {
   private at = 0;
   private end = 0;
-  /** Whether the command that is read gets the output of the one before it. */
+  /** Whether the current command reads the output of the one before it. */
   private piped = false;
 
   constructor(
@@ -132,7 +132,7 @@ export class CommandReader {
     if (
       kind === "interpreter" &&
       option === "" &&
-      (REMARK.test(raw) || (this.piped && this.startsLine(raw)))
+      (NOT_OPERAND.test(raw) || (this.piped && this.startsLine(raw)))
     )
       return false;
     if (kind === "start") return true;
@@ -244,7 +244,7 @@ export class CommandReader {
         (char === "<" && !isPlaceholder(text, end, limit))
       )
         break;
-      const next = this.unitEnd(end);
+      const next = this.elementEnd(end);
       if (next < 0) return { raw: text.slice(start, end), end, last: true, quoted };
       if (next > end + 1 && char !== "\\") quoted = true;
       end = next;
@@ -253,7 +253,7 @@ export class CommandReader {
   }
 
   /** Returns the end of the character, quotation, substitution or placeholder at `at`; -1 if prose begins instead. */
-  private unitEnd(at: number): number {
+  private elementEnd(at: number): number {
     const { text, limit } = this;
     const char = text[at] ?? "";
     if (char === "\\") return text[at + 1] === "`" ? -1 : Math.min(limit, at + 2);
@@ -264,7 +264,7 @@ export class CommandReader {
     return opens ? ShellScan.closingOf(text, at, limit) : at + 1;
   }
 
-  /** Cuts off sentence punctuation, closing marks and text of another script. */
+  /** Returns a word without sentence punctuation, closing marks and text of another script at its end. */
   private trimmed(start: number, end: number, quoted: boolean): CommandWord {
     const word = this.text.slice(start, end);
     if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word))

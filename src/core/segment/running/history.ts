@@ -14,7 +14,7 @@ const STAMPED_LINE = new RegExp(
     "|[Cc]ritical):)[\\w.@-]{1,30}:|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}:)[ \\t])",
 );
 
-/** Whether each of several lines has a time: a record of what was typed, not an instruction. */
+/** Whether a text is a record of what was typed or done: each of several lines has a time, or it is the file of a shell's history. */
 export function isRecord(text: string): boolean {
   if (STAMPED_HISTORY.test(text)) return true;
   const isStamped = (line: string): boolean => line.trim() === "" || STAMPED_LINE.test(line);

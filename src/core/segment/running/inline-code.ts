@@ -8,7 +8,7 @@ import { beginsPowershell } from "../unmarked/powershell-expressions.js";
 import { sniffDocument } from "../unmarked/documents.js";
 import type { Tools } from "../segment-tools.js";
 
-/** The marks of a fence. */
+/** The minimum number of backticks of a fence. */
 const FENCE = 3;
 
 /** Whether the marks are on their own lines: a block of several lines, written with the marks of inline code. */
@@ -18,8 +18,8 @@ function isBlock(text: string): boolean {
 }
 
 /**
- * Reads the inside of inline code; `marks` is the number of backticks. A line end is a blank, and one blank at each end belongs
- * to the marks.
+ * Reads the content of inline code; `marks` is the number of backticks. A line end counts as a space, and one space at each end
+ * belongs to the marks.
  */
 export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, marks = 1): void {
   if (!tools.mentions(inside.text)) return;
@@ -58,7 +58,7 @@ function withoutTag({ heads }: Tools, source: Source): Source {
 const TEMPLATE =
   /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*?)[-~]?(?:\}\}?|%>)$/;
 
-/** Removes marks around code: `!` before a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
+/** Removes marks around code, such as `!` before a shell command in a notebook, and `{{ … }}` around a call in a template. */
 function withoutMarks(source: Source): Source {
   const { text } = source;
   if (/^![\w/.]/.test(text)) return source.slice(1);
@@ -72,13 +72,13 @@ function withoutMarks(source: Source): Source {
   return source.slice(start, start + inside.length);
 }
 
-/** Removes one blank at each end of code, which belongs to the marks. */
+/** Removes one space at each end of inline code, which belongs to the marks. */
 function unpadded(inside: Source): Source {
   const { text } = inside;
   return /^[ \n][^]*\S[^]*[ \n]$/.test(text) ? inside.slice(1, text.length - 1) : inside;
 }
 
-/** Replaces line ends by blanks, as in a sentence and in inline code, unless a backslash continues the line. */
+/** Replaces line ends by spaces, as in a sentence and in inline code, unless a backslash continues the line. */
 export function onOneLine(source: Source): Source {
   return source.rewritten(/(?<!\\)\n/g, () => " ");
 }

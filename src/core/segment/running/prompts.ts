@@ -7,7 +7,7 @@ const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION =
   /^[ \t]*(?:>>?|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
 
-/** The parts of a console session. Stretches are offsets in the text, without line ends. */
+/** The lines of a console session, as ranges of the text without line ends. */
 export interface Session {
   /** The typed lines in order, without prompts. */
   readonly commands: readonly TextRange[];
@@ -16,8 +16,8 @@ export interface Session {
 }
 
 /**
- * Divides a console session into its parts; null if no line has a prompt. `quotePrompt` lets `> ` be a separate prompt (in a
- * console block, or where a shell block begins with it).
+ * Divides a console session into typed lines and output; null if no line has a prompt. If `quotePrompt` is true, `> ` is a prompt
+ * (in a console block, or if a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
   if (isScript(text)) return null;
@@ -40,7 +40,7 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
   return scan !== null || isHistory(text) ? { commands, output } : null;
 }
 
-/** The apostrophe of a sentence: "it's", "don't". */
+/** Matches an apostrophe in a word of a sentence: "it's", "don't". */
 export const APOSTROPHE = /[A-Za-z]['\u2019](?:s|t|re|ll|ve|m|d)(?![\w'])/;
 
 /** Whether every prompt is in a quotation or a here-document that ends: a script that prints examples. */

@@ -31,7 +31,7 @@ const OBJECT = new RegExp(
     "|\\n[ \\t]*<[\\w-]{1,80}>\\s*|(?:^|\\n)[ \\t]*[A-Z][\\w -]{0,40}:[ \\t]+)" +
     '(?=(?:\\[\\s*)?\\{\\s*"[^"\\n]{1,200}"\\s*:|"([\\w:-]{1,80})"\\s*:\\s*["{[])',
 );
-/** The most characters of a line that are read to classify it. */
+/** Maximum number of characters of a line that are read to classify it. */
 const LOOK = 400;
 const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
@@ -160,7 +160,7 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
     tools.addShownRange(snippet, line, "output", "is a line of output in a console session");
 }
 
-/** Returns the command of a line after a prompt, without a remark, which has no shell operator or is a sentence. */
+/** Returns the range of the command in a line after a prompt, without prose after it, which has no shell operator or is a sentence. */
 function untilProse(tools: Tools, text: string, line: TextRange): TextRange {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
   if (found?.start !== 0) return line;
@@ -188,7 +188,7 @@ export function readPlain(tools: Tools, snippet: Snippet, running = false): void
   }
 }
 
-/** The output of an image build for a step. */
+/** Matches a line that an image build prints for a step. */
 const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
 
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
@@ -202,7 +202,7 @@ function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
  * `system "…"`, `run = "…"`: a word of some language that passes the string after it to a shell; `app::exec "…"` is a function of
  * a shell script.
  */
-const PASSES_ON = new RegExp(
+const PASSES_TO_SHELL = new RegExp(
   "(?<![\\w-]|\\b[a-z]\\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \\t]*\\(?|(?:run|command" +
     "|script)[ \\t]*[=:]|(?:Pre|Post)-(?:Invoke|Install-Pkgs)[ \\t]*\\{?)[ \\t]*[rbuf]{0,2}[\"']$",
 );
@@ -264,7 +264,7 @@ function hasMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
   return false;
 }
 
-/** Emits the commands in a stretch of a sentence. */
+/** Adds the commands and calls in a range of running text as regions. */
 export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
   if (!tools.mentions(snippet.source.text.slice(start, end))) return;
   const decoded = decodeEntities(snippet.source.slice(start, end));
@@ -273,7 +273,7 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
     tools.add(snippet, "powershell", source.slice(found.start, found.end));
   for (const found of tools.finder.find(source.text, () => tools.closed)) {
     const part = source.slice(found.start, found.end);
-    const isPassedOn = PASSES_ON.test(
+    const isPassedToShell = PASSES_TO_SHELL.test(
       source.text.slice(Math.max(0, found.start - 40), found.start),
     );
     const program =
@@ -284,6 +284,10 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
       tools.limit("size", "a command this long is read in part", source, found.start, found.end);
     if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
     else
-      tools.add(isPassedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
+      tools.add(
+        isPassedToShell ? { ...snippet, amongText: false } : snippet,
+        "shell",
+        onOneLine(part),
+      );
   }
 }

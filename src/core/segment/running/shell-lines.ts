@@ -17,7 +17,7 @@ export function isCommentLine(text: string, line: Line): boolean {
 }
 
 export interface RunOptions {
-  /** Rejects lines that cannot begin a command although they look like one (inside inline code). */
+  /** Returns false for a line that cannot begin a command although it looks like one. */
   readonly eligible?: (line: Line) => boolean;
   /** Whether the lines are in a paragraph, not in a code block. */
   readonly running?: boolean;
@@ -26,8 +26,8 @@ export interface RunOptions {
 }
 
 /**
- * Splits a text into runs of lines that look like shell, comment lines, and other text, each when it is requested. Unknown
- * commands between shell lines belong to them.
+ * Yields the runs of a text: lines that look like shell, comment lines, and other text. Unknown commands between shell lines belong
+ * to their run.
  */
 export function* shellRuns(text: string, heads: Heads, options: RunOptions = {}): Generator<Run> {
   /** A run of shell, and perhaps unknown commands after it. */
@@ -84,8 +84,8 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
 const CASE_PART = /^(?:\(?[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*\)(?:[ \t].*;;)?|;;&?)$/;
 
 /**
- * Whether each line of a compound command that never ends reads as shell separately: then its end was cut off, and it is not a
- * sentence that begins like a loop.
+ * Whether each line of an unfinished compound command also looks like shell by itself, so that it is an excerpt of a script and not
+ * a sentence that begins like a loop.
  */
 function isExcerpt(
   text: string,

@@ -4,10 +4,10 @@ import { isCommandKey, isDescriptive } from "../formats/keys.js";
 import { firstLine } from "../../lex/lines.js";
 import { firstStatement } from "./sniff-language.js";
 
-/** The text that the tests of formats use. */
+/** The forms of a text that the tests of formats use. */
 interface Look {
   readonly text: string;
-  /** The text without the files that a script writes, which say nothing about the script. */
+  /** The text without here-documents: the files that a script writes do not tell its language. */
   readonly own: string;
   /** The first line that is not blank. */
   readonly first: string;
@@ -61,7 +61,7 @@ const BATCH =
 const ENTRY =
   /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|hourly|daily|midnight|weekly|monthly|yearly|annually))[ \t]+\S/;
 
-/** Formats that are recognized by their own marks, in the order of the tests. */
+/** The tests of formats that can be recognized in any text; the first that succeeds decides. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
   ["diff", ({ own }) => DIFF.test(own)],
@@ -79,7 +79,7 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["json", ({ text }) => isCommandKey(MEMBER.exec(text)?.[1] ?? null)],
 ];
 
-/** Returns the format that a text's own marks identify; also used for whole documents. */
+/** Returns the format of a block or a whole document that its content identifies; null if there is none. */
 export function sniffDocument(text: string): Family | null {
   const look = { text, own: withoutHereDocuments(text), first: firstLine(text.trimStart()) };
   return DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null;
@@ -93,8 +93,8 @@ const SCRIPT_KEY = /(?:script|command)s?$/;
 const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t]*$/;
 
 /**
- * Whether a text is a Makefile whose tabs became blanks: only rules, one of which has the name of a task, and prerequisites or
- * two commands. In YAML a recipe would be one line.
+ * Whether a text is a makefile whose tabs became spaces: it has only rules, and one of them is named like a task and has
+ * prerequisites and a command, or two commands. In YAML, such a value would be one line.
  */
 function hasRecipes(text: string): boolean {
   let isCertain = false;
@@ -128,7 +128,7 @@ function isYaml(text: string): boolean {
   )
     return false;
   if (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first)) return false;
-  // A list of steps with fences or prompts is text; no YAML value begins with a backtick or an at sign.
+  // a list of steps with fences or prompts is prose; no YAML value begins with a backtick or an at sign
   if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line)))
     return false;
   return (

@@ -1,26 +1,26 @@
 import { FENCE, firstLine, type TextRange } from "../../lex/lines.js";
 import type { Tools } from "../segment-tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./groups.js";
-import { wholeFileTag } from "./guess.js";
+import { wholeFileTag } from "./sniff-family.js";
 
 /** A file, or a part of one, among sentences without any marks. */
 export interface Excerpt extends TextRange {
   readonly tag: string;
 }
 
-/** The most positions that are tried, and the longest text: most answers are shorter, and long ones mark their code. */
-const MOST_TRIED = 20;
-const LONGEST = 64 * 1024;
+/** Maximum number of offsets that are tried, and maximum length of a text: most texts are shorter, and long ones have fences. */
+const MAX_TRIED = 20;
+const MAX_LENGTH = 64 * 1024;
 
 /** "Use this Dockerfile:", "src/main.go:" directly above a file; anything above a change. */
 const LEAD = /^(?:(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\n|.*\n(?=--- .*\n\+\+\+ ))/;
 
 /** Yields the files in a text without fences, each below a sentence and up to the next one. */
 export function* excerpts(text: string, tools: Tools): Generator<Excerpt> {
-  if (text.length > LONGEST || FENCE.test(text) || !tools.mentions(text)) return;
+  if (text.length > MAX_LENGTH || FENCE.test(text) || !tools.mentions(text)) return;
   const groups = groupsOf(text);
   let tried = 0;
-  for (let at = 0; at < groups.length && tried < MOST_TRIED; at++) {
+  for (let at = 0; at < groups.length && tried < MAX_TRIED; at++) {
     const group = groups[at]?.start ?? text.length;
     const start = group + (LEAD.exec(text.slice(group, groups[at]?.end))?.[0].length ?? 0);
     const first = firstLine(text.slice(start));

@@ -6,8 +6,8 @@ const BEGINS =
 /** The continuation after a bracket: a member, or a stage of the pipe. */
 const CONTINUATION = /\.\w{1,40}|[ \t]{0,4}\|[ \t]{0,4}(?:iex|invoke-expression|out-string)\b/iy;
 const EXECUTES = /^(?:iex|invoke-expression|&)|\|\s*(?:iex|invoke-expression)$/i;
-/** The longest expression that is looked for in a sentence. */
-const LONGEST = 4000;
+/** Maximum length of an expression in a sentence, in UTF-16 code units. */
+const MAX_LENGTH = 4000;
 
 /** Yields the PowerShell expressions in a line of text that fetch or execute. */
 export function* powershellIn(text: string): Generator<TextRange> {
@@ -31,7 +31,7 @@ export function beginsPowershell(text: string): boolean {
 
 function expressionEnd(text: string, from: number): number {
   let at = from;
-  while (at < text.length && at - from < LONGEST) {
+  while (at < text.length && at - from < MAX_LENGTH) {
     if (text[at] === "(") {
       const close = closing(text, at);
       if (close < 0) return at;
@@ -45,11 +45,11 @@ function expressionEnd(text: string, from: number): number {
   return at;
 }
 
-/** Returns the offset after the bracket that closes the one at a position; -1 if there is none. */
+/** Returns the offset after the parenthesis that closes the one at `from`; -1 if there is none. */
 function closing(text: string, from: number): number {
   let depth = 0;
   let quote = "";
-  for (let at = from; at < text.length && at - from < LONGEST; at++) {
+  for (let at = from; at < text.length && at - from < MAX_LENGTH; at++) {
     const char = text[at] ?? "";
     if (quote !== "") quote = char === quote ? "" : quote;
     else if (char === '"' || char === "'") quote = char;

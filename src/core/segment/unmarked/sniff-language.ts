@@ -6,7 +6,7 @@ import { isCommandKey } from "../formats/keys.js";
 import { type Heads } from "../running/command-or-prose.js";
 import statements from "./statements.json" with { type: "json" };
 
-/** The most characters of a text that are read. */
+/** Maximum number of characters of a text that are read. */
 export const LOOK = 20_000;
 
 /** Returns an expression for forms of a statement, one of which is the whole line. */
@@ -15,14 +15,14 @@ function lineOf(lines: readonly string[], before = "", after = ""): RegExp {
 }
 
 const INDENT = String.raw`[^\S\n]*`;
-/** Lines that identify the language. */
+/** Matches lines that identify Python. */
 const PYTHON = lineOf(statements.python.anywhere, INDENT, "\\s*");
-/** The same; a named function without parameters may as well be a shell's. */
+/** Matches lines that identify JavaScript. A named function without parameters does not, since it could also be one of a shell. */
 const JAVASCRIPT = lineOf(statements.javascript.anywhere, INDENT);
 
 /**
- * Returns the language of a whole text without a tag if its lines identify it, else null. A program that a script writes says
- * nothing about the script.
+ * Returns the language of a whole text without a tag if its lines identify it; null otherwise. Here-documents are ignored: the
+ * programs that a script writes do not tell its language.
  */
 export function sniffProgram(text: string): "python" | "javascript" | null {
   const head = withoutHereDocuments(text.slice(0, LOOK));
@@ -36,7 +36,7 @@ const SCRIPT_FIRST = lineOf(statements.javascript.first);
 
 const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'{3}[^']*)$/;
 
-/** Whether a line opens a Python string of several lines, `NAME = """`; after the key of a command it may as well be TOML's. */
+/** Whether a line opens a Python string of several lines, `NAME = """`; after the key of a command, it could also be TOML. */
 function opensText(first: string): boolean {
   const name = TEXT_FIRST.exec(first)?.[1];
   return name !== undefined && !isCommandKey(name);
@@ -136,14 +136,14 @@ export function mayExecute(text: string, { vocabulary }: Heads): boolean {
   return vocabulary.isNamedIn(text, "source.decoder") || startsProcess(text);
 }
 
-/** Returns the language of lines that are all statements of a program; without a sign of JavaScript it is Python. */
+/** Returns the language of lines that are all statements of a program, which is Python if nothing indicates JavaScript; else null. */
 export function sniffStatements(text: string): "python" | "javascript" | null {
   const lines = codeLines(text.slice(0, LOOK));
   if (lines.length === 0 || !areStatements(lines)) return null;
   return SCRIPT_PART.test(text) && !PYTHON_CALL.test(text) ? "javascript" : "python";
 }
 
-/** A call and the use of its result, or an import, without a label or remark around it. */
+/** Matches a line that is a call with the use of its result, or an import. */
 const ONE_STATEMENT = new RegExp(
   "^(?:await |return )?(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?(?:await |new )*|(?:new )?)(?:/[^/\\s]+/[a-z]*)?[\\w$.]*(?:[([].*[)\\]])?$" +
     "|^(?:from [\\w.]+ )?import [\\w., ]+$",

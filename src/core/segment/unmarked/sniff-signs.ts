@@ -4,10 +4,10 @@ import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.
 import { isSentence } from "./groups.js";
 import signs from "./signs.json" with { type: "json" };
 
-/** The most characters of a text that are read. */
+/** Maximum number of characters of a text that are read. */
 const LOOK = 4000;
-/** The fewest signs of a language, of which a line may have several. */
-const LEAST = 2;
+/** Minimum number of signs of a language, of which a line may have several. */
+const MIN_SIGNS = 2;
 
 /** A comment of several lines. */
 const LONG_COMMENT = /<#[^]*?#>|\/\*[^]*?\*\/|--\[\[[^]*?\]\]|^=begin\b[^]*?^=end\b/gm;
@@ -39,8 +39,8 @@ const expressionsOf = oncePer(({ lines }: (typeof LANGUAGES)[number]): readonly 
 );
 
 /**
- * Returns the tag of the language that has the most lines of a text; null if the text is not a program, or no language has a
- * quarter of its lines.
+ * Returns the tag of the language with the most signs in a text; null if the text is not a program, or if fewer than a quarter of
+ * its lines have a sign of that language.
  */
 export function sniffSigns(text: string): string | null {
   const [program = ""] = withoutHereDocuments(text.slice(0, LOOK)).split(/^__(?:END|DATA)__$/m, 1);
@@ -49,7 +49,7 @@ export function sniffSigns(text: string): string | null {
   const code = lines.filter((line) => !COMMENT.test(line));
   const others = code.filter((line) => !isCode(line));
   if (others.length * 4 > code.length || !others.every(isPlainCommand)) return null;
-  let best = { name: "", signs: LEAST - 1, lines: 0 };
+  let best = { name: "", signs: MIN_SIGNS - 1, lines: 0 };
   const unindented = lines.map((line) => line.trimStart());
   for (const language of LANGUAGES) {
     const counts = unindented.map(
@@ -67,7 +67,7 @@ function isPlainCommand(line: string): boolean {
   return PLAIN_COMMAND.test(line) && !soundsLikeProse(line);
 }
 
-/** Whether a line may belong to a program; one that is indented always may. */
+/** Whether a line may belong to a program; an indented line may, unless it is markup. */
 function isCode(line: string): boolean {
   if (MARKUP.test(line)) return false;
   if (/^[ \t]/.test(line)) return true;

@@ -16,10 +16,10 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { hasStatements, isStatementLine, mayExecute, sniffStatements } from "./sniff-language.js";
 
-/** The most blocks of one script, and of one program or session. */
-const LONGEST_SCRIPT = 400;
-const LONGEST = 60;
-/** The most characters of a line that are read to classify it. */
+/** Maximum number of blocks of one script, and of one program or session. */
+const MAX_SCRIPT_BLOCKS = 400;
+const MAX_BLOCKS = 60;
+/** Maximum number of characters of a line that are read to classify it. */
 const LOOK = 400;
 
 /**
@@ -28,15 +28,15 @@ const LOOK = 400;
  * are read as one region.
  */
 export class UnmarkedBlocks {
-  /** The blocks that may still be followed without a result: text that looks unfinished everywhere is not a script. */
-  private budget = 4 * LONGEST_SCRIPT;
-  /** The leaves before this one belong to a script without a trigger word. */
+  /** The number of blocks that may still be searched without finding the end of a script, so that the time is bounded. */
+  private budget = 4 * MAX_SCRIPT_BLOCKS;
+  /** The leaves before this index belong to a script without a trigger word. */
   private silentUntil = 0;
-  /** The last leaf that was searched and has a trigger word; no fence is between it and the requested leaf. */
+  /** The index of the last searched leaf with a trigger word; no fence is between the requested leaf and that one. */
   private namedAt = -1;
-  /** The leaves up to this one, a fence or the last that was searched, have no trigger word. */
+  /** The leaves before this index, which is that of a fence or of the end of the search, have no trigger word. */
   private namelessUntil = 0;
-  /** The leaves before this one do not belong to a relevant program; computed at the first paragraph, since most texts have none. */
+  /** The leaves before this index do not belong to a relevant program; null until the first paragraph is read. */
   private plainUntil: number | null = null;
 
   constructor(
@@ -62,7 +62,7 @@ export class UnmarkedBlocks {
     if (at < this.namelessUntil) return false;
     if (at <= this.namedAt) return true;
     let next = at;
-    for (; next < at + LONGEST_SCRIPT; next++) {
+    for (; next < at + MAX_SCRIPT_BLOCKS; next++) {
       const leaf = this.leaves.at(next);
       if (leaf === undefined || leaf.name === "FencedCode") break;
       if (!this.isUnread(leaf) && this.tools.mentions(this.textOf(leaf))) {
@@ -88,11 +88,11 @@ export class UnmarkedBlocks {
     const next = (): Leaf | undefined => this.leaves.at(last + 1);
     for (
       let leaf = next();
-      leaf !== undefined && last < at + LONGEST && condition(leaf);
+      leaf !== undefined && last < at + MAX_BLOCKS && condition(leaf);
       leaf = next()
     )
       last++;
-    if (last === at + LONGEST)
+    if (last === at + MAX_BLOCKS)
       this.cut("a program of too many blocks", this.leaves.at(at)?.start ?? 0, last);
     return last;
   }
@@ -169,7 +169,7 @@ export class UnmarkedBlocks {
     let last = at;
     let read = leaves.at(at)?.start ?? 0;
     let next = at;
-    for (; next < at + LONGEST_SCRIPT; next++) {
+    for (; next < at + MAX_SCRIPT_BLOCKS; next++) {
       const leaf = leaves.at(next);
       if (
         leaf === undefined ||
@@ -189,7 +189,7 @@ export class UnmarkedBlocks {
         last = next;
     }
     const begin = leaves.at(at)?.start ?? 0;
-    if (next === at + LONGEST_SCRIPT) this.cut("a script of too many blocks", begin, next);
+    if (next === at + MAX_SCRIPT_BLOCKS) this.cut("a script of too many blocks", begin, next);
     if (this.budget > 0 && (this.budget -= next - 1 - last) <= 0)
       this.cut("text that may begin scripts", begin);
     return last;
@@ -240,7 +240,7 @@ export class UnmarkedBlocks {
     return last;
   }
 
-  /** Whether a block of the document begins with a statement after a prompt: three quote marks may as well be a nested quotation. */
+  /** Whether a leaf begins with a statement after a prompt; without a statement, `>>>` could also be a nested quotation. */
   private beginsWithPrompt(leaf: Leaf): boolean {
     if (leaf.name !== "Paragraph") return false;
     const { source, block } = this.snippet;
@@ -252,7 +252,10 @@ export class UnmarkedBlocks {
     return leaf.block.topBelow(block).start === start;
   }
 
-  /** Reads a program of several lines, or of one that cannot be a sentence, which decodes something or runs a shell. */
+  /**
+   * Reads a program that decodes something or runs a shell, and has several lines, or one line that cannot be a sentence. Returns
+   * its last leaf, or -1 if there is none.
+   */
   private program(leaf: Leaf, at: number): number {
     const { parent } = leaf.block;
     if (parent === null || !this.isPart(leaf, parent)) return -1;
@@ -310,7 +313,7 @@ function codeOf(source: Source, leaves: readonly Leaf[]): Source {
   );
 }
 
-/** Yields the lines of a leaf without quote marks with their blank, and without the indentation of a list around them. */
+/** Yields the lines of a leaf without quote marks and the space after them, and without the indentation of an enclosing list. */
 function* codeLines(text: string, leaf: Leaf, indent: number): Generator<TextRange> {
   const start = leaf.name === "CodeBlock" ? lineStart(text, leaf.start) : leaf.start;
   for (const line of contentLines(text, { ...leaf, start })) {

@@ -28,11 +28,11 @@ import {
 import { beginsSentence, groupsOf } from "./groups.js";
 import { sniffSigns } from "./sniff-signs.js";
 
-/** Returns the family of a block without a meaningful tag, from its content; `text` if nothing is clear. */
+/** Returns the language family of a block without a meaningful tag, from its content; `text` if the content does not decide it. */
 export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = firstLine(text.trimStart());
-  if (isTalk(text, heads) && !INLINE_CODE.test(text)) return "markdown";
+  if (isConversation(text, heads) && !INLINE_CODE.test(text)) return "markdown";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
   if (PYTHON_SESSION.test(text) || /^%%(?:write)?file\s/.test(first)) return "python";
   if (first.startsWith("> ") && sniffStatements(first.slice(2)) === "javascript")
@@ -47,8 +47,8 @@ export function sniffFamily(whole: string, heads: Heads): Family {
 }
 
 /**
- * Returns the family of a tagged block: its tag's, unless it begins with a command or prompt of another language and has no line
- * of a program.
+ * Returns the family of a tagged block: that of its tag, unless the tag is that of another language and the block begins with a
+ * shell command or a prompt and has no line of a program.
  */
 export function familyOfTagged(tagged: Family, text: string, heads: Heads): Family {
   return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null
@@ -63,10 +63,10 @@ function beginsAsShell(text: string, heads: Heads): boolean {
   return false;
 }
 
-/** A line that is a tag with a handler: also of those that are never closed. */
+/** Matches a line that begins with an HTML tag with an event handler, even if the element is never closed. */
 const HANDLER_LINE = /^[ \t]*<[a-z][\w-]*[\s/][^<>]*\bon[a-z]{3,20}=/im;
 
-/** Returns the family of lines that are not shell: a page, a program, or text if it is not known. */
+/** Returns the family of a block that is not shell: HTML, a program, or `text` if it is unknown. */
 function sniffLines(text: string, heads: Heads): Family {
   const own = withoutHereDocuments(text);
   if ((own.includes("</") && TAG_LINE.test(own)) || HANDLER_LINE.test(own)) return "html";
@@ -83,7 +83,7 @@ function isShell(text: string, heads: Heads): boolean {
   return runs.length > 0 && runs.every((run) => run.kind === "shell" && run.closed);
 }
 
-/** Lines that only PowerShell has: a comment of many lines, an assignment with blanks, a cmdlet. */
+/** Matches lines that only PowerShell has: a comment of many lines, an assignment with spaces, a cmdlet. */
 const POWERSHELL = new RegExp(
   "^[ \\t]*(?:<#|\\$(?:env:)?\\w+ = (?!.*;[ \\t]*$)" +
     "|(?:Get|Set|New|Remove|Invoke|Write|Start|Stop|Import|Install|Add|Out|Test|Copy|Expand|Select)-[A-Z][A-Za-z]+(?![\\w-]))",
@@ -91,8 +91,8 @@ const POWERSHELL = new RegExp(
 );
 
 /**
- * The commands by which only PowerShell executes text, where a statement may begin or a pipe ends; their names may be composed
- * (`&('I'+'EX')`) or asked for (`&(gcm i*x)`).
+ * Matches the commands by which only PowerShell executes text, where a statement may begin or a pipe ends; their names may be
+ * concatenated (`&('I'+'EX')`) or looked up (`&(gcm i*x)`).
  */
 const EXECUTES = new RegExp(
   "^[ \\t]*(?:(?:iex|invoke-expression)[ \\t]*[\"'($&]|\\((?:iwr|irm|invoke-\\w+|new-object)\\b" +
@@ -101,21 +101,21 @@ const EXECUTES = new RegExp(
   "im",
 );
 
-/** Returns the format of a part of a file that no mark identifies; not used for whole documents, which may as well be prose. */
+/** Returns the format of an excerpt of a file; null if it is unknown. Not used for whole documents, which could also be prose. */
 function sniffPart(text: string): Family | null {
   if (INSTRUCTION.test(firstStatement(text))) return "dockerfile";
   if (/^\s*(?:@?rem|::)[ \t]/i.test(text)) return "batch";
-  if (isChange(text)) return "diff";
+  if (isDiff(text)) return "diff";
   return hasPowershell(text) ? "powershell" : null;
 }
 
 export const hasPowershell = (text: string): boolean => POWERSHELL.test(withoutHereDocuments(text));
 
 /**
- * Whether a text is a diff, perhaps below a title; or only added and removed lines, or only added ones (a shell's trace has a
- * blank after its marks).
+ * Whether a text contains a diff, or has only added and removed lines, or only added ones. A shell's trace has a space after each
+ * plus sign.
  */
-function isChange(text: string): boolean {
+function isDiff(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (
     lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ")) &&
@@ -129,10 +129,10 @@ function isChange(text: string): boolean {
   );
 }
 
-/** Formats whose lines may as well be those of a text. */
-const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
+/** Formats whose lines could also be lines of prose. */
+const PROSE_LIKE_FORMATS: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
 /** Formats in which no unindented line is a sentence. */
-const COMMENTED_ON: ReadonlySet<string> = new Set([
+const FORMATS_WITHOUT_SENTENCES: ReadonlySet<string> = new Set([
   "dockerfile",
   "make",
   "crontab",
@@ -142,19 +142,20 @@ const COMMENTED_ON: ReadonlySet<string> = new Set([
   "puppet",
 ]);
 
-/** A line that begins like a PowerShell expression, and the commands that such a line calls. */
+/** Matches the beginning of a PowerShell expression. */
 const EXPRESSION = /^(?:[([]|&\s*[({$'"]|\.\s*\(|\$\w|iex\b|invoke-expression\b)/i;
+/** Matches a command or method that fetches, decodes or executes in PowerShell. */
 const CALLS_POWERSHELL =
   /(?:\b(?:iex|invoke-expression|invoke-command)\b|downloadstring|downloaddata|\b(?:iwr|irm|invoke-webrequest|invoke-restmethod)\b|frombase64string|scriptblock)/i;
 /** A substitution that is the whole text. */
 const SUBSTITUTION = /^\$\([^()`]+\)$/;
-/** The longest command that is a whole text. */
-const LONGEST_COMMAND = 4000;
+/** Maximum length, in UTF-16 code units, of a command that is a whole text. */
+const MAX_COMMAND_LENGTH = 4000;
 
-/** Returns the language of a text that is one shell command which Markdown cannot contain; null for any other. */
+/** Returns the language of a text that is one shell command and cannot be Markdown; null for any other text. */
 export function commandTag(text: string): string | null {
   const line = text.trim();
-  if (line.length > LONGEST_COMMAND || line.includes("\n")) return null;
+  if (line.length > MAX_COMMAND_LENGTH || line.includes("\n")) return null;
   if (SUBSTITUTION.test(line)) return "bash";
   return EXPRESSION.test(line) &&
     CALLS_POWERSHELL.test(line) &&
@@ -164,17 +165,17 @@ export function commandTag(text: string): string | null {
     : null;
 }
 
-/** Returns the language of a text without a given format that is not Markdown: it has no fence, and its own marks identify it. */
+/** Returns the language of a whole text that is not Markdown: it has no fence, and its content identifies it; null otherwise. */
 export function wholeFileTag(text: string, heads: Heads): string | null {
   const head = text.slice(0, 4000);
   if (FENCE.test(head)) return null;
   const family = sniffDocument(head);
-  if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse(text, heads))) {
-    return COMMENTED_ON.has(family) && isCommentedOn(head) ? null : family;
+  if (family !== null && !(PROSE_LIKE_FORMATS.has(family) && looksLikeProse(text, heads))) {
+    return FORMATS_WITHOUT_SENTENCES.has(family) && hasSurroundingProse(head) ? null : family;
   }
   // Programs have backticks in strings and comments too, so a first line that prose never begins with is better evidence.
   const tag = sniffTag(head.trimStart());
-  // a decorator may as well be an annotation
+  // a decorator could also be an annotation of another language
   const announced = tag ?? (/^\s*@/.test(head) ? null : announcedProgram(head));
   if (turnsToProse(head)) return null;
   const found = announced ?? sniffSigns(head) ?? announcedProgram(head);
@@ -185,13 +186,14 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
 }
 
 const INLINE_CODE = /`[^`\n]+`/;
-/** A key below another one, or a TOML field, which prose does not have. */
+/** Matches a key below another one, or a TOML field, which prose does not have. */
 const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ \t]*["'\d[{])/m;
-/** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block, which no mapping has. */
+/** Matches a colon at the end of a line above a blank line, or "Note: run this." above an indented block: no mapping has these. */
 const ABOVE_BLOCK =
   /^\S[^\n]*:(?:[ \t]*\n[ \t]*\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\n(?: {2}|\t)[ \t]*\S)/m;
-/** A remark that is the whole text: the beginning of a sentence, not a key. */
-const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
+/** Matches a whole text that is a labelled sentence: "Note: run this." */
+const LABELLED_SENTENCE =
+  /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
 
 /**
  * Whether a text is prose that looks like a mapping, such as "Avoid:" above a list of inline code or an indented block, or a link
@@ -200,50 +202,51 @@ const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^
 function looksLikeProse(text: string, heads: Heads): boolean {
   const head = text.slice(0, 4000);
   // a changelog with fences that looks like a mapping is Markdown
-  if (FENCE.test(text) || ABOVE_BLOCK.test(head) || REMARK.test(head)) return true;
-  return !NESTED_KEY.test(head) && (INLINE_CODE.test(head) || isTalk(head, heads));
+  if (FENCE.test(text) || ABOVE_BLOCK.test(head) || LABELLED_SENTENCE.test(head)) return true;
+  return !NESTED_KEY.test(head) && (INLINE_CODE.test(head) || isConversation(head, heads));
 }
 
 const STAMP = "\\[?\\d{1,2}:\\d\\d(?::\\d\\d)?\\]?[ \\t]+";
 /**
- * "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …": lines of a conversation, or of a form. The keys of a mapping are in
- * lower case.
+ * Matches a line of a conversation or form: "User: …", "Verdict: unsafe", "[10:01] tom: …", "<tom> …". Other lower-case names do not
+ * match, since they could also be keys of a mapping.
  */
-const PROSE = new RegExp(
+const CONVERSATION_LINE = new RegExp(
   "^[ \\t]*(?:-[ \\t]+)?(?:(?:[A-Z][\\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt" +
     `|response|reply):|(?:${STAMP})?<[\\w.@-]{1,30}>|${STAMP}[\\w.@-]{1,30}:)[ \\t]+\\S`,
 );
 
-/** `alice: …`: a lower-case name, which may as well be a key. */
-const NAMED = /^[ \t]*(?:-[ \t]+)?([a-z][\w.-]{0,30}):[ \t]+(\S.*)$/;
+/** Matches `alice: …`: the name of a speaker, which could also be a key of a mapping. */
+const LOWER_CASE_SPEAKER = /^[ \t]*(?:-[ \t]+)?([a-z][\w.-]{0,30}):[ \t]+(\S.*)$/;
 
 /**
- * Whether all lines are those of a conversation or a form, without a description that contains a command. Lower-case names are
- * speakers if one of them says a sentence.
+ * Whether all lines are those of a conversation or a form, and none is a description that contains a command. Lower-case names are
+ * speakers if a sentence follows one of them.
  */
-function isTalk(text: string, heads: Heads): boolean {
+function isConversation(text: string, heads: Heads): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const describes = (line: string): boolean =>
     isDescriptive(/\w[\w-]*/.exec(line)?.[0] ?? null) &&
     line.split(" ", 100).some((word) => heads.kind(word) === "fetcher");
   const says = (line: string): boolean => {
-    const [, name = null, words = ""] = NAMED.exec(line) ?? [];
+    const [, name = null, words = ""] = LOWER_CASE_SPEAKER.exec(line) ?? [];
     if (isDescriptive(name) || isCommandKey(name) || "\"'".includes(words.charAt(0))) return false;
     const said = withoutQuotations(words.replaceAll("'", "\u2019"));
     return soundsLikeProse(said) || (said.includes(" ") && APOSTROPHE.test(said));
   };
   if (lines.length < 2 || lines.some(describes)) return false;
   return (
-    lines.every((line) => PROSE.test(line)) ||
-    (lines.every((line) => PROSE.test(line) || NAMED.test(line)) && lines.some(says))
+    lines.every((line) => CONVERSATION_LINE.test(line)) ||
+    (lines.every((line) => CONVERSATION_LINE.test(line) || LOWER_CASE_SPEAKER.test(line)) &&
+      lines.some(says))
   );
 }
 
-/** A Markdown heading of a lower level than the comment before a file. */
+/** Matches a Markdown heading of level 2 or lower; a comment before a file has one `#`. */
 const HEADED = /^\s*#{2,6} [^\n]*\n[ \t]*\n/;
 
-/** Whether a heading is above a file, or a sentence after it: then it is part of a text. */
-function isCommentedOn(text: string): boolean {
+/** Whether a heading precedes a file, or a sentence follows it, so that the text is a document which contains the file. */
+function hasSurroundingProse(text: string): boolean {
   return (
     HEADED.test(text) ||
     groupsOf(text)

@@ -16,7 +16,7 @@ describe("the open folder around a file", () => {
     [".", null],
   ])("for %s is the folder if the file is in it", (path, folder) => {
     const workspace = new Workspace();
-    workspace.open([pathToFileURL(FOLDER).href]);
+    workspace.setFolders([pathToFileURL(FOLDER).href]);
     expect(workspace.folderOf(resolve(FOLDER, path))).toBe(folder);
   });
 });

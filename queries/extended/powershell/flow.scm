@@ -131,10 +131,10 @@
 ((member_name) @flow.get.method
   (#word-like? @flow.get.method "item" "get_item"))
 
-; Set-Variable code (irm https://x.example)   Set-Variable -Name code -Value $x
+; Set-Variable code (irm https://x.example)   Set-Item variable:code $x
 ((command_name) @flow.assign
-  (#word-like? @flow.assign "set-variable" "sv" "set" "new-variable" "nv")
-  (#set! behind "-name")
+  (#word-like? @flow.assign "set-variable" "sv" "set" "new-variable" "nv" "set-item" "si")
+  (#set! behind "-name -path")
   (#set! argument "0"))
 
 ; irm https://x.example | Tee-Object -Variable code
@@ -145,3 +145,16 @@
 ; (Get-Variable code).Value
 ((command_name) @flow.lookup
   (#word-like? @flow.lookup "get-variable" "gv"))
+
+; (Get-Item variable:code).Value
+((command_name) @flow.lookup
+  (#word-like? @flow.lookup "get-item" "gi" "get-childitem" "gci" "ls" "dir" "get-content" "gc" "cat" "type")
+  (#set! begins "variable: env:"))
+
+; [Environment]::SetEnvironmentVariable("CODE", $code)
+((member_name) @flow.assign.method
+  (#word-like? @flow.assign.method "setenvironmentvariable"))
+
+; [Environment]::GetEnvironmentVariable("CODE")
+((member_name) @flow.lookup.method
+  (#word-like? @flow.lookup.method "getenvironmentvariable"))

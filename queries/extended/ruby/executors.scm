@@ -3,7 +3,7 @@
 ; eval(code)
 ([(identifier) (call)] @sink.execute
   (#word-is? @sink.execute
-    "eval" "instance_eval" "class_eval" "module_eval" "system" "exec" "spawn" "Kernel.system"
+    "eval" "instance_eval" "class_eval" "module_eval" "system" "exec" "spawn" "sh" "shell_out" "shell_out!" "Kernel.system"
     "Kernel.exec" "IO.popen" "Kernel.spawn" "Process.spawn" "PTY.spawn" "Open3.capture2" "Open3.capture2e" "Open3.capture3"
     "Open3.popen2" "Open3.popen2e" "Open3.popen3" "RubyVM.InstructionSequence.compile" "RubyVM.InstructionSequence.load_from_binary"))
 

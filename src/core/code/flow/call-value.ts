@@ -1,6 +1,7 @@
 import { type Role, roleOf } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
+import { environmentOf } from "./command-variables.js";
 import { blockCall } from "./block-call.js";
 import { listed, passed, unknownResult, withRecords } from "./call-result.js";
 import { readCall } from "./callee.js";
@@ -132,7 +133,9 @@ function outcome(engine: Evaluator, call: Call): Value {
       ? UNKNOWN
       : opened(engine, call, decoder);
   if (engine.traits.isLoose) engine.described.called(call);
-  const block = engine.traits.spansCalls ? blockCall(engine, call) : null;
+  const block = engine.traits.spansCalls
+    ? (environmentOf(engine, call) ?? blockCall(engine, call))
+    : null;
   if (block !== null) return block;
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);

@@ -201,7 +201,9 @@ function named(engine: Evaluator, command: Command, written: string): Value {
     assignNamed(engine, command, assigns);
     if (role("flow.same") === null) return UNKNOWN;
   }
-  if (role("flow.lookup") !== null) return variableOf(engine, command) ?? UNKNOWN;
+  const lookup = role("flow.lookup");
+  const variable = lookup === null ? null : variableOf(engine, command, lookup);
+  if (variable !== null) return variable;
   followFiles(engine, command, name);
   if (role("flow.barrier") !== null) {
     runBlocks(engine, command);

@@ -1,7 +1,8 @@
 import { variableName } from "../../lex/powershell-tokens.js";
-import { listed, type Role } from "../../query/role.js";
+import { listed, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Place } from "../ir.js";
+import type { Call } from "./evaluated-call.js";
 import type { Command } from "./command.js";
 import { operandsOf, optionName, type Word, type Words } from "./command-words.js";
 import type { Evaluator } from "./evaluator.js";
@@ -29,12 +30,36 @@ export function assignNamed(engine: Evaluator, { words, input }: Command, role: 
   assign(engine, variable, given?.item.value ?? input ?? UNKNOWN);
 }
 
-/** Returns the value of the variable in `Get-Variable code`, also for its property `Value`, since a property contains its object. */
-export function variableOf(engine: Evaluator, { words, start, end }: Command): Value | null {
+/**
+ * Returns the value of the variable in `Get-Variable code` or `Get-Item variable:code`, also for its property `Value`, since a
+ * property contains its object; null for a path of anything else.
+ */
+export function variableOf(
+  engine: Evaluator,
+  { words, start, end }: Command,
+  role: Role,
+): Value | null {
   const [name] = operandsOf(words);
-  return name === undefined
+  const drives = listed(role, "begins");
+  const isVariable =
+    drives.length === 0 || drives.some((each) => name?.text.toLowerCase().startsWith(each));
+  return name === undefined || !isVariable
     ? null
     : engine.bindings.name({ kind: "name", name: keyOf(name.text), start, end });
+}
+
+/** `[Environment]::SetEnvironmentVariable("CODE", $code)`: assigns the variable, or returns its value; null for any other call. */
+export function environmentOf(engine: Evaluator, call: Call): Value | null {
+  const [name, given] = call.positional;
+  const text = name?.value.texts[0]?.source.text;
+  if (call.methodRoles.length === 0 || text === undefined) return null;
+  const { start, end } = call.expr;
+  const variable = { kind: "name" as const, name: keyOf(`env:${text}`), start, end };
+  if (roleOf(call.methodRoles, "flow.lookup.method") !== null)
+    return engine.bindings.name(variable);
+  if (roleOf(call.methodRoles, "flow.assign.method") === null) return null;
+  engine.bindings.assign(variable, given?.value ?? UNKNOWN, variable);
+  return UNKNOWN;
 }
 
 function behind(words: Words, options: readonly string[]): Word | undefined {
@@ -51,9 +76,9 @@ function assign(engine: Evaluator, word: Word | undefined, value: Value): void {
   engine.bindings.assign({ ...place, kind: "name", name: keyOf(word.text) }, value, place);
 }
 
-/** Returns the key of a variable by its name, which may have a plus sign before it to append. */
+/** Returns the key of a variable by its name, which may have a plus sign before it to append, or by its path. */
 function keyOf(written: string): string {
-  return `$${variableName(`$${written.replace(/^\+/, "")}`)}`;
+  return `$${variableName(`$${written.replace(/^\+|^variable:/i, "")}`)}`;
 }
 
 /** Defines an alias: `Set-Alias run iex`. */

@@ -10,6 +10,17 @@ export abstract class ClassReader extends NamedReader {
 
   protected abstract parameters(node: SyntaxNode): Parameter[];
 
+  /** Returns a variable, or a member of the enclosing class. */
+  protected abstract variable(node: SyntaxNode): Expr;
+
+  /** Returns a method that is called without an object: a function, or a method of the enclosing class or of its base. */
+  protected ownMethod(node: SyntaxNode): Expr {
+    const own = this.variable(node);
+    return own.kind === "name" && this.mayInherit
+      ? { ...this.member(node, this.self(node), node), isMethod: true }
+      : own;
+  }
+
   /** Returns a declared name, which is separate from a member of the class with that name. */
   protected declared(node: SyntaxNode): NameExpr {
     const { start, end } = node;

@@ -28,8 +28,11 @@ export abstract class CSharpExpressions extends ClassReader {
       node,
     ) => this.string(node),
     character_literal: (node) => this.plain(node),
-    invocation_expression: (node) =>
-      this.call(node, this.lower(part(node, "function")), child(node, "arguments")),
+    invocation_expression: (node) => {
+      const callee = part(node, "function");
+      const read = callee.type === "identifier" ? this.ownMethod(callee) : this.lower(callee);
+      return this.call(node, read, child(node, "arguments"));
+    },
     "object_creation_expression implicit_object_creation_expression": (node) => this.creation(node),
     member_access_expression: (node) => this.access(node, part(node, "expression")),
     conditional_access_expression: (node) => this.conditionalAccess(node),
@@ -76,7 +79,7 @@ export abstract class CSharpExpressions extends ClassReader {
   }
 
   /** Lowers a name: a variable, or a member of the enclosing class. */
-  private variable(node: SyntaxNode): Expr {
+  protected variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
     return this.isMember(name) && !this.isOwned(name)
       ? this.member(node, this.self(node), node)

@@ -114,7 +114,7 @@ export class JavaReader extends ClassReader {
   }
 
   /** Lowers a name: a variable, or a field of the enclosing class. */
-  private variable(node: SyntaxNode): Expr {
+  protected variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
     return this.isMember(name) && !this.isOwned(name)
       ? this.member(node, this.self(node), node)
@@ -134,7 +134,7 @@ export class JavaReader extends ClassReader {
     if (MAKES_TABLE.test(this.text.slice(node.start, name.end))) return this.table(node);
     const callee =
       object === undefined
-        ? this.variable(name)
+        ? this.ownMethod(name)
         : this.member({ ...node, end: name.end }, this.lower(object), name);
     return this.call(node, callee, child(node, "arguments"));
   }

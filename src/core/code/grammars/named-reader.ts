@@ -185,6 +185,14 @@ export abstract class NamedReader extends ProgramReader {
   /** The fields and methods of the enclosing classes, innermost last: names that belong to the object. */
   private readonly members: ReadonlySet<string>[] = [];
 
+  /** Whether the enclosing classes have a base, innermost last. */
+  private readonly heirs: boolean[] = [];
+
+  /** Whether a method that the class does not define may be one that it inherits. */
+  protected get mayInherit(): boolean {
+    return this.heirs.at(-1) === true;
+  }
+
   protected isMember(name: string): boolean {
     return this.members.at(-1)?.has(name) === true;
   }
@@ -201,8 +209,10 @@ export abstract class NamedReader extends ProgramReader {
     read: () => Pick<ClassExpr, "body" | "methods">,
   ): ClassExpr {
     this.members.push(members);
+    this.heirs.push(bases.length > 0);
     const made = read();
     this.members.pop();
+    this.heirs.pop();
     const { start, end } = node;
     return { kind: "class", start, end, bases: this.all(bases), ...made, locals: [] };
   }

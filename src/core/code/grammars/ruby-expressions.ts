@@ -134,7 +134,8 @@ export abstract class RubyExpressions extends NamedReader {
   /** Returns the method that a name refers to: the object's, or another one that the program defines. */
   private called(node: SyntaxNode): Expr {
     const name = this.slice(node);
-    if (!this.isMember(name)) return this.name(node, name);
+    const isOwn = this.isMember(name) || (this.mayInherit && this.methods.has(name));
+    if (!isOwn) return this.name(node, name);
     return { ...this.member(node, this.self(node), node), isMethod: true };
   }
 

@@ -150,8 +150,6 @@ export class RubyReader extends RubyExpressions {
     const methods = body.filter(isMethod);
     const members = new Set(methods.map((each) => this.slice(part(each, "name"))));
     const mixed = body.flatMap((each) => mixedIn(each, this.text));
-    // a method that is not the class's own may be one that it gets
-    if (mixed.length > 0) for (const name of this.methods) members.add(name);
     return this.classWith(node, [...bases, ...mixed], members, () => ({
       methods: methods.map((each) => ({
         name: this.slice(part(each, "name")),

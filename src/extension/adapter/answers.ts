@@ -9,7 +9,7 @@ export interface Answer {
 
 /** Finds the answers of one site. */
 export class Answers {
-  private readonly given = new WeakMap<Element, string>();
+  private readonly generatedIds = new WeakMap<Element, string>();
   private count = 0;
 
   constructor(readonly site: Site) {}
@@ -30,23 +30,23 @@ export class Answers {
   /** Returns the identity of an element as an assistant answer; null if it is not, or no longer, an answer. */
   idOf(element: Element): string | null {
     if (!element.matches(this.site.answer)) return null;
-    if (this.site.identity === null) return this.give(element);
+    if (this.site.identity === null) return this.generatedId(element);
     const id = element.getAttribute(this.site.identity)?.trim() ?? "";
     return id.length > 0 && id.length <= 256 ? id : null;
   }
 
-  /** Whether the answer itself says that it is still being written. */
+  /** Whether the markup of an answer says that it is still being written. */
   saysStreaming(element: Element): boolean {
     return (
       element.matches(this.site.streaming) || element.querySelector(this.site.streaming) !== null
     );
   }
 
-  private give(element: Element): string {
-    const known = this.given.get(element);
+  private generatedId(element: Element): string {
+    const known = this.generatedIds.get(element);
     if (known !== undefined) return known;
     const id = `answer-${++this.count}`;
-    this.given.set(element, id);
+    this.generatedIds.set(element, id);
     return id;
   }
 }

@@ -2,8 +2,8 @@ import { SELECTORS } from "./selectors.js";
 import type { Site } from "./sites.js";
 
 /**
- * Returns the frame of the code block that an element is in: the site's, else the nearest element that contains the block and a
- * button.
+ * Returns the frame of the code block that contains an element: from the site's frame or the block outwards, the first element with
+ * a button, if it contains only this block; otherwise the site's frame or the block. Null if the element is in no code block.
  */
 export function frameOf(place: Element, answer: Element, site: Site): Element | null {
   const block = place.closest(SELECTORS.codeBlock) ?? place.closest(site.codeFrame);

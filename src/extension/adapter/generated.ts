@@ -4,12 +4,13 @@ const PSEUDO_ELEMENTS = ["::before", "::after"] as const;
 
 /** Describes the text that style sheets generate before or after an element. */
 export interface Generated {
+  /** Whether a visible text may have a meaning. */
   readonly isLabel: boolean;
-  /** Whether it may come from attributes, and so differ between elements of the same kind. */
+  /** Whether a text may contain the value of an attribute, and so differ between elements of the same kind. */
   readonly isOfAttributes: boolean;
 }
 
-/** Returns which visible text the page's style sheets generate before and after an element. */
+/** Describes the text that the page's style sheets generate before and after an element. */
 export function generatedBy(element: Element): Generated {
   let isLabel = false;
   let isOfAttributes = false;
@@ -27,8 +28,8 @@ export function generatedBy(element: Element): Generated {
 }
 
 /**
- * Whether a text may contain the value of an attribute: Chromium returns the value of `attr()`, Firefox its name. An empty
- * attribute may be anywhere.
+ * Whether a text may contain the value of an attribute: Chromium returns the value of `attr()`, Firefox its name. True for any text if
+ * an attribute is empty.
  */
 function mayContainAttribute(text: string, { attributes }: Element): boolean {
   return Array.from(attributes).some(

@@ -6,7 +6,7 @@ export const SELECTORS = {
   codeText: "code, .cm-content",
   /** Class of the text of an editor-like view, which may be outside of a code block. */
   editorTextClass: "cm-content",
-  /** Inside a code block: coloured words, and the elements that group them. */
+  /** Inside a code block: words in color, and the elements that group them. */
   codeWord: 'span[class^="hljs-"], span:not([class])',
   /** Inside a code block: class of a line of an editor-like view. */
   codeLineClass: "cm-line",
@@ -63,9 +63,9 @@ export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"])
 /** Text that may have a meaning: a word followed by more, or a call. Line numbers, icons and single letters do not match. */
 export const LABEL_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
 
-/** Inside a control: it shows code, like a button that copies its own text. */
+/** Elements inside a control that show code, as in a button that copies its own text. */
 export const CODE_SELECTOR = "code, pre, kbd, samp, tt";
-/** Characters of a command that no label of a control contains. */
+/** Matches characters of commands that labels of controls do not contain. */
 export const COMMAND_TEXT = /[|`]|[$<]\(/;
-/** Inside a drawing: the elements that show text. */
+/** The elements inside a drawing that show text. */
 export const DRAWN_TEXT_SELECTOR = "text, foreignObject";

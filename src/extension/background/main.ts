@@ -2,16 +2,16 @@ import { createLazyDetector } from "../../host/browser/browser.js";
 import { modelRevision, type Profile } from "../../protocol/index.js";
 import type { TabMessage } from "../bridge/messages.js";
 import { translate as t } from "../ui/i18n.js";
-import { openBeside } from "./beside.js";
+import { openBrowserPanel } from "./browser-panel.js";
 import { DeviceEvaluator, type DeviceDetector } from "./device.js";
 import { assessByGateway } from "./gateway.js";
-import { checkSelection, listenToMenus, makeMenus } from "./menus.js";
+import { checkSelection, createMenus, listenToMenus } from "./menus.js";
 import { REFUSED, route, type Services } from "./router.js";
 import { closeStorage, loadSettings, saveSettings } from "./settings.js";
 import { allowedSites, readOpenTabs, readTab, syncSites } from "./sites.js";
 import { TokenStore } from "./token-store.js";
 
-/** SHA-256 over the evaluator's sources; the build fills it in. */
+/** SHA-256 of the evaluator's sources; set by the build. */
 declare const CURLEW_SOURCE_HASH: string;
 
 const tokens = new TokenStore(indexedDB);
@@ -27,7 +27,9 @@ const services: Services = {
   warm: (profile) => device.warm(profile),
   openOptions: () => chrome.runtime.openOptionsPage(),
   openPanel: (tabId) =>
-    "sidePanel" in chrome ? openBeside(tabId) : Promise.reject(new Error("a page may not open it")),
+    "sidePanel" in chrome
+      ? openBrowserPanel(tabId)
+      : Promise.reject(new Error("a page may not open it")),
   showStatus,
   readTab,
   syncSites,
@@ -35,7 +37,7 @@ const services: Services = {
   today: () => new Date().toISOString().slice(0, 10),
 };
 
-/** Built from the parts: `URL.origin` is `null` for such an address in some browsers. */
+/** Returns the extension's origin; `URL.origin` is `null` for the URL of an extension in some browsers. */
 function extensionOrigin(): string {
   const { protocol, host } = new URL(chrome.runtime.getURL(""));
   return `${protocol}//${host}`;
@@ -50,7 +52,7 @@ async function loadDetector(profile: Profile): Promise<DeviceDetector> {
   };
 }
 
-/** Shows on the toolbar icon the number of findings or that answers cannot be checked; otherwise nothing. */
+/** Shows on the toolbar icon the number of findings, or that answers cannot be checked; otherwise clears it. */
 async function showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void> {
   const [text, color] =
     findings > 0
@@ -94,9 +96,9 @@ chrome.commands.onCommand.addListener((command, tab) => {
 
 chrome.runtime.onInstalled.addListener(({ reason }) => {
   if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("welcome.html") });
-  void makeMenus();
+  void createMenus();
   void syncSites().catch(() => undefined);
-  // Tabs that were open before the start are read too, without a reload.
+  // Tabs that were already open are read without a reload.
   void allowedSites()
     .then(readOpenTabs)
     .catch(() => undefined);

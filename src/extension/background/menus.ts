@@ -1,13 +1,13 @@
 import { SITES } from "../adapter/sites.js";
 import { readSelection, SELECTION_KEY } from "../bridge/selection.js";
 import { translate as t } from "../ui/i18n.js";
-import { openBeside } from "./beside.js";
+import { openBrowserPanel } from "./browser-panel.js";
 import { patternOf } from "./sites.js";
 
 const CHECK = "check-selection";
 const SHOW = "show-panel";
 
-export async function makeMenus(): Promise<void> {
+export async function createMenus(): Promise<void> {
   await new Promise<void>((resolve) => chrome.contextMenus.removeAll(resolve));
   chrome.contextMenus.create({ id: CHECK, contexts: ["selection"], title: t("menuCheck") });
   chrome.contextMenus.create({
@@ -22,13 +22,16 @@ export function listenToMenus(): void {
   chrome.contextMenus.onClicked.addListener(({ menuItemId, selectionText }, tab) => {
     if (tab?.id === undefined) return;
     if (menuItemId === CHECK) checkSelection(tab.id, selectionText ?? "");
-    else if (menuItemId === SHOW) openBeside(tab.id).catch(() => undefined);
+    else if (menuItemId === SHOW) openBrowserPanel(tab.id).catch(() => undefined);
   });
 }
 
-/** Opens the panel at once, which the browser requires, and passes it the selection of the page. */
-export function checkSelection(tabId: number, named: string): void {
-  openBeside(tabId).catch(() => undefined);
+/**
+ * Opens the browser's panel at once, as browsers require, and passes it the selection of the page.
+ * @param menuText used if the page's selection cannot be read
+ */
+export function checkSelection(tabId: number, menuText: string): void {
+  openBrowserPanel(tabId).catch(() => undefined);
   void chrome.scripting
     .executeScript({ target: { tabId }, func: readSelection })
     .then(
@@ -37,7 +40,7 @@ export function checkSelection(tabId: number, named: string): void {
     )
     .then((text) =>
       chrome.storage.session.set({
-        [SELECTION_KEY]: { text: text === "" ? named : text, at: Date.now() },
+        [SELECTION_KEY]: { text: text === "" ? menuText : text, at: Date.now() },
       }),
     );
 }

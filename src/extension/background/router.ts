@@ -9,7 +9,7 @@ import type { GatewayRequest } from "./gateway.js";
 import { helpFor } from "./help.js";
 import { profileOf, type KnownHost, type Settings } from "./settings.js";
 
-/** Everything the worker does, as functions that tests can replace. */
+/** The functions that the handlers of messages call; tests replace them. */
 export interface Services {
   readonly self: Self;
   settings(): Promise<Settings>;
@@ -20,7 +20,7 @@ export interface Services {
   /** Loads what an assessment on this device needs. */
   warm(profile: Profile): Promise<void>;
   openOptions(): Promise<void>;
-  /** Opens the browser's panel beside a tab; rejected if the browser has none or does not allow it now. */
+  /** Opens the browser's panel beside a tab; rejects if the browser has none or does not allow it now. */
   openPanel(tabId: number): Promise<void>;
   showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void>;
   /** Runs the content script in a tab that has none. */
@@ -29,7 +29,7 @@ export interface Services {
   syncSites(): Promise<void>;
   /** Notifies every page of changed settings or a changed token. */
   broadcast(): Promise<void>;
-  /** Returns the day, as `2026-01-31`. */
+  /** Returns today's date, as `2026-01-31`. */
   today(): string;
 }
 
@@ -37,7 +37,7 @@ export interface Services {
 export const REFUSED = { status: "refused" } as const;
 const DONE = { status: "done" } as const;
 
-/** Checks sender and shape of a message, then handles it. */
+/** Handles a message if its sender may send it and it matches its schema. */
 export async function route(
   message: unknown,
   sender: Sender,
@@ -73,7 +73,7 @@ async function fromContent(
       await warm(services).catch(() => undefined);
       return DONE;
     case "use-device":
-      // If it cannot be stored, the pages ask again and report it.
+      // If the mode cannot be stored, the next assessment reports it.
       await services.save({ mode: "device" }).catch(() => undefined);
       await services.broadcast();
       return DONE;
@@ -82,7 +82,7 @@ async function fromContent(
       return DONE;
     case "open-panel":
       if (tabId === undefined) return REFUSED;
-      // At once: the browser allows it only shortly after a click.
+      // Called without waiting, because the browser allows it only shortly after a click.
       return services.openPanel(tabId).then(
         () => ({ status: "opened" }),
         () => REFUSED,
@@ -157,7 +157,7 @@ async function assess(responseId: string, text: string, services: Services): Pro
   }
 }
 
-/** Before the user has chosen a mode, the example is checked on this device, since it is a text of the extension. */
+/** Assesses the example, on this device if the user has not chosen a mode, because it is not a text of the user. */
 async function tryExample(text: string, services: Services): Promise<AssessReply> {
   const settings = await services.settings().catch(() => null);
   return settings?.mode === null

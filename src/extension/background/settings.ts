@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { Profile } from "../../protocol/index.js";
 import { EvaluationMode } from "../bridge/assessment.js";
 
-/** The address at which a local gateway listens by default. */
+/** The URL of a local gateway by default. */
 export const DEFAULT_GATEWAY = "http://127.0.0.1:8787";
 
 /** A host that the user marked as known, with the date (`2026-01-31`). */
@@ -25,7 +25,7 @@ export const Settings = v.object({
   ),
   /** null: the extended profile on this device, the contract profile through a gateway. */
   profile: v.fallback(v.nullable(Profile), null),
-  /** The sign beside an answer without findings. */
+  /** How an answer without findings is marked. */
   clearSign: v.fallback(v.picklist(["dot", "none"]), "dot"),
   /** Ids of the sites that are paused. */
   paused: v.fallback(v.array(v.string()), []),
@@ -38,7 +38,7 @@ export function profileOf({ mode, profile }: Pick<Settings, "mode" | "profile">)
   return profile ?? (mode === "device" ? "extended" : "contract");
 }
 
-/** A gateway address, or the name of the error message. */
+/** The origin of a gateway, or the name of the error message. */
 export type GatewayAddress =
   | { readonly ok: true; readonly address: string }
   | {
@@ -51,8 +51,8 @@ export type GatewayAddress =
     };
 
 /**
- * Reads a gateway address. Only the loopback address is allowed: the extension requests no other host permission, and `localhost`
- * may resolve to another address.
+ * Parses the URL of a gateway. Only 127.0.0.1 is allowed: the extension has no permission for other gateways, and `localhost` may
+ * resolve to another address.
  */
 export function parseGateway(input: string): GatewayAddress {
   if (!URL.canParse(input.trim())) return { ok: false, problem: "addressNotUrl" };

@@ -4,7 +4,7 @@ export function patternOf(site: Site): string {
   return `https://${site.host}/*`;
 }
 
-/** Returns the sites that the user allowed, including the first one. */
+/** Returns the first site and those that the user allowed. */
 export async function allowedSites(): Promise<Site[]> {
   const allowed = await Promise.all(
     SITES.map((site) =>
@@ -14,7 +14,10 @@ export async function allowedSites(): Promise<Site[]> {
   return SITES.filter((site, index) => site === FIRST_SITE || allowed[index]);
 }
 
-/** Registers the content script for each further allowed site, and unregisters it for sites that are no longer allowed. */
+/**
+ * Registers the content script for each further allowed site and reads its open tabs; unregisters it for sites that are no longer
+ * allowed.
+ */
 export async function syncSites(): Promise<void> {
   const wanted = (await allowedSites()).filter((site) => site !== FIRST_SITE);
   const registered = (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id);

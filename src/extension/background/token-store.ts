@@ -8,8 +8,8 @@ export function isToken(input: string): boolean {
 }
 
 /**
- * Keeps the access token in the extension's own IndexedDB: in every browser, content scripts use the page's origin there, so they
- * cannot open it.
+ * Stores the access token in the extension's IndexedDB, which content scripts cannot open: in every browser, they use the database of
+ * the page's origin.
  */
 export class TokenStore {
   constructor(private readonly factory: IDBFactory) {}
@@ -19,7 +19,7 @@ export class TokenStore {
     return typeof value === "string" && isToken(value) ? value : null;
   }
 
-  /** Replaces the token. Throws a `TypeError` for one that no header may contain; the message does not repeat it. */
+  /** Replaces the token. @throws TypeError if it is not a token; the message does not contain it */
   async set(token: string): Promise<void> {
     if (!isToken(token)) throw new TypeError("not a usable access token");
     await this.run("readwrite", (store) => store.put(token, KEY));

@@ -33,12 +33,12 @@ export const Help = v.object({
     }),
     v.object({ advice: v.picklist(["download", "print", "pin", "log-in"]) }),
   ]),
-  /** The hosts that it fetches from; null if they are not certain. */
+  /** The hosts from which the finding fetches; null if they are not certain. */
   hosts: v.nullable(v.array(v.string())),
 });
 export type Help = v.InferOutput<typeof Help>;
 
-/** The part of an assessment that marks and panel show. Offsets are UTF-16 code units of the assessed text. */
+/** The data of an assessment that marks and panel show. Offsets are UTF-16 code units of the assessed text. */
 export const Assessment = v.object({
   mode: EvaluationMode,
   subjectHash: Sha256,
@@ -50,7 +50,7 @@ export const Assessment = v.object({
   contractLabels: v.nullable(Labels),
   spans: v.array(Span),
   findings: v.array(Finding),
-  /** For each finding, in the same order. */
+  /** The help for each finding, in the same order. */
   helps: v.array(Help),
   /** Indices of the findings whose hosts the user marked as known. */
   known: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),

@@ -41,7 +41,7 @@ export class BridgeClient {
   }
 }
 
-/** The worker validated every part that it received; here the assessment is compared with the text that was read. */
+/** Returns the worker's reply if its assessment fits the text that was read; the worker has already validated its parts. */
 function read(message: unknown, responseId: string, text: string): AssessReply {
   const reply = message as AssessReply;
   if (reply.status === "unavailable")

@@ -1,4 +1,4 @@
-/** Why there is no assessment. Each one has its own message, and none of them means that an answer is clear. */
+/** The reasons why there is no assessment. Each has its own message, and none means that an answer is clear. */
 export const FAILURES = [
   "not-chosen",
   "token-missing",
@@ -21,7 +21,7 @@ export const FAILURES = [
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
-/** Returns the reply that says why there is no assessment; `retryAfter` in whole seconds. */
+/** Returns the reply with the reason why there is no assessment; `retryAfter` is in whole seconds. */
 export function unavailable(
   reason: Failure,
   retryAfter?: number,

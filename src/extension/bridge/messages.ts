@@ -44,7 +44,7 @@ export const PageMessage = v.variant("type", [
   v.strictObject({
     type: v.literal("try"),
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
-    /** Whether it is the example of the welcome page, which is checked on this device if no mode was chosen. */
+    /** Whether the text is the example of the welcome page, which is checked on this device if no mode was chosen. */
     isExample: v.optional(v.boolean()),
   }),
   v.strictObject({

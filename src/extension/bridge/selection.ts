@@ -1,7 +1,7 @@
-/** Storage key of the text that the user asked to check, kept until the panel reads it, in memory only. */
+/** The key in session storage of the text that the user asked to check; the panel removes it when it reads it. */
 export const SELECTION_KEY = "selection";
 
-/** Returns the selected text of a page, with its line ends; runs in the page. */
+/** Returns the selected text of a page, with its line ends. The browser runs this function in the page. */
 export function readSelection(): string {
   const field = document.activeElement;
   if (

@@ -16,8 +16,8 @@ export interface Self {
 }
 
 /**
- * Returns who sent a message: a content script in the top frame of one of the sites, a page of the extension, or null for any
- * other sender, whose message is rejected.
+ * Returns the kind of a message's sender: a content script in the top frame of one of the sites, or a page of the extension. Null for
+ * any other sender, whose message is rejected.
  */
 export function classify(sender: Sender, self: Self): "content" | "page" | null {
   if (sender.id !== self.id) return null;

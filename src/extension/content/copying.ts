@@ -4,28 +4,29 @@ import type { Box } from "../ui/place.js";
 import { warningsOf } from "../ui/texts.js";
 import type { AnswerSession } from "./session.js";
 
-/** A copy is still reported if the text is assessed within this time. */
+/** A copy is still reported if the text is assessed within this time, in milliseconds. */
 const LATE_MS = 5_000;
 
 export interface CopyEvents {
-  /** Returns the answer that an element belongs to, or null. */
+  /** Returns the answer that contains a node, or null. */
   sessionAt(node: Node): AnswerSession | null;
   sessions(): readonly AnswerSession[];
-  /** Marked commands were copied, at this position in the window. */
+  /** Called when marked commands were copied, with the position in the window. */
   copied(session: AnswerSession, findings: readonly number[], at: Box): void;
 }
 
-/** A copy: which nodes of the page are part of it, and where in the window it was made. */
+/** A copy that the user made, with its position in the window. */
 interface Copy {
   readonly session: AnswerSession;
+  /** Whether a node of the page is a part of the copy. */
   readonly contains: (node: Node) => boolean;
   readonly at: Box;
   readonly time: number;
 }
 
 /**
- * Notices when a person copies: by keyboard and menu through the page's `copy` event, by the site's own button through a click,
- * since such buttons write to the clipboard without an event. It never blocks or changes the copy.
+ * Detects that the user copies: by keyboard or menu through the page's `copy` event, by the site's button through the click, because
+ * such buttons write to the clipboard without an event. The copy is never blocked or changed.
  */
 export class Copying {
   private last: Copy | null = null;
@@ -41,7 +42,7 @@ export class Copying {
     page.addEventListener("click", (event) => event.isTrusted && this.byButton(event), options);
   }
 
-  /** An answer's state changed: text that was copied a moment ago may be marked now. */
+  /** Called when the state of an answer has changed: text that was copied a moment ago may be marked now. */
   update(session: AnswerSession): void {
     if (this.last?.session !== session || Date.now() - this.last.time > LATE_MS) return;
     this.report(this.last);
@@ -101,7 +102,7 @@ export class Copying {
   }
 }
 
-/** Returns where a selection ends in the window. */
+/** Returns the position in the window at which a selection ends. */
 function lastBox(range: Range): Box {
   const boxes = range.getClientRects();
   return boxes[boxes.length - 1] ?? range.getBoundingClientRect();

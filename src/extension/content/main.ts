@@ -6,7 +6,7 @@ import { describe } from "../ui/texts.js";
 import { Reading } from "./reading.js";
 import { UPDATED } from "./state.js";
 
-/** The id is undefined after the extension was updated, reloaded or removed. */
+/** Whether the extension of this script still runs: its id is undefined after it was updated, reloaded or removed. */
 function isAlive(): boolean {
   try {
     return typeof chrome.runtime.id === "string";
@@ -25,13 +25,13 @@ const world = globalThis as { curlewRun?: Run };
 const site = siteOf(location.hostname);
 if (site !== null && world.curlewRun?.isAlive() !== true) {
   world.curlewRun?.end();
-  // A run in another world can only be found by its element.
+  // A run in another JavaScript world can only be found by its element.
   document.querySelector("[data-curlew]")?.remove();
 
-  // Read now: after the extension is gone, its texts are not available.
+  // These texts are read now, because they are not available after the extension is gone.
   const closingText = describe(UPDATED, false, [], translate);
   const closingButtons = { reload: translate("reload"), close: translate("close") };
-  /** The browser has no texts for a script whose extension is gone. */
+  /** Returns an empty string after the extension is gone, when the browser has no texts for this script. */
   const t: Translate = (name, ...values) => (isAlive() ? translate(name, ...values) : "");
   const bridge = new BridgeClient(
     async (message): Promise<unknown> => chrome.runtime.sendMessage(message),
@@ -48,7 +48,7 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
   const applySettings = async (): Promise<void> => {
     const settings = (await bridge.send({ type: "hello" })) as SiteSettings | null;
     if (settings?.status !== "done") {
-      // It also starts without a reply; assessments then report why they fail.
+      // Without a reply, reading starts nevertheless, and assessments report why they fail.
       reading ??= start();
       return;
     }

@@ -16,7 +16,7 @@ export class MarkSheet {
     private readonly site: Site,
   ) {}
 
-  /** Styles the marks of an answer, by its identity; if the site has none, by its current place in the page. */
+  /** Adds a rule for the marks of an answer: for its identity or, if the site has none, for its current place in the page. */
   style({ id, element }: Pick<AnswerSession, "id" | "element">): void {
     const { identity, answer } = this.site;
     const scope =
@@ -24,12 +24,12 @@ export class MarkSheet {
     if (!this.styled.has(scope))
       this.sheet.insertRule(styles.replaceAll("::highlight", (name) => `${scope}${name}`));
     this.styled.add(scope);
-    // If an extension's script may not do this, the manifest's style sheet styles the whole page.
+    // In browsers that do not allow this, the manifest's style sheet styles the whole page.
     adopt(this.page, this.sheet);
   }
 }
 
-/** Returns a selector for an element: the path from the root, child by child. */
+/** Returns a selector for an element: the path from the root by the numbers of the children. */
 function pathOf(element: Element): string {
   const parent = element.parentElement;
   return parent === null

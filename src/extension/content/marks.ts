@@ -8,7 +8,7 @@ const FINDING = "curlew-finding";
 const KNOWN = "curlew-known";
 const CURRENT = "curlew-current";
 
-/** Returns the ranges of the page that show a span. They are static, since live ranges make each change of the page slower. */
+/** Returns the ranges of the page that show a span. They are static, because live ranges make each change of the page slower. */
 export function rangesOf(extraction: Extraction, [start, end]: Span): StaticRange[] {
   return extraction.locate(start, end).map(
     (place) =>
@@ -21,16 +21,20 @@ export function rangesOf(extraction: Extraction, [start, end]: Span): StaticRang
   );
 }
 
-interface Drawn {
+/** The marked ranges of one answer. */
+interface MarkedRanges {
   readonly found: readonly StaticRange[];
   readonly known: readonly StaticRange[];
 }
 
-const NOTHING: Drawn = { found: [], known: [] };
+const NO_RANGES: MarkedRanges = { found: [], known: [] };
 
-/** Nothing is drawn far from the visible part of the page: the browser checks all highlights at each change of the page. */
-function drawnOf({ evidence, isNear }: AnswerSession): Drawn {
-  if (!isNear || evidence === null || evidence.assessment.verdict !== "finding") return NOTHING;
+/**
+ * Returns the ranges of an answer to mark: none if it is far from the visible part of the page, because the browser checks all
+ * highlights at each change of the page.
+ */
+function markedRangesOf({ evidence, isNear }: AnswerSession): MarkedRanges {
+  if (!isNear || evidence === null || evidence.assessment.verdict !== "finding") return NO_RANGES;
   const { assessment, extraction } = evidence;
   const known = new Set(assessment.known.map((index) => assessment.findings[index]?.span.join()));
   const mark = (spans: readonly Span[]): StaticRange[] =>
@@ -57,14 +61,14 @@ function areSame(ranges: readonly StaticRange[], others: readonly StaticRange[])
 }
 
 /**
- * Underlines findings through the CSS Custom Highlight API: the page's own elements do not change. The page can read and change
- * the registry, so nothing relies on marks.
+ * Underlines findings with the CSS Custom Highlight API, which does not change the page's elements. The page can read and change the
+ * registry of highlights, so the extension does not rely on it.
  */
 export class Marks {
-  private readonly ranges = new Map<AnswerSession, Drawn>();
-  private readonly drawn = new Map<string, Highlight>();
-  /** The answer of the highlighted finding, and the extraction that its offsets are from. */
-  private pointed: {
+  private readonly ranges = new Map<AnswerSession, MarkedRanges>();
+  private readonly highlights = new Map<string, Highlight>();
+  /** The answer of the current finding, and the extraction from which its ranges were computed. */
+  private current: {
     readonly session: AnswerSession;
     readonly extraction: Extraction | undefined;
   } | null = null;
@@ -76,24 +80,24 @@ export class Marks {
 
   /** Updates the marks of an answer to its state. */
   update(session: AnswerSession): void {
-    const before = this.ranges.get(session) ?? NOTHING;
-    const now = drawnOf(session);
+    const before = this.ranges.get(session) ?? NO_RANGES;
+    const now = markedRangesOf(session);
     // Setting them again would make the browser repaint the whole page.
     if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
-    if (now === NOTHING) this.ranges.delete(session);
+    if (now === NO_RANGES) this.ranges.delete(session);
     else {
       this.sheet.style(session);
       this.ranges.set(session, now);
     }
     if (
-      session === this.pointed?.session &&
-      session.evidence?.extraction !== this.pointed.extraction
+      session === this.current?.session &&
+      session.evidence?.extraction !== this.current.extraction
     )
-      this.point(session, []);
+      this.setCurrent(session, []);
     this.draw();
   }
 
-  /** The page changed: answers without an identity may have moved. */
+  /** Adds rules for the current places of all marked answers, because those without an identity may have moved. */
   restyle(): void {
     for (const session of this.ranges.keys()) this.sheet.style(session);
   }
@@ -103,9 +107,9 @@ export class Marks {
     return this.ranges.has(session);
   }
 
-  /** Highlights one finding of an answer. */
-  point(session: AnswerSession, ranges: readonly StaticRange[]): void {
-    this.pointed = { session, extraction: session.evidence?.extraction };
+  /** Highlights the ranges of one finding as the current one; without ranges, removes the highlight. */
+  setCurrent(session: AnswerSession, ranges: readonly StaticRange[]): void {
+    this.current = { session, extraction: session.evidence?.extraction };
     if (ranges.length > 0) this.sheet.style(session);
     this.set(CURRENT, ranges);
   }
@@ -128,14 +132,17 @@ export class Marks {
     );
   }
 
-  /** Removes only highlights of this script: a script of a reloaded extension may still run for a moment. */
+  /**
+   * Replaces the highlight with a name. Only highlights of this script are removed, because the script of a reloaded extension may
+   * still run for a moment.
+   */
   private set(name: string, ranges: readonly StaticRange[]): void {
-    const before = this.drawn.get(name);
+    const before = this.highlights.get(name);
     if (before !== undefined && this.registry.get(name) === before) this.registry.delete(name);
-    this.drawn.delete(name);
+    this.highlights.delete(name);
     if (ranges.length === 0) return;
     const highlight = new Highlight(...ranges);
     this.registry.set(name, highlight);
-    this.drawn.set(name, highlight);
+    this.highlights.set(name, highlight);
   }
 }

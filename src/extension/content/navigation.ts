@@ -1,26 +1,26 @@
 /** Counts navigations within the page: a change of path or query, or a page that comes back from the history cache. */
 export class Navigations {
-  private place: string;
+  private lastUrl: string;
   private count = 0;
 
   constructor(private readonly location: Pick<Location, "pathname" | "search">) {
-    this.place = this.read();
+    this.lastUrl = this.read();
   }
 
   get current(): number {
     return this.count;
   }
 
-  /** Checks the address; returns whether it changed. */
+  /** Counts a navigation if the path or the query of the URL has changed; returns whether it has. */
   check(): boolean {
-    const place = this.read();
-    if (place === this.place) return false;
-    this.place = place;
+    const url = this.read();
+    if (url === this.lastUrl) return false;
+    this.lastUrl = url;
     this.count++;
     return true;
   }
 
-  /** Counts a navigation that does not change the address. */
+  /** Counts a navigation that does not change the URL. */
   force(): void {
     this.count++;
   }

@@ -1,6 +1,6 @@
 /** An answer within this many pixels above or below the visible part of the page is near. */
 const NEAR = 600;
-/** The minimum time between two checks. */
+/** Minimum time between two checks, in milliseconds. */
 const CHECK_MS = 300;
 
 /**
@@ -11,7 +11,7 @@ export class Nearness {
   private isPlanned = false;
   private lastCheck = -CHECK_MS;
 
-  /** @param checkAll called with `isNear` when each answer is to be checked with it */
+  /** @param checkAll called when all answers are to be checked with the given function */
   constructor(
     private readonly page: Document,
     private readonly checkAll: (isNear: (element: Element) => boolean) => void,
@@ -21,7 +21,7 @@ export class Nearness {
     this.listen();
   }
 
-  /** Scroll events between two checks are ignored. */
+  /** Listens for the next scroll event; further ones until the next check are ignored. */
   private listen(): void {
     const { signal } = this;
     this.page.addEventListener("scroll", this.plan, {
@@ -53,11 +53,12 @@ export class Nearness {
   }
 }
 
-/** Up to this many items that are not near, such as hidden ones, do not end a row. */
-const GAPS = 3;
+/** A row ends at this many successive items that do not meet the condition; fewer may be hidden ones. */
+const END_OF_ROW = 3;
 
 /**
- * Returns the items that meet a condition, but checks only few: such items are adjacent, and mostly where they were before.
+ * Returns the row of items that meet a condition. Only few items are checked, because those that meet it are adjacent, and mostly
+ * near those of the last check.
  * @param isHint whether an item met the condition at the last check
  */
 export function rowOf<T>(
@@ -72,7 +73,7 @@ export function rowOf<T>(
     let gaps = 0;
     for (
       let at = step === 1 ? start : start - 1;
-      at >= 0 && at < items.length && gaps < GAPS;
+      at >= 0 && at < items.length && gaps < END_OF_ROW;
       at += step
     ) {
       const item = items[at] as T;

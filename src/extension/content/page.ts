@@ -5,27 +5,27 @@ import type { Summary } from "../bridge/messages.js";
 import { Navigations } from "./navigation.js";
 import { Nearness, rowOf } from "./nearness.js";
 import { Queue } from "./queue.js";
-import { isPassing, Recovery } from "./recovery.js";
+import { isTemporary, Recovery } from "./recovery.js";
 import { AnswerSession, type SessionContext } from "./session.js";
 import type { AnswerEvent } from "./state.js";
 import { WorkerWarmUp } from "./worker-warm-up.js";
 import { Writing } from "./writing.js";
 
-/** How often the page's address and the extension's life are checked if nothing else happens. */
+/** Milliseconds between two checks of the page's URL and of whether the extension still runs. */
 const PULSE_MS = 3_000;
-/** The minimum time between two searches for new answers. */
+/** Minimum time between two searches for new answers, in milliseconds. */
 const SCAN_MS = 100;
-/** Concurrent requests. */
-const PARALLEL = 2;
+/** Maximum number of concurrent requests. */
+const MAX_CONCURRENT = 2;
 
 export interface PageView {
-  /** One answer's state, its marks, or whether it is near changed. */
+  /** Called when the state of an answer, its marks, or whether it is near has changed. */
   update(session: AnswerSession): void;
-  /** The list of answers changed. In document order. */
+  /** Called with all answers in document order when their list has changed. */
   list(sessions: readonly AnswerSession[]): void;
-  /** The page changed inside or outside of answers: what is shown beside them may have to move. */
+  /** Called when the page has changed inside or outside of answers, so that elements beside them may have to move. */
   moved(isOutside: boolean): void;
-  /** The extension is gone: everything that is shown is removed except a note about it. */
+  /** Called when the extension is gone: removes everything that is shown, and shows a note about this. */
   showClosing(): void;
 }
 
@@ -44,8 +44,8 @@ export class Page {
   /** Where new answers may be; null for the whole page. */
   private scanRoots: Set<Element> | null = new Set();
   private readonly context: SessionContext;
-  /** Whether a change is being processed, and whether it removed an answer. */
-  private isTaking = false;
+  /** Whether changes are being processed, during which answers that are gone are not yet removed. */
+  private isProcessing = false;
   private isSomeGone = false;
 
   constructor(
@@ -64,7 +64,7 @@ export class Page {
     this.context = {
       bridge,
       answers,
-      queue: new Queue(PARALLEL),
+      queue: new Queue(MAX_CONCURRENT),
       isWriting: (element) => writing.of(element),
       navigation: () => {
         this.checkNavigation();
@@ -76,18 +76,18 @@ export class Page {
     };
     this.nearness = new Nearness(document, (isNear) => this.updateNear(isNear), this.life.signal);
     this.warmUp = new WorkerWarmUp(bridge);
-    const recovered = {
+    const recoveryEvents = {
       isNeeded: () => this.order.some(isUnavailableForNow),
       probe: async () => {
         const reply = await bridge.assess("check", "Nothing to see here.");
-        return reply.status === "assessed" || !isPassing(reply.reason);
+        return reply.status === "assessed" || !isTemporary(reply.reason);
       },
-      passed: () => {
+      recovered: () => {
         for (const session of this.order.filter(isUnavailableForNow))
           session.notify({ type: "retry" });
       },
     };
-    this.recovery = new Recovery(document, recovered, this.life.signal);
+    this.recovery = new Recovery(document, recoveryEvents, this.life.signal);
     this.observer = new MutationObserver((records) => {
       this.mutated(records);
     });
@@ -139,7 +139,7 @@ export class Page {
     const sessions = this.order;
     this.sessions.clear();
     this.order = [];
-    this.isTaking = true;
+    this.isProcessing = true;
     for (const session of sessions) session.notify({ type: "extension-updated" });
   }
 
@@ -158,7 +158,7 @@ export class Page {
     if (this.order.at(-1)?.isBeingWritten === true) this.warmUp.keep();
   }
 
-  /** The extension was updated, reloaded or removed: this script can no longer reach it. */
+  /** Stops reading after the extension was updated, reloaded or removed, because this script can no longer reach it. */
   private end(): void {
     if (this.life.signal.aborted) return;
     this.stop();
@@ -179,10 +179,10 @@ export class Page {
     this.planScan(null);
   }
 
-  /** Processes changes, each answer once, however many records mention it. */
+  /** Processes changes. Each answer is processed once, however many records concern it. */
   private mutated(records: readonly MutationRecord[]): void {
     this.checkNavigation();
-    this.isTaking = true;
+    this.isProcessing = true;
     const replaced = this.follow(records);
     const touched = new Set<AnswerSession>();
     let isOutside = false;
@@ -194,7 +194,7 @@ export class Page {
       if (session !== null) touched.add(session);
       else {
         isOutside = true;
-        this.concernsAnswers(record);
+        this.planScanFor(record);
       }
     }
     for (const session of touched) session.mutated();
@@ -202,8 +202,8 @@ export class Page {
       ? this.order.filter((session) => session.state.kind !== "gone" && !session.isSame())
       : [];
     for (const session of lost) session.notify({ type: "lost" });
-    this.isTaking = false;
-    if (this.isSomeGone) this.forget();
+    this.isProcessing = false;
+    if (this.isSomeGone) this.removeGone();
     this.nearness.plan();
     this.view.moved(isOutside || isRemoved);
   }
@@ -247,8 +247,8 @@ export class Page {
     return session ?? (element === null ? null : (this.sessions.get(element) ?? null));
   }
 
-  /** Notes where a change may have added an answer; text inside an answer cannot. */
-  private concernsAnswers({ attributeName, target, addedNodes }: MutationRecord): void {
+  /** Plans a search where a change outside of answers may have added one, and warms up the worker if the site begins to write. */
+  private planScanFor({ attributeName, target, addedNodes }: MutationRecord): void {
     if (attributeName !== null && this.answers.site.anchors.includes(attributeName))
       this.planScan(target as Element);
     const { stop } = this.answers.site;
@@ -291,7 +291,7 @@ export class Page {
     this.view.list(this.order);
   }
 
-  /** Updates which answers are near. All are checked before anything is changed, so that the page is laid out once. */
+  /** Updates which answers are near. Answers are checked before anything is changed, so that the page is laid out once. */
   private updateNear(isNear: (element: Element) => boolean): void {
     const near = rowOf(
       this.order,
@@ -312,11 +312,11 @@ export class Page {
     else if ("assessment" in session.state) this.recovery.succeeded();
     if (session.state.kind !== "gone") return;
     this.isSomeGone = true;
-    if (!this.isTaking) this.forget();
+    if (!this.isProcessing) this.removeGone();
   }
 
   /** Removes the sessions of all answers that are gone. */
-  private forget(): void {
+  private removeGone(): void {
     this.isSomeGone = false;
     const gone = this.order.filter(({ state }) => state.kind === "gone");
     this.order = this.order.filter(({ state }) => state.kind !== "gone");
@@ -331,7 +331,7 @@ export class Page {
 
 /** Whether an answer is unavailable for a temporary reason. */
 function isUnavailableForNow({ state }: AnswerSession): boolean {
-  return state.kind === "unavailable" && isPassing(state.reason);
+  return state.kind === "unavailable" && isTemporary(state.reason);
 }
 
 /** Whether a change only replaced elements of answers. */

@@ -1,11 +1,11 @@
-/** Runs few tasks at a time, in order, so that a page of many answers does not flood the worker. */
+/** Runs a limited number of tasks at a time, in order, so that a page with many answers does not overload the worker. */
 export class Queue {
   private readonly waiting: (() => Promise<void>)[] = [];
   private running = 0;
 
   constructor(private readonly limit: number) {}
 
-  /** Runs `task` when its turn comes, unless `isWanted` is false then: the result is null. */
+  /** Runs a task when its turn comes. If `isWanted` then returns false, resolves to null without running it. */
   add<T>(task: () => Promise<T>, isWanted: () => boolean): Promise<T | null> {
     return new Promise((resolve, reject) => {
       this.waiting.push(async () => {

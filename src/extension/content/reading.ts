@@ -18,7 +18,7 @@ import { reveal } from "./reveal.js";
 import type { AnswerSession } from "./session.js";
 import type { AnswerEvent } from "./state.js";
 
-/** The minimum time between two updates of the toolbar icon. */
+/** Minimum time between two updates of the toolbar icon, in milliseconds. */
 const STATUS_MS = 300;
 
 /** Reads one page until it is stopped: connects the watcher, the marks and the overlay. */
@@ -95,7 +95,7 @@ export class Reading {
     return this.page.summary();
   }
 
-  /** Connects the browser's own panel beside this page, which shows the evidence from now on. */
+  /** Connects the browser's own panel, which shows the evidence from now on. */
   attach(port: chrome.runtime.Port): void {
     this.panel = port;
     port.onDisconnect.addListener(() => {
@@ -121,7 +121,7 @@ export class Reading {
   }
 
   private update(session: AnswerSession): void {
-    // New marks wait while the user scrolls, since their styles cost the page time.
+    // New marks are not added while the user scrolls, because their styles cost the page time.
     if (!this.overlay.isAway || this.marks.has(session)) this.marks.update(session);
     this.overlay.update(session);
     this.copying.update(session);
@@ -158,7 +158,7 @@ export class Reading {
     const finding = evidence?.assessment.findings[index];
     const ranges =
       finding !== undefined && evidence !== null ? rangesOf(evidence.extraction, finding.span) : [];
-    this.marks.point(session, ranges);
+    this.marks.setCurrent(session, ranges);
     const [first] = ranges;
     if (first === undefined) return;
     const range = new Range();

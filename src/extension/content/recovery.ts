@@ -1,7 +1,7 @@
 import type { Failure } from "../bridge/failures.js";
 
 /** Temporary failures, as while a gateway restarts. */
-const PASSING: ReadonlySet<Failure> = new Set<Failure>([
+const TEMPORARY: ReadonlySet<Failure> = new Set<Failure>([
   "unreachable",
   "bad-gateway",
   "gateway-timeout",
@@ -12,24 +12,25 @@ const PASSING: ReadonlySet<Failure> = new Set<Failure>([
   "worker-restarted",
 ]);
 
-export function isPassing(reason: Failure): boolean {
-  return PASSING.has(reason);
+export function isTemporary(reason: Failure): boolean {
+  return TEMPORARY.has(reason);
 }
 
-/** The delay of the first attempt; it doubles with each further one. */
+/** The delay before the first attempt, in milliseconds; it doubles for each further attempt. */
 export const FIRST_MS = 2_000;
-export const LONGEST_MS = 60_000;
+/** Maximum delay before an attempt, in milliseconds. */
+export const MAX_DELAY_MS = 60_000;
 
 export interface RecoveryEvents {
   /** Whether an answer is unavailable for a temporary reason. */
   isNeeded(): boolean;
   /** Sends a test text; resolves to whether the failure is over. */
   probe(): Promise<boolean>;
-  /** The failure is over: unavailable answers can be assessed again. */
-  passed(): void;
+  /** Called when the failure is over, and unavailable answers can be assessed again. */
+  recovered(): void;
 }
 
-/** Checks after a failure, less and less often, whether assessments work again; only while the page is visible. */
+/** After a failure, checks at growing intervals whether assessments work again, only while the page is visible. */
 export class Recovery {
   private attempts = 0;
   private isProbing = false;
@@ -47,20 +48,20 @@ export class Recovery {
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
-  /** An answer became unavailable for a temporary reason. */
+  /** Called when an answer became unavailable for a temporary reason. */
   failed(): void {
     if (this.timer !== undefined || this.isProbing || this.signal.aborted) return;
-    const delay = Math.min(FIRST_MS * 2 ** Math.min(this.attempts, 10), LONGEST_MS);
+    const delay = Math.min(FIRST_MS * 2 ** Math.min(this.attempts, 10), MAX_DELAY_MS);
     this.timer = setTimeout(() => void this.attempt(), delay);
   }
 
-  /** An answer was assessed: if no other one is waiting, the next failure starts with the first delay again. */
+  /** Called when an answer was assessed. If none is unavailable any more, the next failure begins with the first delay again. */
   succeeded(): void {
     if (this.attempts === 0 && this.timer === undefined) return;
-    if (!this.events.isNeeded()) this.rest();
+    if (!this.events.isNeeded()) this.reset();
   }
 
-  private rest(): void {
+  private reset(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.attempts = 0;
@@ -71,13 +72,13 @@ export class Recovery {
     if (this.page.visibilityState === "hidden") return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (!this.events.isNeeded()) return this.rest();
+    if (!this.events.isNeeded()) return this.reset();
     this.attempts++;
     this.isProbing = true;
-    const hasPassed = await this.events.probe();
+    const hasRecovered = await this.events.probe();
     this.isProbing = false;
     if (this.signal.aborted) return;
-    if (hasPassed) this.events.passed();
+    if (hasRecovered) this.events.recovered();
     else this.failed();
   }
 }

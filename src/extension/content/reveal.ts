@@ -2,8 +2,8 @@
 const MARGIN = 16;
 
 /**
- * Scrolls a range into the middle of each element that scrolls it: a long code block is one element, so scrolling to the element
- * would not be enough.
+ * Scrolls a range to the middle of each scrollable element that contains it. Scrolling to an element would not be enough, because a
+ * long code block is one element.
  * @param bottom the lower end of the part of the window that the extension does not cover
  */
 export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
@@ -13,7 +13,7 @@ export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
     if (at !== root && scrolls(at)) scrollers.push(at);
   if (root !== null) scrollers.push(root);
   scrollers.forEach((scroller, index) => {
-    // The outer ones depend on the positions of the inner ones: only the last one may scroll smoothly.
+    // The positions of outer elements depend on the inner ones, so only the outermost one may scroll smoothly.
     const behavior = isSmooth && index === scrollers.length - 1 ? "smooth" : "instant";
     const [place] = range.getClientRects();
     if (place === undefined) return;
@@ -27,14 +27,14 @@ export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
     };
     scroller.scrollBy({
       top: (place.top + place.bottom - view.top - view.bottom) / 2,
-      left: sideways(place, box),
+      left: horizontalDistance(place, box),
       behavior,
     });
   });
 }
 
-/** Horizontally, a line is scrolled only if its beginning is not visible. */
-function sideways(place: DOMRect, view: DOMRect): number {
+/** Returns how far to scroll horizontally: 0 if the beginning of the line is visible. */
+function horizontalDistance(place: DOMRect, view: DOMRect): number {
   return place.left < view.left || place.left > view.right - MARGIN
     ? place.left - view.left - MARGIN
     : 0;

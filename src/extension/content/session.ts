@@ -7,11 +7,11 @@ import type { Extraction } from "../extract/extraction.js";
 import type { Queue } from "./queue.js";
 import { type AnswerEvent, type AnswerState, INITIAL, type Key, transition } from "./state.js";
 
-/** An answer is stable if its text did not change for this long and the site does not mark it as being written. */
+/** An answer is complete if it did not change for this many milliseconds and the site does not mark it as being written. */
 export const STABLE_MS = 400;
-/** An answer that did not change for this long is read even if the site still marks it as being written. */
+/** An answer that did not change for this many milliseconds is read even if the site marks it as being written. */
 export const STALLED_MS = 5_000;
-/** While an answer is written, it is checked for closed blocks after this time. */
+/** While an answer is being written, it is checked for closed blocks this many milliseconds after a change. */
 export const LOOK_MS = 120;
 /** The time between two checks is at least this many times the duration of one check. */
 const REST_FACTOR = 20;
@@ -22,7 +22,7 @@ export interface SessionContext {
   readonly answers: Answers;
   /** Whether the site is still writing this answer. */
   isWriting(element: Element): boolean;
-  /** Counts the navigations of the page. */
+  /** Returns the number of navigations of the page. */
   navigation(): number;
   /** Called after each change of state or of the places of the marks. */
   changed(session: AnswerSession): void;
@@ -41,7 +41,7 @@ export class AnswerSession {
   private current: AnswerState = INITIAL;
   /** The extraction of the pending request or of the assessment that is shown. */
   private extraction: Extraction | null = null;
-  /** The last extraction while the answer is written, and the prefix that the early findings are about. */
+  /** The last extraction while the answer is being written, and the prefix of its text in which the early findings are. */
   private early: { readonly extraction: Extraction; readonly prefix: string } | null = null;
   private lastRequest = "";
   private isAsking = false;
@@ -54,19 +54,19 @@ export class AnswerSession {
   private near = false;
 
   constructor(
-    private place: HTMLElement,
+    private currentElement: HTMLElement,
     readonly id: string,
     private readonly context: SessionContext,
   ) {}
 
   /** The answer's current element. */
   get element(): HTMLElement {
-    return this.place;
+    return this.currentElement;
   }
 
-  /** The site replaced the answer's element by another one with the same identity. The evidence is kept. */
+  /** Called when the site has replaced the answer's element by another one with the same identity. The evidence is kept. */
   replaced(element: HTMLElement): void {
-    this.place = element;
+    this.currentElement = element;
     this.mutated();
   }
 
@@ -94,13 +94,13 @@ export class AnswerSession {
     return this.context.isWriting(this.element);
   }
 
-  /** The answer is near the visible part of the page, so it is assessed from now on. */
+  /** Called when the answer comes near the visible part of the page: it is assessed from now on. */
   approach(): void {
     this.near = true;
     this.wake();
   }
 
-  /** The answer is far from the visible part of the page. Its evidence is kept. */
+  /** Called when the answer is no longer near the visible part of the page. Its evidence is kept. */
   leave(): void {
     this.near = false;
   }
@@ -129,7 +129,7 @@ export class AnswerSession {
     if (!this.isSame()) return this.notify({ type: "lost" });
     if (this.current.kind === "waiting") {
       this.lastChange = Date.now();
-      this.keepEarly();
+      this.checkEarly();
       this.planLook();
     } else if (this.current.kind !== "unavailable" || this.extraction !== null) this.compare();
     this.wake();
@@ -150,7 +150,7 @@ export class AnswerSession {
     this.context.changed(this);
   }
 
-  /** Reads the answer again: a changed text ends the result or request, the same text moves the marks. */
+  /** Reads the answer again: if the text changed, its result or request is dropped; otherwise the marks may move. */
   private compare(): void {
     const now = extract(this.element);
     const before = this.extraction?.text;
@@ -181,13 +181,15 @@ export class AnswerSession {
       : { assessment, prefix };
   }
 
-  /** Removes early findings at once if one of their characters changed; other changes are noticed at the next check. */
-  private keepEarly(): void {
+  /** Checks the answer at once if a character of an early finding changed; other changes wait for the next check. */
+  private checkEarly(): void {
     const { evidence } = this;
     if (evidence === null) return;
     const { assessment, extraction } = evidence;
-    const stands = assessment.spans.every(([start, end]) => extraction.stands(start, end));
-    if (!stands) this.look();
+    const isUnchanged = assessment.spans.every(([start, end]) =>
+      extraction.isUnchanged(start, end),
+    );
+    if (!isUnchanged) this.look();
   }
 
   private planLook(): void {
@@ -206,9 +208,9 @@ export class AnswerSession {
     const start = Date.now();
     const extraction = extract(this.element, false);
     if (this.early !== null) {
-      const stands = extraction.text.startsWith(this.early.prefix);
-      this.early = stands ? { ...this.early, extraction } : null;
-      if (stands) this.context.changed(this);
+      const isValid = extraction.text.startsWith(this.early.prefix);
+      this.early = isValid ? { ...this.early, extraction } : null;
+      if (isValid) this.context.changed(this);
       else this.dispatch({ type: "early", early: null });
     }
     const end = Date.now();
@@ -218,7 +220,7 @@ export class AnswerSession {
     if (
       !this.isAsking &&
       closed !== this.lastRequest &&
-      closed.slice(common(closed, this.lastRequest)).includes("`")
+      closed.slice(prefixLength(closed, this.lastRequest)).includes("`")
     )
       void this.assessEarly(closed);
   }
@@ -275,7 +277,7 @@ export class AnswerSession {
       () => this.isPending(key),
     );
     if (reply === null || !this.isPending(key)) return;
-    // The reply is about the text that was read: compare again before it is shown.
+    // The text may have changed since it was read, so it is compared before the reply is shown.
     if (!this.isSame()) return this.notify({ type: "lost" });
     this.compare();
     this.dispatch({ type: "replied", key, reply });
@@ -314,6 +316,6 @@ export class AnswerSession {
 }
 
 /** Returns the length of `b` if `a` begins with it, else 0. */
-function common(a: string, b: string): number {
+function prefixLength(a: string, b: string): number {
   return a.startsWith(b) ? b.length : 0;
 }

@@ -1,14 +1,14 @@
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import type { Failure } from "../bridge/failures.js";
 
-/** Identifies the request of an assessment. A result with another key than the pending one is dropped. */
+/** Identifies a request for an assessment. A reply is dropped if its key is not that of the pending request. */
 export interface Key {
   readonly responseId: string;
   /** SHA-256 of the text that was read. */
   readonly textHash: string;
-  /** Counts the navigations of the page. */
+  /** The number of navigations of the page. */
   readonly navigation: number;
-  /** Counts the requests of one answer. */
+  /** The number of the request for this answer. */
   readonly attempt: number;
 }
 
@@ -46,7 +46,7 @@ export type AnswerEvent =
   | { readonly type: "settings-changed" }
   | { readonly type: "retry" }
   | { readonly type: "extension-updated" }
-  /** Identity changed, role lost, or node left the page. */
+  /** The identity changed, the element is no longer an answer, or it left the page. */
   | { readonly type: "lost" };
 
 export const INITIAL: AnswerState = { kind: "waiting", early: null };

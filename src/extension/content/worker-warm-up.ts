@@ -1,8 +1,8 @@
 import type { BridgeClient } from "../bridge/client.js";
 
-/** The browser stops an idle worker after 30 seconds; while an answer is written, it is sent a message after this time. */
+/** Milliseconds between messages while an answer is being written: the browser stops an idle worker after 30 seconds. */
 const KEEP_MS = 20_000;
-/** One beginning of an answer causes several events; those within this time count once. */
+/** The beginning of an answer causes several events; those within this many milliseconds count once. */
 const ONCE_MS = 1_000;
 
 /** Starts the worker and its detector when an answer begins, so that its first block of code does not wait for them. */
@@ -13,12 +13,12 @@ export class WorkerWarmUp {
 
   constructor(private readonly bridge: Pick<BridgeClient, "send">) {}
 
-  /** An answer begins. */
+  /** Called when an answer begins. */
   begin(): void {
     if (this.isWatching) this.send(ONCE_MS);
   }
 
-  /** An answer is still being written. */
+  /** Called repeatedly while an answer is being written. */
   keep(): void {
     this.send(KEEP_MS);
   }

@@ -1,9 +1,9 @@
 import type { Answers } from "../adapter/answers.js";
 
-/** A negative result is cached for this long. */
+/** Milliseconds for which it is cached that there is no stop button. */
 const KEPT_MS = 200;
 
-/** Checks whether the site is writing, once for all answers, with a cache. */
+/** Checks whether the site is writing an answer. The search for the stop button is cached for all answers. */
 export class Writing {
   private stop: Element | null = null;
   private lastCheck = -KEPT_MS;

@@ -4,7 +4,7 @@ import { fenceFor, languageOf } from "./blocks.js";
 import { eachChild, TEXT } from "./nodes.js";
 import type { Writer } from "./writer.js";
 
-/** Writes a code block as a fence. Its header and buttons are outside; the header may name the language. */
+/** Writes a code block as a fence, without its header and buttons. The header may name the language. */
 export function writeCodeBlock(writer: Writer, block: Element, visibility: Visibility): void {
   const roots = codeRoots(block, visibility);
   const [first = block] = roots;
@@ -33,14 +33,14 @@ export function preservesLines(element: Element): boolean {
 
 /** Returns the outermost parts of a block that contain code; the block itself if it has text outside of them. */
 function codeRoots(block: Element, visibility: Visibility): Element[] {
-  if (block.tagName !== "PRE" || hasTextOfItsOwn(block)) return [block];
+  if (block.tagName !== "PRE" || hasDirectText(block)) return [block];
   const roots: Element[] = [];
   for (const root of block.querySelectorAll(SELECTORS.codeText))
     if (!roots.at(-1)?.contains(root)) roots.push(root);
   return roots.length > 0 ? roots.filter((root) => visibility.shows(root, block)) : [block];
 }
 
-function hasTextOfItsOwn(block: Element): boolean {
+function hasDirectText(block: Element): boolean {
   return Array.from(block.childNodes).some(
     (node) => node.nodeType === TEXT && /\S/.test((node as Text).data),
   );
@@ -61,7 +61,7 @@ function writeElement(writer: Writer, element: Element, visibility: Visibility):
   else writeCode(writer, element, visibility);
 }
 
-/** Writes a line that is its own element: it ends where the element does, even if it is empty. */
+/** Writes a line that is an element of its block: the line ends with the element, even if it is empty. */
 function writeLine(writer: Writer, line: Element, visibility: Visibility): void {
   writer.endLine();
   const before = writer.size;

@@ -7,13 +7,13 @@ const HIDING_HTML = /<(?:[!?]|(?:noscript|style|svg|template|textarea|title|xmp)
 /** A character reference that the page shows literally. */
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
 
-/** The beginning of a line that Markdown would not read as text: a group before the mark, then the mark. */
+/** The beginning of a line that Markdown would not read as text: the number of a list item, if any, and the characters to escape. */
 const LINE_MARK =
   /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Text without any of these, which is most text, needs no escapes. */
+/** Matches a text that may need escapes; most texts do not. */
 const SUSPECT = /[<&`|>#~=+*-]|^[ \t]*\d+[.)]/m;
 
 /**
@@ -31,7 +31,8 @@ export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Re
   }
   for (const position of pairedBackticks(text)) at.add(position);
   if (cell)
-    for (let bar = text.indexOf("|"); bar !== -1; bar = text.indexOf("|", bar + 1)) at.add(bar);
+    for (let pipe = text.indexOf("|"); pipe !== -1; pipe = text.indexOf("|", pipe + 1))
+      at.add(pipe);
   return at;
 }
 
@@ -48,7 +49,7 @@ function pairedBackticks(text: string): number[] {
     .flatMap((run) => Array.from(run[0], (_, offset) => run.index + offset));
 }
 
-/** Returns the length of the shortest run of backticks that is neither in the code nor, as text, in the block around it. */
+/** Returns the smallest length of a run of backticks that occurs neither in the code nor in the text of the block around it. */
 export function shortestFreeRun(code: string, around: string): number {
   if (!code.includes("`") && !around.includes("`")) return 1;
   const taken = new Set<number>();

@@ -10,18 +10,18 @@ import { writeTable } from "./table.js";
 import { visibleText } from "./visible-text.js";
 import { Writer } from "./writer.js";
 
-/** Deeper nesting is not read; an answer's own markup is never that deep. */
+/** Maximum depth of nested elements that is read; the markup of an answer is never that deep. */
 const MAX_DEPTH = 200;
 
 /**
  * Reads an answer's visible text as Markdown-like text, with a map back to the page.
- * @param isWhole whether shadow roots are looked for, too, which costs a call for each element; false while an answer is being
- * written
+ * @param findShadowRoots whether shadow roots are recorded as not read, which takes a call for each element; false while an answer
+ * is being written
  */
-export function extract(answer: Element, isWhole = true): Extraction {
+export function extract(answer: Element, findShadowRoots = true): Extraction {
   const visibility = new Visibility();
   const reader = new Reader(new Writer(), visibility);
-  if (isWhole)
+  if (findShadowRoots)
     for (const host of shadowHosts(answer))
       if (visibility.shows(host, answer)) visibility.unread.set(host, "embedded");
   return reader.read(answer);
@@ -32,7 +32,7 @@ class Reader {
   private run = new InlineRun({ singleLine: false, cell: false });
   private gap: 1 | 2 = 2;
   private depth = 0;
-  /** A list directly after another one gets a different bullet, else they would be one list. */
+  /** The list directly before, if any: the next one gets another marker, because otherwise Markdown would read both as one list. */
   private lastList: { readonly ordered: boolean; readonly alternate: boolean } | null = null;
 
   constructor(
@@ -120,7 +120,7 @@ class Reader {
     this.lastList = null;
   }
 
-  /** A block whose children are blocks or text. */
+  /** Reads a block whose children are blocks or text. */
   private container(element: Element): void {
     this.children(element);
     this.flush();
@@ -138,7 +138,7 @@ class Reader {
     this.run = outer;
   }
 
-  /** A closed `details` shows only its summary; its content is one click away, and reported as not read. */
+  /** Reads a `details` element. A closed one shows only its summary; its content is recorded as not read. */
   private details(element: Element): void {
     if (element.hasAttribute("open")) return this.container(element);
     const summary = childElements(element).find((child) => child.tagName === "SUMMARY");
@@ -167,7 +167,7 @@ class Reader {
     this.lastList = { ordered, alternate };
   }
 
-  /** The text of a tight list item is followed directly by its content. */
+  /** Starts a block; in an item of a tight list, without an empty line before it. */
   private startBlock(): void {
     this.writer.startBlock(this.gap);
   }

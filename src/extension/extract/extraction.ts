@@ -2,8 +2,8 @@ import type { UnreadKind } from "../adapter/visibility.js";
 import { TEXT } from "./nodes.js";
 
 /**
- * Where characters of the evaluated text come from: a text node, or an element with all its text nodes. An element's text nodes
- * are looked up only when a position in it is needed.
+ * The origin of characters of the evaluated text: a text node, or an element with all its text nodes, which are looked up only when a
+ * position in the element is needed.
  */
 export type Origin = Text | Element;
 
@@ -25,8 +25,8 @@ export interface NodeRange {
 }
 
 /**
- * The evaluated text of an answer, Markdown-like, with a map back to the page. All offsets are UTF-16 code units. Marks that the
- * reader does not see (fences, bullets) have no origin in the page.
+ * The evaluated text of an answer, Markdown-like, with a map back to the page. All offsets are UTF-16 code units. Markup that the page
+ * does not show as text (fences, bullets) has no origin in the page.
  */
 export class Extraction {
   constructor(
@@ -34,20 +34,23 @@ export class Extraction {
     private readonly pieces: readonly Piece[],
     /** The visible parts that were not read, one entry for each. */
     readonly unread: readonly UnreadKind[],
-    /** Where the last block begins: everything before it is closed and will not change. */
+    /** The offset of the last block; everything before it is closed and will not change. */
     private readonly lastBlock = 0,
   ) {}
 
-  /** Returns the closed blocks, including the last one if it is code that no longer changes. */
-  closed(rests: boolean): string {
+  /**
+   * Returns the text of the closed blocks, including the last block if it is code and stable.
+   * @param isStable whether the answer has not changed for a while
+   */
+  closed(isStable: boolean): string {
     const isCode = /^(?:[ >*+-]|\d+[.)])*`{3}/.test(
       this.text.slice(this.lastBlock, this.lastBlock + 100),
     );
-    return rests && isCode ? this.text : this.text.slice(0, this.lastBlock).trimEnd();
+    return isStable && isCode ? this.text : this.text.slice(0, this.lastBlock).trimEnd();
   }
 
   /** Whether the page still contains the characters of a span as they were read. */
-  stands(start: number, end: number): boolean {
+  isUnchanged(start: number, end: number): boolean {
     for (const { origin, from, length, at } of this.piecesIn(start, end)) {
       const now = origin.nodeType === TEXT ? (origin as Text).data : (origin.textContent ?? "");
       if (
@@ -60,7 +63,7 @@ export class Extraction {
   }
 
   /**
-   * Returns the visible part of `text.slice(start, end)`: the characters of the page and its line ends, without the marks between
+   * Returns the visible part of `text.slice(start, end)`: the characters of the page and its line ends, without the markup between
    * them.
    */
   shown(start: number, end: number): string {
@@ -68,14 +71,14 @@ export class Extraction {
     let at = start;
     for (const piece of this.piecesIn(start, end)) {
       const from = Math.max(start, piece.at);
-      shown += blanksOf(this.text.slice(at, from));
+      shown += whitespaceOf(this.text.slice(at, from));
       at = Math.min(end, piece.at + piece.length);
       shown += this.text.slice(from, at);
     }
     return shown;
   }
 
-  /** Returns the ranges of the page that `text.slice(start, end)` comes from, in order, without hidden parts. */
+  /** Returns the ranges of the page from which `text.slice(start, end)` was read, in order, without hidden parts. */
   locate(start: number, end: number): NodeRange[] {
     const ranges: NodeRange[] = [];
     for (const piece of this.piecesIn(start, end)) {
@@ -108,9 +111,9 @@ export class Extraction {
   }
 }
 
-/** Returns the visible part of the marks between two pieces: a line end or blanks. */
-function blanksOf(marks: string): string {
-  return /\n/.exec(marks)?.[0] ?? (/^\s+$/.test(marks) ? marks : "");
+/** Returns the visible part of the markup between two pieces: a line end or other whitespace. */
+function whitespaceOf(markup: string): string {
+  return /\n/.exec(markup)?.[0] ?? (/^\s+$/.test(markup) ? markup : "");
 }
 
 /** Adds the node ranges of `[start, end)` in an origin's text. */

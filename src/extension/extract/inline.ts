@@ -13,9 +13,9 @@ type Item = Part | readonly Part[] | null;
 
 /** How the text of one block is written. */
 export interface InlineStyle {
-  /** A heading or a table cell is one line: line ends become blanks. */
+  /** Whether line ends become spaces, because a heading or a table cell is one line. */
   readonly singleLine: boolean;
-  /** In a table cell a pipe character is written `\|`. */
+  /** Whether pipes are written `\|`, because the text is a table cell. */
   readonly cell: boolean;
 }
 
@@ -57,7 +57,7 @@ export class InlineRun {
     this.joined = "";
   }
 
-  /** Writes the collected text without the blanks at both ends, and starts a new run. */
+  /** Writes the collected text without the whitespace at both ends, and starts a new run. */
   write(writer: Writer): void {
     const { items, joined } = this;
     this.clear();
@@ -93,17 +93,17 @@ export class InlineRun {
     isEscaped: (index: number) => boolean,
   ): void {
     const shown = this.style.singleLine ? text.replaceAll("\n", " ") : text;
-    // Blanks at the beginning of a line are not shown and would turn it into indented code.
-    const skipBlanks = (index: number): number => {
+    // Spaces and tabs at the beginning of a line are not shown, and would turn the line into indented code.
+    const skipSpaces = (index: number): number => {
       while (index < stop && /[ \t]/.test(shown[index] ?? "")) index++;
       return index;
     };
-    let copied = writer.atLineStart ? skipBlanks(start) : start;
+    let copied = writer.atLineStart ? skipSpaces(start) : start;
     for (let index = copied; index < stop; index++) {
       const afterLineEnd = index > copied && shown[index - 1] === "\n";
       if (!afterLineEnd && !isEscaped(index)) continue;
       writer.copy(origin, copied, shown.slice(copied, index));
-      if (afterLineEnd) index = skipBlanks(index);
+      if (afterLineEnd) index = skipSpaces(index);
       if (isEscaped(index)) writer.mark("\\");
       copied = index;
     }
@@ -124,10 +124,10 @@ export class InlineRun {
     const shown = text.replaceAll("\n", " ");
     let start = 0;
     if (this.style.cell) {
-      for (let bar = shown.indexOf("|"); bar !== -1; bar = shown.indexOf("|", bar + 1)) {
-        writer.copy(origin, start, shown.slice(start, bar));
+      for (let pipe = shown.indexOf("|"); pipe !== -1; pipe = shown.indexOf("|", pipe + 1)) {
+        writer.copy(origin, start, shown.slice(start, pipe));
         writer.mark("\\");
-        start = bar;
+        start = pipe;
       }
     }
     writer.copy(origin, start, shown.slice(start));

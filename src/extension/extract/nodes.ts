@@ -1,4 +1,4 @@
-/** Node types. They are constants here because reading them from the page's `Node` for each node costs more than the comparison. */
+/** Node types, as constants because reading them from the page's `Node` for each node takes longer than the comparison. */
 export const ELEMENT = 1;
 export const TEXT = 3;
 

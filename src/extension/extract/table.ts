@@ -5,7 +5,7 @@ import { childElements, eachChild } from "./nodes.js";
 import { visibleText } from "./visible-text.js";
 import type { Writer } from "./writer.js";
 
-/** Writes a table: the first row, the delimiter row, the other rows. */
+/** Writes a table in Markdown: the first row, the delimiter row, the other rows. */
 export function writeTable(writer: Writer, table: Element, visibility: Visibility): void {
   const rows = rowsOf(table, visibility).map((row) =>
     childElements(row).filter((cell) => !visibility.excludes(cell)),

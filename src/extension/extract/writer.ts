@@ -41,7 +41,7 @@ export class Writer {
     this.frames.pop();
   }
 
-  /** Writes marks that have no origin in the page. */
+  /** Writes markup that has no origin in the page. */
   mark(text: string): void {
     if (text.length === 0) return;
     this.openBlock();
@@ -49,7 +49,7 @@ export class Writer {
     this.put(text);
   }
 
-  /** Copies characters of the page, shown as `shown` (same length). Line ends in it start new lines. */
+  /** Copies characters of the page, written as `shown`, which has the same length. Line ends in it start new lines. */
   copy(origin: Origin, from: number, shown: string): void {
     this.openBlock();
     if (this.frames.length === 0) {
@@ -87,7 +87,7 @@ export class Writer {
     return this.lineStart;
   }
 
-  /** Returns what was written; `unread` lists the parts that were left out. */
+  /** Returns the written text; `unread` lists the reasons for the parts that were not read. */
   finish(unread: readonly UnreadKind[]): Extraction {
     return new Extraction(this.text, this.pieces, unread, this.lastBlock);
   }

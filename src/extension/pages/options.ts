@@ -44,7 +44,7 @@ function showChoices(settings: Settings): void {
   showKnown(settings.known);
 }
 
-/** Lists the known addresses, each with its date and a button that removes it. */
+/** Lists the known hosts, each with its date and a button that removes it. */
 function showKnown(known: readonly KnownHost[]): void {
   const list = byId("known", HTMLUListElement);
   list.replaceChildren(
@@ -91,7 +91,7 @@ async function sendToWorker(message: PageMessage): Promise<unknown> {
   return chrome.runtime.sendMessage(message);
 }
 
-/** Says whether there is a token, never which one. */
+/** Shows whether a token is stored, but never the token. */
 async function showTokenState(): Promise<void> {
   const stored = (await tokens.get()) !== null;
   tokenState.textContent = t(stored ? "tokenStored" : "tokenNone");

@@ -10,7 +10,7 @@ import { Panel, type Shown } from "../ui/panel.js";
 import { describeReply, type Action } from "../ui/texts.js";
 import { byId, preparePage } from "./page.js";
 
-/** A selection is shown only within this time after the request, not when the panel is opened the next day. */
+/** A selection is shown only within this many milliseconds after the request, not when the panel is opened the next day. */
 const FRESH_MS = 15_000;
 const place = byId("place", HTMLElement);
 const empty = byId("empty", HTMLElement);
@@ -79,7 +79,7 @@ async function connect(): Promise<void> {
   });
 }
 
-/** The browser rejects a tab that is no longer there. */
+/** Connects to a tab; returns null if the tab no longer exists. */
 function connectTo(id: number): chrome.runtime.Port | null {
   try {
     return chrome.tabs.connect(id, { name: "panel", frameId: 0 });
@@ -105,7 +105,7 @@ async function takeSelection(stored: unknown): Promise<boolean> {
   return true;
 }
 
-/** Assesses the selection, again where settings changed. */
+/** Assesses the selection, for the first time or after settings have changed. */
 async function recheck(): Promise<void> {
   const text = selected;
   if (text === null) return;

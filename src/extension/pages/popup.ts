@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { siteOf, type Site } from "../adapter/sites.js";
-import { openBeside } from "../background/beside.js";
+import { openBrowserPanel } from "../background/browser-panel.js";
 import { loadSettings, saveSettings, type Settings } from "../background/settings.js";
 import { TokenStore } from "../background/token-store.js";
 import { Summary, type PageMessage, type TabMessage } from "../bridge/messages.js";
@@ -96,9 +96,9 @@ button("show").addEventListener("click", () => {
 });
 
 button("beside").addEventListener("click", () => {
-  // At once: the browser allows it only shortly after a click.
+  // Called without waiting, because the browser allows it only shortly after a click.
   if (tab?.id !== undefined)
-    void openBeside(tab.id).then(
+    void openBrowserPanel(tab.id).then(
       () => window.close(),
       () => undefined,
     );

@@ -1,4 +1,4 @@
-/** Adds a style sheet to a document or a shadow root; false if the browser (Firefox) does not allow that to scripts of extensions. */
+/** Adds a style sheet to a document or a shadow root. Returns false if the browser does not allow this to extensions, as Firefox. */
 export function adopt(root: Document | ShadowRoot, sheet: CSSStyleSheet): boolean {
   try {
     const { adoptedStyleSheets } = root;

@@ -1,11 +1,11 @@
 import { h } from "./dom.js";
 
-/** How long texts are collected before one is announced. */
+/** Milliseconds for which texts are collected before the last one is announced. */
 const COLLECT_MS = 800;
-/** How long the text stays: screen readers read it at once, and the browser's search in the page must not find it later. */
+/** Milliseconds until the text is removed: screen readers read it at once, and a search in the page must not find it later. */
 const STAY_MS = 1_500;
 
-/** A live region that announces little: the last of several texts in a short time, and no text twice in a row. */
+/** A live region that announces only the last of several texts in a short time, and no text twice in a row. */
 export class Announcer {
   readonly element = h("div", { class: "live", role: "status", "aria-live": "polite" });
   private pending: string | null = null;

@@ -16,9 +16,9 @@ interface CopyWarning {
   /** Index of the first finding in the block. */
   readonly finding: number;
   readonly sizes: readonly Size[];
-  /** How far right of the buttons' left end it is, and in which size; null if no place was found. */
+  /** The distance in pixels from the buttons' left edge, and the index of the size; null if no place was found. */
   place: { readonly dx: number; readonly size: number } | null;
-  /** How far below the answer's beginning the buttons were when its place was last looked for. */
+  /** The distance in pixels between the tops of answer and buttons when the place was last searched for; null if it must be searched. */
   lookedAt: number | null;
 }
 
@@ -30,16 +30,16 @@ export interface Spots {
 }
 const NOWHERE: Spots = { sign: null, warnings: [] };
 
-/** How far left of the answer the page is probed before a place was found, in pixels. */
+/** The distance in pixels to the left of the answer at which the page is tested before a place was found. */
 const GUTTER = 8;
 
 /** The elements shown for one answer near the visible part of the page: its sign, and a warning at each block with a finding. */
 export class AnswerUi {
   readonly element = h("div");
   private readonly sign: Sign;
-  /** Where the sign is beside its answer; null if no place was found. */
+  /** The place of the sign beside its answer; null if no place was found. */
   column: Column | null = null;
-  /** How far below the answer's beginning that place was last looked for. */
+  /** The distance in pixels below the top of the answer at which the place was last searched for; null if it must be searched. */
   private lookedAt: number | null = null;
   private warnings: CopyWarning[] = [];
 
@@ -56,7 +56,7 @@ export class AnswerUi {
     return this.session.element;
   }
 
-  /** Shows a state; returns whether that added a warning. */
+  /** Shows a state; returns whether a warning was added. */
   show(text: StateText, name: string, findings: readonly number[], t: Translate): boolean {
     this.sign.show(text, name, findings.length);
     return this.showWarnings(findings, t);
@@ -90,7 +90,7 @@ export class AnswerUi {
     return bandOf(view, (y) => ground.coverAt(x, y, this.answer));
   }
 
-  /** The page changed: places that were found may be covered, and others free. */
+  /** Called when the page has changed: places that were found may be covered, and others free. */
   doubt(): void {
     this.lookedAt = null;
     for (const warning of this.warnings) warning.lookedAt = null;
@@ -129,7 +129,7 @@ export class AnswerUi {
     }
   }
 
-  /** Returns the positions of all elements beside what they belong to; the sign, if needed, in the column of other answers. */
+  /** Returns the current positions of all elements. A sign whose place is not yet known gets the column of other answers. */
   follow(band: Band | null, column: Column | null): Spots {
     const box = this.answer.getBoundingClientRect();
     if (band === null || box.bottom < band.top || box.top > band.bottom) return NOWHERE;
@@ -178,7 +178,7 @@ export class AnswerUi {
     return this.warnings.length > kept.size;
   }
 
-  /** Returns the frame of a warning's block: the one it had, or the one that the site replaced it with; null if there is none. */
+  /** Returns the current frame of a warning's block, which the site may have replaced; null if there is none. */
   private frameNow(
     { frame, finding }: CopyWarning,
     blocks: ReadonlyMap<Element, number>,
@@ -221,7 +221,7 @@ export class AnswerUi {
   }
 }
 
-/** The sizes of a warning: with its text, only the icon, and narrow. They are the same for all warnings, and measuring costs a layout. */
+/** The sizes of every warning: with its text, only the icon, and narrow. They are measured once, because measuring takes a layout. */
 let measured: readonly Size[] | null = null;
 
 function sizesOf(element: HTMLElement): readonly Size[] {
@@ -235,7 +235,7 @@ function sizesOf(element: HTMLElement): readonly Size[] {
   return sizes;
 }
 
-/** Returns the box around a code block's own buttons. */
+/** Returns the box around the first row of a code block's buttons, or null if it has none. */
 function buttonsOf(frame: Element): Box | null {
   const buttons = frame.querySelectorAll('button, [role="button"]');
   const boxes = Array.from(buttons, (button) => button.getBoundingClientRect()).filter(

@@ -1,4 +1,4 @@
-/** A button: its label and its action. */
+/** A button to be created. */
 export interface ActionButton {
   readonly label: string;
   readonly press: () => void;
@@ -7,8 +7,8 @@ export interface ActionButton {
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>;
 
 /**
- * Creates an element. Text is set as text, never as markup; `on…` attributes are listeners that receive only events of the user,
- * not synthetic ones of the page's scripts.
+ * Creates an element. Strings become text, never markup. The listeners in `on…` attributes receive only events of the user, not
+ * synthetic ones of the page's scripts.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -33,14 +33,19 @@ export function fold(title: string, ...children: Node[]): HTMLElement {
   return h("details", {}, h("summary", {}, title), ...children);
 }
 
-export function action(label: string, press: () => void, look = "action"): HTMLButtonElement {
-  return h("button", { class: look, type: "button", onclick: press }, label);
+/** Creates a button. */
+export function actionButton(
+  label: string,
+  press: () => void,
+  className = "action",
+): HTMLButtonElement {
+  return h("button", { class: className, type: "button", onclick: press }, label);
 }
 
 /** Creates a row of buttons, the first of which is the default. */
 export function actionRow(buttons: readonly ActionButton[]): HTMLElement {
-  const made = buttons.map(({ label, press }, index) =>
-    action(label, press, index === 0 ? "action first" : "action"),
+  const elements = buttons.map(({ label, press }, index) =>
+    actionButton(label, press, index === 0 ? "action first" : "action"),
   );
-  return h("div", { class: "actions" }, ...made);
+  return h("div", { class: "actions" }, ...elements);
 }

@@ -1,6 +1,6 @@
 import type { Finding, TraceStep } from "../../protocol/index.js";
 import type { Help } from "../bridge/assessment.js";
-import { action, fold, h } from "./dom.js";
+import { actionButton, fold, h } from "./dom.js";
 import type { Translate } from "./i18n.js";
 import { familyOf, FAMILY_TEXTS, nameOf, stepName } from "./texts.js";
 
@@ -8,11 +8,11 @@ import { familyOf, FAMILY_TEXTS, nameOf, stepName } from "./texts.js";
 export interface FindingEvents {
   /** Scrolls the page to the finding; null if there is no page. */
   readonly point: (() => void) | null;
-  /** The user marks these hosts as known. */
+  /** Called when the user marks these hosts as known. */
   know(hosts: readonly string[]): void;
 }
 
-/** Whether a finding is known or the only one, and what can be done about it. */
+/** How a finding is shown: whether its hosts are known, whether it is the only one, and what can be done about it. */
 export interface FindingPlace {
   readonly isKnown: boolean;
   readonly isOnly: boolean;
@@ -35,7 +35,7 @@ export function findingArticle(
     // The heading above already describes the only finding.
     isOnly && finding.level === "finding" ? null : h("h3", {}, title),
     verbatim(finding.text),
-    point === null ? null : action(t("showInAnswer"), point),
+    point === null ? null : actionButton(t("showInAnswer"), point),
     ...payload(finding, t),
     ...(help === undefined ? [] : safer(help, t)),
     ...(isKnown
@@ -74,9 +74,9 @@ function safer({ remedy }: Help, t: Translate): HTMLElement[] {
   return [heading, h("ol", { class: "safer" }, ...items)];
 }
 
-/** Shows one command to copy. Each is copied separately: pasted together, they would run a file that was not inspected. */
+/** Shows a command with a button that copies it. Each command is copied separately, so that the file is inspected before it runs. */
 function commandLine(command: string, caption: string, t: Translate): HTMLElement {
-  const copy = action(t("copy"), () => {
+  const copy = actionButton(t("copy"), () => {
     void navigator.clipboard.writeText(command).then(
       () => announce("saferCopied"),
       () => announce("saferNotCopied"),
@@ -100,18 +100,18 @@ function knowButton(
   events: FindingEvents,
 ): HTMLElement[] {
   if (hosts === null) return [];
-  const button = action(t("knowHost", hosts.join(", ")), () => events.know(hosts));
+  const button = actionButton(t("knowHost", hosts.join(", ")), () => events.know(hosts));
   return [fold(t("knowHostTitle"), h("p", {}, t("knowHostHint")), button)];
 }
 
 /** Invisible characters that can change what is displayed, without line ends and tabs. */
-const UNSEEN = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
+const INVISIBLE = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
 
-/** Shows a command literally: invisible characters are shown, and none reverses the order of others. */
+/** Shows a command literally: invisible characters are replaced by their code points, so that none can reverse the order of others. */
 function verbatim(command: string): HTMLElement {
   const parts = command
-    .split(UNSEEN)
-    .map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
+    .split(INVISIBLE)
+    .map((part) => (INVISIBLE.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
   return h("pre", { translate: "no", dir: "ltr" }, ...parts);
 }
 

@@ -8,7 +8,7 @@ export class Ground {
     private readonly host: Element,
   ) {}
 
-  /** Whether a box is on the empty margin around an answer: over elements that contain it, and over nothing else of the page. */
+  /** Whether a box is on the empty margin around an answer: only over elements that contain the answer. */
   isMargin(box: Box, answer: Element): boolean {
     return probes(box).every(({ x, y }) => {
       const top = this.topAt(x, y);
@@ -22,8 +22,8 @@ export class Ground {
   }
 
   /**
-   * Returns the box of the element that covers a point of the conversation and stays there when an answer is scrolled; null if
-   * nothing does.
+   * Returns the box of the element that covers a point of the conversation and does not scroll with an answer; null if there is
+   * none.
    */
   coverAt(x: number, y: number, answer: Element): DOMRect | null {
     const top = this.topAt(x, y);
@@ -31,8 +31,8 @@ export class Ground {
   }
 
   /**
-   * Whether a box is on the frame of a code block, but not on its code, a button or a word. The frame's own elements are compared
-   * by their boxes; what may cover it is hit-tested once.
+   * Whether a box is on the frame of a code block, but not on its code, a button or a word. Elements in the frame are compared by
+   * their boxes; a single hit test finds an element that covers the frame.
    */
   isHeader(box: Box, frame: Element): boolean {
     if (!isWithin(box, frame.getBoundingClientRect()) || hasTextAt(frame, box)) return false;
@@ -73,8 +73,8 @@ function hasTextAt(frame: Element, box: Box): boolean {
 }
 
 /**
- * Whether an element scrolls with an answer, as the other turns of the conversation do: it is inside the answer's scroller, and
- * neither fixed nor sticky, nor part of something that is.
+ * Whether an element scrolls with an answer, as the other turns of the conversation do: it is inside the element that scrolls the
+ * answer, and neither it nor an element around it is fixed or sticky.
  */
 function scrollsAlong(element: Element, answer: Element): boolean {
   const scroller = scrollerOf(answer);
@@ -87,7 +87,7 @@ function scrollsAlong(element: Element, answer: Element): boolean {
   return true;
 }
 
-/** Returns the nearest element that scrolls an answer vertically, else the page itself. */
+/** Returns the nearest element that scrolls an answer vertically, or the root element if there is none. */
 function scrollerOf(answer: Element): Element {
   const root = answer.ownerDocument.documentElement;
   for (let at = answer.parentElement; at !== null && at !== root; at = at.parentElement)

@@ -2,11 +2,12 @@ import { adopt } from "./adopt.js";
 import { h } from "./dom.js";
 import { followTheme } from "./theme.js";
 
-/** The host is inserted again at most this often in a row; a page that removes it more often keeps it out. */
+/** Maximum number of times in succession that the element is inserted again after the page removed it. */
 const MAX_RETURNS = 20;
+/** Milliseconds after an insertion from which a removal counts as the first one again. */
 const CALM_MS = 10_000;
 
-/** The one element that the extension adds to a page, outside of the page's own elements, with a closed shadow root. */
+/** The only element that the extension adds to a page. It is a child of the root element and has a closed shadow root. */
 export class Host {
   readonly element = document.createElement("curlew-signs");
   private readonly life = new AbortController();
@@ -51,8 +52,8 @@ export class Host {
 }
 
 /**
- * Adds the styles to a shadow root, as a constructed sheet if scripts of extensions may use one. Firefox does not allow that;
- * there a style element passes the page's policy only if a script of the extension set its whole text.
+ * Adds the styles to a shadow root, as a constructed sheet if the browser allows this to extensions. Firefox does not; there, the
+ * page's policy allows a style element only if a script of the extension sets its whole text.
  */
 function applyStyles(root: ShadowRoot, styles: string): void {
   const sheet = new CSSStyleSheet();

@@ -1,10 +1,10 @@
 import { actionRow, h, type ActionButton } from "./dom.js";
 import { placeNotice, type Box } from "./place.js";
 
-/** How long a notice stays without interaction. */
+/** Milliseconds for which a notice is shown without interaction. */
 const STAY_MS = 12_000;
 
-/** A short message at a place of the page, which closes by its button, by Escape, or after a time. */
+/** A short message at a position in the window, which is closed by its button, by Escape, or after a time. */
 export class Notice {
   private element: HTMLElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,8 +16,8 @@ export class Notice {
   }
 
   /**
-   * Shows a message beside a place, if possible without covering what it is about; without a place, in the lower corner until it
-   * is closed.
+   * Shows a message beside a position, if possible without covering the boxes in `about`; without a position, in the lower corner
+   * until it is closed.
    */
   show(
     words: readonly [label: string, detail: string],

@@ -15,18 +15,18 @@ import { describe, labelOf, warningsOf, type Action, type StateText } from "./te
 
 export interface OverlayEvents {
   act(action: Action): void;
-  /** A finding of an answer was requested: scroll to it and highlight it; a negative index removes the highlight. */
+  /** Scrolls to a finding of an answer and highlights it; a negative index removes the highlight. */
   point(session: AnswerSession, index: number): void;
   know(hosts: readonly string[]): void;
-  /** Evidence was requested: resolves to whether the browser's own panel shows it; if not, the sheet does. */
+  /** Asks the browser's own panel to show the evidence; resolves to whether it does. Otherwise the sheet in the page shows it. */
   openBeside(): Promise<boolean>;
-  /** An answer changed while nothing was shown, and everything is shown again. */
+  /** Called for an answer that changed while nothing was shown, when everything is shown again. */
   late(session: AnswerSession): void;
-  /** Sends what the browser's panel shows, if it is open. */
+  /** Sends the evidence to the browser's panel, if it is open. */
   beside(shown: Shown | null): void;
 }
 
-/** Everything the extension shows in a page. */
+/** Everything that the extension shows in a page except marks. */
 export class Overlay {
   private readonly host: Host;
   /** Contains everything that moves with the page. */
@@ -44,7 +44,7 @@ export class Overlay {
   private open: AnswerSession | null = null;
   /** Findings whose evidence was opened: no notice is shown when they are copied. */
   private readonly seen = new Set<string>();
-  /** The sign beside an answer without findings. */
+  /** Whether a sign is shown beside an answer without findings. */
   clearSign: "dot" | "none" = "dot";
 
   constructor(
@@ -88,7 +88,7 @@ export class Overlay {
     page.addEventListener("transitionend", () => this.placer.doubt(), again);
     page.defaultView?.addEventListener("resize", () => this.placer.resize(), again);
     layer.addEventListener("focusin", () => this.placer.place(), again);
-    // In the last phase, so that it only handles keys that the page did not.
+    // A listener of the window, so that keys that the page handles are not handled again.
     page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), {
       signal: this.life.signal,
     });
@@ -124,7 +124,7 @@ export class Overlay {
     if (this.open === session && index === null) return this.close();
     if (this.open !== null) this.close(false);
     this.open = session;
-    // An answer whose evidence is opened is assessed, wherever it is.
+    // An answer whose evidence is opened is assessed, even if it is far from the visible part of the page.
     session.approach();
     this.update(session);
     this.notice.close();
@@ -151,8 +151,8 @@ export class Overlay {
   }
 
   /**
-   * Chooses what the browser's panel shows when it was opened without an answer: the open evidence, else the first answer with a
-   * result.
+   * Chooses the answer that the browser's panel shows when it was opened: that of the open evidence, or, of the answers near the
+   * visible part of the page, the first with a finding, the first unavailable one, or the first.
    */
   showBeside(): void {
     const near = this.order.filter((each) => each.isNear && each.state.kind !== "gone");
@@ -166,7 +166,7 @@ export class Overlay {
     this.fill();
   }
 
-  /** Marked commands were copied before their evidence was opened: shows only a notice at the place of the copy. */
+  /** Shows a notice at the position of a copy if the evidence of the copied commands was not opened before. */
   copied(session: AnswerSession, indices: readonly number[], at: Box): void {
     const all = session.evidence?.assessment.findings ?? [];
     const unseen = indices.filter((index) => !this.seen.has(all[index]?.text ?? ""));
@@ -190,7 +190,7 @@ export class Overlay {
     if (this.open !== null) this.events.point(this.open, index);
   }
 
-  /** The lower end of the part of the window that the sheet leaves free. */
+  /** The lower end, in pixels, of the part of the window that the sheet does not cover. */
   get freeBottom(): number {
     return this.sheet.element.isConnected
       ? this.sheet.element.getBoundingClientRect().top
@@ -221,7 +221,7 @@ export class Overlay {
     this.host.remove();
   }
 
-  /** Removes everything and shows a notice about it that can be closed. */
+  /** Removes everything, and shows a notice about this that can be closed. */
   showClosing(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.stop();
     this.host.layer.replaceChildren();
@@ -275,7 +275,7 @@ export class Overlay {
     return describe(state, isWriting, session.evidence?.extraction.unread ?? [], this.t);
   }
 
-  /** Shows an answer's state; returns whether that added an element that has no place yet. */
+  /** Shows an answer's state; returns whether an element was added that has no place yet. */
   private render(session: AnswerSession, ui: AnswerUi): boolean {
     const text = this.textOf(session);
     if (text === null) return false;
@@ -302,7 +302,7 @@ export class Overlay {
     this.events.beside(shown);
   }
 
-  /** Only findings and failures are announced, together, not every state of every answer. */
+  /** Announces the number of findings, or a failure, and not every state of every answer. */
   private announce(): void {
     const shown = [...this.answers.keys()];
     const findings = this.order.filter(
@@ -319,14 +319,14 @@ export class Overlay {
       this.announcer.announce(null);
   }
 
-  /** The page changed: within answers, which moves the ones below, or outside, where it may cover the extension's elements. */
+  /** Called when the page changed: inside answers, which moves those below, or outside, which may cover the extension's elements. */
   moved(isOutside: boolean): void {
     if (isOutside) this.placer.doubt();
     else this.placer.follow();
   }
 }
 
-/** Returns the assessment of an answer with its commands as the page shows them, without the marks of the assessed text. */
+/** Returns the assessment of an answer with its commands as the page shows them, without the markup of the assessed text. */
 function asShown({ assessment, extraction }: Evidence): Assessment {
   const findings = assessment.findings.map((finding) => {
     const text = extraction.shown(...finding.span);
@@ -335,7 +335,7 @@ function asShown({ assessment, extraction }: Evidence): Assessment {
   return { ...assessment, findings };
 }
 
-/** Returns where commands of an answer are in the window. */
+/** Returns the boxes of findings of an answer in the window. */
 function boxesOf({ evidence }: AnswerSession, findings: readonly number[]): Box[] {
   if (evidence === null) return [];
   const range = new Range();

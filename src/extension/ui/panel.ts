@@ -5,13 +5,13 @@ import { findingArticle } from "./finding.js";
 import type { Translate } from "./i18n.js";
 import { type Action, nameOf, type StateText } from "./texts.js";
 
-/** What is shown of one answer. */
+/** The state and the assessment of one answer, as a panel shows them. */
 export interface Shown {
   readonly text: StateText;
   readonly assessment: Assessment | null;
 }
 
-/** The actions of the evidence. */
+/** The actions that a panel offers. */
 export interface PanelEvents {
   act(action: Action): void;
   /** Scrolls the page to a finding; null if there is no page. */
@@ -115,8 +115,8 @@ function isSame(a: Shown, b: Shown): boolean {
 }
 
 /**
- * Objects from messages are never identical, so texts and rules are compared: the same text under the same rules has the same
- * evidence.
+ * Whether two assessments have the same evidence. Objects from messages are never identical, but the same text has the same evidence
+ * under the same rules.
  */
 function sameEvidence(a: Assessment | null, b: Assessment | null): boolean {
   if (a === b) return true;
@@ -129,7 +129,7 @@ function sameEvidence(a: Assessment | null, b: Assessment | null): boolean {
   );
 }
 
-/** The detector's messages are in English. */
+/** Creates a list of messages of the detector, which are in English. */
 function list(entries: readonly { readonly message: string }[]): HTMLElement {
   return h("ul", { lang: "en" }, ...entries.map(({ message }) => h("li", {}, message)));
 }

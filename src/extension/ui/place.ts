@@ -24,10 +24,10 @@ export const SIGN: Readonly<Record<Shape, Size>> = {
   bar: { width: 8, height: 24 },
 };
 
-/** Space between a sign and what it belongs to. */
+/** Space between a sign and its answer or block, in pixels. */
 const GAP = 6;
 const NARROW_GAP = 2;
-/** Vertical steps in which a free place is looked for: at most a header covers the beginning of an answer. */
+/** Distance in pixels and number of the vertical steps in which a free place is searched; only a header covers the top of an answer. */
 const STEP = 28;
 const STEPS = 4;
 
@@ -51,7 +51,7 @@ export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Where a sign is beside its answer: how far right of its left end, and how far below its first possible position. */
+/** The place of a sign beside its answer: the distances in pixels from the answer's left edge and below the first possible position. */
 export interface Column {
   readonly dx: number;
   readonly down: number;
@@ -76,8 +76,8 @@ export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot 
 }
 
 /**
- * Returns the place of an answer's sign: in the margin beside the beginnings of its lines, else on the other side, at the first
- * free place, if a part of the answer is visible. Null if there is none: the page's own elements are not covered.
+ * Returns the first free place for an answer's sign: in the margin beside the beginnings of its lines, or on the other side. Null if
+ * there is none, because the page's elements are not covered, or if no part of the answer is visible.
  */
 export function placeSign(
   answer: Box,
@@ -110,7 +110,7 @@ export interface Fit {
   readonly size: number;
 }
 
-/** Returns the place of a code block's warning: left of its buttons, or right of them, on their line; null if nothing is free. */
+/** Returns the place of a code block's warning: to the left or right of its buttons, on their line; null if nothing is free. */
 export function placeWarning(
   buttons: Box,
   sizes: readonly Size[],
@@ -132,12 +132,12 @@ export function placeWarning(
   return null;
 }
 
-/** Space between a notice and the place it is about, in pixels. */
+/** Space between a notice and the boxes that it is about, in pixels. */
 const NOTICE_GAP = 8;
 
 /**
- * Returns the place of a notice: below or above a place, below or above everything it is about, or in a corner of the window; the
- * first of these at which it covers nothing it is about, else the one at which it covers least.
+ * Returns the place of a notice: below or above `at`, below or above all boxes in `about`, or in a corner of the window. It is the
+ * first of these at which the notice covers none of the boxes, or the one at which it covers the smallest area of them.
  */
 export function placeNotice(
   at: Box,
@@ -180,7 +180,7 @@ function commonArea(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** Returns the points of a box that are tested: its centre and its corners. */
+/** Returns the points of a box that are tested: its center and its corners. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
   const corners = [left + 1, right - 1].flatMap((x) =>
     [top + 1, bottom - 1].map((y) => ({ x, y })),
@@ -194,11 +194,11 @@ export interface Band {
   readonly bottom: number;
 }
 
-/** The smallest step in which the ends of the band are looked for, and the largest distance. */
+/** The minimum step in which the ends of the band are searched for, and the maximum distance from the ends of the window, in pixels. */
 const BAND_STEP = 16;
 const BAND_DEPTH = 192;
 
-/** Finds the band by skipping everything that covers the ends of the window; `coverAt` returns the cover at a height, or null. */
+/** Finds the band by skipping everything that covers the ends of the window; `coverAt` returns the covering box at a height, or null. */
 export function bandOf(
   view: Size,
   coverAt: (y: number) => Pick<Box, "top" | "bottom"> | null,

@@ -2,26 +2,26 @@ import type { AnswerUi } from "./answer-ui.js";
 import type { Ground } from "./ground.js";
 import type { Band } from "./place.js";
 
-/** Free places are looked for this long after the last change or scroll. */
+/** Milliseconds between the last change or scroll and a search for free places. */
 const LOOK_MS = 100;
-/** While the page keeps scrolling by itself, they are looked for at this interval. */
+/** Milliseconds between two searches while the page keeps scrolling by itself. */
 const MOVING_MS = 2_000;
-/** The pause is at least this many times the duration of the last search, up to this maximum. */
-const LOOK_SHARE = 20;
+/** The pause after a search is this many times its duration, but at most `MAX_PAUSE_MS`. */
+const PAUSE_FACTOR = 20;
 const MAX_PAUSE_MS = 1_000;
 
 /** The elements to place: those of the answers near the visible part of the page, and the element that contains them. */
 export interface Placed {
   readonly element: HTMLElement;
   uis(): readonly AnswerUi[];
-  /** Called when the page has stopped scrolling, before places are looked for. */
+  /** Called when the page has stopped scrolling, before places are searched for. */
   rested(): void;
 }
 
 /**
  * Positions signs and warnings. In a long conversation each change of style and each hit test is expensive. So nothing is shown
- * while the user scrolls; when scrolling stops, everything is shown again at the known places, and the others are looked for. If
- * the page scrolls because an answer is being written, everything moves with it.
+ * while the user scrolls. When scrolling stops, elements with known places are shown again at once, and places for the others are
+ * searched for. If the page scrolls because an answer is being written, everything moves with the page.
  */
 export class Placer {
   private frame = 0;
@@ -58,20 +58,20 @@ export class Placer {
     this.follow();
   }
 
-  /** The page changed and may cover the extension's elements: all places are tested again. */
+  /** Called when the page changed and may cover the extension's elements: all places are tested again. */
   doubt(): void {
     this.isBandSure = false;
     for (const ui of this.placed.uis()) ui.doubt();
     this.place();
   }
 
-  /** The window's size changed: no place is known any more. */
+  /** Called when the window's size has changed: no place is known any more. */
   resize(): void {
     this.band = null;
     this.doubt();
   }
 
-  /** Answers moved: everything moves with them. */
+  /** Called when answers have moved: everything moves with them. */
   follow(): void {
     if (this.frame !== 0 || this.isAway) return;
     this.frame = requestAnimationFrame(() => {
@@ -95,8 +95,8 @@ export class Placer {
   }
 
   /**
-   * Handles a scroll of a part of the page. While everything is hidden, scroll events are not handled: a check from time to time
-   * costs less than one in each frame.
+   * Handles a scroll of a part of the page. While everything is hidden, scroll events are not handled, because checking from time to
+   * time takes less time than handling an event in each frame.
    */
   private readonly scrolled = ({ target }: Event): void => {
     const uis = this.placed.uis();
@@ -127,7 +127,7 @@ export class Placer {
     );
   }
 
-  /** Shows everything and looks for places, unless the page still moves. */
+  /** Shows everything and searches for places, unless the page still scrolls. */
   private settle(): void {
     this.timer = undefined;
     const now = performance.now();
@@ -166,7 +166,7 @@ export class Placer {
     for (const ui of seen) ui.find(view, this.band, this.ground);
     this.move();
     const end = performance.now();
-    this.nextLook = end + Math.min(LOOK_SHARE * (end - start), MAX_PAUSE_MS);
+    this.nextLook = end + Math.min(PAUSE_FACTOR * (end - start), MAX_PAUSE_MS);
   }
 
   /** Measures all positions first and then moves the elements, so that the page is laid out once. */

@@ -2,7 +2,7 @@ import { h } from "./dom.js";
 import type { Shape, Spot } from "./place.js";
 import type { StateText } from "./texts.js";
 
-/** The sign of one answer, in its margin. It is drawn by styles: it has no text that could be selected, copied or found in the page. */
+/** The sign of one answer, in its margin. It is drawn by styles, and has no text that could be selected, copied or found in the page. */
 export class Sign {
   readonly element: HTMLButtonElement;
 
@@ -16,7 +16,7 @@ export class Sign {
     });
   }
 
-  /** Shows a state; `name` is what screen readers say, `count` the number of findings. */
+  /** Shows a state; `name` is the text for screen readers, `count` the number of findings. */
   show(text: StateText, name: string, count: number): void {
     const { dataset } = this.element;
     dataset["tone"] = text.tone;
@@ -30,11 +30,11 @@ export class Sign {
     this.element.setAttribute("aria-expanded", String(open));
   }
 
-  /** Moves the sign. Without a place it stays in the tab order, and moves to the edge of the window when it has the focus. */
+  /** Moves the sign. Without a place it remains in the tab order, and is moved to the corner of the window while it has the focus. */
   put(spot: Spot | null, shape: Shape): void {
     if (this.element.dataset["shape"] !== shape) this.element.dataset["shape"] = shape;
     const isFocused = spot === null && this.element.matches(":focus-visible");
-    // There it may cover an element of the page, which must still receive clicks.
+    // In the corner it may cover an element of the page, which must still receive clicks.
     this.element.style.pointerEvents = isFocused ? "none" : "";
     moveTo(this.element, isFocused ? CORNER : spot);
   }
@@ -43,7 +43,7 @@ export class Sign {
 /** The position of a focused sign that has no place. */
 const CORNER: Spot = { x: 8, y: 8 };
 
-/** Moves an element that is positioned at the corner of the window. */
+/** Moves an element that is positioned at the corner of the window; without a spot, out of the window. */
 export function moveTo(element: HTMLElement, spot: Spot | null): void {
   const translate =
     spot === null ? "-200vw 0px" : `${Math.round(spot.x)}px ${Math.round(spot.y)}px`;

@@ -125,7 +125,7 @@ export function warningsOf({ findings, known }: Assessment): number[] {
   );
 }
 
-/** Whether each finding was shown and confirmed. */
+/** Whether the user has marked the hosts of all findings as known. */
 function isKnown(assessment: Assessment): boolean {
   return (
     assessment.known.length > 0 &&
@@ -159,13 +159,13 @@ export function labelOf(
   return count > 1 ? t("findingMany", count) : t(FAMILY_TEXTS[familyOf(first?.rule ?? "")].label);
 }
 
-/** Returns the text for findings in an incomplete answer: like others, with a note that the rest is not checked yet. */
+/** Returns the text for findings in an answer that is still being written, with a note that the rest is not checked yet. */
 function early(assessment: Assessment, t: Translate): StateText {
   const text = findingText(assessment, t);
   return { ...text, detail: `${text.detail} ${t("earlyDetail")}` };
 }
 
-/** Returns the text that says why there is no assessment, and what to do about it. */
+/** Returns the text about the reason why there is no assessment, and the actions. */
 export function describeFailure(
   reason: Failure,
   retryAfter: number | null,

@@ -1,4 +1,4 @@
-/** Returns the theme of a page: the one that the site chose, else the system's. */
+/** Returns the theme of a page: that of the site's root element, or the system's. */
 export function pageTheme(document: Document): "dark" | "light" {
   const root = document.documentElement;
   if (root.classList.contains("dark")) return "dark";

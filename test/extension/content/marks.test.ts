@@ -94,13 +94,13 @@ describe("Marks", () => {
     const { session, marks, registry } = setUp();
     const own = marks();
     own.update(session);
-    own.point(session, [...registry.get(FINDING)!.ranges]);
+    own.setCurrent(session, [...registry.get(FINDING)!.ranges]);
     expect(registry.has("curlew-current")).toBe(true);
     // Other marks do not affect it.
     own.update({ isNear: true, evidence: session.evidence } as unknown as AnswerSession);
     own.update(Object.assign(session, { isNear: false }));
     expect(registry.has("curlew-current")).toBe(true);
-    own.point(session, []);
+    own.setCurrent(session, []);
     expect(registry.has("curlew-current")).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FIRST_MS, LONGEST_MS, Recovery } from "../../../src/extension/content/recovery.js";
+import { FIRST_MS, MAX_DELAY_MS, Recovery } from "../../../src/extension/content/recovery.js";
 
 let visibility: DocumentVisibilityState = "visible";
 beforeEach(() => {
@@ -24,7 +24,7 @@ function setUp() {
         world.probes++;
         return Promise.resolve(world.isUp);
       },
-      passed: () => {
+      recovered: () => {
         world.passed++;
         world.isNeeded = false;
       },
@@ -45,9 +45,9 @@ describe("after a failure that can pass", () => {
     await vi.advanceTimersByTimeAsync(FIRST_MS * 2);
     expect(world.probes).toBe(2);
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(world.probes).toBeLessThan(2 + 6 + 600_000 / LONGEST_MS);
+    expect(world.probes).toBeLessThan(2 + 6 + 600_000 / MAX_DELAY_MS);
     world.isUp = true;
-    await vi.advanceTimersByTimeAsync(LONGEST_MS);
+    await vi.advanceTimersByTimeAsync(MAX_DELAY_MS);
     expect(world.passed).toBe(1);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(world.passed).toBe(1);

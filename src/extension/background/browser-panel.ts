@@ -1,17 +1,17 @@
-/** The part of Firefox's API that is used here and missing in Chromium's types. */
+/** The part of Firefox's API that is used here and missing in the types of Chromium's API. */
 interface SidebarAction {
   open(): Promise<void>;
 }
 
 /**
- * Opens the browser's own panel: Chromium's side panel, Firefox's sidebar. Works only while the browser still counts the user's
- * last action.
+ * Opens the browser's own panel: Chromium's side panel, Firefox's sidebar. Browsers allow this only shortly after an action of the
+ * user.
  */
-export function openBeside(tabId: number): Promise<void> {
+export function openBrowserPanel(tabId: number): Promise<void> {
   const { sidebarAction } =
     (globalThis as { browser?: { sidebarAction?: SidebarAction } }).browser ?? {};
   if (sidebarAction !== undefined) return sidebarAction.open();
-  // Older browsers do not have it.
+  // Older browsers have no side panel.
   const panel = chrome.sidePanel as typeof chrome.sidePanel | undefined;
   return panel === undefined ? Promise.reject(new Error("no panel")) : panel.open({ tabId });
 }

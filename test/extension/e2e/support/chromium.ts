@@ -217,6 +217,9 @@ export class Ui {
   /** Opens the evidence of an answer by its sign. */
   async openEvidence(index = 0): Promise<void> {
     await this.click(".sign", index);
+    const shown = this.untilPanel((text) => text !== "", 5_000);
+    // A click is lost if the page moves the sign between press and release.
+    await shown.catch(() => this.click(".sign", index));
   }
 
   panelText(): Promise<string | null> {

@@ -84,7 +84,7 @@ for (const [at, { name, phrase, entry }] of mutants.entries()) {
     phrase
       .replace(/\{(?:command|name|pad)\}/g, ".")
       .replace(/[\uE000-\uE002]\*?/g, ".?")
-      .replace(/\\s[+*]?/g, " ?"),
+      .replace(/\\s(?:[+*]|\{\d+,?\d*\})?/g, " ?"),
   );
   const relevant = cases.filter(({ words }) => expression.test(words));
   const mutant = new Language("en", new Map(entries).set(name, entry));

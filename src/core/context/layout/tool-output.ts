@@ -12,6 +12,9 @@ const FARTHEST = 4000;
 /** How many characters before the end of a paragraph the colon is that introduces a block. */
 const COLON = 8;
 
+/** The end of any label: a text without it is not searched for labels, which takes long where each line may begin one. */
+const LABEL_END = /:(?:[\s*_]|$)/m;
+
 /** Finds commands in the output of a tool, which a person or a model only reads. */
 export class ToolOutput {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
@@ -81,7 +84,9 @@ export class ToolOutput {
     end: number,
   ): { readonly span: Span; readonly isReturned: boolean } | null {
     const from = Math.max(start, end - FARTHEST);
-    const label = this.language.all("label", this.text.slice(from, end)).at(-1);
+    const before = this.text.slice(from, end);
+    const mayContain = before.includes(":") && LABEL_END.test(before);
+    const label = mayContain ? this.language.all("label", before).at(-1) : undefined;
     if (label === undefined) return null;
     return {
       span: [from + label.index, from + label.index + label[0].length],

@@ -1,6 +1,7 @@
 import { languageOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { once } from "../once.js";
+import { eachMatch } from "../scan.js";
 import { Closers, insideAny, lowerCase } from "../text-search.js";
 import { isCommandKey, isDescriptive } from "./formats/keys.js";
 import { lineEnd, type TextRange } from "../lex/lines.js";
@@ -42,7 +43,7 @@ export function* listings(
   const closers = once(() => new Closers(lowerCase(text)));
   let isInFence: ((position: number) => boolean) | null = null;
   let [done, work] = [0, WORK_PER_CHARACTER * text.length + 10_000];
-  for (const { index, 0: mark, groups = {} } of text.matchAll(OPENING)) {
+  for (const { index, 0: mark, groups = {} } of eachMatch(text, OPENING)) {
     const { key = null, element } = groups;
     const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
     const before = text.slice(Math.max(done, index - MAX_LEAD_LENGTH), index);

@@ -1,3 +1,4 @@
+import { eachMatch } from "../scan.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { hereDocument, repairs, type Repair } from "./repairs.js";
 
@@ -38,7 +39,7 @@ function applied(source: Source, { hint, unless, pattern, replacement }: Repair)
   if (!text.includes(hint) || unless?.test(text) === true) return source;
   const out = new SourceBuilder(source);
   let copied = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of eachMatch(text, pattern)) {
     out.copy(copied, match.index);
     copied = match.index + match[0].length;
     if (typeof replacement === "string") writeGroups(out, match, replacement);

@@ -1,3 +1,4 @@
+import { eachMatch } from "../../scan.js";
 import type { Source } from "../../source.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
@@ -15,7 +16,7 @@ export function readOfficeFields(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   if (!tools.knowsWindows || !/DDE|\||EXEC\(/i.test(source.text)) return;
   for (const pattern of [FIELD, CELL, MACRO]) {
-    for (const found of source.text.matchAll(pattern)) {
+    for (const found of eachMatch(source.text, pattern)) {
       const line = lineOf(source, found);
       if (tools.mentions(line.text))
         tools.readCode({ ...snippet, kind: "html", tag: "bat", source: line });

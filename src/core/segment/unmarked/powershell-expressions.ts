@@ -1,4 +1,5 @@
 import type { TextRange } from "../../lex/lines.js";
+import { eachMatch } from "../../scan.js";
 
 /** The beginning of an expression that only PowerShell has, and that fetches or executes. */
 const BEGINS =
@@ -13,7 +14,7 @@ const MAX_LENGTH = 4000;
 export function* powershellIn(text: string): Generator<TextRange> {
   BEGINS.lastIndex = 0;
   let from = 0;
-  for (const { index, 0: head } of text.matchAll(BEGINS)) {
+  for (const { index, 0: head } of eachMatch(text, BEGINS)) {
     if (index < from) continue;
     const end = expressionEnd(text, index + head.length);
     const found = text.slice(index, end);

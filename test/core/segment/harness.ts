@@ -19,13 +19,14 @@ export const mentions = (text: string): boolean => /curl|wget|b64decode|atob|fro
 
 /** Returns a document and its regions, sorted by their starts. */
 export function segmented(text: string, format?: string): { document: Block; regions: Region[] } {
-  const { document, regions } = segment(text, {
+  const { document, regions, complete } = segment(text, {
     vocabulary,
     mentions,
     powershellCode: () => null,
     limits: { expired: () => false, limit: () => undefined },
     ...(format === undefined ? {} : { format }),
   });
+  complete();
   return { document, regions: [...regions].sort((a, b) => a.start - b.start) };
 }
 

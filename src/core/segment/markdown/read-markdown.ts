@@ -1,5 +1,6 @@
 import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
 import { tagOf } from "../../languages/index.js";
+import { eachMatch } from "../../scan.js";
 import { insideAny, lowerCase } from "../../text-search.js";
 import { Source } from "../../source.js";
 import { FRONT_MATTER_TAG } from "../formats/yaml.js";
@@ -180,7 +181,7 @@ function withElements(text: string): string {
   const lower = lowerCase(text);
   let result = "";
   let done = 0;
-  for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {
+  for (const { index, 1: name = "" } of eachMatch(text, ELEMENT)) {
     if (!TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index))
       continue;
     const end = lower.indexOf(`</${name.toLowerCase()}`, index);
@@ -309,6 +310,12 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
   const raw = source.text.slice(leaf.start, leaf.end);
   if (!raw.includes("`") && !tools.mentions(raw)) return;
   const flat = flatText(source, leaf);
+  if (!tools.mentions(flat.text)) {
+    tools.unread.push(() => {
+      noteInlineCode({ source: flat, block: leaf.block });
+    });
+    return;
+  }
   const heading =
     leaf.block.kind === "heading"
       ? shownAs("comment", "is in a heading", source, leaf.start, leaf.end)

@@ -1,4 +1,4 @@
-import type { GateWord } from "./gate-words.js";
+import type { Code, GateWord } from "./gate-words.js";
 import { lettersOf } from "./letters.js";
 
 /** A gate word with the longest name in it: `restmethod` of `invoke-restmethod`. */
@@ -22,8 +22,8 @@ export interface Key {
   listed?: RegExp;
 }
 
-/** Matches the beginning of a literal URL, or of a concatenated one. */
-const address = "[\"'`](?:[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
+/** Matches the beginning of a literal URL, or of a concatenated one; the modules of Node have a scheme, too. */
+const address = "[\"'`](?:(?!node:)[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
 /** Matches a constant as the whole argument. */
 const constant = "(?:\\w{1,40}::)?[A-Z][A-Z\\d_]{0,40}\\s?;";
@@ -43,15 +43,25 @@ const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
 /** Matches the URL of a Markdown link: the text after `](` is not an argument. */
 export const LINK_TARGET = "<?(?:[a-z][\\w+.-]*:|[./#]|[\\w./-]+\\.md\\b)";
 
-/** Matches after a name that is called, passed, assigned to, or aliased; not before a link or a closing tag. */
-const called = new RegExp(
-  [
-    `\\s*(?:[(\`=;:}/\\\\\\],]|<(?!/)|\\[(?![^\\]\\n]{1,200}\\]\\(${LINK_TARGET})|[?!]?\\.?\\()`,
-    "\\.(?:call|apply|bind)\\b|\\s*as\\s|[\"'][)\\]]",
-    "[ \\t]+(?:[\"'$@%:]|[\\w.]+(?:\\(|::|->|[ \\t]*(?:[\\n\\r,;#}]|$)|[ \\t]+(?:if|unless|rescue)\\b))",
-  ].join("|"),
-  "y",
-);
+/** Match after a name that is called, passed, assigned to, or aliased; not before a link or a closing tag. */
+const used = [
+  `\\s*(?:[(\`=;:}/\\\\,]|\\](?!\\(${LINK_TARGET})|<(?!/)|\\[(?![^\\]\\n]{1,200}\\]\\(${LINK_TARGET})|[?!]?\\.?\\()`,
+  "\\.(?:call|apply|bind)\\b|\\s*as\\s|[\"'][)\\]]",
+];
+/** Matches after the name in a call without parentheses, which many languages have. */
+const bare =
+  "[ \\t]+(?:[\"'$@%:]|[\\w.]+(?:\\(|::|->|[ \\t]*(?:[\\n\\r,;#}]|$)|[ \\t]+(?:if|unless|rescue)\\b))";
+const called = new RegExp([...used, bare].join("|"), "y");
+/** In JavaScript, only `import "…"` has no parentheses. */
+const calledInJavaScript = new RegExp([...used, "[ \\t]+[\"']"].join("|"), "y");
+
+/** Matches what is before a method's definition: blanks, and neither the dot before a property nor a comment. */
+const DEFINES = /(?:^|[^\s./])\s+$/;
+
+/** Matches a word before a name, as in a sentence: between two names, code has an operator or a keyword. */
+const AFTER_WORD = /[a-z\d`'’][)*_]?\s+$/i;
+const KEYWORD =
+  /(?<![\w-])(?:and|as|async|await|case|const|def|default|del|delete|else|except|export|extends|finally|for|from|global|if|import|in|instanceof|is|lambda|let|new|nonlocal|not|of|or|raise|return|throw|typeof|var|void|with|yield)\s+$/;
 
 /** A property that is assigned to. */
 const assigned = /\s*(?:["'`\]]\]?\s*)?(?:\+|\?\?|\|\|)?[=:](?!=)/y;
@@ -96,10 +106,12 @@ export function fits(key: Key, text: string, start: number, end: number): boolea
   if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end), of))
     return false;
   const ahead =
-    of.isCommand === true && before === "" ? text.slice(Math.max(0, start - 2), start) : "";
-  if (/\$$|\w\.$/.test(ahead)) return false;
+    of.isCommand === true && before === "" ? text.slice(Math.max(0, start - 3), start) : "";
+  if (/\$$|\w\.$|(?<!\\)\w-$/.test(ahead)) return false;
   // the tag of an element: `<tr>`, `</tr>`
   if (/<\/?$/.test(ahead) && matchesAt(elementEnd, text, end)) return false;
+  if (of.isType === true && !/[.[]\s{0,8}$/.test(text.slice(Math.max(0, start - 9), start)))
+    return false;
   if (of.isAddressed === true) return matchesAt(addressed, text, end);
   if (of.subcommand === undefined) return true;
   key.subcommand ??= afterCommand(of.subcommand);
@@ -113,7 +125,7 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
     const before = text.slice(Math.max(0, start - 8), start).trimEnd();
     return ".\"'`".includes(before.slice(-1)) && matchesAt(assigned, text, end);
   }
-  const isFunction = executesIn !== undefined || valueIn === "grammar" || valueIn === "names";
+  const isFunction = executesIn !== undefined || (valueIn !== undefined && !SHELLS.has(valueIn));
   if (isFunction && key.of.isCommand !== true) return isCalled(key, text, start, end);
   if (behind === undefined) return true;
   const needed = `(?:${VARIABLE}|${behind.join("|")})`;
@@ -130,6 +142,7 @@ const COMMAND_KEY = /\b(?:command|cmd|program|exec|entrypoint)["']?[ \t]*[:=][ \
 const LISTED = 500;
 
 const QUOTES = "\"'";
+const SHELLS: ReadonlySet<Code> = new Set(["shell", "powershell"]);
 
 /** The word before a module or class whose methods another class gets. */
 const MIXED_IN = /\b(?:include|prepend|extends?) +$/;
@@ -146,15 +159,31 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   if (MIXED_IN.test(text.slice(Math.max(0, start - 12), start))) return true;
   if (next !== undefined) return matchesAt((key.owned ??= owning(next)), text, end);
   // `$f = 'system'; $f(…)`: a name by which a text may be called
-  const { executesIn, valueIn } = key.of;
+  const { executesIn, valueIn, isProperty } = key.of;
+  const code = executesIn ?? valueIn;
+  // `constructor(…)` in a class is a definition
+  if (
+    isProperty === true &&
+    text[end] === "(" &&
+    DEFINES.test(text.slice(Math.max(0, start - 40), start))
+  )
+    return false;
   const mayBeText = executesIn === "names" || valueIn !== undefined;
   const isText = mayBeText && QUOTES.includes(text[start - 1] ?? " ");
   return (
     (isText && text[end] === text[start - 1]) ||
     ".(".includes(text[start - 1] ?? " ") ||
     ((before.endsWith(",") || before.endsWith(":")) && text[end] === ")") ||
-    matchesAt(called, text, end)
+    (matchesAt(code === "javascript" ? calledInJavaScript : called, text, end) &&
+      !((code === "javascript" || code === "python") && isInSentence(text, start, end)))
   );
+}
+
+/** Whether a name is a word of a sentence, with a comma or the like after it. */
+function isInSentence(text: string, start: number, end: number): boolean {
+  if (!",;:".includes(text[end] ?? " ")) return false;
+  const before = text.slice(Math.max(0, start - 20), start);
+  return AFTER_WORD.test(before) && !KEYWORD.test(before);
 }
 
 /** A name as inline code, which is only mentioned; a text in backticks is an index or an argument: "x[`name`]". */

@@ -1,8 +1,9 @@
-import type { GrammarName } from "../assets.js";
+import { isNamingGrammar, type GrammarName } from "../assets.js";
 import { containsLetter } from "../scan.js";
 import { queryErrorAt } from "./query-error.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
+import type { WordList } from "./predicates.js";
 import { listed, type Role } from "./role.js";
 import { inAnyCase } from "./vocabulary.js";
 
@@ -29,15 +30,19 @@ export interface GateWord {
   readonly executesIn?: Code;
   /** The name after it in its path, if it is not the last one: `run` of `subprocess.run`. */
   readonly next?: string;
+  /** Whether it is the name of a type, which is in brackets: `[char]`. */
+  readonly isType?: true;
   /** Whether it executes the value that is assigned to it: `script.text = x`. */
   readonly isAssigned?: true;
+  /** Whether it is a property of the value of a call, not a separate function: `constructor` of `f().constructor`. */
+  readonly isProperty?: true;
 }
 
 /**
- * Kinds of code: languages with a grammar, as any of which a text may be read; those without one, which resemble each other; and
- * shells.
+ * Kinds of code, within each of which a value goes from a source to what executes it: Python; JavaScript; the languages whose
+ * calls are identified by names, which resemble each other; and shells.
  */
-export type Code = "grammar" | "names" | "powershell" | "shell";
+export type Code = "python" | "javascript" | "names" | "powershell" | "shell";
 
 /** A pattern with its grammar, and whether each of its matches has a capture. */
 export interface GatedPattern {
@@ -103,7 +108,8 @@ export function gateWordsOf(
     words.push(...wordsOfData(each));
   }
   const sources = unique(words);
-  const executing = sources.length > FEW ? executors(patterns, languages) : null;
+  const isFew = new Set(sources.map(({ word }) => word)).size <= FEW;
+  const executing = isFew ? null : executors(patterns, languages);
   return executing === null
     ? unique(words.map(({ valueIn: _, ...word }) => word))
     : unique([...sources, ...executing]);
@@ -114,7 +120,8 @@ function wordsOfData(each: GatedPattern): GateWord[] {
   const data = [...each.pattern.roles.values()]
     .filter(({ settings }) => settings["of"] === "data")
     .map(({ capture }) => capture);
-  return (wordsOfPattern(each, data) ?? []).map(({ word }) => ({ word, beside: [["data:"]] }));
+  const beside = ["'", '"', "`"].map((quote) => `${quote}data:`);
+  return (wordsOfPattern(each, data) ?? []).map(({ word }) => ({ word, beside: [beside] }));
 }
 
 /**
@@ -129,7 +136,9 @@ function isValue({ capture, settings }: Role): boolean {
 }
 
 function codeOf({ grammar }: GatedPattern): Code {
-  return grammar === "powershell" ? "powershell" : grammar === "bash" ? "shell" : "grammar";
+  if (grammar === "bash") return "shell";
+  if (grammar === "tsx") return "javascript";
+  return isNamingGrammar(grammar) ? "names" : grammar;
 }
 
 /** Languages in which the names of functions are case-insensitive. */
@@ -307,15 +316,22 @@ function wordsOfPattern(
     lists.find(({ capture }) => isCertain(capture));
   if (list !== undefined) {
     const isCommand = list.shell && !list.capture.endsWith(".method");
+    const isType = pattern.structure.includes(`( type_literal ) @${list.capture} `);
     const common = {
       ...(list.anyCase === true && { anyCase: true as const }),
       ...(isCommand && { isCommand: true as const }),
+      ...(isType && { isType: true as const }),
     };
-    return list.words.map((word) => (list.shell ? { word, ...common } : wordOfPath(word)));
+    const others = lists.filter((each) => each !== list && !each.shell && isCertain(each.capture));
+    return list.words.map((word) =>
+      list.shell ? { word, ...common } : withOthers(wordOfPath(word), others),
+    );
   }
   const expressions = pattern.predicates.flatMap(({ expression }) => expression ?? []);
-  const beginning = expressions.find(({ capture }) => gated.includes(capture))?.beginning ?? "";
-  return beginning.length >= shortest ? [{ word: beginning, isBeginning: true }] : null;
+  const beginnings = expressions.find(({ capture }) => gated.includes(capture))?.beginnings ?? [""];
+  return beginnings.every(({ length }) => length >= shortest)
+    ? beginnings.map((word) => ({ word, isBeginning: true }))
+    : null;
 }
 
 /**
@@ -340,7 +356,15 @@ function wordOfPath(path: string): GateWord {
       beside: others.map((name) => [containsLetter(name) ? name : `${name}.`]),
     }),
     ...(next !== undefined && { next }),
+    ...(path === `().${word}` && { isProperty: true }),
   };
+}
+
+/** Returns the word, which requires one word of each of the pattern's other lists. */
+function withOthers(word: GateWord, others: readonly WordList[]): GateWord {
+  if (others.length === 0) return word;
+  const lists = others.map(({ words }) => words.map((each) => wordOfPath(each).word));
+  return { ...word, beside: [...(word.beside ?? []), ...lists] };
 }
 
 /** Returns each word once, without those that another word covers unconditionally. */

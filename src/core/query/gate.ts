@@ -37,10 +37,10 @@ export function createGate(words: readonly GateWord[] | null): Gate {
     mentions: (text) => finds(text, false),
     opens: (text) => finds(text, true),
     closedParts: (text, split) => {
-      if (!finds(text, false)) return null;
-      const parts = split(text);
-      const isOpen = scanner.inPartsOf(text);
+      const { isUsed, isOpen } = scanner.inPartsOf(text);
       const mayCompute = once(() => computesNames(text));
+      if (!isUsed && !mayCompute()) return null;
+      const parts = split(text);
       const closed = parts.filter(
         (part) => !isOpen(part) && !(mayCompute() && computesNames(text.slice(...part))),
       );

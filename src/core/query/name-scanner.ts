@@ -60,11 +60,17 @@ export class NameScanner {
 
   /** @param isWhole whether the text must also contain what a word requires */
   finds(text: string, isWhole: boolean): boolean {
-    this.scanned += text.length;
-    if (this.scanned > WORTH && this.any?.().test(text) === false) return false;
     return (
-      this.scan(text, isWhole) || (mayHideLetters(text) && this.scan(withoutEscapes(text), isWhole))
+      this.mayFind(text) &&
+      (this.scan(text, isWhole) ||
+        (mayHideLetters(text) && this.scan(withoutEscapes(text), isWhole)))
     );
+  }
+
+  /** False for few words, none of which is in the text. */
+  private mayFind(text: string): boolean {
+    this.scanned += text.length;
+    return this.scanned <= WORTH || this.any?.().test(text) !== false;
   }
 
   private add(key: Key): void {
@@ -89,31 +95,39 @@ export class NameScanner {
   }
 
   /**
-   * Returns a test for parts of a text, each of which must also contain what its words require. The text is scanned once; parts
-   * are requested in order.
+   * Returns whether a text uses a word, and a test for its parts, each of which must also contain what its words require. The text
+   * is scanned once; parts are requested in order.
    */
-  inPartsOf(text: string): (part: Span) => boolean {
+  inPartsOf(text: string): { isUsed: boolean; isOpen: (part: Span) => boolean } {
     const places: { key: Key; start: number; end: number }[] = [];
-    this.someName(text, (key, start, end) => {
-      places.push({ key, start, end });
-      return false;
-    });
+    if (this.mayFind(text))
+      this.someName(text, (key, start, end) => {
+        places.push({ key, start, end });
+        return false;
+      });
     const mayContainOthers = this.mayContainOthers(text);
     let next = 0;
-    return ([start, end]) => {
+    const isOpen = ([start, end]: Span): boolean => {
       const part = text.slice(start, end);
       while ((places[next]?.start ?? start) < start) next++;
       if (mayContainOthers && this.containsOthers(part)) return true;
       const hasNeeds = once(() => this.needsOf(part));
-      let isOpen = false;
+      let isNamed = false;
       for (; (places[next]?.start ?? end) < end; next++) {
         const place = places[next];
-        isOpen ||=
+        isNamed ||=
           place !== undefined &&
           isUsed(place.key, text, place.start, place.end) &&
           hasNeeds()(place.key);
       }
-      return isOpen || (mayHideLetters(part) && this.scan(withoutEscapes(part), true));
+      return isNamed || (mayHideLetters(part) && this.scan(withoutEscapes(part), true));
+    };
+    return {
+      isUsed:
+        (mayContainOthers && this.containsOthers(text)) ||
+        places.some(({ key, start, end }) => isUsed(key, text, start, end)) ||
+        (mayHideLetters(text) && this.scan(withoutEscapes(text), false)),
+      isOpen,
     };
   }
 

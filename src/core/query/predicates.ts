@@ -1,7 +1,7 @@
 import type { Node } from "web-tree-sitter";
 import { containsBlank } from "../scan.js";
 import { refusing } from "./query-error.js";
-import { literalStart, distinguishesNames, problemIn } from "./regular-expression.js";
+import { literalStarts, distinguishesNames, problemIn } from "./regular-expression.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Token } from "./tokens.js";
 
@@ -28,11 +28,11 @@ export interface CompiledPredicate {
   readonly test: Predicate;
   /** Present if the predicate keeps only nodes that are one of a list of words. */
   readonly wordList?: WordList;
-  /** Present if the predicate keeps only nodes that match an expression, with the prefix that all of them have. */
+  /** Present if the predicate keeps only nodes that match an expression, with prefixes of which each of them has one. */
   readonly expression?: {
     readonly capture: string;
     readonly source: string;
-    readonly beginning: string;
+    readonly beginnings: readonly string[];
   };
   /** The captures that the predicate restricts. */
   readonly narrows: readonly string[];
@@ -234,7 +234,11 @@ function expression(
   return {
     test,
     about,
-    expression: { capture, source: token.value.slice(1, -1), beginning: literalStart(token.value) },
+    expression: {
+      capture,
+      source: token.value.slice(1, -1),
+      beginnings: literalStarts(token.value),
+    },
     narrows: distinguishesNames(compiled) ? [capture] : [],
   };
 }

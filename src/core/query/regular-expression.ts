@@ -50,6 +50,13 @@ export function literalStart(text: string): string {
   return /[*+?{]/.test(text[start.length + 1] ?? "") ? letters.slice(0, -1) : letters;
 }
 
+/** Returns prefixes of which every match has one: a choice of words after the common prefix belongs to them. */
+export function literalStarts(text: string): readonly string[] {
+  const start = literalStart(text);
+  const choice = /^\((?:\?:)?([\w|-]+)\)(?![*?{])/.exec(text.slice(plainStart(text).length + 1));
+  return choice?.[1]?.split("|").map((word) => start + word) ?? [start];
+}
+
 /** Whether every match has a space after that prefix. */
 export function hasBlankAfterStart(text: string): boolean {
   const rest = text.slice(plainStart(text).length + 1);

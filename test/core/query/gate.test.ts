@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEngine, type DetectorEngine } from "../../../src/core/create-engine.js";
 import { createGate } from "../../../src/core/query/gate.js";
+import { loadAssets } from "../../../src/host/node.js";
 
 const gate = createGate([{ word: "curl" }, { word: "b64decode" }]).mentions;
 
@@ -69,10 +71,12 @@ describe("a word with a required context", () => {
     "fetch",
     "fe\\tch x",
     "{fetch,x}",
+    "all:\n\t-fetch x",
+    "all:\\n-fetch x",
   ])("is a command in %j", (text) => {
     expect(command.mentions(text)).toBe(true);
   });
-  it.each(["fetch: x", "fetch://x", "fetch-x", "x.fetch(y)", "fetch.js", "fetch=x"])(
+  it.each(["fetch: x", "fetch://x", "fetch-x", "x-fetch y", "x.fetch(y)", "fetch.js", "fetch=x"])(
     "does not open in %j",
     (text) => {
       expect(command.mentions(text)).toBe(false);
@@ -86,15 +90,19 @@ describe("a word with a required context", () => {
     "include $x;",
     "include($x)",
     "include 'ht' . 'tp://x'",
+    "include('nodes://x')",
   ])("has an address in %j", (text) => {
     expect(addressed.mentions(text)).toBe(true);
   });
-  it.each(['include "./x.php"', "include('x')", "include the file", "#include <x>"])(
-    "has no address in %j",
-    (text) => {
-      expect(addressed.mentions(text)).toBe(false);
-    },
-  );
+  it.each([
+    "include('node:fs')",
+    'include "./x.php"',
+    "include('x')",
+    "include the file",
+    "#include <x>",
+  ])("has no address in %j", (text) => {
+    expect(addressed.mentions(text)).toBe(false);
+  });
 
   it("counts in a text only with the word that it requires", () => {
     const gate = createGate([{ word: "get", beside: [["requests"], ["text", "content"]] }]);
@@ -125,11 +133,99 @@ describe("a word with a required context", () => {
   });
 });
 
+describe("a value that something else executes", () => {
+  const gate = createGate([
+    { word: "fetch", valueIn: "javascript" },
+    { word: "bytes", valueIn: "python" },
+    { word: "char", valueIn: "powershell", isType: true },
+    { word: "run", executesIn: "python" },
+    { word: "constructor", executesIn: "javascript", isProperty: true },
+    { word: "iex", executesIn: "powershell" },
+  ]);
+
+  it("needs an executor of its own language", () => {
+    expect(gate.opens("run(bytes(x))")).toBe(true);
+    expect(gate.opens("run(fetch(x))")).toBe(false);
+    expect(gate.opens("f.constructor(fetch(x))")).toBe(true);
+    expect(gate.opens("f.constructor(bytes(x))")).toBe(false);
+  });
+
+  it.each([
+    "run(a, bytes, b)",
+    "import bytes, run; run(x)",
+    "x = y or bytes, run(x)",
+    "[bytes, run]",
+  ])("is passed on in %j", (text) => {
+    expect(gate.opens(text)).toBe(true);
+  });
+  it.each(["run(x) under 100 bytes, or", "run(x) of all *the* bytes: two"])(
+    "is a word of a sentence in %j",
+    (text) => {
+      expect(gate.opens(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    "f.constructor(fetch(x))",
+    'f["constructor"](fetch(x))',
+    "f. constructor(fetch(x))",
+    "({constructor: f} = fetch(x))",
+  ])("reaches a property in %j", (text) => {
+    expect(gate.opens(text)).toBe(true);
+  });
+  it.each(["class A { constructor(a) { fetch(a) } }", "the constructor of fetch(x)"])(
+    "reaches no property in %j",
+    (text) => {
+      expect(gate.opens(text)).toBe(false);
+    },
+  );
+
+  it("is made by a type only in brackets", () => {
+    expect(gate.opens("iex ([char]105)")).toBe(true);
+    expect(gate.opens("iex ([ system.char ]105)")).toBe(true);
+    expect(gate.opens("iex (char 105)")).toBe(false);
+  });
+
+  it("is not executed by the text of a link", () => {
+    expect(gate.opens("bytes(x), [run](#quick)")).toBe(false);
+    expect(gate.opens("bytes(x), m[run](x)")).toBe(true);
+  });
+});
+
+describe("the words of the extended profile", () => {
+  let engine: DetectorEngine;
+  beforeAll(async () => {
+    const options = { queries: [], replaceQueries: false, disabledRules: [], languages: [] };
+    engine = await createEngine(await loadAssets(), "extended", options);
+  });
+  afterAll(() => {
+    engine.dispose();
+  });
+
+  it.each([
+    "setTimeout(err.response.data)",
+    "import('data:text/javascript,x')",
+    "import(`data:${x}`)",
+    "bash </dev/tcp/h/1",
+    "bash </dev/udp/h/1",
+  ])("open the gate for %j", (text) => {
+    expect(engine.gate.opens(text)).toBe(true);
+  });
+  it.each([
+    "setTimeout(x.data)",
+    "setTimeout(err.data)",
+    "import(x) and { data: 1 }",
+    "see https://x.example/dev/library/x.html",
+  ])("keep it closed for %j", (text) => {
+    expect(engine.gate.opens(text)).toBe(false);
+  });
+});
+
 describe("the closed parts of a text", () => {
   const gate = createGate([
     { word: "ab", isBeginning: true },
-    { word: "fetch", valueIn: "grammar" },
-    { word: "eval", executesIn: "grammar" },
+    { word: "fetch", valueIn: "javascript" },
+    { word: "eval", executesIn: "javascript" },
   ]);
   const closedIn = (...parts: readonly string[]): string[] | null => {
     const text = parts.join("");

@@ -41,7 +41,7 @@ const plain = [
 const browsers = [
   "test/extension/e2e/**/*.test.ts",
   "test/batch/report.test.ts",
-  "test/package/pages.test.ts",
+  "test/package/web-page.test.ts",
   "test/site/**/*.test.ts",
 ];
 

@@ -3,7 +3,7 @@
  * with the length or whose longer text takes very long: `npm run lab -- units [SECONDS] [SEED]`. Add such strings to `hostile.ts`.
  */
 import type * as Library from "../src/host/node.js";
-import { effort } from "../scripts/effort.js";
+import { searchArguments } from "../scripts/search-arguments.js";
 import { series } from "./series.js";
 import { library } from "./library.js";
 import { oneLiner } from "./texts.js";
@@ -11,7 +11,7 @@ import { oneLiner } from "./texts.js";
 const { createNodeDetector } = (await import(library)) as typeof Library;
 const detector = await createNodeDetector({});
 
-const { amount: seconds, seed } = effort("SECONDS", 60);
+const { amount: seconds, seed } = searchArguments("SECONDS", 60);
 const next = series(seed);
 
 /** The parts of which the repeated strings consist: beginnings and ends of the syntax that the core reads. */

@@ -7,9 +7,9 @@ import fc from "fast-check";
 import { createTwoGateways } from "../test/redactor/two-gateways.js";
 import { wovenTexts } from "../test/redactor/texts-with-personal-data.js";
 import { Cleanup } from "../test/service/support/services.js";
-import { effort } from "./effort.js";
+import { searchArguments } from "./search-arguments.js";
 
-const { amount, seed } = effort("RUNS", 20_000);
+const { amount, seed } = searchArguments("RUNS", 20_000);
 const BATCH_SIZE = 200;
 const PROFILES = ["contract", "extended"] as const;
 const ENCODINGS = ["utf-16", "codepoint", "utf-8"] as const;

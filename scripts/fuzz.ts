@@ -2,9 +2,9 @@
 import { assertInvariants, assertParagraphKeepsFindings } from "../test/hostile/invariants.js";
 import { mutated, seeds } from "../test/hostile/mutations.js";
 import { sharedDetector } from "../test/support/marked.js";
-import { effort } from "./effort.js";
+import { searchArguments } from "./search-arguments.js";
 
-const { amount: seconds, seed } = effort("SECONDS", 60);
+const { amount: seconds, seed } = searchArguments("SECONDS", 60);
 
 async function main(): Promise<void> {
   const detector = await sharedDetector();

@@ -6,9 +6,9 @@ import fc from "fast-check";
 import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
 import { extendedChoices } from "../test/generated/extended.js";
 import { markedBy, sharedDetector, unmarked } from "../test/support/marked.js";
-import { effort } from "./effort.js";
+import { searchArguments } from "./search-arguments.js";
 
-const { amount: runs, seed } = effort("RUNS", 30_000);
+const { amount: runs, seed } = searchArguments("RUNS", 30_000);
 
 async function main(): Promise<void> {
   const detector = await sharedDetector();

@@ -7,9 +7,9 @@ import { runnableChoices, compare, type Disagreement } from "../test/oracle/flow
 import { compareText, freeTexts } from "../test/oracle/random-texts.js";
 import { Sandbox } from "../test/oracle/sandbox.js";
 import { sharedDetector } from "../test/support/marked.js";
-import { effort } from "./effort.js";
+import { searchArguments } from "./search-arguments.js";
 
-const { amount: runs, seed } = effort("RUNS", 3000);
+const { amount: runs, seed } = searchArguments("RUNS", 3000);
 const detector = await sharedDetector();
 const sandbox = new Sandbox();
 const half = { numRuns: Math.ceil(runs / 2), seed };

@@ -8,9 +8,9 @@ export interface Score {
   readonly fp: number;
   readonly fn: number;
   readonly tn: number;
-  /** Of the positive rows with expected spans that were answered with PS: how many have exactly these spans, and how many there are. */
+  /** Among the true positives with expected spans: the number with exactly these spans, and the total. */
   readonly spans: readonly [exact: number, all: number];
-  /** The numbers, counted from 1, of the rows with a wrong label or wrong spans. */
+  /** 1-based numbers of the rows with a wrong label or wrong spans. */
   readonly wrong: readonly number[];
 }
 

@@ -16,7 +16,7 @@ type Tail = Omit<AssessmentResponse, keyof AssessmentParts["head"] | keyof Evalu
 
 /**
  * Returns the JSON of an assessment. The evaluator's part may be large; if it is JSON already, it is copied.
- * @throws ServiceError `internal-error` if an assertion was not created by the redactor in this process (card rule 23)
+ * @throws ServiceError `internal-error` if an assertion was not created by the redactor in this process
  */
 export function assessmentJson({
   head,

@@ -20,7 +20,7 @@ export const Code = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 /** An identifier of the active rules: package version, profile, grammar versions, and digest of the loaded queries. */
 export const ModelRevision = v.pipe(v.string(), v.maxLength(512), v.regex(/^.*\S.*$/));
 
-/** Maximum number of findings, notes and limits in a response; `spans` is always complete. */
+/** Maximum number of findings, of notes and of limits in a response; `spans` is always complete. */
 export const MAX_LISTED = 1000;
 
 const evaluation = v.object({

@@ -5,7 +5,7 @@ import { encodeSpans } from "./offsets.js";
 /** Not exported, so that no other module can create a value of the type. */
 declare const minted: unique symbol;
 
-/** A personal-data assertion. Only the redactor creates assertions (card rule 23). */
+/** States that a part of a text is personal data. Only the redactor creates assertions. */
 export type PersonalDataAssertion = Readonly<AssertionRecord> & { readonly [minted]: true };
 
 /** All assertions that this module created; a copy is not in the set. */

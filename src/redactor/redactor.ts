@@ -36,7 +36,7 @@ export interface RedactedText {
   readonly summary: Redaction;
 }
 
-/** Finds personal data and secrets; the only origin of assertions about them (card rule 23). */
+/** Finds personal data and secrets; the only origin of assertions about them. */
 export class Redactor {
   constructor(readonly parts: RedactorParts) {}
 

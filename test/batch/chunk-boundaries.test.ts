@@ -116,7 +116,7 @@ const formats: Record<string, (list: One[]) => { bytes: Buffer; read: Reader }> 
     bytes: Buffer.from(list.map((one) => `${json(one)}\n`).join("")),
     read: (bytes, size) => cutAndRead(bytes, size, { kind: "json" }, [0, 1]),
   }),
-  "an array of JSON": (list) => ({
+  "a JSON array": (list) => ({
     bytes: Buffer.from(JSON.stringify(list)),
     read: readItems,
   }),
@@ -124,16 +124,16 @@ const formats: Record<string, (list: One[]) => { bytes: Buffer; read: Reader }> 
     bytes: Buffer.from(`\uFEFF ${JSON.stringify(list, null, 2)}\n`),
     read: readItems,
   }),
-  "JSON values behind each other": (list) => ({
+  "concatenated JSON values": (list) => ({
     bytes: Buffer.from(list.map((one) => JSON.stringify(one, null, 1)).join("")),
     read: readItems,
   }),
   CSV: (list) => ({ bytes: Buffer.from(csvOf(list, "\n")), read: tableReader(",", "double") }),
-  "CSV of Windows": (list) => ({
+  "CSV with a byte order mark and CRLF": (list) => ({
     bytes: Buffer.from(`\uFEFF${csvOf(list, "\r\n")}\r\n`),
     read: tableReader(",", "double"),
   }),
-  "TSV of databases": (list) => ({
+  "TSV with backslash escapes": (list) => ({
     bytes: Buffer.from(
       `id\ttext\n${list.map((one) => `${one.id}\t${escaped(one.text)}\n`).join("")}`,
     ),
@@ -166,7 +166,7 @@ function tableReader(delimiter: string, quoting: "double" | "backslash"): Reader
 }
 
 describe("input that is split into chunks", () => {
-  it.each(Object.keys(formats))("gives all records of %s, wherever it is split", async (name) => {
+  it.each(Object.keys(formats))("reads all records of %s, wherever it is split", async (name) => {
     await fc.assert(
       fc.asyncProperty(records, async (list) => {
         const { bytes, read: readAll } = formats[name]!(list);
@@ -198,7 +198,7 @@ describe("input that is split into chunks", () => {
     }
   });
 
-  it("gives a record of 300 KB, also from compressed input", async () => {
+  it("reads a record of 300 KB, also from compressed input", async () => {
     const list = [
       { id: "a", text: '"\\\n'.repeat(100_000) },
       { id: "b", text: "short" },

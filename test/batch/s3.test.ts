@@ -74,7 +74,7 @@ describe("inputs in a bucket", () => {
   });
 });
 
-it("a missing S3 client is reported with how to install it", async () => {
+it("a missing S3 client is reported with the command that installs it", async () => {
   const missing = Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" });
   importWith(() => Promise.reject(missing));
   try {
@@ -88,7 +88,7 @@ it("a missing S3 client is reported with how to install it", async () => {
 
 describe("partitions in a bucket", () => {
   it.each(["jsonl", "parquet"])(
-    "have the bytes of partitions in a folder, as %s",
+    "are identical to partitions in a local folder: %s",
     async (format) => {
       const cwd = folderWith({});
       const as = ["--output-format", format];
@@ -153,7 +153,7 @@ describe("partitions in a bucket", () => {
     expect(uploads.Uploads ?? []).toEqual([]);
   });
 
-  it("are an error if the bucket does not exist", async () => {
+  it("cannot be written if the bucket does not exist", async () => {
     const cwd = folderWith({ "a.jsonl": lines });
     const { status, stderr } = await runHere(
       ["batch", "-q", "a.jsonl", "--out-dir", "s3://none/x"],

@@ -8,7 +8,7 @@ import {
   wrappers,
   type Fetch,
   type Receiver,
-} from "./pieces.js";
+} from "./pipeline-parts.js";
 
 /** The index of a piece in each list of pieces. The first piece of a list is the simplest. */
 export interface Choice {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Detector } from "../../src/core/index.js";
 import { unmarked } from "../support/marked.js";
-import { receivers } from "../generated/pieces.js";
+import { receivers } from "../generated/pipeline-parts.js";
 import { shellCase, sizes, type Choice } from "../generated/shell.js";
 import type { Sandbox } from "./sandbox.js";
 

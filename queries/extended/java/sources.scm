@@ -13,7 +13,7 @@
   (#word-is? @source.fetch "Socket")
   (#set! rule "script/fetch-execute"))
 
-; new HttpGet("https://…"): a request; another object returns its response
+; new HttpGet("https://…") creates a request; the client returns the response
 ((identifier) @source.fetch
   (#word-is? @source.fetch "HttpGet" "HttpPost")
   (#set! rule "script/fetch-execute"))

@@ -1,4 +1,4 @@
-; Calls that download, write, open, check and run files.
+; Calls that download, write, open, hash and compare files.
 
 ; file_put_contents("FILE", $data)
 ((name) @flow.write

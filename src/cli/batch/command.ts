@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Context, Detector } from "../context.js";
 import { Failure, messageOf } from "../failure.js";
 import { showText } from "../report/width.js";
-import { ruleRemarks } from "../rules.js";
+import { ruleRemarks } from "../rule-options.js";
 import type { BatchCommandOptions, GivenBatchOptions } from "./command-options.js";
 import { conclude, talliesOf } from "./conclude.js";
 import { defaultProfile, type ChosenProfile } from "./default-profile.js";

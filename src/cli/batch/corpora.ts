@@ -1,5 +1,5 @@
 import { Analyzer } from "../analyzer.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import { Readable } from "node:stream";
 import type { Detector } from "../context.js";
 import { Failure } from "../failure.js";

@@ -1,5 +1,5 @@
 import { Failure } from "../failure.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import type { BatchCommandOptions } from "./command-options.js";
 import { formatFor } from "./output/target.js";
 import type { Settings } from "./settings.js";

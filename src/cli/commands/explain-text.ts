@@ -5,7 +5,7 @@ import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { paintFor } from "../paint.js";
 import { renderStages } from "../report/stages.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 
 interface ExplainTextOptions extends RuleOptions {
   readonly as?: string;

@@ -13,7 +13,7 @@ import { print } from "../output.js";
 import { paintFor } from "../paint.js";
 import { Lines } from "../report/lines.js";
 import { showText } from "../report/width.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 
 interface ExplainOptions {
   readonly color: boolean;

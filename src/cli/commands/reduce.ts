@@ -6,7 +6,7 @@ import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { anonymize } from "../reduce/anonymize.js";
 import { shrink } from "../reduce/shrink.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 
 interface ReduceOptions extends RuleOptions {
   readonly as?: string;

@@ -9,7 +9,7 @@ import { TEMPLATE_LANGUAGES, type TemplateLanguage } from "../own-rules/template
 import { testRules } from "../own-rules/test-rules.js";
 import { paintFor } from "../paint.js";
 import { showText } from "../report/width.js";
-import { ruleChoice, ruleRemarks } from "../rules.js";
+import { ruleChoice, ruleRemarks } from "../rule-options.js";
 
 interface RulesOptions extends RuleOptions {
   readonly format: "text" | "json";

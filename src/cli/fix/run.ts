@@ -14,7 +14,7 @@ import { Progress } from "../progress.js";
 import { replaceFile } from "../replace-file.js";
 import { plural } from "../report/text.js";
 import { showText } from "../report/width.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import { excludesOf } from "../scan/excludes.js";
 import { suppressionsOf } from "../scan/suppressions.js";
 import { patchOf } from "./patch.js";

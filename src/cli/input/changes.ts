@@ -26,12 +26,12 @@ export interface Changes {
   readonly paths: readonly string[];
 }
 
-/** Maximum number of files in one call of Git. */
+/** Maximum number of files in one Git command. */
 const GROUP_SIZE = 200;
 
 /**
- * Yields the changed files with the numbers of their changed lines. The text of each is complete, because its format may depend on
- * unchanged lines.
+ * Yields the changed files with the numbers of their changed lines. Each file is read completely, because its format may depend
+ * on unchanged lines.
  */
 export async function* changedFiles(
   context: Context,
@@ -74,8 +74,8 @@ export async function* changedFiles(
 }
 
 /**
- * Yields the files that Git does not track and does not ignore. For a dependency folder without tracked files, it yields one entry about
- * the skipped folder instead.
+ * Yields untracked files that are not ignored. For a dependency folder without tracked files, yields one entry that reports it as
+ * skipped.
  */
 async function* untrackedFiles(
   context: Context,
@@ -127,7 +127,7 @@ async function* modifiedFiles(
     );
 }
 
-/** `git diff` with options that override settings of the user and attributes of files, so that the format is known. */
+/** `git diff` with options that override user settings and file attributes that change the format of the output. */
 const DIFF = [
   "diff",
   "--text",
@@ -186,8 +186,8 @@ async function* fromIndex(
 }
 
 /**
- * Returns the arguments of `git diff` that select what is compared: the index or the working tree, with the merge base of `base` and HEAD,
- * or with HEAD if there is no base. In a repository without commits, the empty tree replaces HEAD.
+ * Returns the arguments of `git diff` that select the comparison. Old side: the merge base of `base` and HEAD (`base` itself if there
+ * is none); without `base` it is HEAD, or the empty tree in a repository without commits. New side: the index or the working tree.
  */
 async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]> {
   const index = staged ? ["--cached"] : [];
@@ -216,7 +216,7 @@ async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]
   return [...index, common.toString("utf8").trim()];
 }
 
-/** Returns a path that is relative to the current folder as one that is relative to the repository. */
+/** Converts a path relative to the current folder into one relative to the root of the repository. */
 function pathFrom(root: string, cwd: string, path: string): string {
   return relative(root, join(cwd, path)) || ".";
 }

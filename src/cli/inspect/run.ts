@@ -16,7 +16,7 @@ import { paintFor } from "../paint.js";
 import { count, emptySummary, type Setting } from "../report/reporter.js";
 import { TextReporter } from "../report/text.js";
 import { showText } from "../report/width.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import { download, type Download } from "./download.js";
 
 export interface InspectOptions extends DetectionOptions {

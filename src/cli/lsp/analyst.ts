@@ -15,7 +15,7 @@ import type { RuleOptions } from "../options.js";
 import { Lines } from "../report/lines.js";
 import { plural } from "../report/text.js";
 import { severityOf, type Setting } from "../report/reporter.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import { excludesOf } from "../scan/excludes.js";
 import type { Suppressions } from "../suppress/apply.js";
 import { Baseline } from "../suppress/baseline.js";

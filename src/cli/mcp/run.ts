@@ -8,7 +8,7 @@ import { Failure } from "../failure.js";
 import { DEFAULT_MAX_SIZE, showSize } from "../input/size.js";
 import type { RuleOptions } from "../options.js";
 import { loadPart } from "../optional-packages.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import type { RuleChoice } from "../rule-choice.js";
 import { answerTo } from "./check.js";
 import { answerToMany, type Part } from "./check-many.js";

@@ -5,7 +5,7 @@ import { exampleFiles } from "../../host/query-folder.js";
 import type { Detector, Toolkit } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { kindOf } from "../input/kinds.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import { marksOf } from "../suppress/marks.js";
 import {
   readExamples,

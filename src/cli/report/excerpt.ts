@@ -3,7 +3,7 @@ import type { Paint } from "../paint.js";
 import type { Lines } from "./lines.js";
 import { showText } from "./width.js";
 
-/** Maximum numbers of shown lines, and in each line of characters before, in and after the span. */
+/** Maximum number of lines, and of characters per line before, in and after the span. */
 const MAX_LINES = 6;
 const MAX_BEFORE = 40;
 const MAX_MARKED = 400;

@@ -5,7 +5,7 @@ import type { Ignored, IgnoreRemark } from "../suppress/apply.js";
 import { excerpt } from "./excerpt.js";
 import { Lines } from "./lines.js";
 import { remedyLines } from "./remedy.js";
-import { ruleRemarks } from "../rules.js";
+import { ruleRemarks } from "../rule-options.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { showText } from "./width.js";
 

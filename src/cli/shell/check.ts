@@ -7,7 +7,7 @@ import type { RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { remedyLines } from "../report/remedy.js";
 import { showText } from "../report/width.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 

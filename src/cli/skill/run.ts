@@ -13,7 +13,7 @@ import { Progress } from "../progress.js";
 import type { Setting } from "../report/reporter.js";
 import { plural } from "../report/text.js";
 import { showText } from "../report/width.js";
-import { ruleChoice } from "../rules.js";
+import { ruleChoice } from "../rule-options.js";
 import type { Suppressions } from "../suppress/apply.js";
 import { checkUnit, type CheckedUnit, type UnitChecking } from "./check-unit.js";
 import { findUnits } from "./find-units.js";

@@ -21,7 +21,7 @@ export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep" | "
   readonly program: Program;
 }
 
-/** Returns a lowered program with the data of its syntax tree that is kept. */
+/** Returns a lowered program with the data of its syntax tree that is still needed. */
 export function readingOf(program: Program, { texts, broken, tooDeep, captured }: Syntax): Reading {
   return { program, texts, broken, tooDeep, captured };
 }
@@ -53,7 +53,7 @@ export function inert(place: Place, operands: readonly Expr[] = none): OperandsE
 /** The functions that lower nodes, by the type of a node. */
 type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
 
-/** Returns a map with a row for each of the types that are separated by spaces in one key. */
+/** Splits each key at spaces, and maps each of its types to the value of the key. */
 export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(
     Object.entries(rows).flatMap(([types, row]) =>
@@ -62,7 +62,7 @@ export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string
   );
 }
 
-/** Statements by which control leaves. */
+/** Jump statements. */
 const LEAVING = byType<"return" | "throw" | "loop">({
   return_statement: "return",
   "throw_statement raise_statement": "throw",
@@ -78,7 +78,7 @@ export abstract class ProgramReader {
   private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
   /** The functions for the language's expressions; any other node is read as its children. */
   protected abstract readonly expressions: Forms<Expr>;
-  /** The functions for the language's statements; any other node is an expression, or one by which control leaves. */
+  /** The functions for the language's statements; any other node is a jump statement or an expression. */
   protected abstract readonly statements: Forms<readonly Stmt[]>;
 
   constructor(
@@ -142,7 +142,7 @@ export abstract class ProgramReader {
     return this.slice(part(node, "operator"));
   }
 
-  /** Lowers a node that has the value of its content: to the value itself if there is only one. */
+  /** Lowers a node that only contains others, such as parentheses; with one child, returns the expression of that child. */
   protected passing(node: SyntaxNode): Expr {
     const [only, ...more] = node.children;
     return only !== undefined && more.length === 0
@@ -167,7 +167,7 @@ export abstract class ProgramReader {
     return { kind: "choice", start, end, tested: this.all(tests), options: this.all(options) };
   }
 
-  /** Returns an expression as a target. */
+  /** Returns the property or item that a node names as the target of an assignment; any other node has no target. */
   protected place(node: SyntaxNode): Target {
     const value = this.lower(node);
     return value.kind === "member" || value.kind === "index" ? value : { kind: "items", items: [] };
@@ -211,12 +211,12 @@ export abstract class ProgramReader {
     return known.includes(null) ? "" : known.join("");
   }
 
-  /** Returns an expression that contains the node's children and has no value. */
+  /** Returns an expression with the node's children as operands, whose value is unknown. */
   protected inside(node: SyntaxNode): Expr {
     return inert(node, this.all(node.children));
   }
 
-  /** Returns a string literal between its quotes. @param holeOf returns the expression in a part of it */
+  /** Returns a string literal; the range excludes its quotes. @param holeOf returns the expression that a child interpolates, if any */
   protected literal(
     { start, end, children }: Omit<SyntaxNode, "type" | "named" | "field">,
     [from, to]: readonly [number, number],
@@ -233,7 +233,7 @@ export abstract class ProgramReader {
     return textWith({ start, end }, from, to, parts);
   }
 
-  /** Reads in a new scope and returns its names. */
+  /** Calls `read` in a new scope, and returns its result and the names declared in that scope. */
   protected scope<T>(isFunction: boolean, read: () => T): { result: T; locals: string[] } {
     const names = new Set<string>();
     this.scopes.push({ isFunction, names });
@@ -242,14 +242,14 @@ export abstract class ProgramReader {
     return { result, locals: [...names] };
   }
 
-  /** Adds the names of a target to the enclosing scope. @param inFunction whether that is the function's, whatever blocks are between */
+  /** Adds the names of a target to the innermost scope. @param inFunction adds them to that of the enclosing function instead */
   protected own<T extends Target>(target: T, inFunction = false): T {
     const scope = this.scopes.findLast(({ isFunction }) => isFunction || !inFunction);
     if (scope !== undefined) boundNames(target, scope.names);
     return target;
   }
 
-  /** Whether a name belongs to an enclosing scope, as far as it was read. @param from the index of the outermost scope to search */
+  /** Whether an enclosing scope has declared a name so far. @param from the index of the outermost scope to search */
   protected isOwned(name: string, from = 1): boolean {
     return this.scopes.slice(from).some(({ names }) => names.has(name));
   }
@@ -295,7 +295,7 @@ export abstract class ProgramReader {
   }
 }
 
-/** Returns an expression as a statement; none for an inert one without operands, of which unparsable text has hundreds of thousands. */
+/** Returns an expression as a statement; none if it is inert without operands: unparsable text may contain hundreds of thousands. */
 export function done(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
 }
@@ -308,7 +308,7 @@ export function assignment(place: Place, target: Target, value: Expr, operator =
   return { kind: "assign", start: place.start, end: place.end, target, operator, value };
 }
 
-/** Returns a text whose content, between its quotation marks, is a range. */
+/** Returns a string literal whose content, without the quotes, is a range. */
 export function textWith(
   { start, end }: Place,
   from: number,
@@ -330,7 +330,7 @@ export function assigned(place: Place, target: Target, value: Expr): Stmt {
   return { kind: "do", value: assignment(place, target, value) };
 }
 
-/** Returns a call; `how` contains what is special about its form. */
+/** Returns a call; `how` overrides the properties of an ordinary call. */
 export function callOf(
   { start, end }: Place,
   callee: Expr,
@@ -350,7 +350,7 @@ export function callOf(
   };
 }
 
-/** Returns `yield x`; `all` for every item of `x`. A bare `yield` has no value. */
+/** Returns `yield x`, or `yield from x` with `all`. A bare `yield` has no value. */
 export function yielded(place: Place, operands: readonly Expr[], all: boolean): Expr {
   const [value = inert(place)] = operands;
   return {
@@ -363,7 +363,7 @@ export function yielded(place: Place, operands: readonly Expr[], all: boolean): 
 
 /**
  * Returns the operands of a chain of one left-nested operator, in order, without recursion: a string joined from a thousand parts
- * has a nesting of a thousand.
+ * is nested a thousand levels deep.
  */
 function chainOperands(
   node: SyntaxNode,

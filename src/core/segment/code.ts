@@ -3,7 +3,7 @@ import { cloudConfigs } from "./formats/cloud-config.js";
 import type { Dismissal } from "../model.js";
 import { withoutComments } from "./without-comments.js";
 import { readPuppet } from "./formats/bazel-and-puppet.js";
-import { readBatch } from "./formats/batch.js";
+import { readBatch } from "./formats/batch-file.js";
 import { readCrontab } from "./formats/crontab.js";
 import { readDiff } from "./formats/diff.js";
 import { readDockerfile } from "./formats/dockerfile.js";

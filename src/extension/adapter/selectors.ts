@@ -37,7 +37,7 @@ export const WATCHED_ATTRIBUTES = [
   "data-is-streaming",
 ];
 
-/** Elements that are outside the evaluated text, whatever they contain (card rule 21). */
+/** Elements that are outside the evaluated text, whatever they contain. */
 export const CONTROL_TAGS: ReadonlySet<string> = new Set(
   (
     "AUDIO BUTTON CANVAS DATALIST DIALOG EMBED FIELDSET FORM HEAD IFRAME INPUT METER MENU NAV NOSCRIPT OBJECT " +

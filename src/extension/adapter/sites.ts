@@ -3,7 +3,7 @@ export interface Site {
   readonly id: "chatgpt" | "claude" | "gemini" | "copilot";
   readonly name: string;
   readonly host: string;
-  /** An assistant answer, recognized by an explicit anchor. There is no fallback to turn elements (card rule 20). */
+  /** An assistant answer, recognized by an explicit anchor. There is no fallback to turn elements. */
   readonly answer: string;
   /** Attribute with the stable identity of the response; null if the site has none: then the element is the identity. */
   readonly identity: string | null;

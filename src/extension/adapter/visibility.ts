@@ -33,7 +33,7 @@ const RELEVANT_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data
 const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
 
 /**
- * Decides which parts of one answer are visible at one moment (card rule 21). It is called for every element of long
+ * Decides which parts of one answer are visible at one moment. It is called for every element of long
  * conversations, so it queries the browser as rarely as possible: once for each kind of element within each kind of parent,
  * unless an element matches `RELEVANT_SELECTOR`. Only "visible" is reused for the next element of the same kind; an element that
  * seems hidden is always checked itself.

@@ -58,7 +58,7 @@ export const Assessment = v.object({
   outcome: Outcome,
   sourceHash: Sha256,
   modelRevision: ModelRevision,
-  /** null on this device: nothing was redacted, because nothing left it. Only the redactor reports personal data (card rule 23). */
+  /** null on this device: nothing was redacted, because nothing left it. Only the redactor reports personal data. */
   redaction: v.nullable(Redaction),
 });
 export type Assessment = v.InferOutput<typeof Assessment>;

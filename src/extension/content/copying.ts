@@ -25,8 +25,8 @@ interface Copy {
 }
 
 /**
- * Detects that the user copies: by keyboard or menu through the page's `copy` event, by the site's button through the click, because
- * such buttons write to the clipboard without an event. The copy is never blocked or changed.
+ * Detects copies. Keyboard and menu fire a `copy` event; the site's copy buttons write to the clipboard without an event, so their
+ * clicks are observed. The copy is never blocked or changed.
  */
 export class Copying {
   private last: Copy | null = null;

@@ -15,8 +15,8 @@ const MAX_DEPTH = 200;
 
 /**
  * Reads an answer's visible text as Markdown-like text, with a map back to the page.
- * @param findShadowRoots whether shadow roots are recorded as not read, which takes a call for each element; false while an answer
- * is being written
+ * @param findShadowRoots whether to find shadow roots and record them as not read. This visits every element, so it is false while an
+ * answer is being written.
  */
 export function extract(answer: Element, findShadowRoots = true): Extraction {
   const visibility = new Visibility();
@@ -32,7 +32,7 @@ class Reader {
   private run = new InlineRun({ singleLine: false, cell: false });
   private gap: 1 | 2 = 2;
   private depth = 0;
-  /** The list directly before, if any: the next one gets another marker, because otherwise Markdown would read both as one list. */
+  /** The list directly before this position, if any: the next list gets another marker, because Markdown would join the two. */
   private lastList: { readonly ordered: boolean; readonly alternate: boolean } | null = null;
 
   constructor(

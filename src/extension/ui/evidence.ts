@@ -2,7 +2,7 @@ import type { Assessment } from "../bridge/assessment.js";
 import { h } from "./dom.js";
 import type { Translate } from "./i18n.js";
 
-/** Creates the section about what was checked, and with which version and rules (card rules 25 and 26). */
+/** Creates the section about what was checked, and with which version and rules. */
 export function evidenceSection(assessment: Assessment, t: Translate): HTMLElement {
   const { redaction } = assessment;
   return h(

@@ -7,7 +7,7 @@ import { ServiceError } from "../service-error.js";
 import { bodyLimit, registerBodyParser } from "./body.js";
 import { ClientErrors } from "./client-errors.js";
 import { isAllowedOrigin, registerGuards, type GuardOptions } from "./guards.js";
-import { registerVitals } from "./health.js";
+import { registerVitals } from "./monitoring.js";
 import { registerRateLimit } from "./rate-limit.js";
 import { createMetrics } from "./metrics.js";
 import { registerOpenApi, type ApiDescription } from "./openapi.js";

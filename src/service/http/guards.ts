@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isIP, type Socket } from "node:net";
 import { ServiceError } from "../service-error.js";
-import { VITAL_PATHS } from "./health.js";
+import { VITAL_PATHS } from "./monitoring.js";
 
 export interface GuardOptions {
   readonly host: string;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Authenticator } from "../tokens/authenticator.js";
 import { ConfigError } from "../config/resolve.js";
 import { isLoopback } from "./guards.js";
-import { parseListenAddress } from "./health.js";
+import { parseListenAddress } from "./monitoring.js";
 
 export interface ListenOptions {
   readonly host: string;

@@ -2,7 +2,7 @@ import { Piscina } from "piscina";
 import { pino, type Logger } from "pino";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { workerEntry } from "../../host/worker-entry.js";
-import type { MetricsText, Vitals } from "./health.js";
+import type { MetricsText, Vitals } from "./monitoring.js";
 import { VitalSigns } from "./vital-signs.js";
 
 /** The address on which the thread listens, and the memory it shares with the thread that answers requests. */

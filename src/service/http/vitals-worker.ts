@@ -2,7 +2,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { LogLevel } from "../config/settings.js";
 import { createLog } from "../log.js";
 import { ServiceError } from "../service-error.js";
-import { createVitalsApp, type MetricsText } from "./health.js";
+import { createVitalsApp, type MetricsText } from "./monitoring.js";
 import { VitalSigns } from "./vital-signs.js";
 import type { FromVitals, ToVitals, VitalsTask } from "./vitals-thread.js";
 

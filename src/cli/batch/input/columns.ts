@@ -5,7 +5,7 @@ import type { Settings } from "../settings.js";
 /** Columns that may contain texts if --text-field does not name one. */
 const TEXT_COLUMNS = ["text", "mapping", "conversations", "messages"];
 
-/** Returns a message about a table that lacks the column of the texts or one that an option names; null if it has all of them. */
+/** Returns an error message if a table lacks the text column, or a column that an option names; otherwise null. */
 export function missingColumn(columns: readonly string[], settings: Settings): string | null {
   const has = (name: string) => columns.includes(name) || columns.includes(columnOf(name));
   const { textField } = settings;

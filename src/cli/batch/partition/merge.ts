@@ -11,7 +11,7 @@ import type { Settings } from "../settings.js";
 import { partName, PartFolder, shareName, type PartManifest, type Plan } from "./folder.js";
 import { doneOf } from "./target.js";
 
-/** All partitions of a run. */
+/** The results of all partitions of a run. */
 export interface Merged {
   readonly folder: PartFolder;
   readonly plan: Plan;

@@ -5,7 +5,7 @@ import { Failure, fileErrorMessage } from "../../failure.js";
 import { showText } from "../../report/width.js";
 import { threadPool } from "../run/thread-pool.js";
 import type { RuleOptions } from "../../options.js";
-import { ruleChoice } from "../../rules.js";
+import { ruleChoice } from "../../rule-options.js";
 import { PartWorker } from "./part-work.js";
 import { queuePackage, revisionOf, type PartTask } from "./port.js";
 

@@ -99,7 +99,7 @@ export class PhpReader extends PhpExpressions {
     );
   }
 
-  /** Returns the assignments of parameters that are properties of the object, too: `function __construct(private $x)`. */
+  /** Returns the assignments of promoted constructor parameters to their properties: `function __construct(private $x)`. */
   private promoted(node: SyntaxNode): Stmt[] {
     return (child(node, "parameters")?.children ?? [])
       .filter(({ type }) => type === "property_promotion_parameter")
@@ -113,7 +113,7 @@ export class PhpReader extends PhpExpressions {
   private classOf(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
     const body = part(node, "body").children;
-    // the methods of a trait are the class's own
+    // the methods of a trait become methods of the class
     const bases = [
       firstOf(node, "base_clause"),
       ...body.filter(({ type }) => type === "use_declaration"),

@@ -82,7 +82,7 @@ export abstract class TokenTargets {
       : { kind: "items", items: targets };
   }
 
-  /** Returns a name without its sigils, of several words with dots; it may be a string (`"user-data" = …`). */
+  /** Returns the name at a token, without sigils and with dots instead of spaces; a string may be a name, too (`"user-data" = …`). */
   nameAt(at: number): NameExpr {
     const token = this.list.at(at);
     return {

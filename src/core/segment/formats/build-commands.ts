@@ -9,11 +9,11 @@ const ANT =
 /** `<executable>sh</executable><arguments>…</arguments>` of Maven. */
 const MAVEN =
   /<executable>\s*([^\s<>]{1,200})\s*<\/executable>[\s\S]{0,400}?<arguments>([\s\S]{0,4000}?)<\/arguments>/gi;
-/** `<arg value="-c"/>`, `<arg line="-c 'x'"/>`, `<argument>-c</argument>`. Group 1: the attribute; one of the others: its value. */
+/** `<arg value="-c"/>`, `<arg line="-c 'x'"/>`, `<argument>-c</argument>`. Group 1: the attribute, if any; one of the others: the value. */
 const WORD =
   /<arg\s[^<>"']{0,100}(value|line)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')|<argument>([^<]*)<\/argument>/gi;
 
-/** Adds the command lines of programs that build files of Ant and Maven run as regions. */
+/** Adds a region for each command line that a build file of Ant or Maven runs. */
 export function readBuildCommands(tools: Tools, html: Snippet): void {
   const { source } = html;
   if (!/<exec(?:utable>|\s)/i.test(source.text)) return;
@@ -29,7 +29,7 @@ export function readBuildCommands(tools: Tools, html: Snippet): void {
     }
 }
 
-/** Yields each argument in quotes, and the value of a `line` attribute unchanged, since it contains several words. */
+/** Yields each argument in quotes, and the value of a `line` attribute without quotes, since it contains several words. */
 function* wordsOf(source: Source, from: number, content: string): Generator<Source> {
   for (const { index, 0: whole, 1: kind, 2: double, 3: single, 4: element } of content.matchAll(
     WORD,

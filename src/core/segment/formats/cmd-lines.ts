@@ -1,7 +1,7 @@
 import { blanked } from "../../text-search.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-import { readBatch } from "./batch.js";
+import { readBatch } from "./batch-file.js";
 import { tokenize } from "../../lex/powershell-tokens.js";
 
 const PROGRAM = '"?(?:[^"\\n]{0,200}[\\\\/])?(?:powershell|pwsh|cmd)(?:\\.exe)?"?[ \\t]';

@@ -46,10 +46,10 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   else tools.readCode({ ...snippet, source: script, tag: "powershell" });
   if (depth < MAX_DEPTH) for (const other of others) readLine(tools, snippet, other, depth + 1);
   else if (others.length > 0 || inner !== null)
-    tools.limit("depth", "command lines in command lines are nested too deeply", line);
+    tools.limit("depth", "command lines are nested too deeply", line);
 }
 
-/** Returns the pipelines of a line, which is split at operators outside quotations and parentheses. */
+/** Returns the pipelines of a line, which is split at operators outside quotes and parentheses. */
 function commandsOf(line: Source): Source[] {
   const commands: Source[] = [];
   let start = 0;
@@ -65,7 +65,7 @@ function commandsOf(line: Source): Source[] {
   return [...commands, line.slice(start)];
 }
 
-/** Returns the code that is passed to `powershell`; null if there is none, or if it is in a pipe. */
+/** Returns the code that is passed to `powershell`; null if there is none, or if the command is part of a pipeline. */
 function scriptOf(command: Source, tools: Tools): Source | null {
   if (Array.from(command.text.matchAll(PIECE)).some(([piece]) => piece === "|")) return null;
   const code = powershellArgument(command, (words) => tools.powershellCode(words));
@@ -79,7 +79,7 @@ function withLowerCaseNames(tools: Tools, command: Source): Source {
   return tools.knowsWindows ? command.rewritten(NAMES, ([name]) => name.toLowerCase()) : command;
 }
 
-/** Matches two apostrophes inside a PowerShell string, which mean one, but not an empty string between spaces or parentheses. */
+/** Matches `''` where it is an escaped apostrophe of a PowerShell string, but not where it is an empty string. */
 const DOUBLED = /(?<![\s(,=']|^)''(?!')|(?<!')''(?![\s),;'"]|$)/g;
 
 /** Converts the doubled apostrophes of PowerShell code to shell quoting: `schtasks /tr "powershell -c 'iex (irm ''URL'')'"`. */
@@ -122,7 +122,7 @@ function asLoop(line: Source): Source | null {
     .build();
 }
 
-/** Adds quotes around `javascript:…` and the like after a command such as `mshta`, since they contain spaces and parentheses. */
+/** Adds quotes around URLs such as `javascript:…` after a command such as `mshta`, since they contain spaces and parentheses. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
   if (!tools.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1)))

@@ -20,13 +20,13 @@ export interface MetricsText {
 }
 
 export interface Vitals {
-  /** Whether the process handles requests. */
+  /** Whether the process can respond to requests. */
   readonly isAlive: () => boolean;
   readonly isReady: () => Promise<boolean>;
   readonly metrics: () => Promise<MetricsText>;
 }
 
-/** Serves `GET /healthz` (the process responds), `GET /readyz` (the service can evaluate texts) and `GET /metrics`. */
+/** Serves `GET /healthz` (the process can respond to requests), `GET /readyz` (the service can evaluate texts) and `GET /metrics`. */
 export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics }: Vitals): void {
   const send = (reply: FastifyReply, yes: boolean) =>
     reply.code(yes ? 200 : 503).send({ status: yes ? "ok" : "unavailable" });
@@ -49,7 +49,7 @@ export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics
 /** Paths for monitoring. Some monitoring programs send no `Host` header. */
 export const VITAL_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Creates an app with these resources only, for a separate port. Any `Host` is accepted. */
+/** Creates an app with only these endpoints, for a separate port. Any `Host` is accepted. */
 export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const logController = new LogController({ disableRequestLogging: true });

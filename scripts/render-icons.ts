@@ -1,4 +1,4 @@
-/** Renders the extension's icons from icon.svg with the installed Chromium. Run it by hand after a change of icon.svg. */
+/** Renders the extension's icons from icon.svg with the installed Chromium. Run it manually after changing icon.svg. */
 import { readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 

@@ -4,7 +4,7 @@ import { Failure } from "./failure.js";
 import type { RuleOptions } from "./options.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** Returns the selection of rules in the options of a command line. */
+/** Returns the rule selection that the command-line options give. */
 export function ruleChoice({
   profile,
   queries = [],

@@ -1,8 +1,8 @@
 /**
- * Reads the arguments `[SECONDS|RUNS] [SEED]` of a randomized search: how long or how often it runs, and the seed with which it is
- * repeated. Prints an error and exits with status 2 if they are not valid numbers.
+ * Reads the arguments `[SECONDS|RUNS] [SEED]` of a randomized search: the time limit or the number of runs, and the random seed.
+ * Prints an error and exits with status 2 if they are not valid numbers.
  */
-export function effort(
+export function searchArguments(
   unit: "SECONDS" | "RUNS",
   defaultAmount: number,
 ): { readonly amount: number; readonly seed: number } {

@@ -24,7 +24,7 @@ function regionsOf(
 
 describe("a document longer than its parser reads at once", () => {
   for (const [name, unit] of Object.entries(units)) {
-    it(`reads ${name} everywhere alike`, () => {
+    it(`reads ${name} the same way at every position`, () => {
       const count = Math.ceil(120_000 / unit.length);
       const first = regionsOf(unit);
       const all = regionsOf(unit.repeat(count));

@@ -40,13 +40,13 @@ describe("the library in a web page", () => {
   afterAll(() => pages.close());
 
   it.each(["webpack", "vite", "esbuild"])(
-    "can be bundled by %s without options, and runs if the policy allows only WebAssembly",
+    "is bundled by %s, and runs under a policy that allows 'self' and 'wasm-unsafe-eval'",
     async (bundler) => {
       expect(await pages.title(bundler, POLICY)).toBe("[[5,43]]");
     },
   );
 
-  it("reports the missing directive of the policy", async () => {
+  it("reports that the policy lacks 'wasm-unsafe-eval'", async () => {
     expect(await pages.title("webpack", "default-src 'self'")).toMatch(
       /^AssetError wasm-forbidden: .*add 'wasm-unsafe-eval' to its script-src$/,
     );

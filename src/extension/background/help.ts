@@ -24,5 +24,11 @@ function asInCell(finding: Finding, text: string): [Finding, string] {
     return [finding, text];
   const shown = finding.text.replaceAll("\\|", "|");
   const rest = /^(?:\\\||[^|`\n])*/.exec(text.slice(end))?.[0].replaceAll("\\|", "|") ?? "";
-  return [{ ...finding, text: shown, span: [0, shown.length] }, shown + rest.trimEnd()];
+  const placeOf = (at: number): number => text.slice(start, at).replaceAll("\\|", "|").length;
+  const trace = finding.trace.map(({ span, ...step }) =>
+    span === undefined || span[0] < start || span[1] > end
+      ? step
+      : { ...step, span: [placeOf(span[0]), placeOf(span[1])] as [number, number] },
+  );
+  return [{ ...finding, text: shown, span: [0, shown.length], trace }, shown + rest.trimEnd()];
 }

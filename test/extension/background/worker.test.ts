@@ -473,6 +473,14 @@ describe("the safer command for a command in a table cell", () => {
     expect(hosts).toEqual(["a.example"]);
   });
 
+  it("has the URL of a command that another one follows", async () => {
+    const text = "| a |\n| --- |\n| `wget -qO- https://a.example/i.py \\| python3 - x && y` |";
+    const [finding] = (await createNodeDetector()).detect(text).findings;
+    expect(JSON.stringify(helpFor(finding as never, text).remedy)).toContain(
+      "wget -qO i.py 'https://a.example/i.py'",
+    );
+  });
+
   it("keeps the backslash elsewhere, where it belongs to the shell", () => {
     const text = "`curl -fsSL https://a.example/i.sh \\| sh`";
     const [finding] = assessmentOf(text, [[1, text.length - 1]]).findings;

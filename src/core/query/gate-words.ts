@@ -7,7 +7,7 @@ import type { WordList } from "./predicates.js";
 import { listed, type Role } from "./role.js";
 import { inAnyCase } from "./vocabulary.js";
 
-/** A name that a finding requires. */
+/** A word of which a text must contain at least one to have a finding. */
 export interface GateWord {
   readonly word: string;
   /** Whether it is case-insensitive. */
@@ -24,9 +24,9 @@ export interface GateWord {
   readonly beside?: readonly (readonly string[])[];
   /** Regular expressions, one of which matches shortly after it: an address, an option. */
   readonly behind?: readonly string[];
-  /** The kind of code to which it passes a value. It counts only if the text also executes values of that kind of code, or of a shell. */
+  /** The kind of code in which it produces a value. It counts only if the text also executes values of that kind, or of a shell. */
   readonly valueIn?: Code;
-  /** The kind of code whose values it executes; it is not a source. */
+  /** The kind of code of which it executes values: the word is a sink, not a source. */
   readonly executesIn?: Code;
   /** The name after it in its path, if it is not the last one: `run` of `subprocess.run`. */
   readonly next?: string;
@@ -39,19 +39,19 @@ export interface GateWord {
 }
 
 /**
- * Kinds of code, within each of which a value goes from a source to what executes it: Python; JavaScript; the languages whose
- * calls are identified by names, which resemble each other; and shells.
+ * Kinds of code: a source and the call that executes its value must be of the same kind. `names` stands for all languages whose
+ * calls are identified only by their names.
  */
 export type Code = "python" | "javascript" | "names" | "powershell" | "shell";
 
-/** A pattern with its grammar, and whether each of its matches has a capture. */
+/** A pattern with its grammar. `isCertain` returns whether every match contains a capture. */
 export interface GatedPattern {
   readonly grammar: GrammarName;
   readonly pattern: Pattern;
   readonly isCertain: (capture: string) => boolean;
 }
 
-/** Returns words of which every match of a pattern for one of the captures contains one; null if a pattern names none. */
+/** Returns words such that every match of a pattern with one of the captures contains at least one; null if a pattern requires no word. */
 export function necessaryWords(
   patterns: readonly GatedPattern[],
   captures: readonly string[],
@@ -63,14 +63,14 @@ export function necessaryWords(
   return words.includes(null) ? null : unique(plain);
 }
 
-/** With at most this many words, a text is searched for them alone, whatever executes them. */
+/** If there are at most this many source words, no word that executes a value is required. */
 export const FEW = 8;
 
 /** The shortest prefix of an expression that is worth searching for in a text. */
 const shortest = 2;
 
 /**
- * Returns words of which every text with a finding contains one.
+ * Returns words such that every text with a finding contains at least one.
  * @throws QueryError if a pattern of a gate capture names no word: the gate would have to be open for every text
  */
 export function gateWordsOf(
@@ -115,7 +115,7 @@ export function gateWordsOf(
     : unique([...sources, ...executing]);
 }
 
-/** Returns words of calls that execute a URL with the program in it, which is source and sink: `import("data:text/javascript,…")`. */
+/** Returns words of calls that execute a `data:` URL, and are both source and sink: `import("data:text/javascript,…")`. */
 function wordsOfData(each: GatedPattern): GateWord[] {
   const data = [...each.pattern.roles.values()]
     .filter(({ settings }) => settings["of"] === "data")
@@ -125,8 +125,8 @@ function wordsOfData(each: GatedPattern): GateWord[] {
 }
 
 /**
- * Whether a role is a source whose value something else has to execute: the result of a call, or a file that a command copies to its
- * last operand.
+ * Whether a role only produces a value, which another call must execute: the result of a call, or a file that a command copies to
+ * its last operand.
  */
 function isValue({ capture, settings }: Role): boolean {
   return (
@@ -144,7 +144,7 @@ function codeOf({ grammar }: GatedPattern): Code {
 /** Languages in which the names of functions are case-insensitive. */
 const ANY_CASE: ReadonlySet<string> = new Set(["php"]);
 
-/** Returns names of which one occurs in each text that executes a value; null if some pattern names none. */
+/** Returns names such that every text that executes a value contains at least one; null if a pattern requires no name. */
 function executors(
   patterns: readonly GatedPattern[],
   languages: ReadonlyMap<string, readonly NamePattern[]>,
@@ -225,18 +225,18 @@ function missingWords({ roles, source: { file, start } }: Pattern, gate: readonl
     start,
     "query-predicate",
     problem,
-    "name words with #any-of?, or let the expression begin with two or more plain characters",
+    "list words with #any-of?, or start the regular expression with at least two literal characters",
   );
 }
 
 /** Returns the word with what the role's settings also require: a subcommand, one of the codecs that make it a decoder. */
 function withRequirements(word: GateWord, role: Role): GateWord {
   const subcommand = listed(role, "subcommand");
-  // if a list of numbers is decoded too, no encoding need be named
+  // a decoder that also accepts a list of numbers needs no name of an encoding
   const numbers = role.settings["of"] === "list" ? ["[", ".map("] : [];
   const named = listed(role, "with");
   const codecs = named.length > 0 ? [...named, ...numbers] : [];
-  // reversed letters become a text when they are joined
+  // reversed characters become a string only when they are joined
   const rest = role.capture === "source.letters.method" ? ["join"] : codecs;
   const escapes =
     role.settings["how"] === "escapes"
@@ -257,7 +257,7 @@ const PLACEHOLDER = `[<{[%][ \\w.:-]{0,40}?(?:${["uri", "url", "address", "host"
 
 const URL = `[a-zA-Z+]{2,}:\\S|${PLACEHOLDER}`;
 
-/** Expressions for each kind of address among the words of a command: the name of a repository is an address, a scope is not. */
+/** Regular expressions for each kind of address among the arguments of a command: `owner/name` is an address, `@scope/name` is not. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   git: `${URL}|git@`,
   repository: "[\\s\"'=]\\w[\\w.-]*\\/[\\w.]",
@@ -269,7 +269,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const HOST =
   ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
 
-/** Returns what a command's layout requires after its name if its output is a program. */
+/** Returns regular expressions for the arguments without which the output of a command is not a program. */
 function neededAfter(role: Role): readonly string[] {
   const { settings, capture } = role;
   if (capture === "source.address")
@@ -288,8 +288,8 @@ function neededAfter(role: Role): readonly string[] {
 }
 
 /**
- * Returns an expression for an option: by its letter, which may be combined with others, or by a prefix of its name; for an
- * operand, by its letters.
+ * Returns a regular expression for an option or operand. It also matches a short option in a group (`-xzf`), and a long option by
+ * the beginning of its name.
  */
 function optionOf(written: string): string {
   const [name = "", value] = written.split("=");
@@ -301,8 +301,8 @@ function optionOf(written: string): string {
 }
 
 /**
- * Returns words of which every match of the pattern contains one; empty if the pattern is for none of the captures. Words of the
- * source itself come first, then those of any capture that is always present.
+ * Returns words such that every match of the pattern contains at least one; empty if the pattern has none of the captures. The words
+ * of such a capture are preferred to those of another capture that is always present.
  */
 function wordsOfPattern(
   { pattern, isCertain }: GatedPattern,
@@ -322,7 +322,9 @@ function wordsOfPattern(
       ...(isCommand && { isCommand: true as const }),
       ...(isType && { isType: true as const }),
     };
-    const others = lists.filter((each) => each !== list && !each.shell && isCertain(each.capture));
+    // where nothing is optional, each capture is certain, and the grammar is not needed to tell
+    const isWhole = !/[[?*]/.test(pattern.structure);
+    const others = isWhole ? lists.filter((each) => each !== list && !each.shell) : [];
     return list.words.map((word) =>
       list.shell ? { word, ...common } : withOthers(wordOfPath(word), others),
     );
@@ -335,8 +337,8 @@ function wordsOfPattern(
 }
 
 /**
- * Returns the name in a path that remains visible if an import renames the others (the last one, or the longest if the last is
- * short), and requires the others, which an import line names.
+ * Returns the name of a path that remains in the code if an import renames the others: the last one, or the longest if the last is
+ * short. The other names are required elsewhere in the text, because the import contains them.
  */
 function wordOfPath(path: string): GateWord {
   const names = path
@@ -360,7 +362,7 @@ function wordOfPath(path: string): GateWord {
   };
 }
 
-/** Returns the word, which requires one word of each of the pattern's other lists. */
+/** Returns the word, with the requirement of one word of each of the pattern's other lists. */
 function withOthers(word: GateWord, others: readonly WordList[]): GateWord {
   if (others.length === 0) return word;
   const lists = others.map(({ words }) => words.map((each) => wordOfPath(each).word));

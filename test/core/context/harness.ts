@@ -51,12 +51,13 @@ export interface Verdict {
 
 /** Returns the result of the context stage for each command in a text. */
 export function verdicts(text: string): Verdict[] {
-  const { document, regions } = segment(text, {
+  const { document, regions, complete } = segment(text, {
     vocabulary,
     mentions: (part) => /curl|wget|atob|base64/.test(part),
     powershellCode: () => null,
     limits: { expired: () => false, limit: () => undefined },
   });
+  complete();
   const context = createContext(text, document, () => english);
   return Array.from(text.matchAll(COMMAND), (match) => {
     const span: Span = [match.index, match.index + match[0].length];

@@ -1,4 +1,11 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync, appendFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -75,20 +82,27 @@ describe("a killed run", () => {
       existsSync(join(cwd, "killed.jsonl.manifest"))
         ? read("killed.jsonl.manifest").split("\n").length
         : 0;
+    const isWhole = (): boolean => read("killed.jsonl") === read("long-whole.jsonl");
     let kills = 0;
-    for (let moment = 0; moment < 10; moment++) {
+    for (let moment = 0; moment < 40 && (moment < 10 || kills < 4); moment++) {
       const { child, ended } = start([...args, "--jobs", moment % 4 === 0 ? "2" : "1"], { cwd });
       let over = false;
       void ended.then(() => (over = true));
       const until = finished() + Math.floor(Math.random() * 8);
       while (!over && finished() <= until) await sleep(2);
       child.kill("SIGKILL");
-      if ((await ended).signal === "SIGKILL") kills++;
+      const { signal, status } = await ended;
+      if (signal === "SIGKILL") kills++;
+      else {
+        // on a busy machine, the run may be complete before it is killed: another one starts
+        expect([status, isWhole()]).toEqual([0, true]);
+        for (const name of ["killed.jsonl", "killed.jsonl.manifest"])
+          rmSync(join(cwd, name), { force: true });
+      }
     }
     expect(kills).toBeGreaterThan(3);
     const { status } = await curlew(args, { cwd });
-    expect(status).toBe(0);
-    expect(read("killed.jsonl") === read("long-whole.jsonl")).toBe(true);
+    expect([status, isWhole()]).toEqual([0, true]);
   });
 
   it("is not overwritten by, or resumed as, another run", async () => {

@@ -22,9 +22,10 @@ function asInCell(finding: Finding, text: string): [Finding, string] {
   const [start, end] = finding.span;
   if (!/(?:^|\n)[ >]*\|[^\n]*$/.test(text.slice(Math.max(0, start - 10_000), start)))
     return [finding, text];
-  const shown = finding.text.replaceAll("\\|", "|");
-  const rest = /^(?:\\\||[^|`\n])*/.exec(text.slice(end))?.[0].replaceAll("\\|", "|") ?? "";
-  const placeOf = (at: number): number => text.slice(start, at).replaceAll("\\|", "|").length;
+  const unescaped = (part: string): string => part.replaceAll("\\|", "|");
+  const shown = unescaped(finding.text);
+  const rest = unescaped(/^(?:\\\||[^|`\n])*/.exec(text.slice(end))?.[0] ?? "");
+  const placeOf = (at: number): number => unescaped(text.slice(start, at)).length;
   const trace = finding.trace.map(({ span, ...step }) =>
     span === undefined || span[0] < start || span[1] > end
       ? step

@@ -3,7 +3,7 @@ import { listed, type Role } from "../../query/role.js";
 import { startedFile } from "../../downloads.js";
 import type { Place } from "../ir.js";
 import { FETCHES, roleAt, type Command } from "./command.js";
-import { operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
+import { operandsOf, optionName, wordAfter, wordsOf, type Words } from "./command-words.js";
 import type { Evaluator } from "./evaluator.js";
 import { tainted, UNKNOWN, type Value } from "./value.js";
 
@@ -59,10 +59,7 @@ function hasRequired(words: Words, role: Role): boolean {
 /** Returns the file that a web command or a transfer writes; null if none is named. */
 function writtenFile(words: Words, role: Role): string | null {
   const output = optionsOf(role, "output");
-  const at = words.findIndex((word) =>
-    output.some((option) => option.startsWith(optionName(word) ?? "-")),
-  );
-  return at < 0 ? null : (words[at + 1]?.text ?? null);
+  return wordAfter(words, (name) => output.some((option) => option.startsWith(name)))?.text ?? null;
 }
 
 /** Follows the files of a command: a transfer writes one, a check inspects one, and others rename, copy or unpack it. */
@@ -123,8 +120,7 @@ function followWrite(
 
 /** Returns the value of the target option of a command, which may be shortened; null without it. */
 function destinationOf(words: Words): string | null {
-  const at = words.findIndex((word) => optionName(word)?.startsWith("dest") === true);
-  return at < 0 ? null : (words[at + 1]?.text ?? null);
+  return wordAfter(words, (name) => name.startsWith("dest"))?.text ?? null;
 }
 
 /** Handles `Move-Item FILE TARGET`: the target is the file, or its new folder. */

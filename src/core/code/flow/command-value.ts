@@ -4,7 +4,14 @@ import { fileName } from "../../scan.js";
 import type { CommandExpr, Expr } from "../ir.js";
 import { functionName } from "../powershell/names.js";
 import { assignNamed, assignOutput, defineAlias, variableOf } from "./command-variables.js";
-import { argumentsOf, operandsOf, optionName, wordsOf, type Words } from "./command-words.js";
+import {
+  argumentsOf,
+  operandsOf,
+  optionName,
+  wordAfter,
+  wordsOf,
+  type Words,
+} from "./command-words.js";
 import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
 import { wordsOfName, runOwnShell, startProgram } from "./command-shells.js";
@@ -326,9 +333,8 @@ function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
 
 /** Returns the arguments for the parameters of a block: `-ArgumentList 1, $x`. */
 function parametersOf(words: Words): Item[] {
-  const at = words.findIndex((word) => optionName(word)?.startsWith("arg") === true);
-  const item = words[at + 1]?.item;
-  if (at < 0 || item === undefined) return [];
+  const item = wordAfter(words, (name) => name.startsWith("arg"))?.item;
+  if (item === undefined) return [];
   return [...(item.value.items ?? [item])];
 }
 

@@ -4,18 +4,21 @@ import { SourceBuilder } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Command } from "./command.js";
-import { operandsOf, optionName, type Word, type Words } from "./command-words.js";
+import { operandsOf, optionName, wordAfter, type Word, type Words } from "./command-words.js";
 import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./texts.js";
 import { UNKNOWN, type Value } from "./value.js";
 
-/** The shortest prefix that PowerShell accepts of an option that all commands have. */
+/** Matches the prefixes of `-OutVariable`, an option of all commands, that PowerShell accepts. */
 const OUTPUT = /^(?:ov|outv[a-z]*)$/;
 
 /** Assigns the output of a command to the variable that an option names: `irm URL -OutVariable code`. */
 export function assignOutput(engine: Evaluator, { words }: Command, value: Value): void {
-  const at = words.findIndex((word) => OUTPUT.test(optionName(word) ?? ""));
-  if (at >= 0) assign(engine, words[at + 1], value);
+  assign(
+    engine,
+    wordAfter(words, (name) => OUTPUT.test(name)),
+    value,
+  );
 }
 
 /** Assigns a value to the variable that a command names: `Set-Variable code (irm URL)`, `irm URL | Tee-Object -Variable code`. */
@@ -63,11 +66,7 @@ export function environmentOf(engine: Evaluator, call: Call): Value | null {
 }
 
 function behind(words: Words, options: readonly string[]): Word | undefined {
-  const at = words.findIndex((word) => {
-    const name = optionName(word);
-    return name !== null && options.some((option) => option.startsWith(`-${name}`));
-  });
-  return at < 0 ? undefined : words[at + 1];
+  return wordAfter(words, (name) => options.some((option) => option.startsWith(`-${name}`)));
 }
 
 function assign(engine: Evaluator, word: Word | undefined, value: Value): void {

@@ -42,6 +42,15 @@ export function optionName(word: Word | undefined): string | null {
   return isOption ? (word.text ?? "").slice(1).replace(/:$/, "").toLowerCase() : null;
 }
 
+/** Returns the word after the first option whose name fits; undefined if there is none. */
+export function wordAfter(words: Words, fits: (name: string) => boolean): Word | undefined {
+  const at = words.findIndex((word) => {
+    const name = optionName(word);
+    return name !== null && fits(name);
+  });
+  return at < 0 ? undefined : words[at + 1];
+}
+
 /** Returns the words of a command line as other programs get them; null for an unknown value. */
 export function wordsOf(words: Words): (string | null)[] {
   return words.map(({ text }) => text);

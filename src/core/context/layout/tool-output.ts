@@ -12,7 +12,7 @@ const FARTHEST = 4000;
 /** How many characters before the end of a paragraph the colon is that introduces a block. */
 const COLON = 8;
 
-/** The end of any label: a text without it is not searched for labels, which takes long where each line may begin one. */
+/** The end of each match of `label` in `any/markup.prose`: the search for labels takes long where each line may begin one. */
 const LABEL_END = /:(?:[\s*_]|$)/m;
 
 /** Finds commands in the output of a tool, which a person or a model only reads. */
@@ -85,8 +85,7 @@ export class ToolOutput {
   ): { readonly span: Span; readonly isReturned: boolean } | null {
     const from = Math.max(start, end - FARTHEST);
     const before = this.text.slice(from, end);
-    const mayContain = before.includes(":") && LABEL_END.test(before);
-    const label = mayContain ? this.language.all("label", before).at(-1) : undefined;
+    const label = LABEL_END.test(before) ? this.language.all("label", before).at(-1) : undefined;
     if (label === undefined) return null;
     return {
       span: [from + label.index, from + label.index + label[0].length],

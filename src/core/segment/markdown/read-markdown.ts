@@ -310,12 +310,6 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
   const raw = source.text.slice(leaf.start, leaf.end);
   if (!raw.includes("`") && !tools.mentions(raw)) return;
   const flat = flatText(source, leaf);
-  if (!tools.mentions(flat.text)) {
-    tools.unread.push(() => {
-      noteInlineCode({ source: flat, block: leaf.block });
-    });
-    return;
-  }
   const heading =
     leaf.block.kind === "heading"
       ? shownAs("comment", "is in a heading", source, leaf.start, leaf.end)

@@ -89,8 +89,13 @@ function objectAfter(
  */
 export function readProse(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
+  if (!tools.mentions(text)) {
+    tools.unread.push(() => {
+      noteInlineCode(snippet);
+    });
+    return;
+  }
   const pieces = noteInlineCode(snippet);
-  if (!tools.mentions(text)) return;
   readOfficeFields(tools, snippet);
   readBuildCommands(tools, snippet);
   readVisualBasic(tools, snippet);

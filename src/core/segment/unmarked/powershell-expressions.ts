@@ -12,7 +12,6 @@ const MAX_LENGTH = 4000;
 
 /** Yields the PowerShell expressions in a line of text that fetch or execute. */
 export function* powershellIn(text: string): Generator<TextRange> {
-  BEGINS.lastIndex = 0;
   let from = 0;
   for (const { index, 0: head } of eachMatch(text, BEGINS)) {
     if (index < from) continue;

@@ -40,7 +40,7 @@ export function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
 export interface QueryFile {
   readonly path: string;
   readonly text: string;
-  /** Whether it is a user's file, which is added to the package's files; for a word of both, the package's pattern takes precedence. */
+  /** Whether it is a user's file that adds to the package's files. If both have a pattern for a word, the package's takes precedence. */
   readonly added?: true;
   /** Whether it applies only in the extended profile. */
   readonly extended?: true;
@@ -50,11 +50,11 @@ export interface QueryFile {
 export interface OwnQueries {
   /** Files of the package that a user's file replaced. */
   readonly replaced: readonly string[];
-  /** Files of the package that a user's file with the same path adds to. */
+  /** Files of the package to which a user's file with the same path was added. */
   readonly joined: readonly string[];
   /** Files in the user's folders that are not query files and were not read. */
   readonly unread: readonly string[];
-  /** Files of the user for the extended profile, if another one is active. */
+  /** The user's files for the extended profile, if another profile is active. */
   readonly unused: readonly string[];
   /** A sentence for each pattern of the user that reads a command differently from the package. */
   readonly overruled: readonly string[];
@@ -69,9 +69,9 @@ export interface CaptureEntry {
   readonly takes?: readonly string[];
   /** Lists of settings; one of each list is required. */
   readonly needs?: readonly (readonly string[])[];
-  /** The tables that `options` may name for it. */
+  /** The tables that its setting `options` may name. */
   readonly tables?: readonly string[];
-  /** Whether the place of a node in the tree, not a word, determines whether it gets this capture. */
+  /** Whether the position of a node in the tree, not a word, determines that the node gets this capture. */
   readonly shape?: true;
   /** Whether it also applies in languages without a grammar. */
   readonly languages?: true;
@@ -86,13 +86,13 @@ export interface Registry {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The package's rules, a sentence for each. */
   readonly rules: Readonly<Record<string, string>>;
-  /** The node types of names, by grammar whose calls are identified by names. */
+  /** The types of the nodes that are names, for each grammar whose calls are identified by names. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
   /** The languages whose calls are identified by names, each with the languages whose names it also uses. */
   readonly languages?: Readonly<Record<string, readonly string[]>>;
   /** The rules of the package that are only active in the extended profile. */
   readonly extendedRules: readonly string[];
-  /** Captures such that every text with a finding contains a word of at least one of them. */
+  /** The captures whose words open the gate: every text with a finding contains a word of at least one of them. */
   readonly gate: readonly string[];
 }
 
@@ -113,7 +113,7 @@ export interface Assets {
   readonly queries: readonly QueryFile[];
   /** The words and shapes of natural languages, by language: `prose/en/limits.prose`. */
   readonly prose: readonly QueryFile[];
-  /** The query files of the package, which are known to compile; others are compiled at once, so that mistakes are reported at start. */
+  /** Query files that are known to compile: the package's. All other files are compiled at once, so that mistakes are reported at start. */
   readonly proven?: readonly QueryFile[];
   /** Returns one part of what `prepareQueries` returned for these files and the requested profile; absent if no build has stored it. */
   readonly prepared?: (part: string) => string;

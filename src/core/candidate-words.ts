@@ -7,7 +7,7 @@ const MAX_WORDS = 2000;
 /** Matches a word, including folders before it and the dots of a call. */
 const WORD = /[A-Za-z_$][\w$.+:/\\-]*/g;
 
-/** The kind of a word, by the prefix of a capture that it has. */
+/** The kinds of words by the prefix of a capture; the first row that matches decides. */
 const KINDS = [
   ["source.fetch", "fetcher"],
   ["source.address", "fetcher"],
@@ -33,7 +33,10 @@ const GRAMMARS: Readonly<Record<string, readonly GrammarName[]>> = {
 const ORDINARY =
   /^(?:at|batch|source|eval|exec|links|make|su|fetch|https?|GET|get|host|dig|finger|system|load|script|watch|open|run|node|expand)$/;
 
-/** Returns the fetchers, decoders and executors that a text names, at any place, in document order. */
+/**
+ * Returns the fetchers and decoders that a text names, and the executors that its regions name, in document order. Outside all
+ * regions, ordinary words are ignored.
+ */
 export function candidateWords(
   text: string,
   engine: DetectorEngine,
@@ -65,7 +68,7 @@ export function candidateWords(
 /** The grammars in which words outside all regions are looked up. */
 const ANYWHERE: readonly GrammarName[] = ["bash", "python", "javascript"];
 
-/** Returns "decoder" if the last part of a dotted name is one, such as `b64decode` in `base64.b64decode`; otherwise null. */
+/** Returns "decoder" if the last part of a dotted name is a decoder, such as `b64decode` in `base64.b64decode`; otherwise null. */
 function decoderOf(name: string, engine: DetectorEngine): "decoder" | null {
   const last = name.split(".").at(-1) ?? name;
   if (last === name) return null;

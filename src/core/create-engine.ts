@@ -81,8 +81,8 @@ export async function createEngine(
     queries,
     parsers,
     gate: createGate(queries.gateWords),
-    // in the contract, every executing command has a name, but a pipe may lead to a variable, which is worth a note; in the
-    // extended profile a variable or a login shell may execute, so the text has to name a source, or a command that executes
+    // In the contract, every command that executes has a name, but a pipe may lead to a variable, which is worth a note. In the
+    // extended profile, a variable or a login shell may execute, so a text is read if it names a source or a command that executes.
     executes: (text) =>
       (profile === "extended" ? fetching.mentions(text) : text.includes("|")) ||
       executing.mentions(text),
@@ -145,7 +145,7 @@ function filesInForce(
   profile: Profile,
   requested: readonly string[],
 ): readonly QueryFile[] {
-  // a language with only this file has no warnings
+  // a language that has only this file has no warnings
   const judging = files.filter(({ path }) => !path.endsWith("instructions.prose"));
   const tags = [...new Set(judging.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
   if (!tags.includes(contractLanguage))
@@ -164,14 +164,14 @@ function filesInForce(
       profile === "extended" ||
       [anyLanguage, contractLanguage, ...requested].includes(languageTag(file)),
   );
-  // marks mean the same in all languages, so messages about them use the contract's language
+  // the contract's language is first: messages about marks such as ❌, which mean the same in all languages, use the first language
   return [...selected].sort(
     (a, b) =>
       Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage),
   );
 }
 
-/** Warnings are English by contract. */
+/** The language in which every profile recognizes warnings. */
 const contractLanguage = "en";
 
 /** @throws InputError for an id that no rule of any profile has */
@@ -191,7 +191,7 @@ function checkDisabled(
     );
 }
 
-/** Returns the replaced and joined files that the profile would load; and the user's files that it does not load. */
+/** Returns how the user's files were applied in a profile: only the replaced and joined files that it loads, and the unused ones. */
 function inForce(
   { replaced, joined, unread, unused }: OwnQueries,
   profile: Profile,

@@ -1,4 +1,4 @@
-import { adviceIn, dismissOf } from "./advice.js";
+import { adviceIn, dismissOf } from "./instruction-advisories.js";
 import { candidateWords } from "./candidate-words.js";
 import { createContext, instructingIn, type Context } from "./context/index.js";
 import type { DetectorEngine } from "./create-engine.js";
@@ -12,14 +12,14 @@ import type { Stages } from "./evaluate/stages.js";
 import { maximumLength, type DetectOptions } from "./input.js";
 import type { Detection, Finding, Note, Outcome, Span } from "./model.js";
 import { nothingFound } from "./nothing-found.js";
-import { obscuredNotes } from "./obscured.js";
+import { obscuredNotes } from "./obscured-commands.js";
 import { MAX_PAYLOAD_DEPTH, withPayload } from "./payload/with-payload.js";
 import { isOnePart, partsOf } from "./segment/index.js";
-import { encodeOffsets } from "./span/encode.js";
+import { encodeOffsets } from "./span/encode-offsets.js";
 import { outermost } from "./span/outermost.js";
 import { lowerBound } from "./text-search.js";
 
-/** Finds what a text executes: gate, evaluation of its regions, context, payloads, spans. */
+/** Returns the detection for a text, which passes through the gate, evaluation of its regions, context, payloads and spans. */
 export function detect(
   text: string,
   engine: DetectorEngine,
@@ -41,9 +41,9 @@ function detectWithin(
     depth === 0 ? obscuredNotes(text, engine.queries.vocabulary) : { notes: [], limits: [] };
   const instructing =
     engine.profile === "extended" ? instructingIn(text, engine.languages, options.format) : [];
-  const reads = instructing.length > 0;
+  const isInstructing = instructing.length > 0;
   const named = closedIn(text, engine, options);
-  if (named === null && !reads) {
+  if (named === null && !isInstructing) {
     return obscured.length === 0
       ? nothingFound
       : encodeOffsets(
@@ -62,7 +62,7 @@ function detectWithin(
   const services = new Services(engine, budget, observer);
   const tools = { services, budget, state: new DocumentState(text) };
   // the parts of tool definitions are read if they instruct the model that reads them
-  const isDefinition = reads && options.format === "mcp";
+  const isDefinition = isInstructing && options.format === "mcp";
   const closedParts = isDefinition ? [] : (named ?? [[0, text.length]]);
   const head = budget.within(text, maximumLength);
   const isReadAnyway = (part: string): boolean =>
@@ -75,12 +75,12 @@ function detectWithin(
     parts,
     observer,
   );
-  if (candidates.length > 0 || reads) complete();
+  if (candidates.length > 0 || isInstructing) complete();
   const context = createContext(head, document, engine.languages, guard);
   observer?.spent(budget.steps);
   const late = budget.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
-  if (reads) {
+  if (isInstructing) {
     // advice in prose is omitted if a finding overlaps it, whatever their lengths
     const instructions = context.instructions(instructing, late);
     const advice = adviceIn(head, instructions, engine).filter(
@@ -97,12 +97,12 @@ function detectWithin(
       : reported.map(({ finding }) => finding);
   return encodeOffsets(
     text,
-    answer(findings, inOrder([...withoutFindings(notes, findings), ...obscured]), budget.outcome()),
+    answer(findings, inOrder([...distinctNotes(notes, findings), ...obscured]), budget.outcome()),
     options.offsetEncoding ?? "utf-16",
   );
 }
 
-/** Returns the candidates, with only the first run of each installed download by its bare name: a manual has very many. */
+/** Returns the candidates without repeated runs of an installed download by its bare name, since a manual may contain very many. */
 function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Candidate[] {
   const reported = new Set<string>();
   return candidates.filter(({ finding: { rule, level, span, trace } }) => {
@@ -181,7 +181,10 @@ interface Opening extends Pick<DetectOptions, "deadlineMs"> {
 const MAX_PAYLOADS = 100;
 const TOO_MANY = `only the first ${String(MAX_PAYLOADS)} payloads of a text are decoded`;
 
-/** Returns the findings with their payloads: decoded text is analyzed as code of the language that executes it and as any text. */
+/**
+ * Returns the findings with their payloads. Decoded text is analyzed as code of the language that executes it and, if that finds
+ * nothing, as a text of unknown format.
+ */
 function opened(
   candidates: readonly Candidate[],
   engine: DetectorEngine,
@@ -200,13 +203,13 @@ function opened(
   });
 }
 
-/** Returns the deadline for one payload, which is short: a tenth of that for the text. */
+/** Returns the time limit for one payload: a tenth of the text's. */
 function within({ deadlineMs }: DetectOptions): Pick<DetectOptions, "deadlineMs"> {
   return deadlineMs === undefined ? {} : { deadlineMs: deadlineMs / 10 };
 }
 
-/** Returns the notes by position, each once, without those at a finding: a text shown in one place may be executed from there. */
-function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): readonly Note[] {
+/** Returns the notes by position, without duplicates and without notes whose span is the span of a finding. */
+function distinctNotes(notes: readonly Note[], findings: readonly Finding[]): readonly Note[] {
   if (notes.length === 0) return notes;
   const found = new Set(findings.map(({ span }) => span.join("-")));
   const seen = new Set<string>();

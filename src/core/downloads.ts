@@ -8,7 +8,7 @@ export type Downloaded = Pick<Flow, "steps">;
 const LIST = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
 /** Matches commands that check files, which may be named only in a list of checksums. */
 const CHECKS = /\b(?:(?:sha\d*|md5|b2|ck)sum|gpgv?2?|minisign|cosign|signify|slsa-verifier)\s+\S/;
-/** Devices: what is written there is not a file. */
+/** Devices: writing to them creates no file. */
 const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
 /** Matches a path that does not begin in the working directory. */
 const ABSOLUTE = /^(?:[a-z]:|[/~$%]|\.\.)/;
@@ -32,7 +32,7 @@ export class Downloads {
   private inside: Downloaded | null = null;
   /** Whether a command of an earlier block changed to that folder. */
   private isLater = false;
-  /** Words of commands that computed a checksum which was not compared yet. */
+  /** Words of commands that computed a checksum which has not been compared yet. */
   private digested: string[] = [];
   /** Words of commands that showed files to the reader. */
   private shown: string[] = [];
@@ -75,12 +75,15 @@ export class Downloads {
     this.isLater = false;
   }
 
-  /** Handles the beginning of another block: words in its output, such as `KB/s`, are not paths in the folder of the block before. */
+  /**
+   * Records that another block begins. From then on, only a plain name or a path that begins with `./` names a file in the folder that
+   * an earlier block entered: words such as `KB/s` in the output of a command do not.
+   */
   nextBlock(): void {
     this.isLater = true;
   }
 
-  /** Returns how the archive was downloaded in whose folder a path is; null if it is in none. */
+  /** Returns how an archive was downloaded, for a path in its folder; null for a path in no archive's folder. */
   private unpacked(path: string): Downloaded | null {
     const folders = path.replace(/\.exe$/, "").split("/");
     for (const [archive, unpacked] of this.archives)
@@ -89,7 +92,7 @@ export class Downloads {
     return null;
   }
 
-  /** Handles the check of a signature or a checksum of the files that the words name. */
+  /** Removes the files that the words name, because their signature or checksum was checked. */
   check(words: readonly string[]): void {
     for (const [path, downloaded] of this.files) {
       const name = fileName(path);
@@ -100,7 +103,7 @@ export class Downloads {
   }
 
   /**
-   * Handles the comparison of files with a list of checksums.
+   * Removes the files that were compared with a list of checksums.
    * @param words operands of the command: the list, or files
    * @param input the known part of the list on standard input
    */
@@ -114,7 +117,7 @@ export class Downloads {
     else this.check([...words, input]);
   }
 
-  /** Handles the comparison of a checksum that may belong to any of the files. */
+  /** Removes all files, because a checksum was compared that may belong to any of them. */
   checkAll(): void {
     this.files.clear();
     this.inside = null;
@@ -151,11 +154,11 @@ export class Downloads {
 
   /** Whether a text names one of the files, or may check them. */
   mentions(text: string): boolean {
-    if (!this.any) return false;
-    const small = text.toLowerCase();
+    if (!this.hasNames) return false;
+    const lower = text.toLowerCase();
     return (
-      CHECKS.test(small) ||
-      [...this.names].some((name) => name.length >= MIN_NAME_LENGTH && small.includes(name))
+      CHECKS.test(lower) ||
+      [...this.names].some((name) => name.length >= MIN_NAME_LENGTH && lower.includes(name))
     );
   }
 
@@ -166,11 +169,11 @@ export class Downloads {
 
   /** Whether a part that was not read names one of the files. */
   get areNamedElsewhere(): boolean {
-    return this.any && this.unread.some((part) => this.mentions(part));
+    return this.hasNames && this.unread.some((part) => this.mentions(part));
   }
 
   /** Whether a file was ever downloaded. */
-  private get any(): boolean {
+  private get hasNames(): boolean {
     return this.names.size > 0;
   }
 
@@ -183,7 +186,7 @@ export class Downloads {
     return this.unread.length;
   }
 
-  /** Whether nothing is known of any file but names. */
+  /** Whether nothing is known about the files except their names. */
   get isUntouched(): boolean {
     return (
       this.files.size === 0 &&
@@ -194,7 +197,7 @@ export class Downloads {
     );
   }
 
-  /** Returns a function that restores the current knowledge of the files; it may only be called while {@link isUntouched}. */
+  /** Returns a function that restores the current state of the files; it may only be called while {@link isUntouched}. */
   keep(): () => void {
     const { inside } = this;
     const [digested, shown] = [[...this.digested], [...this.shown]];
@@ -228,7 +231,7 @@ function plainPath(file: string): string {
     .replace(SEARCH_PATH, PROGRAMS);
 }
 
-/** Whether a word names a file: it is `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */
+/** Whether a word names a file: it is `install.sh` or `install.sh.sha256`, or a list of checksums that contains the name. */
 function namesFile(word: string, name: string): boolean {
   const at = word.toLowerCase().indexOf(name);
   return (
@@ -252,7 +255,7 @@ export function programPath(name: string): string {
   return PROGRAMS + name.toLowerCase();
 }
 
-/** Returns the file in a word of a program that starts others: `regsvr32 /i:FILE`, `rundll32 FILE,Entry`. */
+/** Returns the file that an argument of a program that starts others names: `regsvr32 /i:FILE`, `rundll32 FILE,Entry`. */
 export function startedFile(word: string): string {
   return word.replace(/^[-/]\w{1,20}[:=]/, "").replace(/,[^\\/]*$/, "");
 }

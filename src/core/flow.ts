@@ -1,12 +1,12 @@
 import type { TraceStep } from "./model.js";
 
 /**
- * What both engines know of a value that they follow. The offsets of shell values are the document's, those of code values are in
- * the code's own source.
+ * What both engines know of a value that they follow. Offsets in the steps of a shell value refer to the document, and those of a code
+ * value to the source of the code.
  */
 export interface Flow<Origin extends string = FlowOrigin> {
   readonly origin: Origin;
-  /** The steps from its source to this place, for the trace. */
+  /** The steps from the source of the value to its current use, for the trace. */
   readonly steps: readonly TraceStep[];
 }
 

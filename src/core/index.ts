@@ -41,7 +41,7 @@ export type {
   Stages,
 } from "./evaluate/stages.js";
 export { commandProgram, type CommandProgram } from "./shell/command-program.js";
-export { encodeOffsets } from "./span/encode.js";
+export { encodeOffsets } from "./span/encode-offsets.js";
 
 export interface DetectorOptions {
   /** Grammars, queries and the registry, from a host. */
@@ -53,7 +53,7 @@ export interface DetectorOptions {
    * profile.
    */
   readonly queries?: readonly OwnFile[];
-  /** Whether a user's query file replaces the package's file with the same path; by default it is added to it. */
+  /** Whether a user's query file replaces the package's file with the same path; by default, it is added to that file. */
   readonly replaceQueries?: boolean;
   /** Ids of rules that are disabled, of the package or of the user. */
   readonly disabledRules?: readonly string[];
@@ -89,7 +89,7 @@ export interface Detector {
   /**
    * Whether a comment may be inserted into a text of a language without changing how the rest is read, by the language's grammar;
    * null if no grammar reads the tag. Offsets are UTF-16 code units.
-   * @throws InputError if the detector was disposed of
+   * @throws InputError if the text is not a string, or the detector was disposed of
    */
   takesComment(text: string, tag: string, comment: InsertedComment): boolean | null;
   /** Frees parsers and queries. The detector then rejects all texts. */
@@ -98,7 +98,7 @@ export interface Detector {
 
 /**
  * Creates a detector.
- * @throws InputError if the profile is unknown, or a rule to disable does not exist
+ * @throws InputError if an option is invalid: an unknown profile, language or rule to disable, or assets without English words
  * @throws GrammarError if the runtime or a grammar does not start
  * @throws QueryError if a query file is rejected, with file, line and column
  */

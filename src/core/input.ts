@@ -18,7 +18,7 @@ export interface DetectOptions {
   readonly format?: string;
 }
 
-/** The number of UTF-16 code units of a text that are analyzed; the outcome reports a longer text. */
+/** Maximum number of UTF-16 code units of a text that are analyzed; the outcome for a longer text is `incomplete`. */
 export const maximumLength = 16 * 1024 * 1024;
 
 /** An invalid argument of the library; nothing was analyzed. */
@@ -36,8 +36,8 @@ export class InputError extends TypeError {
 }
 
 /**
- * @throws InputError for values that only callers without types may pass: a value that is not a text must not look like a text
- * without findings
+ * Checks arguments that callers without types pass.
+ * @throws InputError for an invalid argument, because a value that is not a string must not look like a text without findings
  */
 export function checkInput(
   text: unknown,

@@ -15,7 +15,7 @@ export type Profile = (typeof profiles)[number];
 /** How a snippet is marked in the document. */
 export type SnippetKind = "fence" | "indented" | "inline" | "html" | "quoted" | "prose";
 
-/** The language in which a snippet is read; `unknown` means as lines of shell and as calls of any language. */
+/** The language in which a snippet is read; `unknown` means that it is read as shell and as calls of any language. */
 export type Language = "shell" | "python" | "javascript" | "powershell" | "unknown";
 
 /** One step from a source to its execution, as data. */
@@ -28,8 +28,8 @@ export interface TraceStep {
     | "wrapper" // a word that is skipped on the way to the command
     | "inject" // a string that is read as code
     | "decode" // a decoder call
-    | "execute"; // the interpreter or call whose program it is, and why
-  /** Where, in the document; absent when the step has no place. */
+    | "execute"; // the interpreter or call that executes it, and why
+  /** The location of the step in the document; absent if it has none. */
   readonly span?: Span;
   /** One sentence, lower-case start, no full stop. */
   readonly message: string;
@@ -55,13 +55,13 @@ export interface Finding {
   };
   readonly trace: readonly TraceStep[];
   /**
-   * Whether the fetched content is pinned: its address names a commit by its 40 digits, or a digest is on the same line. Reports
-   * lower its severity by one; the label does not change.
+   * Whether the fetched content is pinned: its URL names a commit by its 40 digits, or a digest is on the same line. Reports lower
+   * the severity of the finding by one level; the label does not change.
    */
   readonly pinned?: true;
-  /** Whether the time was over before context was checked; the outcome is incomplete. It counts as a finding. */
+  /** Whether the time was over before context was checked. The finding still counts, and the outcome is `incomplete`. */
   readonly unjudged?: true;
-  /** The executed payload, if it is decoded from a literal; absent otherwise, and if it cannot be decoded (the trace says so). */
+  /** The executed payload; absent if it is not decoded from a literal, or cannot be decoded, as the trace then says. */
   readonly payload?: Payload;
 }
 
@@ -111,7 +111,7 @@ export interface Limit {
   readonly span: Span;
 }
 
-/** Ends an analysis in time, and records what was not analyzed. */
+/** Says when the time of an analysis is over, and records what was not analyzed. */
 export interface Limits {
   /** Whether the time for reading is over: the rest is not read. */
   expired(): boolean;
@@ -129,7 +129,7 @@ export interface Detection {
   readonly outcome: Outcome;
 }
 
-/** A match of the flow stages, before context decides whether it is meant. */
+/** A match of the flow stages, before context decides whether to dismiss it. */
 export interface Match {
   readonly rule: string;
   readonly level?: "finding" | "advisory";
@@ -141,11 +141,11 @@ export interface Match {
   /** Whether only an option of a command makes its operand a program (`powershell -enc WORD`): a sentence may be about the option. */
   readonly isOption?: true;
   /**
-   * Whether its program is piped into a program of any shell, in a text that is also read as another shell: that reading takes
-   * precedence.
+   * Whether the match was found by reading a text as PowerShell, but pipes content to a program, as any shell could. A match of
+   * another shell at the same span takes precedence.
    */
   readonly isAnyShells?: true;
-  /** The place where the file that contains the match is executed; context is checked there. */
+  /** The span at which the file that contains the match is executed; context is checked at this span. */
   readonly at?: Span;
 }
 
@@ -153,16 +153,16 @@ export interface Match {
 export interface Encoded {
   /** The tag of the language that executes it. */
   readonly tag: string;
-  /** Decodes it without executing anything; returns null if it is not in the text. */
+  /** Decodes the payload without executing anything; returns null if the text does not contain it. */
   open(): Opened | null;
 }
 
-/** The bytes of a decoded literal (of a long one the beginning), or why it could not be decoded. */
+/** The bytes of a decoded literal, or why it could not be decoded. `isCut` means that only the beginning was decoded. */
 export type Opened =
   | { readonly bytes: Uint8Array; readonly isCut?: boolean }
   | { readonly failure: string };
 
-/** Why a match is only shown, with the evidence. */
+/** Why a match is not a finding, with the evidence. */
 export interface Dismissal {
   readonly reason: DismissalReason;
   /** One sentence that names the evidence, e.g. `warned against by: "Never run"`. */

@@ -1,4 +1,4 @@
-/** The part of a global expression that is used here. */
+/** The members of a global regular expression that this module uses. */
 export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 
 /** Matches a string literal on one line, in most languages. Its bounded length keeps unclosed quotes from being searched to the end. */
@@ -7,12 +7,12 @@ export const STRING = /"(?:\\.|[^"\\\n]){0,4000}"|'(?:\\.|[^'\\\n]){0,4000}'/g;
 /** Maximum number of characters of a text in a pattern: V8 rejects patterns that are too large. */
 export const LONGEST_IN_PATTERN = 1000;
 
-/** Returns a pattern that matches a text. */
+/** Returns the source of a regular expression that matches exactly a text. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** Returns a pattern that matches any of some names. */
+/** Returns a regular expression that matches any of the names; without names, it matches nothing. */
 export function anyOf(names: Iterable<string>, flags?: string): RegExp {
   return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)", flags);
 }
@@ -67,7 +67,7 @@ export function allMatches(text: string, pattern: Pattern): RegExpExecArray[] {
   return found;
 }
 
-/** Returns the hash of a word with one more lower-case letter; `hash` is that of the letters before it, 0 at first. */
+/** Returns the hash of a word after one more lower-case letter; `hash` is the hash of the letters before, or 0 if there are none. */
 export function nextHash(hash: number, letter: number): number {
   return (Math.imul(hash, 31) + letter) | 0;
 }

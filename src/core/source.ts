@@ -3,8 +3,8 @@ import { eachMatch } from "./scan.js";
 import { lowerBound } from "./text-search.js";
 
 /**
- * A range of a source's text and its place in the document. `exact` pieces map character by character; others map as a whole (an
- * escape, an entity).
+ * A range of a source's text, which begins at `at` and extends to the next piece, and its range in the document, `[from, to)`. An
+ * `exact` piece maps character by character; any other, such as an escape or an entity, maps as a whole.
  */
 interface Piece {
   readonly at: number;
@@ -35,7 +35,7 @@ export class Source {
     const builder = new SourceBuilder(sources[0] ?? Source.whole(""));
     sources.forEach((source, index) => {
       const before = sources[index - 1];
-      // the line feed maps to the place where the source before it ends
+      // the line feed maps to the end of the source before it
       if (before !== undefined) builder.insertAt(between, before.origin(0, before.text.length)[1]);
       builder.append(source);
     });
@@ -57,19 +57,19 @@ export class Source {
     return [from, last.exact ? last.from + (end - last.at) : last.to];
   }
 
-  /** Returns another text of the same length with the same map: every character gets the place of the one it replaces. */
+  /** Returns another text of the same length with the same map: every character maps to the position of the one that it replaces. */
   overlay(text: string): Source {
     if (text.length !== this.text.length)
-      throw new RangeError("an overlay has the length of what it covers");
+      throw new RangeError("an overlay must have the length of the text that it replaces");
     return new Source(text, this.pieces);
   }
 
-  /** Returns the part of this source between two positions of its text, or from one on. */
+  /** Returns the part of this source between two offsets of its text; by default, `end` is the end of the text. */
   slice(start: number, end = this.text.length): Source {
     return new SourceBuilder(this).copy(start, end).build();
   }
 
-  /** Returns a source with the matches of a global pattern replaced; each replacement gets the place of the match. Null keeps a match. */
+  /** Returns a source with the matches of a global pattern replaced, unless `by` returns null; each replacement maps to its match. */
   rewritten(pattern: RegExp, by: (found: RegExpExecArray) => string | null): Source {
     const builder = new SourceBuilder(this);
     let done = 0;
@@ -137,7 +137,7 @@ export class SourceBuilder {
     return this;
   }
 
-  /** Appends `text` with the place of `parent.text.slice(start, end)`: a decoded escape, a space for a line continuation. */
+  /** Appends `text` instead of `parent.text.slice(start, end)`, to which it maps: a decoded escape, a space for a line continuation. */
   replace(text: string, start: number, end: number): this {
     if (text.length === 0) return this;
     const [from, to] = this.parent.origin(start, end);
@@ -147,7 +147,7 @@ export class SourceBuilder {
     return this;
   }
 
-  /** Appends `text` that replaces no text of the document, at an offset of the document. */
+  /** Appends `text` that is not in the document; it maps to the empty span at `offset` of the document. */
   insertAt(text: string, offset: number): this {
     if (text.length === 0) return this;
     this.addPiece({ at: this.length, from: offset, to: offset, exact: false });

@@ -27,20 +27,20 @@ export function blanked(text: string, filler = " "): string {
   return text.replace(/[^\n]/g, filler);
 }
 
-/** Finds closing delimiters in a text. Positions only increase, so a delimiter that was not found once is not searched again. */
+/** Finds closing delimiters in a text. Callers pass increasing positions, so a delimiter that was not found is not searched for again. */
 export class Closers {
   private readonly missing = new Set<string>();
 
   constructor(private readonly text: string) {}
 
-  /** Returns where the next `mark` starts, or the end of the text. */
+  /** Returns the offset at which the next `mark` starts; the text's length if there is none. */
   before(mark: string, from: number): number {
     const at = this.missing.has(mark) ? -1 : this.text.indexOf(mark, from);
     if (at < 0) this.missing.add(mark);
     return at < 0 ? this.text.length : at;
   }
 
-  /** Returns where the next `mark` ends, or the end of the text. */
+  /** Returns the offset at which the next `mark` ends; the text's length if there is none. */
   after(mark: string, from: number): number {
     return Math.min(this.text.length, this.before(mark, from) + mark.length);
   }

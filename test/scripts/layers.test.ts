@@ -42,7 +42,7 @@ async function broken(
 it.each([
   ["scan.ts", "languages/string-syntax.ts", "core-base-imports"],
   ["languages/table.ts", "parse/parse-scope.ts", "core-languages-imports"],
-  ["lex/shell.ts", "segment/region.ts", "core-lex-imports"],
+  ["lex/shell-scan.ts", "segment/region.ts", "core-lex-imports"],
   ["payload/open.ts", "shell/shell-run.ts", "core-payload-imports"],
   ["span/outermost.ts", "context/index.ts", "core-span-imports"],
   ["query/gate.ts", "segment/region.ts", "core-query-imports"],

@@ -5,20 +5,20 @@ import { ShellBudget } from "../shell/shell-budget.js";
 import type { Source } from "../source.js";
 
 /** The shares of the available time after which reading ends, and after which judging ends. */
-const readingShare = 0.75;
-const judgingShare = 0.95;
-/** The share of the time that is kept for judging, however long the last step of reading took. */
-const leastForJudging = 0.1;
+const READING_SHARE = 0.75;
+const JUDGING_SHARE = 0.95;
+/** The minimum share of the time for judging, which remains even if the last step of reading took too long. */
+const MIN_JUDGING_SHARE = 0.1;
 
 /** The steps and the time that one detection may use, and the limits that were reached. */
 export class Budget implements Limits, ParseLimits {
-  /** What the shell texts of the document share. */
+  /** The budget that all shell texts of the document share. */
   readonly shell = new ShellBudget();
-  /** What the code of the document shares. */
+  /** The budget that all code of the document shares. */
   readonly code: CodeBudget;
   private readonly limits = new Map<string, Limit>();
   private readonly started = Date.now();
-  /** The current part of the document, for limits without a place. */
+  /** The current part of the document, for limits without a span. */
   private current: Span = [0, 0];
 
   /** @param length of the document, in UTF-16 code units */
@@ -50,14 +50,14 @@ export class Budget implements Limits, ParseLimits {
 
   /** Whether reading has used its share of the time; if so, records the limit. */
   expired(): boolean {
-    return this.isOver(this.started + this.deadlineMs * readingShare);
+    return this.isOver(this.started + this.deadlineMs * READING_SHARE);
   }
 
   /** Begins judging. Returns a function that tests whether judging has used its share of the time, and then records the limit. */
   judging(): () => boolean {
     const end = Math.max(
-      this.started + this.deadlineMs * judgingShare,
-      Date.now() + this.deadlineMs * leastForJudging,
+      this.started + this.deadlineMs * JUDGING_SHARE,
+      Date.now() + this.deadlineMs * MIN_JUDGING_SHARE,
     );
     return () => this.isOver(end);
   }
@@ -73,7 +73,7 @@ export class Budget implements Limits, ParseLimits {
     this.limit(limit, message, this.current);
   }
 
-  /** Records a limit that was reached; the same one at the same place counts once, and the time limit counts once. */
+  /** Records a limit that was reached; the same limit at the same span is recorded once, and the time limit is recorded once. */
   limit(limit: Limit["limit"], message: string, [start, end]: Span): void {
     const key = limit === "deadline" ? limit : `${limit} ${String(start)}-${String(end)}`;
     if (this.limits.has(key)) return;

@@ -2,19 +2,19 @@ import type { Findings } from "./findings.js";
 import type { Dismissal, Encoded, Finding, Match, Note, Span } from "../model.js";
 import type { Place } from "../segment/region.js";
 
-/** A finding with its place, unless context dismisses it. */
+/** A possible finding with its location, which context may dismiss. */
 export interface Candidate {
   readonly span: Span;
   readonly finding: Finding;
   readonly place: Place;
   readonly encoded: Encoded | null;
-  /** The span at which it is judged. */
+  /** The span at which context judges it. */
   readonly at: Span;
-  /** Whether a file that contains it was executed. */
+  /** Whether it is in a file that the document executes. */
   readonly isFromFile: boolean;
 }
 
-/** Returns a match as a finding that is not judged yet. */
+/** Returns a match as a candidate, which is not judged yet. */
 export function candidateOf(match: Match, place: Place, made: Findings): Candidate {
   return {
     span: match.span,
@@ -26,7 +26,7 @@ export function candidateOf(match: Match, place: Place, made: Findings): Candida
   };
 }
 
-/** Returns the note on a match that is only shown. */
+/** Returns the note on a dismissed match. */
 export function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismissal): Note {
   return {
     kind: "dismissed",

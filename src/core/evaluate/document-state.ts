@@ -17,7 +17,7 @@ export class DocumentState {
 
   constructor(readonly text: string) {}
 
-  /** Records a part that is not read, because it contains no trigger word: it may run a file that another part writes. */
+  /** Records a part that is not read, because it does not pass the gate: it may run a file that another part writes. */
   addUnread(part: string): void {
     this.downloads.addUnread(part);
     this.files.addUnread(part);
@@ -28,17 +28,17 @@ export class DocumentState {
     return this.downloads.mentions(part) || this.files.mentions(part);
   }
 
-  /** Whether a part that was not read names such a file. */
+  /** Whether a part that was not read names a file that was downloaded, or written with known text. */
   get isNamedElsewhere(): boolean {
     return this.downloads.areNamedElsewhere || this.files.areNamedElsewhere;
   }
 
-  /** The number of names of such files. */
+  /** The number of names of files that were downloaded, or written with known text. */
   get nameCount(): number {
     return this.downloads.nameCount + this.files.nameCount;
   }
 
-  /** Begins a further reading of the document, for which the names of its files are known. */
+  /** Begins another reading of the document, in which only the names of its files are known. */
   again(): void {
     this.downloads.again();
     this.files.again();
@@ -49,7 +49,7 @@ export class DocumentState {
     this.powershell.push(source.origin(0, source.text.length));
   }
 
-  /** Whether a text is part of one that is read as PowerShell. */
+  /** Whether a text is in a part of the document that is read as PowerShell separately. */
   isPowershell(source: Source): boolean {
     const [start, end] = source.origin(0, source.text.length);
     return this.powershell.some((span) => span[0] <= start && end <= span[1]);

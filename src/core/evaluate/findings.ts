@@ -34,7 +34,7 @@ export class Findings {
     return (this.snippet = { kind, language, tag });
   }
 
-  /** Returns a shared step: equal steps without a place are one object, and those with a place share their message. */
+  /** Returns a shared step: equal steps without a span are one object, and steps with a span share their message. */
   private shared(step: TraceStep): TraceStep {
     const known = this.steps.get(step.message);
     if (known === undefined) {

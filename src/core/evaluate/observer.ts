@@ -20,14 +20,14 @@ export interface Observer {
     captured: Captured,
     source: Source | null,
   ): void;
-  /** Query: the roles that patterns of only words give a name. */
+  /** Query: the roles of a name according to patterns that consist only of words. */
   named(name: string, roles: Roles): void;
   /** Resolve: a match in the current region. */
   match(match: Match): void;
   note(note: Note): void;
   /** Context: why a match is dismissed, or null if it is not. */
   judged(finding: Finding, dismissal: Dismissal | null): void;
-  /** The steps of the evaluation of the whole text. */
+  /** The number of evaluation steps for the whole text. */
   spent(steps: number): void;
 }
 
@@ -39,7 +39,7 @@ interface OpenRegion extends RegionStages {
   readonly notes: Note[];
 }
 
-/** Records what it receives. */
+/** Keeps the results of all stages. */
 export class Recorder implements Observer {
   readonly regions: OpenRegion[] = [];
   readonly judgements: Judgement[] = [];

@@ -1,13 +1,13 @@
 import type { Match, Span } from "../model.js";
 
-/** Maximum number of characters of a line that are searched before and after a place. */
-const LONGEST_LINE = 1000;
+/** Maximum number of characters that are searched before and after a position on its line. */
+const MAX_LINE_LENGTH = 1000;
 /** Maximum length of the URL of a commit. */
-const LONGEST_ADDRESS = 300;
+const MAX_URL_LENGTH = 300;
 
 /** Matches a commit or a digest in hexadecimal digits: 40 of them, 64, 96 or 128. */
 const DIGITS = /(?<![\da-z])(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})(?![\da-z])/gi;
-const SHA1 = 40;
+const SHA1_LENGTH = 40;
 /** Matches `sha256:` or `checksum = "` directly before a digest. */
 const NAMED =
   /(?:sha-?(?:1|256|384|512)|blake2b|blake3|integrity|checksum|digest|hash)[\w-]{0,8}[\s"'=:@-]{1,4}$/i;
@@ -18,7 +18,7 @@ const REVISION = /^(?:git\+[^?#]*|(?:github|gitlab|bitbucket|gist):[^?#]*|[\w-]+
 /** Matches a digest in an HTML page: `integrity="sha384-…"`. */
 const INTEGRITY = /\bsha(?:256|384|512)-[\w+/]{43}/;
 
-/** Finds the matches of a text that fetch from a pinned address. */
+/** Tests whether matches of a text fetch only pinned content. */
 export class Pins {
   private readonly hasAny: boolean;
 
@@ -42,30 +42,33 @@ export class Pins {
   private isPinned(place: Span, [, matchEnd]: Span): boolean {
     const { text } = this;
     const lineEnd = this.endOfLine(place[0]);
-    const lineStart = Math.max(text.lastIndexOf("\n", place[0] - 1) + 1, place[0] - LONGEST_LINE);
+    const lineStart = Math.max(
+      text.lastIndexOf("\n", place[0] - 1) + 1,
+      place[0] - MAX_LINE_LENGTH,
+    );
     const line = text.slice(lineStart, lineEnd);
     const end = place[1] <= matchEnd ? Math.max(matchEnd, place[1]) : lineEnd;
-    // a separate command after the fetcher has its own address
-    const command = text.slice(place[0], Math.min(end, place[0] + LONGEST_LINE));
+    // a separate command after the fetcher has a URL of its own
+    const command = text.slice(place[0], Math.min(end, place[0] + MAX_LINE_LENGTH));
     return isOfCommit(command) || INTEGRITY.test(line) || isCompared(line);
   }
 
   private endOfLine(start: number): number {
     const end = this.text.indexOf("\n", start);
-    return Math.min(end < 0 ? this.text.length : end, start + LONGEST_LINE);
+    return Math.min(end < 0 ? this.text.length : end, start + MAX_LINE_LENGTH);
   }
 }
 
-/** Whether an address in a command names a commit: `https://x.example/COMMIT/i.sh`, `github:o/r?rev=COMMIT`. */
+/** Whether a URL in a command names a commit: `https://x.example/COMMIT/i.sh`, `github:o/r?rev=COMMIT`. */
 function isOfCommit(command: string): boolean {
   return Array.from(command.matchAll(DIGITS)).some(({ 0: digits, index }) => {
-    if (digits.length !== SHA1) return false;
-    const before = command.slice(Math.max(0, index - LONGEST_ADDRESS), index);
-    const address = before.split(/[\s"'`<>|;&]/).at(-1) ?? "";
+    if (digits.length !== SHA1_LENGTH) return false;
+    const before = command.slice(Math.max(0, index - MAX_URL_LENGTH), index);
+    const url = before.split(/[\s"'`<>|;&]/).at(-1) ?? "";
     return (
       /[?&#](?:rev|ref|commit|sha)=$/i.test(before) ||
-      (/[/@:]$/.test(address) && address.includes("/") && !/[?#]/.test(address)) ||
-      REVISION.test(address)
+      (/[/@:]$/.test(url) && url.includes("/") && !/[?#]/.test(url)) ||
+      REVISION.test(url)
     );
   });
 }
@@ -74,7 +77,7 @@ function isOfCommit(command: string): boolean {
 function isCompared(line: string): boolean {
   return Array.from(line.matchAll(DIGITS)).some(
     ({ 0: digits, index }) =>
-      digits.length > SHA1 &&
+      digits.length > SHA1_LENGTH &&
       (NAMED.test(line.slice(Math.max(0, index - 24), index)) || COMPARES.test(line)),
   );
 }

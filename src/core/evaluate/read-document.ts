@@ -7,16 +7,16 @@ import { powershellCode } from "../shell/flow/powershell-program.js";
 import { candidateOf, dismissed, type Candidate } from "./candidate.js";
 import { Findings } from "./findings.js";
 import type { Observer } from "./observer.js";
-import { Readings } from "./readings.js";
+import { RegionCache } from "./region-cache.js";
 import type { RegionTools } from "./region-reader.js";
 
-/** What the regions of a document yield, before context judges it. */
+/** The results for the regions of a document, before context judges them. */
 export interface DocumentFindings {
   readonly document: Block;
   readonly candidates: Candidate[];
-  /** The notes of regions, also on what is only shown. */
+  /** The notes on regions, including those on matches that are only shown. */
   readonly notes: Note[];
-  /** Adds the blocks of the parts that were not read, for context. */
+  /** Adds the blocks of the parts that were not read to `document`, for context. */
   complete(): void;
 }
 
@@ -28,7 +28,7 @@ export interface ReadParts {
   readonly isReadAnyway: (part: string) => boolean;
 }
 
-/** Divides a document into regions, evaluates each, and then what runs the files that they download or write. */
+/** Divides a document into regions and evaluates each; then finds the commands that run files which the regions download or write. */
 export function readDocument(
   text: string,
   tools: RegionTools,
@@ -42,13 +42,13 @@ export function readDocument(
     ...segmenting(tools, options, (part) => mentions(part, tools) || isReadAnyway(part)),
     closedParts,
   });
-  const readings = new Readings(tools);
-  const { candidates, notes } = readRegions(regions, readings, tools, observer, options.guard);
+  const cache = new RegionCache(tools);
+  const { candidates, notes } = readRegions(regions, cache, tools, observer, options.guard);
   if (services.engine.profile !== "extended" || !state.isNamedElsewhere)
     return { document, candidates, notes, complete };
-  // earlier results for a file did not include the parts that were not read
+  // the advisories so far do not cover the parts that were not read
   const findings = candidates.filter(({ finding }) => finding.level === "finding");
-  const runs = runsOfFiles(text, readings, tools, options);
+  const runs = runsOfFiles(text, cache, tools, options);
   return { document, candidates: [...findings, ...runs], notes, complete };
 }
 
@@ -69,7 +69,7 @@ function segmenting(
   };
 }
 
-/** Formats of texts that a model reads, with the tags they are read as. */
+/** Formats of texts that a model reads, each with the tag as which it is read. */
 const ADDRESSED: ReadonlyMap<string, string> = new Map([
   ["skill", "markdown"],
   ["mcp", "json"],
@@ -91,10 +91,10 @@ function addUnread(part: string, { services, state }: RegionTools): void {
   if (services.engine.profile === "extended") state.addUnread(part);
 }
 
-/** Returns the candidates of regions, and their notes, also on what is only shown. */
+/** Returns the candidates of regions, and the notes on them, including those on matches that are only shown. */
 function readRegions(
   regions: readonly Region[],
-  readings: Readings,
+  cache: RegionCache,
   { services, state }: RegionTools,
   observer: Observer | null,
   guard = false,
@@ -105,10 +105,10 @@ function readRegions(
   const isOn = (rule: string): boolean => !services.engine.off.has(rule);
   for (const region of regions) {
     observer?.region(region);
-    const found = readings.read(region);
+    const found = cache.read(region);
     const place = placeOf(region);
     for (const match of found.matches) {
-      // before the outermost is selected: a match of another rule inside it still counts
+      // skipped before the outermost match is selected, so that a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
       if (region.shown === undefined || (guard && isProseOnly(region.shown)))
@@ -130,7 +130,7 @@ function readRegions(
  */
 function runsOfFiles(
   text: string,
-  readings: Readings,
+  cache: RegionCache,
   tools: RegionTools,
   options: DetectOptions,
 ): Candidate[] {
@@ -143,8 +143,8 @@ function runsOfFiles(
       text,
       segmenting(tools, options, (part) => gate.mentions(part) || state.namesFile(part)),
     );
-    const { candidates } = readRegions(regions, readings, tools, null, options.guard);
-    // a file with a new name may be run in a part that was not read for the old one
+    const { candidates } = readRegions(regions, cache, tools, null, options.guard);
+    // a file with a new name may be run in a part that was not read for the old name
     if (state.nameCount === known || round === MAX_ROUNDS)
       return candidates.filter(
         ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
@@ -152,7 +152,7 @@ function runsOfFiles(
   }
 }
 
-/** Maximum number of further readings of a text for files that get new names. */
+/** Maximum number of times that a text is read again for files that get new names. */
 const MAX_ROUNDS = 3;
 
 /** Returns a region without its text, which is not needed after it was read. */

@@ -20,7 +20,7 @@ import { readScript } from "../shell/read-script.js";
 import { ShellRun } from "../shell/shell-run.js";
 import type { Source } from "../source.js";
 
-/** The results for a region, before context decides whether they are meant. */
+/** The results for a region, before context decides which of them to dismiss. */
 export interface RegionFindings {
   readonly matches: readonly Match[];
   readonly notes: readonly Note[];
@@ -34,7 +34,7 @@ export interface RegionTools {
 }
 
 /** Maximum nesting depth of code strings that are read. */
-const maximumInjections = 8;
+const MAX_INJECTION_DEPTH = 8;
 
 /** Matches a name alone, which executes nothing outside code: a sentence mentions the program. */
 const NAME = /^[\w-]+$/;
@@ -55,7 +55,7 @@ const EXECUTES_POWERSHELL =
 class RegionReader implements RegionFindings {
   readonly matches: Match[] = [];
   readonly notes: Note[] = [];
-  /** The number of calls that passed the current code string, one inside the other. */
+  /** The nesting depth of the current code string: the number of calls that it was passed through. */
   private nesting = 0;
 
   private isSentence = false;
@@ -77,8 +77,8 @@ class RegionReader implements RegionFindings {
   }
 
   read(region: Region): void {
-    const isSpoken = region.kind !== "fence" && region.kind !== "indented";
-    if (isSpoken && NAME.test(region.source.text)) return;
+    const mayBeProse = region.kind !== "fence" && region.kind !== "indented";
+    if (mayBeProse && NAME.test(region.source.text)) return;
     // a comment runs nothing: only a possible finding in it is worth a note
     if (region.shown?.reason === "comment" && !this.engine.gate.opens(region.source.text)) return;
     this.isSentence = region.kind === "prose" && !this.isWholeLine(region.source);
@@ -102,11 +102,11 @@ class RegionReader implements RegionFindings {
     const begun = this.matches.length;
     this.isShell = language === "shell";
     this.isOther = language === "unknown" && tag !== null && grammarOfTag(tag) !== null;
-    // a language with names of its own is not PowerShell
+    // a language whose calls are listed by name is not PowerShell
     const isProgram = language === "unknown" && (languageOf(tag)?.calls ?? null) !== null;
     if ((this.isShell || language === "unknown") && !isProgram && this.mayBePowershell(source))
       this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
-    // the first of two readings with one span is kept
+    // of two matches with the same span, the first is kept
     const read = this.matches.splice(begun);
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));
     if (language === "shell") this.shell(source);
@@ -123,18 +123,18 @@ class RegionReader implements RegionFindings {
     this.budget.addLimits(limits);
   }
 
-  /** Whether a line of any shell may be PowerShell: in a sentence, after a prompt, in a script of a package. */
+  /** Whether a text that is read as shell may be PowerShell, such as a line in a sentence, after a prompt or in a script of a package. */
   private mayBePowershell(source: Source): boolean {
     if (this.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text)) return false;
     return !this.state.isPowershell(source);
   }
 
-  /** Whether a shell text may contain a finding, or run a file that others write or download. */
+  /** Whether a shell text may contain a finding, or run a file that another text writes or downloads. */
   private mayFind(text: string): boolean {
     return this.isRead(text, this.engine.executes(text) || this.state.files.mentions(text));
   }
 
-  /** Whether code may contain both sides of a finding, or run a file that others download; values do not flow in from other regions. */
+  /** Whether code may contain both a source and a sink, since values do not flow between regions, or may run a downloaded file. */
   private mayPair(text: string): boolean {
     return this.isRead(text, this.engine.gate.opens(text));
   }
@@ -175,7 +175,7 @@ class RegionReader implements RegionFindings {
     for (const note of run.notes) this.notes.push(note);
   }
 
-  /** Reads programs that PowerShell code runs by a URL (`powershell -c "mshta URL"`): their commands belong to any shell. */
+  /** Also reads the code of `powershell -c` as shell: a command that runs a URL, such as `mshta URL`, is the same in every shell. */
   private programsOf(source: Source): void {
     if (this.state.isPowershell(source)) return;
     this.state.addPowershell(source);
@@ -201,7 +201,7 @@ class RegionReader implements RegionFindings {
     });
   }
 
-  /** Reads Python, JavaScript, or calls of any other language; `input` is the code's standard input. */
+  /** Reads code in a language other than shell; `input` is the standard input of the code, or null if nothing is known about it. */
   private code(
     language: Exclude<Language, "shell">,
     source: Source,
@@ -247,7 +247,7 @@ class RegionReader implements RegionFindings {
 
   /** Reads a string that is passed as code to another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
-    if (this.nesting >= maximumInjections)
+    if (this.nesting >= MAX_INJECTION_DEPTH)
       return this.budget.limit(
         "depth",
         "code strings are nested too deeply",
@@ -268,7 +268,7 @@ class RegionReader implements RegionFindings {
       this.matches.push({ ...match, trace: [via, ...match.trace] });
   }
 
-  /** Returns the code that a command line passes to PowerShell without quotation marks; null for any other line. */
+  /** Returns the code that a line passes to PowerShell without quotation marks; null for any other line, and in the contract. */
   private powershellOn(line: Source): Source | null {
     return this.engine.profile === "extended" ? codeOfLine(line, true) : null;
   }
@@ -276,7 +276,7 @@ class RegionReader implements RegionFindings {
   /** Adds matches to those of the region. */
   private add(matches: readonly Match[]): void {
     for (const match of matches) {
-      // in a sentence `-enc` is an option that is mentioned, unless a program follows
+      // in a sentence `-enc` is only mentioned, unless its operand is an encoded program
       const isMentioned =
         this.isSentence && match.isOption === true && !isText(match.encoded?.open() ?? null);
       if (!isMentioned) this.matches.push(match);

@@ -25,7 +25,7 @@ import type { CommandRoles } from "../shell/shell-run.js";
 import { wordValue } from "../shell/word-value.js";
 import type { Source } from "../source.js";
 
-/** What the stages of one detection use of the engine, within its budget: grammars, queries and the roles of names. */
+/** The grammars, queries and roles of names of the engine, as the stages of one detection use them within its budget. */
 export class Services {
   private readonly scope: ParseScope;
 
@@ -42,7 +42,7 @@ export class Services {
     return this.scope.with("bash", text, use, isRead);
   }
 
-  /** Returns the captures of the shell's patterns in the tree of a text; `source` is its place in the document. */
+  /** Returns the captures of the shell's patterns in the tree of a text; `source` maps the text to the document. */
   captured(tree: Tree, text: string, source: Source | null = null): Captured {
     const captured = this.engine.queries.search("bash", tree.rootNode, {
       wordValue,
@@ -75,7 +75,7 @@ export class Services {
     return roles;
   }
 
-  /** The same for shell lines of PowerShell, whose own commands have no role of the extended profile here. */
+  /** The roles of commands in shell lines of PowerShell: its own commands that fetch or execute get no role of the extended profile. */
   readonly commandsAmongPowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {
@@ -94,7 +94,7 @@ export class Services {
     });
   }
 
-  /** Yields offsets of fetchers and interpreters in a text that cannot be parsed. */
+  /** Yields the offsets of fetchers, interpreters and builtins that execute, in a text that cannot be parsed. */
   *commandStarts(text: string): Generator<number> {
     const vocabulary = this.engine.queries.vocabularyOf("bash");
     const captures = ["source.fetcher", "sink.interpreter", "sink.builtin"];
@@ -104,7 +104,7 @@ export class Services {
     }
   }
 
-  /** Returns the role and index of the word that reads standard input as a program, possibly after a launcher (`wsl bash`). */
+  /** Returns the role and index of the word that reads standard input as a program, also after a launcher (`wsl bash`); null if none does. */
   interprets(words: Words, at: number): { readonly role: Role; readonly at: number } | null {
     const command = words.slice(at);
     const roles = this.commands.named(fileName(words[at] ?? ""));

@@ -26,7 +26,7 @@ export interface RegionStages {
   readonly text: string;
   /** The blocks of the document that contain it, outermost first. */
   readonly blocks: readonly BlockKind[];
-  /** Why all in it is only shown; null if it may be a finding. */
+  /** Why all matches in it are only shown; null if they may be findings. */
   readonly shown: Dismissal | null;
   readonly trees: readonly SearchedTree[];
   /** Names of commands and calls that have a role in any position, in the order in which they were found. */
@@ -48,7 +48,7 @@ export interface Capture {
   readonly role: string;
   /** The characters of the node. */
   readonly word: string;
-  /** Their place in the document; null for a text that was joined or decoded before. */
+  /** The span of the node in the document; null for a text that was joined or decoded before. */
   readonly span: Span | null;
   /** File and line of the pattern. */
   readonly pattern: string;

@@ -9,7 +9,7 @@ export interface Uncommented {
   readonly comments: readonly Source[];
 }
 
-/** Strings: between three quotes up to their end, others up to the end of their line, except backticks. */
+/** Patterns for strings: those in triple quotes and in backticks may extend over several lines, all others end on their line. */
 const LONG_STRINGS = ['"""[^]*?"""', "'''[^]*?'''"];
 const STRINGS: Readonly<Record<string, string>> = {
   '"': '"(?:\\\\[^]|[^"\\\\\n])*"?',
@@ -39,8 +39,8 @@ const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMark
 });
 
 /**
- * Returns a pattern for the mark of a block comment; directly after a word it must end on its line, since `build/*` and `${0%/*}`
- * are file names.
+ * Returns a pattern for the mark that opens a comment. Directly after a word, `/*` opens one only if it is closed on the same line,
+ * since `build/*` and `${0%/*}` are file names.
  */
 function opening({ open, first }: Mark): string {
   const mark = escaped(open);

@@ -5,9 +5,9 @@ import { escaped } from "../scan.js";
 
 /** How strings, comments and calls are written in a language, and where the names of its calls are listed. */
 export interface Dialect extends Syntax {
-  /** Matches text that is skipped: a comment, a pattern (sticky). */
+  /** Matches text that is skipped: a comment or a regular expression (sticky). */
   readonly comment: RegExp;
-  /** Matches what opens a comment over several lines (sticky). */
+  /** Matches the mark that opens a block comment (sticky). */
   readonly overLines: RegExp;
   /** The language in `queries` that lists its names. */
   readonly calls: string;
@@ -16,7 +16,7 @@ export interface Dialect extends Syntax {
 const matching = (alternatives: readonly string[]): RegExp =>
   new RegExp(alternatives.length === 0 ? "(?!)" : alternatives.join("|"), "my");
 
-/** Returns the dialect of a language; null if its strings or calls are unknown. A comment over several lines has to be closed. */
+/** Returns the dialect of a language; null if its strings or calls are unknown. Block comments match only if they are closed. */
 const dialectFor = oncePer(
   ({ comments: { line, block, none }, syntax, calls }: Language): Dialect | null => {
     if (syntax === null || calls === null) return null;

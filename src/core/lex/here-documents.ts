@@ -3,7 +3,7 @@ import { eachLine } from "../text-search.js";
 /** Matches the start of a here-document, in HTML too; `<<<` is a here-string. */
 const HERE_START = /(?<!<)(?:<<|&lt;&lt;(?!&lt;))[-~]?[ \t]*(?:(["'])([^"'\n]+)\1|\\?(\w+))(?!<)/;
 
-/** Replaces the texts of here-documents with spaces: the shell stage decides what they are. */
+/** Replaces the bodies and closing lines of here-documents with spaces, because the shell stage reads them. */
 export function withoutHereDocuments(text: string): string {
   if (!text.includes("<<") && !text.includes("&lt;&lt;")) return text;
   let mark: string | null = null;

@@ -31,7 +31,7 @@ export function firstNonBlank(text: string, line: TextRange): number {
   return at;
 }
 
-/** Joins ranges of a source, each followed by a line feed at the place of its line end. */
+/** Joins ranges of a source with line feeds, each of which maps to the end of the range before it. */
 export function joinLines(source: Source, ranges: readonly TextRange[]): Source {
   const builder = new SourceBuilder(source);
   ranges.forEach((range, index) => {
@@ -41,12 +41,12 @@ export function joinLines(source: Source, ranges: readonly TextRange[]): Source 
   return builder.build();
 }
 
-/** Returns where the line around a position begins. */
+/** Returns the offset at which the line that contains a position begins. */
 export function lineStart(text: string, at: number): number {
   return text.lastIndexOf("\n", at - 1) + 1;
 }
 
-/** Returns where the line around a position ends, without its line feed. */
+/** Returns the offset at which the line that contains a position ends, before its line feed. */
 export function lineEnd(text: string, at: number): number {
   const feed = text.indexOf("\n", at);
   return feed < 0 ? text.length : feed;
@@ -58,8 +58,8 @@ export function firstLine(text: string): string {
 }
 
 /**
- * Returns the line after a position that contains only a delimiter, as the end of a here-document; an empty one at the end if
- * there is none.
+ * Returns the first line from a position on that contains only a delimiter and whitespace, such as the last line of a here-document;
+ * an empty line at the end of the text if there is none.
  */
 export function closingLine(text: string, from: number, mark: string): Line {
   for (const line of linesOf(text, from))

@@ -18,7 +18,7 @@ export function* phpBlocks(text: string): Generator<TextRange> {
   }
 }
 
-/** Whether a place is at the beginning of a line or after another tag: in a sentence, a tag is only mentioned. */
+/** Whether a position is at the beginning of a line or after another tag: in a sentence, a tag is only mentioned. */
 function isInPage(text: string, at: number): boolean {
   if (text[at - 1] === ">") return true;
   let start = at;
@@ -35,7 +35,7 @@ class PhpClosers {
     this.closers = new Closers(text);
   }
 
-  /** Returns where the next closing tag ends that is in no string or comment of several lines, or the end of the text. */
+  /** Returns the end of the next closing tag outside strings and block comments; the end of the text if there is none. */
   tag(from: number): number {
     const mark = /['"]|\/\*|\/\/|#|\?>/g;
     mark.lastIndex = from;
@@ -46,7 +46,7 @@ class PhpClosers {
     return this.text.length;
   }
 
-  /** Returns where the string or comment ends whose opening mark ends at a place; a tag closes a comment of one line, too. */
+  /** Returns the end of the string or comment whose opening mark ends at `from`. A line comment also ends before a closing tag. */
   private after(mark: string, from: number): number {
     if (mark === "/*") return this.closers.after("*/", from);
     if (mark === "'" || mark === '"') return this.string(mark, from);
@@ -55,7 +55,7 @@ class PhpClosers {
     return tag < 0 ? end : from + tag;
   }
 
-  /** Returns where a string ends; its beginning if it is not closed, as for an apostrophe in a here-document. */
+  /** Returns the end of a string; `from` if it is not closed, such as an apostrophe in a here-document. */
   private string(quote: string, from: number): number {
     if (this.unclosed.has(quote)) return from;
     const next = quote === "'" ? /['\\]/g : /["\\]/g;

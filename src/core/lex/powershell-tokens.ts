@@ -2,7 +2,7 @@ import { SourceBuilder, type Source } from "../source.js";
 import { firstLine, lineEnd } from "./lines.js";
 import { promptLength } from "./prompt.js";
 
-/** A piece of a PowerShell script. Line ends that only continue a statement are of the kind `blank`. */
+/** A token of a PowerShell script. Whitespace and escaped line ends, which continue a statement, are of the kind `blank`. */
 export type Token =
   | {
       readonly kind: "comment" | "blank" | "text" | "pipe" | "variable" | "escape";
@@ -137,8 +137,8 @@ class Tokenizer {
   }
 
   /**
-   * Returns the position of the quote that closes a string. `\"` is not an escape in PowerShell, but many write pairs of it for the
-   * called program: they are read as escapes if the string then ends on its line.
+   * Returns the position of the quote that closes a string. `\"` is not an escape in PowerShell, but many people write pairs of it for
+   * the called program. They are read as escapes if the string then ends on its line.
    */
   private doubleEnd(from: number): number {
     if (this.lineEnd < from) this.lineEnd = lineEnd(this.text, from);
@@ -186,7 +186,7 @@ function meaningOf(mark: string): string {
   return mark.startsWith("`") ? (CONTROLS[mark[1] ?? ""] ?? mark.slice(1)) : mark.slice(-1);
 }
 
-/** Returns a string in the syntax of the shell: its quotes become the shell's. */
+/** Returns a string in the syntax of the shell, with its escapes and doubled quotes replaced by the shell's escapes. */
 export function quotedFor(source: Source, string: StringToken): Source {
   const { start, end, quote, inner } = string;
   const single = (): string => "'\\''";
@@ -194,7 +194,7 @@ export function quotedFor(source: Source, string: StringToken): Source {
     const char = escape[escape.length - 1] ?? "";
     return CONTROLS[char] ?? `\\${char}`;
   };
-  // A backslash is not an escape here.
+  // In PowerShell, a backslash before the closing quote is not an escape.
   const guard = quote === '"' && source.text[inner[1] - 1] === "\\" ? "\\" : "";
   return new SourceBuilder(source)
     .replace(quote, start, inner[0])
@@ -205,7 +205,7 @@ export function quotedFor(source: Source, string: StringToken): Source {
 
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 
-/** Returns the content of a string with each escape replaced, including quotes that a here-string contains unescaped. */
+/** Returns the content of a string with each escape replaced, and also each quote that a here-string contains unescaped. */
 function unescaped(
   source: Source,
   { quote, inner }: Quoting,

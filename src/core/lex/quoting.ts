@@ -1,6 +1,6 @@
 import { SourceBuilder, type Source } from "../source.js";
 
-/** How a part of a word is unquoted. */
+/** The quotes around a part of a word, which determine how quote removal treats it. */
 export type Quoting = "none" | "double" | "single" | "ansi" | "here-document";
 
 /** Matches a word that needs no quotes in a shell. */
@@ -25,7 +25,7 @@ const simpleAnsi: Readonly<Record<string, string>> = {
 const numericAnsi =
   /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
 
-/** The characters before which a backslash is removed within quotes; elsewhere it is removed before every character. */
+/** The characters before which a backslash is removed within quotes; outside quotes, it is removed before every character. */
 const escapable: Readonly<Record<"double" | "here-document", string>> = {
   double: '$`"\\\n',
   "here-document": "$`\\\n",

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ShellScan } from "./shell.js";
+import { ShellScan } from "./shell-scan.js";
 
 /** A line of a shell text, with its line end. */
 export interface Line {
@@ -12,19 +12,19 @@ export interface Line {
 }
 
 /**
- * Maximum length of a quotation or here-document, not counting lines of encoded text: what is longer is not one. Code that a shell
- * gets as an argument, and a here-document that is closed, may be longer.
+ * Maximum length of a quotation or here-document, not counting lines of encoded text: anything longer is not read as one. Code that is
+ * passed to a shell as an argument or here-string may be longer.
  */
-const longestText = 16_384;
-const longestCode = 262_144;
+const MAX_TEXT_LENGTH = 16_384;
+const MAX_CODE_LENGTH = 262_144;
 const PASSES_CODE = /(?:\beval|\s-[a-zA-Z]*c|<<<)[ \t]+\$?["'][^"']*$/;
 const ENCODED_LINE = /^[\w+/=-]{20,}\s*$/;
-/** How many times the length of the text is read again, at most, after such a text. */
+/** Maximum number of characters that are read again after such texts, as a multiple of the length of the whole text. */
 const MAX_READINGS = 4;
 
-/** Returns how long the text that a line opens may be. */
-function longestOf(line: string): number {
-  return PASSES_CODE.test(line) ? longestCode : longestText;
+/** Returns the maximum length of the quotation or here-document that a line opens. */
+function maxLengthOf(line: string): number {
+  return PASSES_CODE.test(line) ? MAX_CODE_LENGTH : MAX_TEXT_LENGTH;
 }
 
 /**
@@ -39,7 +39,7 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
   /** The state before the last line on which a statement could begin. */
   let before = { scan, lines: 0, open: 0, end: 0 };
   /** The length of the open text without encoded lines, and the longest it may be. */
-  let [plain, longest] = [0, longestText];
+  let [plain, longest] = [0, MAX_TEXT_LENGTH];
   let allowance = MAX_READINGS * text.length;
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);
@@ -49,7 +49,7 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
       before = { scan: scan.copy(), lines: lines.length, open: open.length, end };
     scan.line(text, start, feed < 0 ? end : feed);
     if (level !== Infinity)
-      [plain, longest] = [0, scan.level === Infinity ? longestOf(text.slice(start, end)) : 0];
+      [plain, longest] = [0, scan.level === Infinity ? maxLengthOf(text.slice(start, end)) : 0];
     else if (!ENCODED_LINE.test(text.slice(start, Math.min(end, start + 400))))
       plain += end - start;
     const line: Line = { start, end, isJoined: scan.isJoined, last: null };
@@ -65,8 +65,8 @@ export function statementLines(text: string, cut: (range: Span) => void): Line[]
     lines.push(line);
     start = end;
     if (scan.level !== Infinity || (end < text.length && plain < longest)) continue;
-    // the line that seemed to open a text is read alone, and the lines after it are read again; at the end of the text
-    // nothing is too long, the text is only not closed
+    // The line that seemed to open a quotation or here-document is read alone, and the lines after it are read again. One that extends
+    // to the end of the text may also be short, but not closed.
     if (plain >= longest) cut([lines[before.lines]?.start ?? before.end, end]);
     scan = before.scan;
     open.length = before.open;

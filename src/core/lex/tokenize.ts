@@ -4,12 +4,12 @@ import type { Dialect } from "./dialect.js";
 import { decodeParts, type Chars } from "./escapes.js";
 import type { TextRange } from "./lines.js";
 
-/** A place in a string literal that contains an expression: `#{x}`, `$x`. */
+/** A range of a string literal that contains an expression: `#{x}`, `$x`. */
 export interface Interpolation extends TextRange {
   readonly kind: "hole";
 }
 
-/** A string literal, with the places of its quotes. */
+/** A string literal, with the ranges of its quotes. */
 export interface TextLiteral {
   readonly parts: readonly (Chars | Interpolation)[];
   readonly open: TextRange;
@@ -22,7 +22,7 @@ export interface Token extends TextRange {
   readonly text: string;
   /** The parts and quotes of a string; null for others. */
   readonly literal: TextLiteral | null;
-  /** Whether it is a command that runs in place. */
+  /** Whether it is a string that runs as a command where it is evaluated, such as one in backticks. */
   readonly executes: boolean;
 }
 
@@ -30,8 +30,8 @@ const BLANKS = /[^\S\n]+/y;
 const OPERATOR = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
 /**
- * Splits code from a place on into words, strings and operators, without comments.
- * @param cut called with the place after which the ends of strings and comments over several lines were not searched
+ * Splits code from an offset on into words, strings, operators and line ends, without comments.
+ * @param cut called with the offset of the first string or block comment whose end was not searched for, because the text has too many
  */
 export function tokenize(
   text: string,
@@ -70,7 +70,7 @@ export function tokenize(
   return tokens;
 }
 
-/** How many characters are searched, for each one of the text, for ends of strings and comments: the search for a missing end repeats. */
+/** How many characters, for each one of the text, may be searched for ends of strings and comments. Each missing end costs a search. */
 const WORK_PER_CHARACTER = 10;
 
 function match(
@@ -97,7 +97,7 @@ function plain(text: string, at: number, pattern: RegExp): Token {
 }
 
 class Reader {
-  /** Where the here-documents that begin on the current line end. */
+  /** The offset at which the here-documents that begin on the current line end; -1 if there are none. */
   private below = -1;
   /** The number of characters that may still be searched for the ends of strings and comments. */
   private work: number;
@@ -109,21 +109,21 @@ class Reader {
     this.work = WORK_PER_CHARACTER * text.length + 10_000;
   }
 
-  /** Where the search for an end was first skipped because too much had been searched; -1 if none was. */
+  /** The offset at which the search for an end was first skipped because too much had been searched; -1 if it never was. */
   spentAt = -1;
 
   private get isSpent(): boolean {
     return this.work < 0;
   }
 
-  /** Returns where reading continues after a line's end. */
+  /** Returns the offset at which reading continues after a line end: after the here-documents that begin on the line. */
   afterLine(next: number): number {
     const after = Math.max(next, this.below);
     this.below = -1;
     return after;
   }
 
-  /** Returns where the comment at a place ends; -1 if there is none. */
+  /** Returns the end of the comment that begins at an offset; -1 if there is none. */
   endOfComment(at: number): number {
     const { text } = this;
     const overLines = match(this.dialect.overLines, text, at) !== null;
@@ -224,5 +224,5 @@ class Reader {
   }
 }
 
-/** Brackets that delimit a string may be in it in pairs. */
+/** The opening bracket for each closing one: a string between brackets may contain pairs of them. */
 const NESTING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };

@@ -1,6 +1,6 @@
 import type { Source } from "../source.js";
 
-/** Matches what may precede the command of a line, some of it repeatedly. */
+/** Matches what may precede the first command of a line: up to eight signs and words such as `@` or `if exist FILE`. */
 const HEADS = new RegExp(
   "^(?:\\s*(?:" +
     [
@@ -46,7 +46,7 @@ export function unquoted(source: Source): Source | null {
   return isQuoted ? source.slice(1, length - 1).rewritten(/\\"|""/g, () => '"') : null;
 }
 
-/** Replaces the caret of an escaped character outside quotation marks by `mark`, which also precedes each backslash. */
+/** Replaces the caret of an escaped character outside quotation marks by `mark`, and inserts `mark` before each backslash. */
 export function withoutCarets(source: Source, mark: string): Source {
   return source.rewritten(PIECE, ([piece]) =>
     piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null,

@@ -1,6 +1,6 @@
 import type { GrammarName } from "../assets.js";
 
-/** The parsing runtime or a grammar could not be started: its bytes are damaged, or are of another version than the other's. */
+/** The parsing runtime or a grammar could not be started: its bytes are damaged, or the versions of runtime and grammar do not match. */
 export class GrammarError extends Error {
   override readonly name = "GrammarError";
   readonly code = "grammar-unusable";

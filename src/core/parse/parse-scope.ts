@@ -14,21 +14,21 @@ const MAX_NESTING = 150;
 const TWO_DOTS = /(?<!\.)\.\.(?![./])/g;
 const MAX_TWO_DOTS = 400;
 /**
- * Maximum number of chunks of a text that a parser may request: `first`, and `each` for each character. For ordinary code, it
- * requests one chunk in 1,000 characters; if a grammar looks ahead from each character, or has many open here-documents, one for
- * each character.
+ * Maximum number of chunks of a text that a parser may request: `first`, plus `each` for each character. A parser requests one chunk
+ * in 1,000 characters of ordinary code, but one for each character if its grammar looks ahead from each character, or has many open
+ * here-documents.
  */
 const MAX_CHUNKS = { first: 100, each: 1 / 64 };
 /**
- * Maximum number of progress reports of a parser: `first`, and `each` for each character. A parser reports progress every 100
+ * Maximum number of progress reports of a parser: `first`, plus `each` for each character. A parser reports progress every 100
  * steps, which is once in 70 to 300 characters of ordinary code.
  */
 const MAX_REPORTS = { first: 400, each: 0.1 };
-/** Milliseconds after which a parse is stopped in any case, calculated likewise: far more than it takes on a slow machine. */
+/** Maximum time of a parse in milliseconds: `first`, plus `each` for each character. It is far more than a slow machine needs. */
 const MAX_TIME = { first: 2000, each: 0.1 };
 /**
- * Maximum memory of the runtime during a parse, in bytes: `first` in any case, and otherwise `each` for each character in addition
- * to what it has, up to `last`. The runtime never releases memory.
+ * Maximum memory of the runtime during a parse, in bytes. A parse may always use `first`, and may add `each` for each character to the
+ * memory in use, up to `last`. The runtime never releases memory.
  */
 const MAX_MEMORY = { first: 100_663_296, each: 256, last: 201_326_592 };
 /** Length in UTF-16 code units up to which the time of a parse is not checked unless there is a time limit. */
@@ -38,7 +38,7 @@ const STEPS_BETWEEN_CHECKS = 256;
 
 const LOST_MESSAGE = "the grammar cannot parse it within its limits";
 
-/** Thrown when the time is over, to stop reading a tree. */
+/** Thrown to stop reading a tree when the time is over. */
 class TimeSpent extends Error {}
 
 /** One parser per grammar, created when first needed. */
@@ -76,7 +76,7 @@ export class Parsers {
 export interface ParseLimits {
   /** Whether there is a time limit. */
   readonly isTimed: boolean;
-  /** Returns whether the time limit has passed; if so, this is recorded as a limit. */
+  /** Whether the time limit has passed; if so, records the limit. */
   expired(): boolean;
   /** Called with the limit that prevented a text from being parsed as a whole. */
   refused(limit: Limit["limit"], message: string): void;
@@ -168,13 +168,13 @@ export class ParseScope {
   }
 }
 
-function occursMoreThan(text: string, pattern: RegExp, most: number): boolean {
-  let left = most;
+function occursMoreThan(text: string, pattern: RegExp, max: number): boolean {
+  let left = max;
   for (const _ of eachMatch(text, pattern)) if (--left < 0) return true;
   return false;
 }
 
-/** Matches the notation of an escape character, before the `[` of a terminal's control sequence: no bracket closes that one. */
+/** Matches an escape character, as it is written before the `[` of a terminal's control sequence, which has no closing bracket. */
 const ESCAPE_CHARACTER = /(?:\\e|\\0?33|\\x1b|\\u001b|\x1b|`e|\$esc|\$\{esc\})$/i;
 
 /** Returns the largest number of brackets open at once, ignoring quotes. */
@@ -199,7 +199,7 @@ class Effort {
   private left: number;
   private reports: number;
   private readonly end: number;
-  private readonly mostMemory: number;
+  private readonly maxMemory: number;
 
   constructor(private readonly text: string) {
     this.left = MAX_CHUNKS.first + MAX_CHUNKS.each * text.length;
@@ -207,12 +207,12 @@ class Effort {
     this.end = Date.now() + MAX_TIME.first + MAX_TIME.each * text.length;
     const used = memoryInUse();
     const { first, each, last } = MAX_MEMORY;
-    this.mostMemory = Math.max(first, used, Math.min(used + each * text.length, last));
+    this.maxMemory = Math.max(first, used, Math.min(used + each * text.length, last));
   }
 
   /**
    * Returns the function that passes chunks of the text to the lexer, and nothing after too many requests. A tree references this
-   * function, and the runtime's finalizers may keep the tree for a while: so it references only the text and this object.
+   * function, and the runtime's finalizers may keep the tree for a while, so the function references only the text and this object.
    */
   reader(): (index: number) => string | undefined {
     return (index) => {
@@ -227,7 +227,7 @@ class Effort {
   }
 
   tooLong(): boolean {
-    this.tooMuch ||= --this.reports < 0 || Date.now() > this.end || memoryInUse() > this.mostMemory;
+    this.tooMuch ||= --this.reports < 0 || Date.now() > this.end || memoryInUse() > this.maxMemory;
     return this.tooMuch;
   }
 }

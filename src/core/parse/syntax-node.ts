@@ -4,7 +4,7 @@ import { namesIn, type Names, type Rows } from "../rows.js";
 import notations from "./notations.json" with { type: "json" };
 import { walk, type Walker } from "./runtime.js";
 
-/** A node of a syntax tree as plain data, which can be read without calls of the runtime, also after the tree was freed. */
+/** A node of a syntax tree as plain data, which can be read without calls of the runtime, even after the tree was freed. */
 export interface SyntaxNode {
   readonly type: string;
   /** False for tokens of the grammar without a name, such as operators. */
@@ -37,7 +37,7 @@ interface Notation {
   readonly tokens?: Names;
   /** Nodes that may be between any others and have no meaning: they are omitted. */
   readonly between?: Names;
-  /** Nodes that mean only what their children mean, which replace them. */
+  /** Nodes without a meaning of their own, which are replaced by their children. */
   readonly wrappers?: Names;
   /** Nodes whose children are distinguished by field; all nodes if this is omitted. */
   readonly fielded?: Names;
@@ -45,7 +45,7 @@ interface Notation {
   readonly leaves?: Names;
   /** Strings and comments, which are also listed separately. */
   readonly texts?: Names;
-  /** Whether the nodes are kept that the parser inserted for missing tokens, such as an absent operand in shell. */
+  /** Whether to keep the nodes that the parser inserted for missing tokens, such as an absent operand in shell. */
   readonly missing: boolean;
 }
 

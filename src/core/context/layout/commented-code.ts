@@ -5,7 +5,7 @@ import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { accountAhead, accountOfCell, type Account } from "../sentence/incidents.js";
-import { hereDelimiter } from "../../lex/shell.js";
+import { hereDelimiter } from "../../lex/shell-scan.js";
 import { LruCache } from "../lru-cache.js";
 import { once } from "../../once.js";
 import { lowerBound } from "../../text-search.js";

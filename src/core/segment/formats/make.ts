@@ -1,6 +1,6 @@
 import { Source } from "../../source.js";
 import { firstNonBlank, linesOf, lineStart, type Line, type TextRange } from "../../lex/lines.js";
-import { ShellScan } from "../../lex/shell.js";
+import { ShellScan } from "../../lex/shell-scan.js";
 import type { Snippet } from "../snippet.js";
 import { sniffProgram } from "../unmarked/sniff-language.js";
 import type { Tools } from "../segment-tools.js";

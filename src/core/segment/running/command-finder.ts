@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { containsAny } from "../../scan.js";
-import { ShellScan } from "../../lex/shell.js";
+import { ShellScan } from "../../lex/shell-scan.js";
 import { CommandReader } from "./command-reader.js";
 import { lineEnd, type TextRange } from "../../lex/lines.js";
 import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";

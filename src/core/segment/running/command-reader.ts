@@ -1,4 +1,4 @@
-import { ShellScan } from "../../lex/shell.js";
+import { ShellScan } from "../../lex/shell-scan.js";
 import {
   ASSIGNMENT,
   firstWord,

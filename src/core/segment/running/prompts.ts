@@ -1,6 +1,6 @@
 import { promptLength } from "../../lex/prompt.js";
 import { firstNonBlank, firstLine, linesOf, type Line, type TextRange } from "../../lex/lines.js";
-import { ShellScan } from "../../lex/shell.js";
+import { ShellScan } from "../../lex/shell-scan.js";
 import { isHistory } from "./history.js";
 
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;

@@ -1,5 +1,5 @@
 import { firstNonBlank, linesOf, type Line, type TextRange } from "../../lex/lines.js";
-import { ShellScan } from "../../lex/shell.js";
+import { ShellScan } from "../../lex/shell-scan.js";
 import { isUnknownCommands, looksLikeShell, type Heads } from "./command-or-prose.js";
 
 /** Consecutive lines of one kind. */

@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { ShellScan } from "../../lex/shell.js";
+import { ShellScan } from "../../lex/shell-scan.js";
 import { PYTHON_SESSION } from "../formats/sessions.js";
 import {
   firstNonBlank,

@@ -5,7 +5,7 @@ import type { Match } from "./model.js";
 import type { Place } from "./segment/region.js";
 import type { DetectorEngine } from "./create-engine.js";
 
-/** Returns instructions in prose as candidate advisories. */
+/** Returns a candidate advisory for each instruction in prose whose rule is not disabled. */
 export function adviceIn(
   text: string,
   instructions: readonly Instruction[],
@@ -28,9 +28,9 @@ export function adviceIn(
 }
 
 /**
- * Returns a `dismiss` for instructions in prose. If the steps of an instruction are in several blocks, what its last block says about
- * the running step is judged first, and then the whole instruction. The first judgement determines which words of a paragraph are a
- * command.
+ * Returns a `dismiss` for instructions in prose. If the steps of an instruction are in several blocks, the step that runs the download
+ * is judged first, in its block, and then the whole instruction. The order matters: the first judgement in a paragraph determines which
+ * of its words are a command.
  */
 export function dismissOf(
   instructions: readonly Instruction[],

@@ -13,7 +13,7 @@ const PLAIN = "aeopcyxsijdhqwkloavpuiktc";
 /** Full-width and mathematical forms of letters. */
 const FORMS = "\\uff01-\\uff5e\\u{1d400}-\\u{1d7ff}";
 
-/** Most texts are ASCII only, which is checked first, or contain none of these characters. */
+/** Matches a character that may obscure a command. Most texts contain none. */
 const MAY_OBSCURE = new RegExp(`[${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]`, "u");
 const WORD = new RegExp(`[\\w${INVISIBLE}${DIRECTION}${ALIKE}${FORMS}]{2,40}`, "gu");
 const UNSEEN = new RegExp(`[${INVISIBLE}${DIRECTION}]`, "gu");
@@ -23,12 +23,12 @@ const NAMES = /[A-Za-z][\w.]*/g;
 
 /** Roles of words that are worth hiding: a program that fetches or executes, or a decoder. */
 const CAPTURES = ["source.fetcher", "sink.interpreter", "sink.builtin", "source.decoder"];
-/** Builtins and aliases with fewer letters are also ordinary words. */
-const SHORTEST = 2;
+/** Minimum length of a program's name: shorter names of builtins and aliases are also ordinary words. */
+const MIN_NAME_LENGTH = 2;
 /** Maximum number of notes on obscured commands for one text. */
 const MAX_NOTES = 100;
 
-/** The notes, and the limit that was reached. */
+/** Notes on obscured commands, and a limit if there are more. */
 export interface Obscured {
   readonly notes: readonly Note[];
   readonly limits: readonly Limit[];
@@ -41,7 +41,7 @@ export interface Obscured {
 export function obscuredNotes(text: string, vocabulary: Vocabulary): Obscured {
   if (isAscii(text) || !MAY_OBSCURE.test(text)) return { notes: [], limits: [] };
   const isProgram = (word: string): boolean =>
-    word.length >= SHORTEST && CAPTURES.some((capture) => vocabulary.has(capture, word));
+    word.length >= MIN_NAME_LENGTH && CAPTURES.some((capture) => vocabulary.has(capture, word));
   const notes: Note[] = [];
   const note = (start: number, end: number, message: string): void => {
     notes.push({ kind: "undecided", reason: "obscured", message, span: [start, end] });

@@ -2,22 +2,22 @@ import { readRegion, type RegionFindings, type RegionTools } from "./region-read
 import type { Region } from "../segment/region.js";
 
 /** Minimum length of a region whose findings are kept: it takes little time to read a shorter one again. */
-const LEAST_KEPT = 4096;
+const MIN_KEPT_LENGTH = 4096;
 
 interface Reading {
   readonly region: Region;
   readonly findings: RegionFindings;
   /** The parts of the region that were not read, because they do not pass the gate. */
   readonly unread: readonly string[];
-  /** Restores what the region did to the files of the document. */
+  /** Restores the effect of the region on the files of the document. */
   readonly restore: () => void;
 }
 
 /**
- * Reads the regions of a document, which may be read again for the files that it names: a long region before the first known file
- * yields the same as before, unless an unread part of it names one of the files.
+ * Reads the regions of a document, and keeps the findings of long regions for when the document is read again with the names of its
+ * files. The findings of a region that is read before any file is known stay the same, unless an unread part of it names a file.
  */
-export class Readings {
+export class RegionCache {
   private readonly kept: Reading[] = [];
 
   constructor(private readonly tools: RegionTools) {}
@@ -25,7 +25,7 @@ export class Readings {
   read(region: Region): RegionFindings {
     const { budget, state } = this.tools;
     const { downloads, files } = state;
-    if (region.source.text.length < LEAST_KEPT || !downloads.isUntouched || !files.isUntouched)
+    if (region.source.text.length < MIN_KEPT_LENGTH || !downloads.isUntouched || !files.isUntouched)
       return readRegion(region, this.tools);
     const same = this.kept.find((reading) => isSame(reading.region, region));
     if (same !== undefined && !same.unread.some((part) => state.namesFile(part))) {

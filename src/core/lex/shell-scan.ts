@@ -43,7 +43,7 @@ export class ShellScan {
   private compounds = 0;
   private dangling = false;
   private atCommand = true;
-  /** What follows the name of a function: its body may begin on a later line. */
+  /** The part of a function definition that is expected next: its name, or its body, which may begin on a later line. */
   private headed: "name" | "body" | null = null;
 
   /** Whether the next line belongs to the same command. */
@@ -51,7 +51,7 @@ export class ShellScan {
     return this.dangling || this.frames.length > 0 || this.compounds > 0 || this.inHereDocument;
   }
 
-  /** Whether the last line is joined with the next one. */
+  /** Whether the last line ends within a command, or before the body of a function. */
   get isJoined(): boolean {
     return this.dangling || this.headed === "body";
   }
@@ -68,7 +68,7 @@ export class ShellScan {
     return isWithin ? Infinity : this.compounds + this.frames.length;
   }
 
-  /** Whether only the end of a loop, a condition or a function is expected. */
+  /** Whether the next line is in a loop, a condition or a function, and may begin a statement. */
   get inCompound(): boolean {
     return this.compounds > 0 && !this.dangling && this.frames.length === 0 && !this.inHereDocument;
   }
@@ -78,14 +78,14 @@ export class ShellScan {
     return this.pending.length > 0;
   }
 
-  /** The kind of text, not commands, in which the next line is: quotation marks or a here-document; null for commands. */
+  /** The opening mark of the quotation or here-document that contains the next line; null if the line consists of commands. */
   get text(): "'" | "$'" | '"' | "<<" | null {
     if (this.inHereDocument) return "<<";
     const frame = this.frames[this.frames.length - 1];
     return frame === "'" || frame === "$'" || frame === '"' ? frame : null;
   }
 
-  /** Returns an independent copy, at a place where a statement may begin. */
+  /** Returns an independent copy. It may only be called where a statement may begin. */
   copy(): ShellScan {
     const copy = new ShellScan();
     copy.frames.push(...this.frames);
@@ -110,8 +110,8 @@ export class ShellScan {
   }
 
   /**
-   * Returns the end of the quotation, substitution or group that begins at `at`; -1 if it does not end before `limit`. An
-   * unclosed quotation mark in it is an apostrophe.
+   * Returns the end of the quotation, substitution or group that begins at `at`; -1 if it does not end before `limit`. A
+   * quotation mark in it that is not closed counts as an apostrophe.
    */
   static closingOf(text: string, at: number, limit: number): number {
     const scan = new ShellScan();

@@ -16,7 +16,7 @@ import { appliedRole, runnerLayoutOf } from "../shell/command-layout.js";
 import { decodesByOption } from "../shell/flow/decoders.js";
 import { readFetch } from "../shell/flow/fetchers.js";
 import { powershellProgram } from "../shell/flow/powershell-program.js";
-import { afterSubcommand, readProgram } from "../shell/flow/programs.js";
+import { afterSubcommand, readProgram } from "../shell/flow/read-program.js";
 import type { DocumentFiles } from "../shell/document-files.js";
 import { globbedPrograms } from "../shell/globs.js";
 import type { Words } from "../shell/options.js";

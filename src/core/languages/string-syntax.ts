@@ -1,5 +1,5 @@
 import { oncePerName } from "../once.js";
-import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
+import { namesIn, rowNamed, type Names, type Rows } from "../table-rows.js";
 import { escaped } from "../scan.js";
 import notation from "./syntaxes.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import { once } from "../once.js";
-import { namesIn, type Names, type Rows } from "../rows.js";
+import { namesIn, type Names, type Rows } from "../table-rows.js";
 import { commentsOf, type Family, type Language } from "./language.js";
 import { syntaxNamed } from "./string-syntax.js";
 import table from "./table.json" with { type: "json" };

@@ -1,11 +1,11 @@
 import { oncePerName } from "../once.js";
-import type { Rows } from "../rows.js";
+import type { Rows } from "../table-rows.js";
 import addresses from "./tables/addresses.json" with { type: "json" };
 
 interface Row {
   readonly example: string;
   readonly expressions: readonly string[];
-  /** Flags for case-sensitive patterns, or for a dot that matches any character. */
+  /** Flags of the regular expression; `i` by default. */
   readonly flags?: string;
 }
 

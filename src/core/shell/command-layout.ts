@@ -1,6 +1,6 @@
 import { once, oncePer, oncePerName } from "../once.js";
 import { listed, roleOf, type Role, type Roles } from "../query/role.js";
-import { namesIn, rowNamed, type Names, type Rows } from "../rows.js";
+import { namesIn, rowNamed, type Names, type Rows } from "../table-rows.js";
 import {
   readOptions,
   type Arities,
@@ -200,8 +200,8 @@ export function nameOf(option: string): string {
 }
 
 /**
- * Returns the first role for a capture whose subcommand is among the words, or that has none; null if there is none. Its rule is
- * the last one that any such role names.
+ * Returns the first role for a capture with which the operands agree: its pattern has no subcommand, or they begin with the
+ * subcommand. Returns null if there is none. The rule of the result is the last one that any of these roles names.
  */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
   return roleOf(
@@ -210,7 +210,7 @@ export function appliedRole(roles: Roles, capture: string, words: Words): Role |
   );
 }
 
-/** Whether the operands of a command begin with the subcommand of a role's pattern, or the pattern has none. */
+/** Whether the operands of a command begin with the subcommand of a role's pattern; true if the pattern has no subcommand. */
 function hasSubcommand(role: Role, words: Words): boolean {
   return listed(role, "subcommand").length === 0 || lineOf(layoutOf(role), words, 1) !== null;
 }
@@ -233,7 +233,7 @@ export function hasNeeded(role: Role, words: Words): boolean {
   return line !== null && (!layout.has("needs") || runEntry(layout, "needs", words, line) !== null);
 }
 
-/** Returns the value of an option, without an equals sign after a letter (`-q=txt`); null if there is none or it is unknown. */
+/** Returns the value of an option, without an equals sign after a letter (`-q=txt`); null if the option has no value or it is unknown. */
 function valueIn({ value, valueAt }: OptionUse, words: Words): string | null {
   const given = value ?? words[valueAt] ?? null;
   return given?.startsWith("=") === true ? given.slice(1) : given;

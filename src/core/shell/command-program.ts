@@ -1,4 +1,4 @@
-import { readProgram } from "./flow/programs.js";
+import { readProgram } from "./flow/read-program.js";
 import { Layout, layoutNamed } from "./command-layout.js";
 import type { Words } from "./options.js";
 import { readPrefix } from "./prefixes.js";
@@ -49,8 +49,8 @@ const RESERVED = /^(?:if|then|elif|else|while|until|do|!)$|^\w+\+?=/;
 const MAX_WRAPPERS = 16;
 
 /**
- * Returns what the words of a simple command run: its interpreter's script or code, after wrappers. The words are those after
- * expansion by the shell, with the command's name first.
+ * Returns the program that a simple command runs, after wrappers: the script or the code of an interpreter, or the command itself.
+ * `words` are those after expansion by the shell, with the command's name first.
  */
 export function commandProgram(words: readonly string[]): CommandProgram {
   let rest = words;

@@ -124,14 +124,14 @@ export class DocumentFiles {
     return this.names.size;
   }
 
-  /** Whether no texts, runs and FIFOs are known, but at most names of files. */
+  /** Whether nothing is known except names of files: no texts, no runs and no FIFOs. */
   get isUntouched(): boolean {
     return this.texts.size === 0 && this.runs.size === 0 && !this.hasFifos;
   }
 
   /**
-   * Returns a function that restores the current state, and which may only be called while nothing is known about any file; null
-   * if there are FIFOs, whose state cannot be restored.
+   * Returns a function that restores the current state; it may only be called while {@link isUntouched}. Returns null if there are
+   * FIFOs, whose state cannot be restored.
    */
   keep(): (() => void) | null {
     if (this.hasFifos) return null;

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../parse/syntax-node.js";
 import { SourceBuilder, type Source } from "../source.js";
 
-/** Nodes that end with their line at the latest, unless a backslash joins the next one. */
+/** Nodes that end with their line at the latest, unless a backslash joins the next line. */
 const oneLine = new Set([
   "command",
   "variable_assignments",

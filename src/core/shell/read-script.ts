@@ -5,9 +5,9 @@ import type { Captured } from "../query/captured.js";
 import type { Source } from "../source.js";
 import { commandsOfArms } from "./case-arms.js";
 import { withLineEnds } from "./line-ends.js";
-import { lowerScript } from "./lower.js";
-import { pieces } from "./pieces.js";
-import { repaired } from "./repair.js";
+import { lowerScript } from "./lower-script.js";
+import { pieces } from "./split-script.js";
+import { repaired } from "./apply-repairs.js";
 import { statementLines } from "../lex/statement-lines.js";
 import type { Script, Statement } from "./script.js";
 
@@ -142,7 +142,7 @@ function isSound(node: Node): boolean {
   );
 }
 
-/** Reads only a short range from each word on with which a relevant command begins. */
+/** Reads only a short range from each word on that may begin a relevant command. */
 function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
   let end = 0;

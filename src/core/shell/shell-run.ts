@@ -34,7 +34,7 @@ export interface CommandRoles {
 export interface ShellTools {
   readonly commands: CommandRoles;
   readonly profile: Profile;
-  /** The files that other parts of the document downloaded before. */
+  /** The files that the document has downloaded so far. */
   readonly downloads: Downloads;
   /** The files with known text, and the FIFOs, of the document. */
   readonly files: DocumentFiles;
@@ -319,7 +319,7 @@ export class ShellRun implements Runner {
     return false;
   }
 
-  /** Calls `run`; its matches in values of variables get the span `executing`, and all of them get the steps `via` first. */
+  /** Calls `run` and changes its matches: those in values of variables get the span `executing`, and each trace begins with `via`. */
   private relocated<T>(
     touches: (position: number) => boolean,
     executing: Span,
@@ -340,7 +340,7 @@ export class ShellRun implements Runner {
     return result;
   }
 
-  /** Calls `run` and removes the matches that it adds, also if it throws: an interrupted evaluation is repeated. */
+  /** Calls `run` and removes the matches that it adds, even if it throws, because an interrupted evaluation is repeated. */
   private taken<T>(run: () => T): { readonly result: T; readonly taken: readonly Match[] } {
     const before = this.matches.length;
     try {
@@ -357,7 +357,7 @@ const identityOf = oncePer(
   ({ rule, level = "finding", span }: Match) => `${rule} ${level} ${span.join("-")}`,
 );
 
-/** Returns the scope of a text that is not part of another one. */
+/** Returns the scope of a text that runs in a new shell. */
 function scopeOf(env: Environment, stdin: Stream, budget: Scope["budget"]): Scope {
   return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0, budget };
 }

@@ -1,6 +1,6 @@
 import type { Statement } from "./script.js";
 
-/** Returns the document offset of a word with which a statement begins; null if it has none. */
+/** Returns the document offset of the first word of a statement that belongs to a command; null if there is none. */
 export function startOf(statement: Statement): number | null {
   switch (statement.kind) {
     case "command": {

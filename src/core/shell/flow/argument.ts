@@ -11,7 +11,7 @@ export interface Argument {
   readonly text: string | null;
   /** If only a part of the text is unknown (`--output="$F"`): the text with U+FFFC for each unknown part. */
   readonly shape?: string;
-  /** The path that the word names, if its text is unknown but each variable in it can be identified (`"$DIR/a.sh"`), see paths.ts. */
+  /** The path that the word names, if its text is unknown but each variable in it can be identified (`"$DIR/a.sh"`). */
   readonly path?: string;
   /** True if the word contains unquoted wildcards. */
   readonly isPattern?: true;
@@ -29,7 +29,7 @@ export interface Argument {
   readonly isSplit?: boolean;
   /** The end of the part that contains the fetched bytes: after its closing quote, parenthesis or backtick. */
   readonly remoteEnd: number;
-  /** The process substitution that the word is; null for any other word. */
+  /** The process substitution, if the whole word is one; null for any other word. */
   readonly process: { readonly part: ProcessPart; readonly output: Stream } | null;
   /** The process substitution after the equals sign of a word that may be an assignment (`env A=<(…) COMMAND`). */
   readonly assigned?: NonNullable<Argument["process"]>;

@@ -1,12 +1,12 @@
 import type { Assignment, Word } from "../script.js";
-import { namedAsPath } from "./paths.js";
+import { namedAsPath } from "./variable-paths.js";
 import { withoutPrefix, concatenated, type Argument } from "./argument.js";
-import { expandAll, expandOne } from "./expand.js";
+import { expandAll, expandOne } from "./expand-words.js";
 import { arrayOf, truncatedList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
 import type { Environment } from "./environment.js";
 import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
-import { assignedName } from "./resolve.js";
+import { assignedName } from "./resolve-command.js";
 import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 import { runOwnVariable } from "./variable-commands.js";
@@ -94,7 +94,7 @@ function setParameters(args: readonly Argument[], env: Environment): void {
   env.setLocal("@", { ...arrayOf(args), text: env.get("@")?.text ?? null });
 }
 
-/** Maximum number of parameters kept after `shift`, since each call of it iterates over all of them. One more represents the rest. */
+/** Maximum number of parameters kept after `shift`, since each `shift` iterates over all of them. One more represents the rest. */
 const MAX_SHIFTED = 512;
 
 /** `shift`, `shift N`: removes the first parameters. */
@@ -125,7 +125,7 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map([
   ["exit", ignoreInput],
 ]);
 
-/** Whether a name is that of a builtin that ignores its words and its input. */
+/** Whether a name is a builtin that ignores its words and its input. */
 export function isIgnoring(name: string): boolean {
   return builtins.get(name) === ignoreInput;
 }

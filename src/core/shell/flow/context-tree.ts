@@ -1,6 +1,6 @@
-import type { Reading } from "./context.js";
+import type { Reading } from "./call-context.js";
 
-/** Maximum number of results at one leaf; beyond it, the oldest is dropped. */
+/** Maximum number of results at one leaf; if there are more, the oldest is dropped. */
 const MAX_AT_LEAF = 8;
 
 interface Branch<Result> {
@@ -26,7 +26,7 @@ export class ContextTree<Result> {
     return node ?? [];
   }
 
-  /** Adds a result; of those at the same leaf, only the ones that `isKept` accepts are kept. */
+  /** Adds a result; of the other results at the same leaf, only those that `isKept` accepts are kept. */
   add(reads: Iterable<Reading>, result: Result, isKept: (other: Result) => boolean): void {
     let at = this.root;
     let insert = (node: Node<Result>): void => {

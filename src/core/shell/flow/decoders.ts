@@ -3,7 +3,7 @@ import { runEntry, layoutOf, lineOf } from "../command-layout.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
 import { outputOf } from "./fetchers.js";
-import { decoderOf, literalOf, membersOf } from "./literal.js";
+import { decoderOf, literalOf, membersOf } from "./decoder-input.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
 
 /** Whether a command line decodes to its standard output because of an option. */
@@ -89,8 +89,8 @@ const inFormat = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;
 const inOperand = /\\(?:x([\da-fA-F]{1,2})|0([0-7]{1,3}))/g;
 
 /**
- * Whether `printf` or `echo -e` writes a character that its escapes spell: `\x63`, `\143`; those for colors or line breaks do not
- * count.
+ * Whether an escape that `printf` or `echo -e` decodes spells a printable character: `\x63`, `\143`. Escapes for colors or line
+ * breaks do not count.
  */
 export function spellsPayload(role: Role, isFormat: boolean, args: readonly Argument[]): boolean {
   if (role.settings["how"] !== "escapes") return false;

@@ -73,7 +73,7 @@ function keep(number: number, stream: Stream, env: Environment): void {
   env.set(storedName(number), { ...value, stream: { remote: value.remote, text: stream.text } });
 }
 
-/** The first descriptor that the shell chooses by itself, and the maximum number of them: systems allow 1,024 open files. */
+/** The first descriptor that the shell chooses by itself, and the maximum number of such descriptors: systems allow 1,024 open files. */
 const FIRST_CHOSEN = 10;
 const MAX_CHOSEN = 1014;
 

@@ -1,7 +1,7 @@
 import type { Downloads } from "../../downloads.js";
 import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
-import type { Call, Effects, KnownFunction } from "./call.js";
+import type { Call, Effects, KnownFunction } from "./running-call.js";
 import type { NameTable } from "./name-table.js";
 import { isTrap } from "./trap-name.js";
 import { emptyValue, isPossibleValue, resolved, type PossibleValue, type Value } from "./values.js";
@@ -20,8 +20,8 @@ export interface Shell {
 }
 
 /**
- * A layer of a shell contains only what changed over the layers below it, so subshells and branches cost only what they write.
- * The lookups of this class are not recorded as reads of a call.
+ * A layer of a shell's state. It contains only what changed since the layer below it, so subshells and branches cost only what they
+ * write. The lookups of this class are not recorded as reads of a call.
  */
 export abstract class Layer {
   // most layers are empty, so maps are created when needed
@@ -48,7 +48,7 @@ export abstract class Layer {
       parent === null || parent.functions !== null ? parent : parent.functionLayer;
   }
 
-  /** Returns the value of a name, the layer that contains it, and its name there. */
+  /** Returns the value of a name, the layer that contains it, and the name in that layer; the layer is null if no layer sets the name. */
   find(name: string): readonly [Value | null, Layer | null, string] {
     let called = name;
     let above: PossibleValue[] | null = null;
@@ -130,18 +130,18 @@ export abstract class Layer {
     return this.shell.traps;
   }
 
-  /** The traps that were set in this shell, or in this layer if it is a subshell of another. */
+  /** The names of the traps that this layer set: those of a whole shell, or of a subshell. */
   get ownTraps(): readonly string[] {
     const { traps } = this.shell;
     return traps.size === 0 ? [] : [...traps].filter((name) => this.variables?.has(name) === true);
   }
 
-  /** True for the outermost layer of a shell. */
+  /** Whether this is the outermost layer of a shell. */
   get isWhole(): boolean {
     return this.level === 0;
   }
 
-  /** True inside a function. */
+  /** Whether a function is running. */
   get isFunction(): boolean {
     return this.running !== null;
   }
@@ -182,7 +182,7 @@ export abstract class Layer {
   }
 }
 
-/** Whether a name is that of an argument: `1`, `2`, … */
+/** Whether a name is the number of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {
   return /^[1-9]\d*$/.test(name);
 }

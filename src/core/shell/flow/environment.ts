@@ -2,11 +2,11 @@ import { Downloads, programPath, type Downloaded } from "../../downloads.js";
 import { fileName } from "../../scan.js";
 import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
-import { signatureOfReading } from "./reading.js";
-import { pathsOf } from "./folder.js";
+import { signatureOfReading } from "./signature-of-reading.js";
+import { pathsOf } from "./working-directory.js";
 import { NameTable } from "./name-table.js";
-import type { Reading, View } from "./context.js";
-import type { Call, Effects } from "./call.js";
+import type { Reading, View } from "./call-context.js";
+import type { Call, Effects } from "./running-call.js";
 import { isHiddenName, Layer } from "./environment-layer.js";
 import {
   emptyValue,
@@ -41,7 +41,7 @@ export class Environment extends Layer {
   /** Whether values read through this layer are only printed and not read. */
   private isShown = false;
 
-  /** Creates an empty environment; `downloads` are the files that other parts of the document downloaded before. */
+  /** Creates an empty environment; `downloads` are the files that the document has downloaded so far. */
   static empty(downloads: Downloads | null = null): Environment {
     return Environment.shell(downloads, new NameTable());
   }
@@ -145,7 +145,7 @@ export class Environment extends Layer {
     return layer;
   }
 
-  /** Yields the running calls that were made in a layer or above it, innermost first: for them, its values are external. */
+  /** Yields the running calls that were made in a layer or above it, innermost first: the values of the layer are external to them. */
   private *callsAbove(layer: Layer | null): Generator<Call<Environment>> {
     for (
       let call = this.running;
@@ -168,7 +168,7 @@ export class Environment extends Layer {
     }
   }
 
-  /** Records that the running calls read what a call with a summary read. */
+  /** Records that the running calls read everything that the call of a summary read. */
   replay(reads: Iterable<Reading>): void {
     if (this.running === null) return;
     for (const { kind, name } of reads) {
@@ -234,7 +234,7 @@ export class Environment extends Layer {
     return table.isEver("installed", name) ? programPath(name) : null;
   }
 
-  /** Returns the fetched bytes that were written to a file; null if there are none. */
+  /** Returns how a file was downloaded; null if no fetched bytes were written to it. */
   downloadOf(file: string): Downloaded | null {
     for (const path of pathsOf(file, this)) {
       this.note("file", path, null);
@@ -322,7 +322,7 @@ export class Environment extends Layer {
     for (const [name, known] of functions) this.keepFunction(name, known);
   }
 
-  /** Stores the value that a call assigned to a variable of which it did not know that it is exported or an alias. */
+  /** Stores the value that a call assigned to a variable without having read whether the variable is exported or refers to another. */
   private storeMarked(name: string, stored: Value | PossibleValue): void {
     const { exported, refers } = this.attributes(name);
     const mark = <V extends Value | undefined>(value: V): V =>
@@ -345,8 +345,8 @@ export class Environment extends Layer {
   }
 
   /**
-   * Stores a value of another layer in this one. Inside a call, the previous value of a variable that may keep it is not
-   * resolved, so that the call does not depend on it.
+   * Stores a value of another layer in this one. Inside a call, a possible value is not joined with the previous value of the variable,
+   * so that the call does not depend on the previous value.
    */
   private store(name: string, stored: Value | PossibleValue): void {
     if (!isPossibleValue(stored)) this.keep(name, stored);

@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
-import { pathOf } from "./paths.js";
+import { pathOf } from "./variable-paths.js";
 import { optionWords, type Argument } from "./argument.js";
 import { readFetch, type FetchReading, type WordPart } from "./fetchers.js";
 import type { Runner, Scope } from "./runner.js";

@@ -61,8 +61,8 @@ export function readFetch(role: Role, words: Words, from: number, tool: string):
 }
 
 /**
- * Reads a fetcher whose layout is complete: where it writes, which options name another destination, which values mean standard
- * output.
+ * Reads the command line of any fetcher except `curl`. Its layout says where it writes, which options name another destination, and
+ * which of their values are standard output.
  */
 function readOther(role: Role, words: Words, from: number, tool: string): FetchReading {
   const layout = layoutOf(role);

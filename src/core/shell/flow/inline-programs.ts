@@ -1,7 +1,7 @@
 /**
- * Finds out what an inline program (`python3 -c CODE`) prints, and whether it runs its standard input. The program is analyzed once
- * more with its printing calls replaced by calls that execute, or its standard input by a call that fetches. A match in the
- * changed program means that the original one prints the bytes, or runs its input.
+ * Finds out what an inline program (`python3 -c CODE`) prints, and whether it runs its standard input. The program is analyzed again
+ * after its printing calls were replaced by calls that execute, or its standard input by a call that fetches. A match in the changed
+ * program means that the original program prints fetched or decoded bytes, or runs its input.
  */
 
 import type { Match } from "../../model.js";
@@ -9,7 +9,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import programs from "../tables/inline-programs.json" with { type: "json" };
 import { altered, type CodeText } from "./stream.js";
 
-/** A regular expression and its replacement: one text, or one text before and one after the first group. */
+/** A regular expression and its replacement: one text, or the texts before and after the first group. */
 type Rewriting = readonly string[];
 
 interface Row {

@@ -1,12 +1,12 @@
 import type { Span, TraceStep } from "../../model.js";
-import { pathOf } from "./paths.js";
+import { pathOf } from "./variable-paths.js";
 import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { runnerLayoutOf } from "../command-layout.js";
 import type { Program } from "./program.js";
-import { afterSubcommand, readProgram } from "./programs.js";
+import { afterSubcommand, readProgram } from "./read-program.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import {
@@ -217,7 +217,7 @@ function runCode(
   [zero, ...parameters]: readonly Argument[],
 ): Stream {
   const { sink, language, runner, scope } = invocation;
-  // a pattern of awk may contain any text
+  // an unknown part of an awk program is usually a pattern, and not code
   const isData = language === "awk" && argument.shape !== undefined;
   const printed = isData
     ? null

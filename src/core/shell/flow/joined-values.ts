@@ -22,7 +22,7 @@ export class JoinedValues {
     return this.joined;
   }
 
-  /** Adds a value; returns false if it was dropped, or replaced another one. A fetched value replaces one that is not fetched. */
+  /** Adds a value; returns false if this or another value was dropped. A fetched value replaces one that is not fetched. */
   add(value: Value | null): boolean {
     const signature = this.signatures.ofValue(value);
     if (value === null || this.added.has(signature)) return true;

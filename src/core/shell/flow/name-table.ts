@@ -8,7 +8,7 @@ type Fact = "exported" | "set" | "installed";
  * all names never change, so a call summary need not record that it looked them up; a change invalidates earlier summaries.
  */
 export class NameTable {
-  /** The function that each name refers to, null for none; `changing` if it is not always the same. */
+  /** The function that each name refers to, or null if it refers to none; `changing` if it is not always the same. */
   private readonly functions = new Map<string, FunctionDefinition | null | "changing">();
   /** Whether each fact was stated; false for a fact that was only looked up. */
   private readonly facts = new Map<string, boolean>();
@@ -36,7 +36,7 @@ export class NameTable {
     if (before !== undefined) this.epoch++;
   }
 
-  /** Returns whether a fact was stated about a name before, and records that the fact was looked up. */
+  /** Whether a fact was stated about a name before; also records that the fact was looked up. */
   isEver(fact: Fact, name: string): boolean {
     const key = `${fact} ${name}`;
     if (this.facts.get(key) === true) return true;

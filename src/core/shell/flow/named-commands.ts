@@ -7,13 +7,13 @@ import { passThrough } from "./pass-through.js";
 import { decoded } from "./decoders.js";
 import { makeFifo } from "./fifos.js";
 import { runHash } from "./hash-command.js";
-import { runEval } from "./eval.js";
+import { runEval } from "./eval-and-source.js";
 import { runFetcher } from "./fetch-command.js";
 import { followFiles } from "./file-commands.js";
-import { runForeign } from "./foreign-programs.js";
+import { runForeign } from "./unlisted-interpreters.js";
 import { runInterpreter } from "./interpreters.js";
 import { runPrinter } from "./printing.js";
-import { readProgram } from "./programs.js";
+import { readProgram } from "./read-program.js";
 import { runAwkOrSed } from "./awk-and-sed.js";
 import { runOnHost } from "./remote-shell.js";
 import type { NamedCommand } from "./runner.js";
@@ -22,10 +22,10 @@ import { sinkOf } from "./sinks.js";
 import type { Stream } from "./stream.js";
 import { runTrap } from "./traps.js";
 
-/** Runs a command by one of its roles and returns what it writes; null if the command's next role is to be tried. */
+/** Runs a command by one of its roles and returns what it writes; null if the next role must be tried. */
 type ByRole = (command: NamedCommand, role: Role) => Stream | null;
 
-/** The evaluation of commands by role; the first that returns a result decides. */
+/** The functions that evaluate commands by role; the first that returns a result decides. */
 const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
   ["source.address", runByAddress],
   ["source.fetcher", runOnHost],

@@ -3,10 +3,10 @@
 import { roleOf, type Role } from "../../query/role.js";
 import { layoutOf, lineOf } from "../command-layout.js";
 import { prefixOf } from "../prefixes.js";
-import { commandIn, startsOf } from "./command-values.js";
+import { commandIn, startsOf } from "./commands-in-values.js";
 import { withEnvironment } from "./builtins.js";
 import { withoutPrefix, optionWords, type Argument } from "./argument.js";
-import { assignedName, programName } from "./resolve.js";
+import { assignedName, programName } from "./resolve-command.js";
 import { childShell, type Runner, type Scope } from "./runner.js";
 import { executeArgument, readsCode, sinkOf } from "./sinks.js";
 import { silent } from "./stream.js";

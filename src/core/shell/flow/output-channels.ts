@@ -1,7 +1,7 @@
 import type { Channel, Outputs, Scope } from "./runner.js";
 import { both, silent, type Stream } from "./stream.js";
 
-/** Runs commands in a new pipe or substitution; returns all that reaches its standard output, also through other descriptors. */
+/** Runs commands in a new pipe or substitution; returns all output that reaches it, also through other descriptors. */
 export function collected(scope: Scope, run: (inner: Scope) => Stream): Stream {
   const channel: Channel = { stream: silent };
   const written = run({ ...scope, outputs: new Map(scope.outputs).set(1, channel) });

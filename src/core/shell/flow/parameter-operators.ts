@@ -1,6 +1,6 @@
 import { globTest } from "../globs.js";
 
-/** Maximum length, in UTF-16 code units, of a value that an operator changes, and of one in which a pattern is tried everywhere. */
+/** Maximum length, in UTF-16 code units, of a value that an operator changes, and of a value in which it searches for a pattern. */
 const MAX_LENGTH = 400;
 const MAX_MATCHED_LENGTH = 100;
 
@@ -41,7 +41,7 @@ export function changedBy(operator: string, operand: string | null, value: strin
   }
 }
 
-/** Returns the result of `${x:2}`, `${x:0:4}` or `${x: -2}`; null if the operand is not a number or two. */
+/** Returns the result of `${x:2}`, `${x:0:4}` or `${x: -2}`; null if the operand does not consist of one or two numbers. */
 function part(value: string, operand: string): string | null {
   const [, from, length] = /^\s*(-?\d{1,6})\s*(?::\s*(-?\d{1,6})\s*)?$/.exec(operand) ?? [];
   if (from === undefined) return null;

@@ -3,11 +3,11 @@ import { optionWords, stepAt, type Argument } from "./argument.js";
 import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import { runProgramFile } from "./interpreters.js";
-import { throughCommand } from "./literal.js";
+import { throughCommand } from "./decoder-input.js";
 import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
-/** Returns the output of a command without a more specific role: its input, and for `cat` and the like also the content of files. */
+/** Returns the output of a command without a more specific role: its input, and for commands such as `cat` the content of files. */
 export function passThrough(command: NamedCommand): Stream {
   const { name, word, roles, args, runner, scope } = command;
   const script = runProgramFile(command);

@@ -3,7 +3,7 @@ import { roleOf, type Role } from "../../query/role.js";
 import { unquote } from "../../lex/quoting.js";
 import { stepAt, type Argument } from "./argument.js";
 import { payload, spellsPayload } from "./decoders.js";
-import { spelledLiteral } from "./literal.js";
+import { spelledLiteral } from "./decoder-input.js";
 import type { NamedCommand, Scope } from "./runner.js";
 import { joinCode } from "./word-code.js";
 import {

@@ -1,9 +1,9 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../script.js";
-import { pathOf } from "./paths.js";
+import { pathOf } from "./variable-paths.js";
 import { stepAt, type Argument } from "./argument.js";
-import { expandOne } from "./expand.js";
+import { expandOne } from "./expand-words.js";
 import {
   chosenDescriptor,
   copied,
@@ -60,12 +60,12 @@ export interface Drain extends Channel {
 /** The highest descriptor that can be opened by default. */
 const MAX_DESCRIPTOR = 1023;
 
-/** Reads redirects in order; the last one of a descriptor decides. `place` is the standard output before earlier redirects of `exec`. */
+/** Reads redirects in order; the last one of a descriptor decides. `original` is the standard output before earlier redirects of `exec`. */
 export function readRedirects(
   redirects: readonly Redirect[],
   runner: Runner,
   scope: Scope,
-  place?: Channel,
+  original?: Channel,
 ): Redirections {
   const standard = scope.outputs.get(1);
   if (redirects.length === 0)
@@ -96,7 +96,7 @@ export function readRedirects(
     else descriptors.set(descriptor, stream);
     opened.push(descriptor);
   }
-  const own = place ?? standard;
+  const own = original ?? standard;
   return {
     scope: { ...scope, stdin, descriptors, outputs },
     own,
@@ -237,7 +237,7 @@ function writtenTo({ shape }: ProcessPart, stream: Stream): Stream {
   return { ...stream, remote: { ...remote, shape } };
 }
 
-/** Redirects a descriptor: to another one, a file, a process substitution, or nowhere. */
+/** Redirects a descriptor to another one, a file, a process substitution or a connection, or closes it. */
 function redirectOutput(
   { operator, descriptor, shape }: Redirect,
   target: Argument | null,
@@ -272,7 +272,7 @@ function redirectOutput(
   }
 }
 
-/** Sends output to a channel; returns the part that goes to the original standard output: all if the channel is that one. */
+/** Sends output to a channel. Returns the output if the channel is the original standard output; otherwise an empty stream. */
 function deliver(
   written: Stream,
   own: Channel | undefined,

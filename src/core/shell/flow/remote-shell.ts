@@ -2,7 +2,7 @@ import { type Role, roleOf } from "../../query/role.js";
 import { runEntry, layoutOf, lineOf, type Layout, type Line } from "../command-layout.js";
 import type { Words } from "../options.js";
 import { argumentOf, optionWords, type Argument } from "./argument.js";
-import { resolveCommand } from "./resolve.js";
+import { resolveCommand } from "./resolve-command.js";
 import type { NamedCommand, Runner } from "./runner.js";
 import { reportCommand, sinkOf } from "./sinks.js";
 import { silent, type Stream } from "./stream.js";

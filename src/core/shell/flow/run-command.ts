@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { type Role, roleOf } from "../../query/role.js";
 import { appliedRole } from "../command-layout.js";
 import type { Command } from "../script.js";
-import { appended } from "./appending.js";
+import { appended } from "./xargs-arguments.js";
 import { withoutPrefix, optionWords, stepAt, type Argument } from "./argument.js";
 import { assign, assignForCommand, declarations, withEnvironment } from "./builtins.js";
 import { isUnread } from "./output-channels.js";
@@ -23,7 +23,7 @@ import {
   type Login,
   type Resolved,
   type ResolvedCommand,
-} from "./resolve.js";
+} from "./resolve-command.js";
 import { childShell, type Runner, type Scope } from "./runner.js";
 import {
   executeArgument,
@@ -87,8 +87,8 @@ function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope
 }
 
 /**
- * Runs a process substitution such as `tee >(bash)` with what the command writes to it. That is the command's input; for a fetcher
- * it is the response, if the substitution is the output file (`curl -o >(sh)`), and nothing otherwise.
+ * Runs a process substitution such as `tee >(bash)` with what the command writes to it. A fetcher writes the response if the
+ * substitution is its output file (`curl -o >(sh)`), and nothing otherwise. Any other command writes its input.
  */
 function feed(
   argument: Argument,

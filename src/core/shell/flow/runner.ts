@@ -20,7 +20,7 @@ export interface Frame {
 export interface Channel {
   /** What was written to it by redirects of other descriptors. */
   stream: Stream;
-  /** Whether nothing reads it, because it is the terminal. */
+  /** Whether nothing reads the output, because the destination is the terminal. */
   readonly isUnread?: boolean;
 }
 
@@ -127,11 +127,11 @@ export interface Runner {
   readonly files: DocumentFiles;
   /** Returns the number of line feeds between two offsets of the document. */
   linesBetween(start: number, end: number): number;
-  /** Calls `run` for the content of a file; the context of its matches is the place where the file is run. */
+  /** Calls `run` for the content of a file; the context of its matches is checked at the span `at`, where the file is run. */
   runAt<T>(at: Span, run: () => T): T;
   /**
-   * Returns true for the first sink that claims bytes as its program, and false for all others, for which nothing is left of the
-   * input.
+   * Claims bytes as the program of a sink. Returns true for the first sink, and false for all others, for which nothing is left of
+   * the input.
    */
   claim(remote: Remote): boolean;
   isClaimed(remote: Remote | null): boolean;
@@ -143,7 +143,7 @@ export interface Runner {
   tooLong(span: Span): void;
   /** Records that something was not evaluated completely. */
   limit(limit: Limit["limit"], message: string, span: Span): void;
-  /** Whether more than half of the budget of calls is left, so that they may be evaluated separately. */
+  /** Whether more than half of the budget for calls is left, so that calls may be evaluated separately. */
   readonly hasPlenty: boolean;
   /** Counts expanded words and characters towards the next check of the time. */
   expanded(words: number, characters: number): void;

@@ -7,8 +7,8 @@ import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";
 
 /**
- * Analyzes the code of `perl -e CODE`, `awk CODE` or `perl <<EOF` for what it passes to a shell. Returns null, because the command
- * has further roles.
+ * Analyzes the code of `perl -e CODE`, `awk CODE` or `perl <<EOF` for what it passes to a shell. Returns null, because
+ * the command is also evaluated by its other roles.
  */
 export function readScriptCode({ word, args, runner, scope }: NamedCommand, role: Role): null {
   const layout = runnerLayoutOf(role);

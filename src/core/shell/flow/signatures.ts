@@ -45,8 +45,8 @@ export function signatureOfText(code: CodeText): string {
 }
 
 /**
- * Signatures of what commands read. Two values with equal signatures are the same to every command, so a call that reads the same
- * signatures as an earlier one has the same effects. Only signatures of one object of this class can be compared.
+ * Signatures of the values that commands read. Two values with equal signatures are the same to every command, so a call that reads
+ * the same signatures as an earlier one has the same effects. Only signatures of one object of this class can be compared.
  */
 export class Signatures {
   private readonly known = new WeakMap<object, string>();

@@ -1,9 +1,9 @@
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import type { Environment } from "./environment.js";
-import { pathOf } from "./paths.js";
+import { pathOf } from "./variable-paths.js";
 import { stepAt, type Argument } from "./argument.js";
-import { encodedOf } from "./literal.js";
+import { encodedOf } from "./decoder-input.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 
@@ -53,8 +53,8 @@ export function executeInput(
 }
 
 /**
- * Returns the span at which bytes are executed: the sink, or the call of the function that contains it. A sink after the name in
- * that call is the sink itself.
+ * Returns the span at which bytes are executed: the call of the function whose body contains the sink. Without a call, or if the sink
+ * follows the name in the call, it is the span of the sink.
  */
 function executedAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
@@ -168,9 +168,9 @@ const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
 /**
- * Reports a downloaded file that is run later. In the extended profile this is an advisory; in the contract profile it is nothing.
+ * Reports a downloaded file that is run later, as an advisory; in the contract profile, nothing is reported.
  *
- * @param path the file that the word names, if that is only a part of the word
+ * @param path the path of the file, if it is only a part of the word
  */
 export function adviseOfFile(
   runner: Runner,

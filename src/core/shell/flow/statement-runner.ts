@@ -14,7 +14,7 @@ import type {
   Statement,
 } from "../script.js";
 import type { Argument } from "./argument.js";
-import { expandAll, perform } from "./expand.js";
+import { expandAll, perform } from "./expand-words.js";
 import { collected, isUnread } from "./output-channels.js";
 import { runCommand } from "./run-command.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
@@ -69,7 +69,7 @@ export class Statements {
       let written = silent;
       if (isRedirectingExec(statement)) {
         redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
-        // a function that opens a descriptor opens it for its caller
+        // a function that opens a descriptor also opens it for its caller
         keepDescriptors(redirections.opened, redirections.scope);
         current = kept(redirections);
       } else {
@@ -169,7 +169,7 @@ export class Statements {
     return stream;
   }
 
-  /** Runs a list. The statement after `||` may not run, so its assignments are only possible values, also for what follows. */
+  /** Runs a list. The statement after `||` might not run, so its assignments are only possible values, also for later statements. */
   private sequence({ items }: Sequence, scope: Scope): Stream {
     let output: Stream = silent;
     let chain: Environment | null = null;
@@ -227,7 +227,7 @@ export class Statements {
     return output;
   }
 
-  /** Runs a loop: further rounds follow while a round adds variables with fetched bytes, or sets parameters that may matter. */
+  /** Runs a loop. Another round follows while a round adds variables with fetched bytes, or sets parameters that may matter. */
   private loop(loop: Loop, scope: Scope): Stream {
     const values =
       loop.values === null
@@ -289,7 +289,7 @@ export class Statements {
     this.evaluate(definition, [], subshell(scope, silent), [0, 0]);
   }
 
-  /** Runs a body; redirects after it (`f() { …; } >&2`) are applied again at each call. */
+  /** Runs the body of a function; redirects after it (`f() { …; } >&2`) are applied again at each call. */
   private body(definition: FunctionDefinition, scope: Scope): Stream {
     return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
   }
@@ -309,7 +309,7 @@ export class Statements {
     return returned(written, scope.stdin, span);
   }
 
-  /** Evaluates a call. The first one of a function is charged to the budget of the text's own statements. */
+  /** Evaluates a call. The first call of a function is charged to the budget of the text's own statements. */
   private evaluate(
     definition: FunctionDefinition,
     words: readonly Argument[],

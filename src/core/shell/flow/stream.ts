@@ -64,7 +64,7 @@ export interface Stream {
   readonly text: CodeText | null;
 }
 
-/** The stream of a command that writes nothing, or nothing known. */
+/** The stream of a command that writes nothing, or whose output is unknown. */
 export const silent: Stream = { remote: null, text: null };
 
 /** Returns bytes that start at a fetcher's or decoder's word. */
@@ -216,7 +216,7 @@ function together(text: CodeText): Together {
   };
 }
 
-/** Returns the items of several lists, each once: several parts of a text may come from the same call. */
+/** Returns the items of several lists without duplicates: several parts of a text may come from the same call. */
 export function distinct<T>(lists: readonly (readonly T[])[]): readonly T[] {
   if (lists.length < 2) return lists[0] ?? [];
   return [...new Set(lists.flat())];
@@ -306,7 +306,7 @@ function stepCount(text: CodeText, { message, span }: TraceStep): number {
   return times;
 }
 
-/** The standard input of a call. It records whether its content is read: if not, the call is equivalent with any other input. */
+/** The standard input of a call. It records whether its content is read: if not, the call has the same effects with any other input. */
 export class Input extends Altered {
   isRead = false;
 

@@ -3,11 +3,17 @@ import type { Span } from "../../model.js";
 import type { FunctionDefinition } from "../script.js";
 import type { Argument } from "./argument.js";
 import { siteSignatureOf, openChannels } from "./call-site.js";
-import { ContextReads, ExactView, GeneralView, JoinedView, type View } from "./context.js";
+import { ContextReads, ExactView, GeneralView, JoinedView, type View } from "./call-context.js";
 import { ContextTree } from "./context-tree.js";
 import type { CallEnvironment, Environment } from "./environment.js";
-import { adopt, type Context, type Entry, type Evaluation, type Request } from "./evaluation.js";
-import { signatureOfReading } from "./reading.js";
+import {
+  adopt,
+  type Context,
+  type Entry,
+  type Evaluation,
+  type Request,
+} from "./call-evaluation.js";
+import { signatureOfReading } from "./signature-of-reading.js";
 import type { Runner, Scope } from "./runner.js";
 import { Signatures } from "./signatures.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
@@ -16,16 +22,16 @@ import { admits, isSettled, nothing, type Summary } from "./summary.js";
 /** Maximum number of contexts of one function in which all values are exact, while fewer than MANY_EVALUATIONS were made. */
 const MAX_EXACT = 32;
 const MANY_EVALUATIONS = 300;
-/** The number of contexts in which plain values count as equal: at least this many, more while the budget lasts. */
+/** Minimum number of contexts of one function in which plain values count as equal; there may be more while the budget lasts. */
 const MIN_GENERAL = 8;
 /** Maximum number of nested calls of one function that are evaluated with exact values, and in separate contexts. */
 const MAX_EXACT_NESTED = 2;
 const MAX_NESTED = 6;
-/** Maximum number of times that the joined context of all further calls is evaluated, each time with additional values. */
+/** Maximum number of times that the joined context of all later calls is evaluated, each time with additional values. */
 const MAX_JOINS = 8;
 /** Maximum number of rounds in which functions that call each other are evaluated until their effects no longer change. */
 const MAX_ROUNDS = 3;
-/** Maximum number of signatures that are kept; beyond it, all summaries are discarded. */
+/** Maximum number of signatures that are kept; if there are more, all summaries are discarded. */
 const MAX_READS = 500_000;
 /** Maximum nesting of statements: a deeper call is evaluated before its callers, so that the stack does not overflow. */
 const MAX_NESTING = 160;
@@ -39,12 +45,12 @@ class Demand extends Error {
 
 /**
  * Evaluates calls of functions with summaries. A body is evaluated once for each context in which it is called; a context is the
- * data that the body and its callees read. The first contexts are exact, in further ones all plain values are equal, and beyond
- * the budget values are joined: so the number of evaluations is bounded by functions and contexts, whatever the number of calls.
+ * data that the body and its callees read. The first contexts are exact, in later ones all plain values are equal, and beyond the
+ * budget values are joined. So the number of evaluations depends on the numbers of functions and contexts, not on that of calls.
  *
  * Functions that call one another are evaluated together: a call that is already being evaluated returns its summary of the
- * previous round, and the outermost of them is evaluated again until its summary no longer changes. Only then are summaries valid
- * that used unfinished results.
+ * previous round, and the outermost of them is evaluated again until its summary no longer changes. Only then do summaries that used
+ * unfinished results become valid.
  */
 export class Summaries {
   private readonly entries = new Map<FunctionDefinition, Entry>();
@@ -342,7 +348,7 @@ export class Summaries {
     }
   }
 
-  /** Keeps a summary for further calls. */
+  /** Keeps a summary for later calls. */
   private keep(entry: Entry, view: View, site: string, context: Context): void {
     if (view instanceof JoinedView) {
       const joined = entry.joined.get(site);

@@ -1,13 +1,13 @@
 import type { Downloaded } from "../../downloads.js";
 import type { Match } from "../../model.js";
-import { ContextReads } from "./context.js";
-import type { Effects } from "./call.js";
+import { ContextReads } from "./call-context.js";
+import type { Effects } from "./running-call.js";
 import type { Runner, Scope } from "./runner.js";
 import { fields, signatureOfText, type Signatures } from "./signatures.js";
 import { hasVariables, silent, type CodeText, type Input, type Stream } from "./stream.js";
 import { isPossibleValue, textsOf, type Value } from "./values.js";
 
-/** The effects of a call, which are also those of every call that reads the same. It contains no environment. */
+/** The effects of a call, which every call that reads the same has. A summary contains no environment. */
 export interface Summary {
   readonly reads: ContextReads;
   /** The standard input of the call; null if its text was unknown. */
@@ -47,7 +47,7 @@ function isInPlaceOf(text: CodeText, { before, partial, inherited, isRead }: Inp
   return !isRead || signatureOfText(before) === signatureOfText(text);
 }
 
-/** Whether a round had no effect that the one before did not have. */
+/** Whether a round had the same effects as the round before, and no new matches. */
 export function isSettled(
   before: Summary | null,
   now: Summary,

@@ -3,7 +3,7 @@
 import { listed, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
-import { commandIn, startsOf } from "./command-values.js";
+import { commandIn, startsOf } from "./commands-in-values.js";
 import { bindExpanded } from "./expanded-variables.js";
 import { childShell, subshell, type Runner, type Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, readsCode, sinkOf } from "./sinks.js";

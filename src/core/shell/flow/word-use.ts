@@ -2,7 +2,7 @@ import { roleOf } from "../../query/role.js";
 import type { Command, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import { builtins, declarations, isIgnoring } from "./builtins.js";
-import { hasEffects, expandAll, perform } from "./expand.js";
+import { hasEffects, expandAll, perform } from "./expand-words.js";
 import type { Runner, Scope } from "./runner.js";
 
 /** How the words of a command are used: `unread` if the command is unknown, `printed` if the command only prints them. */

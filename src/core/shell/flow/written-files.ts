@@ -3,7 +3,7 @@
 import type { Span } from "../../model.js";
 import { fileName } from "../../scan.js";
 import { both, withStep, type CodeText, type Stream } from "./stream.js";
-import { pathsOf } from "./folder.js";
+import { pathsOf } from "./working-directory.js";
 import type { Runner, Scope } from "./runner.js";
 
 /** Records that a redirect, or a command such as `tee`, writes a stream to a file. */

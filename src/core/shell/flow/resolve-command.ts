@@ -12,7 +12,7 @@ import type { Runner } from "./runner.js";
 export interface ResolvedCommand {
   readonly kind: "command";
   readonly name: string | null;
-  /** The roles that patterns give it. */
+  /** The roles that patterns give the command. */
   readonly roles: Roles;
   /** The arguments, with the command's own word first. */
   readonly args: readonly Argument[];
@@ -187,7 +187,7 @@ function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll(unknown, "") : null;
 }
 
-/** Whether words begin with a command that has roles. */
+/** Whether words begin with a command that fetches, executes or runs another command. */
 function isKnown(words: readonly Argument[], runner: Runner): boolean {
   const [first] = words;
   const name = first === undefined ? null : programName(first, runner);

@@ -159,8 +159,8 @@ class Lowering implements WordContext {
   }
 
   /**
-   * Returns a quoted word without a closing quote at the end of the text, which the grammar does not add to the command on its
-   * line; null for any other node.
+   * Returns the word that an opening single quote without a closing one begins, which the grammar does not add to the command on the
+   * same line; null for any other node.
    */
   private openWord(node: SyntaxNode, before: number): Word | null {
     const { text } = this.source;

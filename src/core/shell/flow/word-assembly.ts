@@ -15,15 +15,15 @@ export interface Assembly {
   path: string | null;
   /** Maximum length of a known text in UTF-16 code units. */
   readonly longest: number;
-  /** Whether the text became longer than that. */
+  /** Whether a known text became longer than `longest`. */
   isTooLong: boolean;
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
   assigned: Argument["assigned"];
-  /** Whether a part is known only in part. */
+  /** Whether a part is unknown because a value grew too long or has too many alternatives. */
   isCut: boolean;
-  /** Where a span over an unquoted variable ends: at the end of its word; null in a here-document. */
+  /** The end of a span that covers an unquoted variable: the end of its word; null in a here-document. */
   readonly wordEnd: number | null;
   /** The texts of parts that are known although they are not literal: values of variables, output of commands. */
   readonly known: Map<Part, Pick<CodeText, "source" | "variables" | "via">>;

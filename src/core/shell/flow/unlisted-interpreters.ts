@@ -2,7 +2,7 @@ import type { Role } from "../../query/role.js";
 import { layoutNamed } from "../command-layout.js";
 import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { throughInput } from "./interpreters.js";
-import { readProgram } from "./programs.js";
+import { readProgram } from "./read-program.js";
 import type { Runner, Scope } from "./runner.js";
 import { readsCode } from "./sinks.js";
 import { silent, type Stream } from "./stream.js";

@@ -1,8 +1,8 @@
-import type { Reading, View } from "./context.js";
+import type { Reading, View } from "./call-context.js";
 import type { Argument } from "./argument.js";
 import type { Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../script.js";
-import type { Effects } from "./call.js";
+import type { Effects } from "./running-call.js";
 import { fields } from "./signatures.js";
 import { isPossibleValue, type Value } from "./values.js";
 

@@ -7,8 +7,8 @@ import type {
   TextPart,
   Word,
 } from "../script.js";
-import { pathOfVariable } from "./paths.js";
-import { addRemote, addText, type Assembly } from "./assembly.js";
+import { pathOfVariable } from "./variable-paths.js";
+import { addRemote, addText, type Assembly } from "./word-assembly.js";
 import { argumentOf, partiallyKnown, unknown, type Argument } from "./argument.js";
 import {
   asCode,
@@ -31,7 +31,7 @@ import {
   namesAll,
   operandUse,
   valueIn,
-} from "./expansions.js";
+} from "./parameter-expansions.js";
 import { subshell, type Runner, type Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
 import {
@@ -143,7 +143,7 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     : [argument];
 }
 
-/** Returns an argument of a call for `"$@"`; if it contains fetched bytes, with the span of this word, like a variable's value. */
+/** Returns an argument of a call for the word `"$@"`. If it contains fetched bytes, it gets the word's span, like a variable's value. */
 function expandedHere(argument: Argument, word: Word): Argument {
   if (argument.remote === null && (argument.process?.output.remote ?? null) === null)
     return argument;
@@ -353,7 +353,7 @@ function addSubstitution(
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.text !== null && !isOnlyUnknown(output.text) ? output.text.source : null;
   const written = text === null ? null : withoutTrailingLineFeeds(text.text);
-  // if it contains fetched bytes, only the rest is known as written
+  // if the output contains fetched bytes, only the text around them is known
   if (output.remote === null) addText(assembly, written);
   else addText(assembly, null, written ?? unknown);
   if (text !== null)
@@ -367,7 +367,7 @@ function withoutTrailingLineFeeds(text: string): string {
   return text.slice(0, end);
 }
 
-/** Returns the output of a substitution; what an executed program printed counts as fetched bytes again. */
+/** Returns the output of a substitution; bytes that an executed program printed count as fetched again. */
 function outputOf(
   { body, shape }: SubstitutionPart | ProcessPart,
   runner: Runner,

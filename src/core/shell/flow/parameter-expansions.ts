@@ -5,13 +5,13 @@ import { valueOf, type Value } from "./values.js";
 import type { Scope } from "./runner.js";
 
 /** The offsets of an expansion in the source of its word. */
-type Place = Pick<Part, "start" | "end">;
+type Range = Pick<Part, "start" | "end">;
 
 /** The form of an expansion: `${!NAME}`, `${A[@]}`, `${NAME[KEY]}`, or anything else, such as `${NAME[KEY]%…}`. */
 type Form = "indirect" | "all" | "element" | "other";
 
 function formOf(
-  { start, end }: Place,
+  { start, end }: Range,
   { source }: Word,
 ): { readonly form: Form; readonly key: string } {
   const [, bang, key = "", more] =
@@ -21,13 +21,13 @@ function formOf(
 }
 
 /** Whether an expansion names all elements: `${A[@]}`, `${A[*]}`. */
-export function namesAll(place: Place, word: Word): boolean {
-  return formOf(place, word).form === "all";
+export function namesAll(range: Range, word: Word): boolean {
+  return formOf(range, word).form === "all";
 }
 
 /** Whether an expansion names one element: `${NAME[KEY]}`. */
-function isElement(place: Place, word: Word): boolean {
-  return formOf(place, word).form === "element";
+function isElement(range: Range, word: Word): boolean {
+  return formOf(range, word).form === "element";
 }
 
 /** Returns the changes by which `${!NAME}` becomes an expansion of the variable that NAME names; empty for any other expansion. */

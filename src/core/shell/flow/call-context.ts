@@ -5,7 +5,7 @@ import { joinedWords, JoinedValues } from "./joined-values.js";
 import type { Signatures } from "./signatures.js";
 import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
 
-/** Something that a call read from the calling shell. */
+/** A value or another property of the calling shell that a call read. */
 export interface Reading {
   readonly kind:
     | "value"
@@ -25,7 +25,7 @@ export interface Reading {
   readonly signature: string;
 }
 
-/** What a call read, in order. A further call for which all of it has the same signatures has the same effects. */
+/** The readings of a call, in order. Another call for which all of them have the same signatures has the same effects. */
 export class ContextReads implements Iterable<Reading> {
   private readonly names = new Set<string>();
   private readonly all: Reading[] = [];
@@ -48,7 +48,7 @@ export class ContextReads implements Iterable<Reading> {
   }
 }
 
-/** What a call sees of the values that were set before it. */
+/** Determines how a call sees the values that were set before it. */
 export interface View {
   /** Whether the call sees the values unchanged. */
   readonly isExact: boolean;
@@ -131,7 +131,7 @@ export class GeneralView extends ExactView {
     return seen;
   }
 
-  /** Returns a word of which only the span is known. */
+  /** Returns an argument of unknown text with the span of a word. */
   private plainWord(word: Argument): Argument {
     const [start, end] = word.span;
     const code = (): ReturnType<Argument["code"]> => ({

@@ -1,7 +1,7 @@
 /** Builtins that run code in the current shell: `eval`, `source`. */
 
 import { roleOf, type Role } from "../../query/role.js";
-import { pathOf } from "./paths.js";
+import { pathOf } from "./variable-paths.js";
 import type { Argument } from "./argument.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";

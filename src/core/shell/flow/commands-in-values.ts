@@ -4,7 +4,7 @@ import { listed, type Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
 import { altered } from "./stream.js";
 
-/** Returns the patterns with which a value must begin to contain a command; empty if nothing is required. */
+/** Returns the patterns for the beginning of a value that contains a command; empty if any value may contain one. */
 export function startsOf(role: Role): readonly RegExp[] {
   return listed(role, "begins").map(beginning);
 }

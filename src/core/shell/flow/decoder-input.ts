@@ -7,7 +7,7 @@ import type { Role } from "../../query/role.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { CodeText, Literal, Remote } from "./stream.js";
 
-/** Returns the input of a shell decoder as a literal; null if it is unknown or contains one of the `expanded` characters. */
+/** Returns the input of a shell decoder as a literal; null if it is unknown, blank, or contains one of the `expanded` texts. */
 export function literalOf(
   text: CodeText | null,
   codec: Codec,

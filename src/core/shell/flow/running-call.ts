@@ -1,6 +1,6 @@
 import type { Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../script.js";
-import type { ContextReads, View } from "./context.js";
+import type { ContextReads, View } from "./call-context.js";
 import type { PossibleValue, Value } from "./values.js";
 
 /** A call that is being evaluated. */

@@ -1,7 +1,7 @@
 /** The working directory after `cd`, and the paths of files relative to it. */
 
 import type { Argument } from "./argument.js";
-import { pathOf } from "./paths.js";
+import { pathOf } from "./variable-paths.js";
 import { unknownValue, valueOf, type Value } from "./values.js";
 
 /** The functions of an environment that read and set variables. */

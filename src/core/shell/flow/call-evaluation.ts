@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { ContextReads, JoinedView, View } from "./context.js";
+import type { ContextReads, JoinedView, View } from "./call-context.js";
 import type { ContextTree } from "./context-tree.js";
 import type { Environment } from "./environment.js";
 import type { Drain } from "./redirects.js";
@@ -41,7 +41,7 @@ export interface Evaluation {
   input: Input | null;
   /** The summary of the previous round; null in the first. */
   before: Summary | null;
-  /** As in {@link Context}. */
+  /** The same as in {@link Context}. */
   low: number;
   isOpen: boolean;
   /** Whether the same call was made again during the evaluation. */
@@ -65,7 +65,7 @@ export interface Entry {
   isLimited: boolean;
 }
 
-/** The context that all further calls of a function share. */
+/** The context that all later calls of a function share. */
 export interface Joined {
   readonly view: JoinedView;
   context: Context | null;

@@ -1,6 +1,6 @@
 import { eachMatch } from "../scan.js";
 import { SourceBuilder, type Source } from "../source.js";
-import { hereDocument, repairs, type Repair } from "./repairs.js";
+import { hereDocument, repairs, type Repair } from "./grammar-repairs.js";
 
 /** The hints of all repairs. Most commands of one line contain none of them, so no expression is tried. */
 const hints = [...new Set(repairs.map(({ hint }) => hint))];

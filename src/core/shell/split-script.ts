@@ -12,14 +12,14 @@ const FINE_PIECE_LENGTH = 2_048;
 /** Maximum number of pipe operators of a pipeline in a piece: time and memory grow quadratically with the number of its stages. */
 const MAX_STAGES = 200;
 
-/** Maximum length of a plain statement, such as a command with a long payload, that is one piece. */
+/** Maximum length of a plain statement that is parsed as one piece, such as a command with a long payload. */
 const MAX_PLAIN_LENGTH = 262_144;
 /** Maximum number of characters in a plain statement that are not part of a name, a URL or encoded text. */
 const MAX_SPECIAL_CHARACTERS = 1000;
 const SPECIAL = /[^\w\s+/=.:,@%-]/g;
 
 /**
- * Splits a text into pieces of bounded length, where statements end and within very long pipelines. Returns their spans.
+ * Returns the spans of the pieces into which a text is split: where statements end, and within very long pipelines.
  * @param cut called with each statement that is too long for one piece and has no line ends at which it can be split, and with
  *   each range that contains a pipeline of too many stages
  */
@@ -64,8 +64,8 @@ function* statements(text: string, cut: (statement: Span) => void): Generator<Sp
 }
 
 /**
- * Returns a test whether the lines of a statement are long because of names and encoded texts, which the grammar reads quickly.
- * The special characters of the text are counted once.
+ * Returns a function that tests whether a statement, given by its first and last lines, is long only because of names and encoded
+ * texts, which the grammar reads quickly. The special characters of the text are counted once.
  */
 function plainLines(
   text: string,
@@ -89,8 +89,8 @@ function plainLines(
 }
 
 /**
- * Yields a range, split at operators within pipelines that have too many stages. A pipeline continues after a line end that follows
- * an operator.
+ * Yields the parts of a range, which is split at operators of pipelines that have too many stages. A pipeline continues after a line
+ * end that follows an operator.
  */
 function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> {
   let [start, pipes] = [from, 0];

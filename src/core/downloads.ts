@@ -17,12 +17,12 @@ const NAMED_LATER = /^(?:\.[\\/][\w./\\@%+=,-]+|[\w.@%+=,-]*\w)$/;
 /** Matches folders in which programs are usually found by their bare names. */
 const SEARCH_PATH =
   /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin|(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|\uFFFC\{home\})\/(?:\.local\/)?bin)\/(?=[^/]+$)/;
-/** The folder that replaces each of these folders. */
+/** The folder by which `plainPath` replaces each of these folders, so that their paths are equal. */
 const PROGRAMS = "/bin/";
 /** Minimum length of a name that is searched for; shorter names occur in too many texts. */
 const MIN_NAME_LENGTH = 2;
 
-/** The files that the commands of one document download, at any place in it. They lead to advisories, never to a label. */
+/** The files that the commands of one document download, anywhere in it. They lead to advisories, never to a label. */
 export class Downloads {
   private readonly files = new Map<string, Downloaded>();
   /** The names of unpacked archives, with their entries in `files`. */
@@ -137,12 +137,12 @@ export class Downloads {
     if (isPrinted) this.check(words.filter((word) => this.shown.includes(word)));
   }
 
-  /** Whether checksums were computed that were not compared yet. */
+  /** Whether there are computed checksums that have not been compared yet. */
   get isDigested(): boolean {
     return this.digested.length > 0;
   }
 
-  /** Records that the computed checksums are compared. */
+  /** Removes the files whose computed checksums are compared. */
   compare(): void {
     if (this.isDigested) this.check(this.digested.splice(0));
   }

@@ -87,8 +87,8 @@ export interface Detector {
   /** How the user's query files were applied. */
   readonly ownQueries: OwnQueries;
   /**
-   * Whether a comment may be inserted into a text of a language without changing how the rest is read, by the language's grammar;
-   * null if no grammar reads the tag. Offsets are UTF-16 code units.
+   * Whether, according to the grammar of a language, a comment can be inserted into a text without changing how the rest is read; null
+   * if no grammar reads the tag. Offsets are UTF-16 code units.
    * @throws InputError if the text is not a string, or the detector was disposed of
    */
   takesComment(text: string, tag: string, comment: InsertedComment): boolean | null;

@@ -21,7 +21,7 @@ export interface DetectOptions {
 /** Maximum number of UTF-16 code units of a text that are analyzed; the outcome for a longer text is `incomplete`. */
 export const maximumLength = 16 * 1024 * 1024;
 
-/** An invalid argument of the library; nothing was analyzed. */
+/** Thrown for an invalid argument of the library; nothing was analyzed. */
 export class InputError extends TypeError {
   override readonly name = "InputError";
   readonly code = "input";

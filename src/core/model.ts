@@ -35,7 +35,7 @@ export interface TraceStep {
   readonly message: string;
   /** The number of the detection rule in the service's specification that applies, if any. */
   readonly cardRule?: number;
-  /** The patterns that captured this place (`contract/bash/fetchers.scm:4`), without which the step would not exist. */
+  /** The patterns that captured the text of the step (`contract/bash/fetchers.scm:4`), without which the step would not exist. */
   readonly patterns?: readonly string[];
 }
 

@@ -4,10 +4,10 @@ export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 /** Matches a string literal on one line, in most languages. Its bounded length keeps unclosed quotes from being searched to the end. */
 export const STRING = /"(?:\\.|[^"\\\n]){0,4000}"|'(?:\\.|[^'\\\n]){0,4000}'/g;
 
-/** Maximum number of characters of a text in a pattern: V8 rejects patterns that are too large. */
-export const LONGEST_IN_PATTERN = 1000;
+/** Maximum length of a text that is inserted into a pattern: V8 rejects patterns that are too large. */
+export const MAX_LENGTH_IN_PATTERN = 1000;
 
-/** Returns the source of a regular expression that matches exactly a text. */
+/** Returns the source of a regular expression that matches a text literally. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
@@ -27,7 +27,7 @@ export function containsBlank(text: string): boolean {
   return /\s/.test(text);
 }
 
-/** Whether a text contains any of some characters. */
+/** Whether a text contains any of the characters. */
 export function containsAny(text: string, characters: string): boolean {
   return Array.from(characters).some((character) => text.includes(character));
 }

@@ -108,7 +108,7 @@ function readRegions(
     const found = cache.read(region);
     const place = placeOf(region);
     for (const match of found.matches) {
-      // skipped before the outermost match is selected, so that a match of another rule inside still counts
+      // disabled rules are skipped before the outermost match is selected, so that a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
       if (region.shown === undefined || (guard && isProseOnly(region.shown)))

@@ -37,7 +37,7 @@ export class Services {
     this.scope = new ParseScope(engine.parsers, budget);
   }
 
-  /** Returns the result of `use` for a shell text's tree; null at a limit, which is recorded unless the text `isRead` in another way. */
+  /** Returns the result of `use` for a shell text's tree; null if a limit was hit, which is recorded unless the text `isRead` otherwise. */
   withShellTree<T>(text: string, use: (tree: Tree) => T, isRead = false): T | null {
     return this.scope.with("bash", text, use, isRead);
   }
@@ -75,7 +75,7 @@ export class Services {
     return roles;
   }
 
-  /** The roles of commands in shell lines of PowerShell: its own commands that fetch or execute get no role of the extended profile. */
+  /** As `commands`, for lines that are also read as PowerShell: its commands that fetch or execute get no role of the extended profile. */
   readonly commandsAmongPowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {

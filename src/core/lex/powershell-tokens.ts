@@ -48,7 +48,7 @@ export function tokenize(text: string): Generator<Token> {
 
 class Tokenizer {
   private at = 0;
-  /** Quotes and openings of here-strings that are never closed; later ones of the same kind are not searched again. */
+  /** Quotes and openings of here-strings that are never closed; the ends of later ones of the same kind are not searched for. */
   private readonly unclosed = new Set<string>();
   /** The offset up to which a string with `\"` in it was not closed. */
   private unescaped = 0;

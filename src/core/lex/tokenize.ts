@@ -1,4 +1,4 @@
-import { containsLetter, LONGEST_IN_PATTERN } from "../scan.js";
+import { containsLetter, MAX_LENGTH_IN_PATTERN } from "../scan.js";
 import type { StringSyntax } from "../languages/string-syntax.js";
 import type { Dialect } from "./dialect.js";
 import { decodeParts, type Chars } from "./escapes.js";
@@ -31,7 +31,8 @@ const OPERATOR = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
 /**
  * Splits code from an offset on into words, strings, operators and line ends, without comments.
- * @param cut called with the offset of the first string or block comment whose end was not searched for, because the text has too many
+ * @param cut called with the offset of the first string or block comment whose end was not searched for, because too many characters
+ *   had been searched before
  */
 export function tokenize(
   text: string,
@@ -195,7 +196,7 @@ class Reader {
   private here(syntax: StringSyntax, at: number, next: number, mark: string): Token | null {
     const { text } = this;
     const line = text.indexOf("\n", next);
-    if (line < 0 || mark.length > LONGEST_IN_PATTERN) return null;
+    if (line < 0 || mark.length > MAX_LENGTH_IN_PATTERN) return null;
     if (this.isSpent) return this.stopped(at, null);
     const start = Math.max(line + 1, this.below);
     const closing = match(new RegExp(`^[ \\t]*${mark}\\b`, "gm"), text, start);

@@ -32,14 +32,14 @@ export function headLength(text: string): number {
   return HEADS.exec(text)?.[0].length ?? 0;
 }
 
-/** Returns the code of `cmd /c "…"`, without its first and its last quotation mark, whatever is between; null for another command. */
+/** Returns the code of `cmd /c "…"` without its first and last quotation marks, whatever is between; null for any other command. */
 export function withoutCmd(command: Source): Source | null {
   const head = CMD.exec(command.text)?.[0].length ?? 0;
   const code = command.slice(head);
   return head === 0 ? null : (unquoted(code) ?? code);
 }
 
-/** Returns the content of a text in quotation marks; null for another text. */
+/** Returns the content of a text in quotation marks, with each `\"` and `""` replaced by `"`; null for any other text. */
 export function unquoted(source: Source): Source | null {
   const { length } = source.text.trimEnd();
   const isQuoted = length > 1 && [0, length - 1].every((at) => source.text[at] === '"');

@@ -2,7 +2,7 @@ import type { Node, Tree } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
 import { ParseScope, type Parsers } from "./parse-scope.js";
 
-/** Maximum length of a text in UTF-16 code units; a user waits for the result. */
+/** Maximum length of a text, in UTF-16 code units, because a user waits for the result. */
 const MAX_LENGTH = 256 * 1024;
 /** Maximum time for both parses, in milliseconds. */
 const DEADLINE = 2000;

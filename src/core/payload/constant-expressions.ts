@@ -1,5 +1,5 @@
 import { toBytes, toUtf8 } from "./bytes.js";
-import { LONGEST_IN_PATTERN } from "../scan.js";
+import { MAX_LENGTH_IN_PATTERN } from "../scan.js";
 import { bytesOf, called, NotConstant, type Constant } from "./constant-calls.js";
 import { codecs, unescaped } from "./codecs.js";
 
@@ -329,7 +329,7 @@ export class Expressions {
   /** Returns the last value assigned to a name before a place; null if it is unknown. */
   private assigned(name: string, before: number): Constant | null {
     const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
-    if (bare === undefined || bare.length > LONGEST_IN_PATTERN) return null;
+    if (bare === undefined || bare.length > MAX_LENGTH_IN_PATTERN) return null;
     const given = new RegExp(
       `(?<![\\w.>$@])[$@]?${bare}\\s*(?::\\s*\\w+\\s*)?(\\+|\\.)?(?::=|=(?![=~>]))\\s*`,
       this.tag === "powershell" ? "gi" : "g",

@@ -1,6 +1,6 @@
 import { FENCE } from "../lex/lines.js";
 import type { Span } from "../model.js";
-import { LONGEST_IN_PATTERN } from "../scan.js";
+import { MAX_LENGTH_IN_PATTERN } from "../scan.js";
 
 /** If the first fence begins after this offset, the text may be one file of another language. */
 const HEAD = 4000;
@@ -55,7 +55,7 @@ export function independentParts(text: string, isFile: (text: string) => boolean
   for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
     const { indent = "", fence, element, comment } = mark.groups ?? {};
     if (fence !== undefined) {
-      if (fence.length > LONGEST_IN_PATTERN) return whole;
+      if (fence.length > MAX_LENGTH_IN_PATTERN) return whole;
       const end = endOf(text, MARK.lastIndex, `^[ \\t>]*${fence}[\`~]*[ \\t\\r]*$`);
       // a fence that is never closed: perhaps another one was read wrongly
       if (end === null) return whole;

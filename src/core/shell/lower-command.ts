@@ -38,7 +38,7 @@ export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
   return withDashes(withDescriptors({ kind: "command", assignments, words, redirects }));
 }
 
-/** Whether a process substitution directly follows the `NAME=` before it: the grammar makes two words of `env A=<(…)`. */
+/** Whether a node is a process substitution directly after the word `NAME=`: the grammar splits `A=<(…)` into two words. */
 function isProcessOf(word: Word | undefined, { type, start }: SyntaxNode): boolean {
   return (
     type === "process_substitution" &&
@@ -114,7 +114,7 @@ export function addRedirect(
   for (const word of rest) extra.push(...lowerWords(context, word));
 }
 
-/** Returns a redirect's operator; `<& ` is a here-string that a repair replaced. */
+/** Returns a redirect's operator; `<& ` represents a here-string that a repair replaced. */
 function operatorOf({ source }: WordContext, { type, end }: SyntaxNode): string {
   return type === "<&" && source.text[end] === " " ? "<<<" : type;
 }

@@ -91,8 +91,8 @@ export class ShellRun implements Runner {
     const named = this.named(name);
     const [word] = args;
     if (word === undefined || !commands.mayCapture(name)) return named;
-    // the name of a command in the tree has its roles from there; a command that is composed of words (after a wrapper, from a
-    // variable) is written as code and parsed separately
+    // A name that was read from the tree already has its roles. A command that is composed of words, after a wrapper or from a
+    // variable, is written as code and parsed separately.
     const inTree = word.roles ?? [];
     return [...named, ...(inTree.length > 0 ? inTree : this.reread(name, args))];
   }
@@ -311,7 +311,7 @@ export class ShellRun implements Runner {
     return [start >= from && start < to ? start : from, to];
   }
 
-  /** Records the limit by which the evaluation was stopped, once for each reason; returns false. */
+  /** Records that the evaluation was stopped, once for each reason; returns false. */
   private stop(reason: string, span: Span): false {
     if (!this.stopped.has(reason))
       this.tools.limits.limit("steps", `the evaluation was stopped: ${reason}`, span);

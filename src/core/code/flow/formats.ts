@@ -1,4 +1,4 @@
-import { escaped, LONGEST_IN_PATTERN } from "../../scan.js";
+import { escaped, MAX_LENGTH_IN_PATTERN } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import type { Evaluator } from "./evaluator.js";
 import { TextBuilder } from "./texts.js";
@@ -56,7 +56,7 @@ export function fillParts(
   all: boolean,
 ): Value {
   const known = part?.texts[0]?.source.text ?? "";
-  if (known === "" || known.length > LONGEST_IN_PATTERN)
+  if (known === "" || known.length > MAX_LENGTH_IN_PATTERN)
     return { ...combine([template, value?.value ?? UNKNOWN]), texts: template.texts };
   return fill(
     engine,

@@ -151,7 +151,7 @@ export class GeneralView extends ExactView {
     return exported ? anyExported : anyValue;
   }
 
-  /** Whether a text is plain: not code, an option, or the name of a command or a stream. */
+  /** Whether a text is plain: neither code, an option, a device, nor a command or trigger word that a pattern names. */
   private isPlain(text: string): boolean {
     if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
     return (

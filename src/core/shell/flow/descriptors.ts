@@ -27,7 +27,7 @@ export function isStdinName(name: string | null): boolean {
   return name !== null && stdinNames.has(name);
 }
 
-/** Whether a file name refers to the command's standard output. `-` does not: it does so only for some tools. */
+/** Whether a file name refers to the command's standard output. `-` is not included, because it does so only for some tools. */
 export function isStdoutName(name: string | null): boolean {
   return name !== null && stdoutNames.has(name);
 }

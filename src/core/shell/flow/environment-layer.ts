@@ -27,7 +27,7 @@ export abstract class Layer {
   // most layers are empty, so maps are created when needed
   protected variables: Map<string, Value | PossibleValue> | null = null;
   protected functions: Map<string, KnownFunction> | null = null;
-  /** The names that `local` declared in this layer. */
+  /** The names of variables that are local to this layer. */
   protected locals: Set<string> | null = null;
   protected arguments: readonly Argument[] | null = null;
   /** The nearest layer below that defines functions: most layers define none, and there may be thousands. */

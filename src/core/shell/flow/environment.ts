@@ -206,7 +206,7 @@ export class Environment extends Layer {
     this.setLocal("0", valueOf(argument));
   }
 
-  /** Sets a variable that never leaves this layer. */
+  /** Sets a variable that is local to this layer. */
   setLocal(name: string, value: Value): void {
     (this.locals ??= new Set()).add(name);
     this.keep(name, value);

@@ -17,8 +17,8 @@ export function fetchStep(word: Argument, name: string, role: Role): TraceStep {
 }
 
 /**
- * Matches options with which a fetcher reads URLs or a body from standard input: `wget -i -`, `curl -d @-`. Without them it does
- * not read standard input, for example in a loop with redirected input.
+ * Matches options with which a fetcher reads URLs or a body from standard input: `wget -i -`, `curl -d @-`. A fetcher without them
+ * does not read standard input, for example in a loop with redirected input.
  */
 const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
 

@@ -19,7 +19,7 @@ export interface FetchReading {
     | "none"; // nothing is fetched, or nothing that could be a program
   /** One sentence for the trace. */
   readonly message: string;
-  /** The number of the rule in the service card that decides the destination. */
+  /** The number of the detection rule in the service's specification that decides the destination. */
   readonly cardRule: number;
   /** Index of the word with the deciding option; -1 if the default decides. */
   readonly at: number;

@@ -18,7 +18,7 @@ interface Row {
   readonly printsValue?: Rewriting;
   /** Expressions that read standard input. */
   readonly stdin?: readonly Rewriting[];
-  /** Expressions that are an input line in a loop over the lines. */
+  /** Expressions whose value is an input line, in a loop over the lines. */
   readonly record?: readonly Rewriting[];
 }
 

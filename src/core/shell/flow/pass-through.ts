@@ -7,7 +7,10 @@ import { throughCommand } from "./decoder-input.js";
 import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
-/** Returns the output of a command without a more specific role: its input, and for commands such as `cat` the content of files. */
+/**
+ * Returns the output of a command without a more specific role: its input and, for commands such as `cat`, also the content of
+ * operands that are descriptors, FIFOs or process substitutions.
+ */
 export function passThrough(command: NamedCommand): Stream {
   const { name, word, roles, args, runner, scope } = command;
   const script = runProgramFile(command);

@@ -202,7 +202,7 @@ function isKnown(words: readonly Argument[], runner: Runner): boolean {
   ].some((capture) => roleOf(roles, capture) !== null);
 }
 
-/** `$SUDO bash`: returns the wrapper after which a variable of unknown value is named; null if there is none. */
+/** `$SUDO bash`: returns the wrapper that is part of the name of a variable of unknown value; null if there is none. */
 function wrapperVariable({ variable }: Argument, runner: Runner): string | null {
   const parts = variable?.toLowerCase().split("_") ?? [];
   return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;

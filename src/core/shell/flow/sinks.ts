@@ -138,7 +138,7 @@ export function report(
   runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
-/** Reports a command that fetches and executes by itself; the span ends at `end`. `rule` is used if its pattern names no rule. */
+/** Reports a command that fetches and executes by itself; the span ends at `end`. `rule` is used if its role names no rule. */
 export function reportCommand(
   runner: Runner,
   sink: Sink,
@@ -154,7 +154,10 @@ export function reportCommand(
   });
 }
 
-/** Returns the rule of a match: that of the sink's pattern, else that of the source's pattern, else that of the shape between them. */
+/**
+ * Returns the rule of a match: the rule that the sink's pattern names, or else the source's pattern, or else a fixed rule for decoded
+ * bytes and the rule of the shape that fetched bytes went through.
+ */
 function ruleOf({ origin, rule, shape }: Remote, sink: Role | null): string {
   return sink?.rule ?? rule ?? (origin === "decoded" ? decodedRule : (shape?.rule ?? ""));
 }

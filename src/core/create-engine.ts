@@ -148,7 +148,7 @@ function filesInForce(
   // a language that has only this file has no warnings
   const judging = files.filter(({ path }) => !path.endsWith("instructions.prose"));
   const tags = [...new Set(judging.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
-  if (!tags.includes(contractLanguage))
+  if (!tags.includes(CONTRACT_LANGUAGE))
     throw new InputError(
       "assets",
       "they contain no English words, so no warning would be recognized; also include the files of queries/prose",
@@ -162,17 +162,17 @@ function filesInForce(
   const selected = files.filter(
     (file) =>
       profile === "extended" ||
-      [anyLanguage, contractLanguage, ...requested].includes(languageTag(file)),
+      [anyLanguage, CONTRACT_LANGUAGE, ...requested].includes(languageTag(file)),
   );
   // the contract's language is first: messages about marks such as ❌, which mean the same in all languages, use the first language
   return [...selected].sort(
     (a, b) =>
-      Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage),
+      Number(languageTag(b) === CONTRACT_LANGUAGE) - Number(languageTag(a) === CONTRACT_LANGUAGE),
   );
 }
 
 /** The language in which every profile recognizes warnings. */
-const contractLanguage = "en";
+const CONTRACT_LANGUAGE = "en";
 
 /** @throws InputError for an id that no rule of any profile has */
 function checkDisabled(

@@ -6,7 +6,7 @@ export type Quoting = "none" | "double" | "single" | "ansi" | "here-document";
 /** Matches a word that needs no quotes in a shell. */
 export const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
-const simpleAnsi: Readonly<Record<string, string>> = {
+const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   a: "\x07",
   b: "\b",
   e: "\x1b",
@@ -22,11 +22,11 @@ const simpleAnsi: Readonly<Record<string, string>> = {
   "?": "?",
 };
 
-const numericAnsi =
+const NUMERIC_ESCAPE =
   /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
 
 /** The characters before which a backslash is removed within quotes; outside quotes, it is removed before every character. */
-const escapable: Readonly<Record<"double" | "here-document", string>> = {
+const ESCAPABLE: Readonly<Record<"double" | "here-document", string>> = {
   double: '$`"\\\n',
   "here-document": "$`\\\n",
 };
@@ -64,15 +64,15 @@ function plainEscape(
   next: string,
   quoting: "none" | "double" | "here-document",
 ): { value: string; length: number } | null {
-  if (quoting !== "none" && !escapable[quoting].includes(next)) return null;
+  if (quoting !== "none" && !ESCAPABLE[quoting].includes(next)) return null;
   return { value: next === "\n" ? "" : next, length: 2 };
 }
 
 function ansiEscape(text: string, at: number): { value: string; length: number } | null {
-  const simple = simpleAnsi[text[at + 1] ?? ""];
+  const simple = SIMPLE_ESCAPES[text[at + 1] ?? ""];
   if (simple !== undefined) return { value: simple, length: 2 };
-  numericAnsi.lastIndex = at;
-  const [whole, ...hexadecimal] = numericAnsi.exec(text) ?? [];
+  NUMERIC_ESCAPE.lastIndex = at;
+  const [whole, ...hexadecimal] = NUMERIC_ESCAPE.exec(text) ?? [];
   if (whole === undefined) return null;
   const octal = hexadecimal.pop();
   const code =
@@ -87,15 +87,15 @@ export interface SplitWord {
   readonly end: number;
 }
 
-const spacedWord = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
-const quotedPart = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
+const SPACED_WORD = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
+const QUOTED_PART = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
 
 /** Returns the words of a text, separated by whitespace outside quotes, after quote removal. */
 export function splitWords(source: Source, from = 0): SplitWord[] {
-  return Array.from(source.text.slice(from).matchAll(spacedWord), ({ 0: written, index }) => {
+  return Array.from(source.text.slice(from).matchAll(SPACED_WORD), ({ 0: written, index }) => {
     const out = new SourceBuilder(source);
     const start = from + index;
-    for (const { 0: part, index } of written.matchAll(quotedPart)) {
+    for (const { 0: part, index } of written.matchAll(QUOTED_PART)) {
       const quoting = part.startsWith("'") ? "single" : part.startsWith('"') ? "double" : "none";
       const quote = quoting === "none" ? 0 : 1;
       unquote(out, source, start + index + quote, start + index + part.length - quote, quoting);

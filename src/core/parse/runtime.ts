@@ -18,9 +18,9 @@ export type Walker = Pick<
  * Functions of the runtime. Each takes the address of a tree; the position of the cursor is stored at a fixed address in the
  * runtime's memory.
  */
-type Functions = Readonly<Record<(typeof needed)[number], (tree: number) => number>>;
+type Functions = Readonly<Record<(typeof FUNCTION_NAMES)[number], (tree: number) => number>>;
 
-const needed = [
+const FUNCTION_NAMES = [
   "_ts_tree_root_node_wasm",
   "_ts_tree_cursor_new_wasm",
   "_ts_tree_cursor_delete_wasm",
@@ -136,7 +136,7 @@ export function afterTrap(): void {
  * already started it.
  */
 function hasFunctions(module: object): module is Functions {
-  return needed.every((name) => name in module);
+  return FUNCTION_NAMES.every((name) => name in module);
 }
 
 /**

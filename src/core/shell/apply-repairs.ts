@@ -3,16 +3,16 @@ import { SourceBuilder, type Source } from "../source.js";
 import { hereDocument, repairs, type Repair } from "./grammar-repairs.js";
 
 /** The hints of all repairs. Most commands of one line contain none of them, so no expression is tried. */
-const hints = [...new Set(repairs.map(({ hint }) => hint))];
+const HINTS = [...new Set(repairs.map(({ hint }) => hint))];
 
 /** Returns the source with everything replaced that the grammar misreads; the same source if there is nothing to replace. */
 export function repaired(source: Source): Source {
-  return hints.some((hint) => source.text.includes(hint))
+  return HINTS.some((hint) => source.text.includes(hint))
     ? withHereEnd(repairs.reduce(applied, source))
     : source;
 }
 
-const hereStart = new RegExp(`^(?:[^#]|(?<=\\S)#)*?(?<!<)${hereDocument}`);
+const HERE_START = new RegExp(`^(?:[^#]|(?<=\\S)#)*?(?<!<)${hereDocument}`);
 
 /** Adds the delimiter of a here-document that extends to the end of the text: the grammar requires one, and the shell does not. */
 function withHereEnd(source: Source): Source {
@@ -24,7 +24,7 @@ function withHereEnd(source: Source): Source {
       if (line.split(/\W+/).includes(mark)) mark = null;
       continue;
     }
-    const start = hereStart.exec(line);
+    const start = HERE_START.exec(line);
     mark = start?.[1] ?? start?.[2] ?? start?.[3] ?? null;
   }
   if (mark === null || !text.trimEnd().includes("\n")) return source;

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../parse/syntax-node.js";
 import { SourceBuilder, type Source } from "../source.js";
 
 /** Nodes that end with their line at the latest, unless a backslash joins the next line. */
-const oneLine = new Set([
+const ONE_LINE = new Set([
   "command",
   "variable_assignments",
   "declaration_command",
@@ -23,7 +23,7 @@ export function withLineEnds(root: SyntaxNode, source: Source): Source {
   const open: SyntaxNode[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { children } = node;
-    if (oneLine.has(node.type)) addEnds(children, source.text, ends);
+    if (ONE_LINE.has(node.type)) addEnds(children, source.text, ends);
     for (const child of children) if (child.children.length > 0) open.push(child);
   }
   if (ends.length === 0) return source;

@@ -29,10 +29,10 @@ const SHAPES: Readonly<Record<string, string>> = {
   expansion: "flow.variable",
 };
 
-const shapeCaptures: ReadonlySet<string> = new Set(Object.values(SHAPES));
+const SHAPE_CAPTURES: ReadonlySet<string> = new Set(Object.values(SHAPES));
 
 /** The prefix of the function name by which a repair represents a co-process. */
-const coprocess = "coproc:";
+const COPROCESS_PREFIX = "coproc:";
 
 const MAX_DEPTH = 150;
 const noScript: Script = { statements: [] };
@@ -57,7 +57,7 @@ class Lowering implements WordContext {
 
   /** Returns the roles of a node without its shape: `$GET` may be both a command's name and an expansion. */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles {
-    return this.context.captured.at(node).filter(({ capture }) => !shapeCaptures.has(capture));
+    return this.context.captured.at(node).filter(({ capture }) => !SHAPE_CAPTURES.has(capture));
   }
 
   limit(...[limit, message, start, end]: Parameters<WordContext["limit"]>): void {
@@ -325,8 +325,8 @@ class Lowering implements WordContext {
     const named = this.source.text.slice(name.start, name.end);
     const definition = { body: this.one([body]), redirects };
     return [
-      named.startsWith(coprocess)
-        ? { kind: "coprocess", name: named.slice(coprocess.length), ...definition }
+      named.startsWith(COPROCESS_PREFIX)
+        ? { kind: "coprocess", name: named.slice(COPROCESS_PREFIX.length), ...definition }
         : { kind: "function", name: named, ...definition },
     ];
   }

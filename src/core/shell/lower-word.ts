@@ -247,8 +247,8 @@ function addExpansion(
   });
 }
 
-const variableNodes = new Set(["variable_name", "subscript", "special_variable_name"]);
-const operator = /^(?::?[-=+?]|\/[/#%]?|%%?|##?|\^\^?|,,?|[@:])/;
+const VARIABLE_NODES = new Set(["variable_name", "subscript", "special_variable_name"]);
+const OPERATOR = /^(?::?[-=+?]|\/[/#%]?|%%?|##?|\^\^?|,,?|[@:])/;
 
 /** Returns the operator of an expansion and its operand, which extends to the closing brace; null if there is no operator. */
 function operationOf(
@@ -256,10 +256,10 @@ function operationOf(
   { children, end }: SyntaxNode,
   within: Enclosure,
 ): ExpansionPart["operation"] {
-  const variable = children.findIndex((child) => variableNodes.has(child.type));
+  const variable = children.findIndex((child) => VARIABLE_NODES.has(child.type));
   const { source } = context;
   const at = children[variable]?.end ?? end;
-  const found = operator.exec(source.text.slice(at, end - 1))?.[0];
+  const found = OPERATOR.exec(source.text.slice(at, end - 1))?.[0];
   if (found === undefined) return null;
   const start = at + found.length;
   const parts: Part[] = [];

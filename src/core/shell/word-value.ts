@@ -2,7 +2,7 @@ import type { Node } from "web-tree-sitter";
 import { Source } from "../source.js";
 import { unquotedText } from "../lex/quoting.js";
 
-const part =
+const PART =
   /'([^']*)'|\$'((?:[^'\\]|\\.)*)'|"((?:[^"\\$`]|\\.)*)"|((?:[^\s'"\\$`<>|&;()]|\\.)+)/gsy;
 
 /** Returns the text of a word's node after quote removal; null if it is not statically known. */
@@ -12,8 +12,8 @@ export function wordValue({ text }: Pick<Node, "text">): string | null {
   let value = "";
   let at = 0;
   while (at < text.length) {
-    part.lastIndex = at;
-    const found = part.exec(text);
+    PART.lastIndex = at;
+    const found = PART.exec(text);
     if (found === null) return null;
     const quoting =
       found[1] !== undefined
@@ -24,8 +24,8 @@ export function wordValue({ text }: Pick<Node, "text">): string | null {
             ? "double"
             : "none";
     const [open, close] = quoting === "ansi" ? [2, 1] : quoting === "none" ? [0, 0] : [1, 1];
-    value += unquotedText(source, at + open, part.lastIndex - close, quoting);
-    at = part.lastIndex;
+    value += unquotedText(source, at + open, PART.lastIndex - close, quoting);
+    at = PART.lastIndex;
   }
   return value;
 }

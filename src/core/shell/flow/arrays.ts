@@ -55,11 +55,11 @@ export function keyOf({ source, start }: Word): string | null {
 const MAX_ELEMENTS = 1024;
 
 /** Matches `[KEY]=` before an element between the parentheses. */
-const keyPrefix = /^\[([^\][]*)\]=/;
+const KEY_PREFIX = /^\[([^\][]*)\]=/;
 
 /** Returns the value of an array with these elements. */
 export function arrayOf(words: readonly Argument[]): Value {
-  const keys = words.map(({ text, shape }) => keyPrefix.exec(text ?? shape ?? ""));
+  const keys = words.map(({ text, shape }) => KEY_PREFIX.exec(text ?? shape ?? ""));
   const elements = words.map((word, index) => withoutPrefix(word, keys[index]?.[0].length ?? 0));
   const fields = new Map(
     elements.flatMap((element, index) =>

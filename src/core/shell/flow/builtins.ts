@@ -15,8 +15,8 @@ import { runOwnVariable } from "./variable-commands.js";
 export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
 
 /** Letters of options that take a value. `-a` is not among them: in `read -a NAME`, NAME is a variable, like an operand. */
-const readValues = new Set("dinNptu");
-const mapfileValues = new Set("dnOsuCc");
+const READ_VALUES = new Set("dinNptu");
+const MAPFILE_VALUES = new Set("dnOsuCc");
 
 /** Returns the operands of a builtin; the option letters in `valued` take a value. */
 function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Argument[] {
@@ -114,9 +114,9 @@ const ignoreInput: Builtin = () => silent;
 
 /** Builtins by name. They belong to the shell language, so query files do not list them. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map([
-  ["read", readInto("REPLY", readValues)],
-  ["mapfile", readInto("MAPFILE", mapfileValues)],
-  ["readarray", readInto("MAPFILE", mapfileValues)],
+  ["read", readInto("REPLY", READ_VALUES)],
+  ["mapfile", readInto("MAPFILE", MAPFILE_VALUES)],
+  ["readarray", readInto("MAPFILE", MAPFILE_VALUES)],
   ["unset", unset],
   ["set", set],
   ["shift", shift],

@@ -85,8 +85,8 @@ function isRotation([from, to, ...more]: readonly (string | null)[]): boolean {
   );
 }
 
-const inFormat = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;
-const inOperand = /\\(?:x([\da-fA-F]{1,2})|0([0-7]{1,3}))/g;
+const FORMAT_ESCAPE = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;
+const OPERAND_ESCAPE = /\\(?:x([\da-fA-F]{1,2})|0([0-7]{1,3}))/g;
 
 /**
  * Whether an escape that `printf` or `echo -e` decodes spells a printable character: `\x63`, `\143`. Escapes for colors or line
@@ -100,12 +100,12 @@ export function spellsPayload(role: Role, isFormat: boolean, args: readonly Argu
   if (!isFormat)
     return (
       words.some((word) => /^-[nE]*e[neE]*$/.test(word)) &&
-      words.some((word) => spells(word, inOperand))
+      words.some((word) => spells(word, OPERAND_ESCAPE))
     );
   const [format = "", ...rest] = words[0] === "--" ? words.slice(1) : words;
   return (
-    spells(format, inFormat) ||
-    (/%[-0-9.]*b/.test(format) && rest.some((word) => spells(word, inOperand)))
+    spells(format, FORMAT_ESCAPE) ||
+    (/%[-0-9.]*b/.test(format) && rest.some((word) => spells(word, OPERAND_ESCAPE)))
   );
 }
 

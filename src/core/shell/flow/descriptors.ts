@@ -9,13 +9,13 @@ import type { Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 import { emptyValue, valueOf } from "./values.js";
 
-const stdinNames = new Set([
+const STDIN_NAMES = new Set([
   "/dev/stdin",
   "/dev/fd/0",
   "/proc/self/fd/0",
   "/proc/thread-self/fd/0",
 ]);
-const stdoutNames = new Set([
+const STDOUT_NAMES = new Set([
   "/dev/stdout",
   "/dev/fd/1",
   "/proc/self/fd/1",
@@ -24,12 +24,12 @@ const stdoutNames = new Set([
 
 /** Whether a file name refers to the command's standard input. */
 export function isStdinName(name: string | null): boolean {
-  return name !== null && stdinNames.has(name);
+  return name !== null && STDIN_NAMES.has(name);
 }
 
 /** Whether a file name refers to the command's standard output. `-` is not included, because it does so only for some tools. */
 export function isStdoutName(name: string | null): boolean {
-  return name !== null && stdoutNames.has(name);
+  return name !== null && STDOUT_NAMES.has(name);
 }
 
 /** Returns the descriptor that `/dev/stdout`, `/dev/stderr` or `/dev/fd/3` refers to as an output; null for any other file name. */

@@ -254,7 +254,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
   };
   const { text } = argument;
   runner.report({
-    rule: sink.role?.rule ?? encodedRule,
+    rule: sink.role?.rule ?? ENCODED_RULE,
     span: [sink.span[0], argument.span[1]],
     trace: [
       ...sink.wrappers,
@@ -274,7 +274,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
   return scope.stdin;
 }
 
-const encodedRule = "powershell/decode-execute";
+const ENCODED_RULE = "powershell/decode-execute";
 
 /** Returns the lines of a crontab without the times before their commands. */
 function withoutSchedules(code: CodeText): CodeText {

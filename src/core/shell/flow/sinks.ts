@@ -159,7 +159,7 @@ export function reportCommand(
  * bytes and the rule of the shape that fetched bytes went through.
  */
 function ruleOf({ origin, rule, shape }: Remote, sink: Role | null): string {
-  return sink?.rule ?? rule ?? (origin === "decoded" ? decodedRule : (shape?.rule ?? ""));
+  return sink?.rule ?? rule ?? (origin === "decoded" ? DECODED_RULE : (shape?.rule ?? ""));
 }
 
 /** Returns the trace step for a sink that reads a text as code. */
@@ -167,8 +167,8 @@ export function readsCode(sink: Pick<Sink, "name" | "role" | "span">): TraceStep
   return stepAt("inject", sink, `${sink.name} reads it as code`, sink.role);
 }
 
-const decodedRule = "bash/decode-pipe";
-const fileRule = "bash/fetch-file-run";
+const DECODED_RULE = "bash/decode-pipe";
+const FILE_RULE = "bash/fetch-file-run";
 
 /**
  * Reports a downloaded file that is run later, as an advisory; in the contract profile, nothing is reported.
@@ -187,7 +187,7 @@ export function adviseOfFile(
   const { steps } = downloaded;
   const message = `${sink.name} runs the file that was ${steps[0]?.step === "decode" ? "decoded" : "downloaded"}`;
   runner.report({
-    rule: fileRule,
+    rule: FILE_RULE,
     level: "advisory",
     span: [sink.span[0], file.span[1]],
     trace: [...steps, { step: "execute", span: sink.span, message, cardRule: 17 }],

@@ -5,6 +5,7 @@ import {
   ConfigError,
   lastUseOf,
   listen,
+  requireTokens,
   type evaluatorSettings,
   type Values,
 } from "../service/index.js";
@@ -34,8 +35,9 @@ export async function startEvaluator(
     rules,
     child: workerEntry(import.meta.url, "evaluator-child.js", "child.ts"),
   });
+  let quick: QuickEvaluator;
   try {
-    await pool.ready();
+    [quick] = await Promise.all([QuickEvaluator.create(profile, rules), pool.ready()]);
   } catch (error) {
     await pool.close();
     throw new ConfigError(
@@ -45,19 +47,19 @@ export async function startEvaluator(
       },
     );
   }
-  const quick = await QuickEvaluator.create(profile, rules);
   return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs, quick });
 }
 
 /** Starts the evaluator with its HTTP interface. */
 export async function startEvaluatorService(config: EvaluatorConfig, log: Logger) {
-  const evaluator = await startEvaluator(config, log);
   const lastUse = lastUseOf(config, log);
   const authenticator =
     config.tokens === undefined ? undefined : new Authenticator(config.tokens, lastUse);
+  await requireTokens(config.host, authenticator);
+  const evaluator = await startEvaluator(config, log);
   try {
     const app = await createEvaluatorApp({ config, log, evaluator, authenticator });
-    const address = await listen(app, { ...config, authenticator });
+    const address = await listen(app, config);
     const close = async () => {
       await Promise.all([evaluator.close(), lastUse?.close()]);
     };

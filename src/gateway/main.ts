@@ -8,7 +8,9 @@ import {
   fileErrorReason,
   lastUseOf,
   listen,
+  requireTokens,
   type Endpoint,
+  type LastUse,
   type gatewaySettings,
   type Values,
 } from "../service/index.js";
@@ -71,7 +73,26 @@ async function readTokenValue(path: string): Promise<string> {
   return token;
 }
 
+/** The tokens with which clients may use a gateway. */
+export interface Access {
+  readonly authenticator: Authenticator;
+  /** Records the last use of each token, if that is configured. */
+  readonly lastUse: LastUse | undefined;
+}
+
+/**
+ * Opens the tokens file, before anything is started that takes long.
+ * @throws ConfigError if the file cannot be read, or if other machines can reach the gateway and there is no token
+ */
+export async function openAccess(config: GatewayConfig, log: Logger): Promise<Access> {
+  const lastUse = lastUseOf(config, log);
+  const authenticator = new Authenticator(config.tokens, lastUse);
+  await requireTokens(config.host, authenticator);
+  return { authenticator, lastUse };
+}
+
 export interface GatewayParts {
+  readonly access: Access;
   readonly evaluator: EvaluatorPort;
   /** Present only with a remote evaluator. */
   readonly reader?: Reader | undefined;
@@ -84,15 +105,13 @@ export interface GatewayParts {
 /** Starts the gateway with its HTTP interface. */
 export async function startGatewayService(
   config: GatewayConfig,
-  { evaluator, reader, textWorker, log, version }: GatewayParts,
+  { access: { authenticator, lastUse }, evaluator, reader, textWorker, log, version }: GatewayParts,
 ) {
   const redactor = createRedactor(config, textWorker);
-  const lastUse = lastUseOf(config, log);
   const close = async () => {
     await Promise.all([textWorker.close(), evaluator.close(), lastUse?.close()]);
   };
   try {
-    const authenticator = new Authenticator(config.tokens, lastUse);
     const app = await createGatewayApp({
       config,
       log,
@@ -103,8 +122,8 @@ export async function startGatewayService(
       textWorker,
       authenticator,
     });
-    const address = await listen(app, { ...config, authenticator });
-    return { app, address, close, authenticator };
+    const address = await listen(app, config);
+    return { app, address, close };
   } catch (error) {
     await close();
     throw error;

@@ -142,9 +142,9 @@ describe("health checks", () => {
 
     const healthListen = `${port}`;
     const other = await createTestGateway(cleanup, { evaluator, config: { healthListen } });
-    await expect(
-      listen(other.app, { host: "127.0.0.1", port: 0, healthListen, authenticator: undefined }),
-    ).rejects.toThrow(`cannot listen on 127.0.0.1:${port} (another program uses this port)`);
+    await expect(listen(other.app, { host: "127.0.0.1", port: 0, healthListen })).rejects.toThrow(
+      `cannot listen on 127.0.0.1:${port} (another program uses this port)`,
+    );
     expect(other.app.server.listening).toBe(false);
   });
 

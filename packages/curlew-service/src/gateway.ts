@@ -4,6 +4,7 @@ import type { Evaluator } from "../../../src/evaluator/evaluator.js";
 import type { EvaluatorPort, Reader } from "../../../src/gateway/evaluator-port.js";
 import {
   connectEvaluator,
+  openAccess,
   reconnectEvaluator,
   startGatewayService,
   type GatewayConfig,
@@ -31,11 +32,12 @@ export async function runGateway(
 ): Promise<number> {
   const journal = await openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
+  const access = await openAccess(config, log);
   const textWorker = new TextWorker();
   const parts = await evaluatorOf(config, textWorker, log);
-  const service = await startGatewayService(config, { ...parts, textWorker, log, version });
+  const service = await startGatewayService(config, { ...parts, access, textWorker, log, version });
   context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);
-  if ((await service.authenticator.count()) === 0) {
+  if ((await access.authenticator.count()) === 0) {
     context.stderr.write(
       `curlew: no tokens in ${config.tokens} yet; create one with: curlew token create --name NAME --out FILE\n`,
     );

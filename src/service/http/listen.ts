@@ -9,22 +9,30 @@ export interface ListenOptions {
   readonly port: number;
   /** Address for health, readiness and metrics, if they have a separate one. */
   readonly healthListen?: string | undefined;
-  /** Authenticates requests, if the service requires tokens. */
-  readonly authenticator: Authenticator | undefined;
+}
+
+/**
+ * Checks that a service which other machines can reach has a token. A service checks this before it starts its threads, so that
+ * a mistake is reported at once.
+ * @throws ConfigError if there is no token and the address is not loopback, or if the tokens file cannot be read
+ */
+export async function requireTokens(
+  host: string,
+  authenticator: Authenticator | undefined,
+): Promise<void> {
+  const tokens = (await authenticator?.count()) ?? 0;
+  if (!isLoopback(host) && tokens === 0) {
+    throw new ConfigError(
+      `--host ${host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`,
+    );
+  }
 }
 
 /**
  * Opens the configured ports, and returns the URL of the service.
- * @throws ConfigError if a port cannot be opened, or if there is no token and the address is not loopback
+ * @throws ConfigError if a port cannot be opened
  */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
-  // This also reports a tokens file that cannot be read, before the first request.
-  const tokens = (await options.authenticator?.count()) ?? 0;
-  if (!isLoopback(options.host) && tokens === 0) {
-    throw new ConfigError(
-      `--host ${options.host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`,
-    );
-  }
   const address = await open(app, options);
   if (app.vitals === undefined || options.healthListen === undefined) return address;
   try {

@@ -2,10 +2,10 @@ import type { Argument } from "./argument.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 import type { Value } from "./values.js";
 
+type Field = string | number | boolean | null | undefined;
+
 /** Returns the fields as one text, each prefixed by its length, so that different lists have different texts. */
-export function fields(
-  ...parts: readonly (string | number | boolean | null | undefined)[]
-): string {
+export function fields(...parts: readonly Field[]): string {
   return parts
     .map((part) => {
       if (part === undefined || part === null) return "~";
@@ -13,6 +13,11 @@ export function fields(
       return `${String(text.length)}:${text}`;
     })
     .join("");
+}
+
+/** Returns the signature of an object from those of its properties. The type requires every property, so that none is forgotten. */
+function joined<T>(properties: Readonly<Record<keyof T, Field>>): string {
+  return fields(...Object.values<Field>(properties));
 }
 
 function listed<T>(items: readonly T[], signatureOf: (item: T) => string): string;
@@ -66,64 +71,71 @@ export class Signatures {
   ofValue(value: Value | null): string {
     return value === null
       ? "-"
-      : this.cached(
-          value,
-          ({ remote, text, exported, shape, possible, elements, fields: keys, stream, ...rest }) =>
-            fields(
-              this.ofRemote(remote),
-              text,
-              exported,
-              shape,
-              listed(possible, (each) => each),
-              elements && this.ofWords(elements),
+      : this.cached(value, ({ elements, fields: keys, given, stream, ...rest }) =>
+          joined<Value>({
+            remote: this.ofRemote(rest.remote),
+            text: rest.text,
+            exported: rest.exported,
+            shape: rest.shape,
+            path: rest.path,
+            possible: listed(rest.possible, (each) => each),
+            elements: elements && this.ofWords(elements),
+            fields:
               keys && fields(...[...keys].flatMap(([key, word]) => [key, this.ofArgument(word)])),
-              this.ofProcess(rest.process),
-              stream && this.ofStream(stream),
-              rest.refers,
-              rest.isCut,
-            ),
+            process: this.ofProcess(rest.process),
+            given: given && this.ofArgument(given),
+            stream: stream && this.ofStream(stream),
+            refers: rest.refers,
+            isCut: rest.isCut,
+          }),
         );
   }
 
   ofRemote(remote: Remote | null): string | null {
     return remote === null
       ? null
-      : this.cached(
-          remote,
-          ({ start, end, fetcherAt, shape, rule, steps, call, origin, ...rest }) =>
-            fields(
-              start,
-              end,
-              fetcherAt,
-              shape?.pattern,
-              rule,
-              origin,
-              call?.join("-"),
-              rest.inherited,
-              rest.executed,
-              rest.literal && fields(rest.literal.text, rest.literal.through.length),
-              ...steps.map(({ step, span, message }) => fields(step, span?.join("-"), message)),
+      : this.cached(remote, ({ shape, call, literal, steps, ...rest }) =>
+          joined<Remote>({
+            start: rest.start,
+            end: rest.end,
+            fetcherAt: rest.fetcherAt,
+            rule: rest.rule,
+            origin: rest.origin,
+            inherited: rest.inherited,
+            executed: rest.executed,
+            file: rest.file,
+            shape: shape?.pattern,
+            call: call?.join("-"),
+            literal:
+              literal &&
+              fields(literal.text, ...literal.through.map((codec) => this.ofIdentity(codec))),
+            steps: listed(steps, ({ step, span, message }) =>
+              fields(step, span?.join("-"), message),
             ),
+          }),
         );
   }
 
   ofArgument(argument: Argument): string {
-    return this.cached(argument, ({ span, text, shape, variable, remote, remoteEnd, ...rest }) =>
-      fields(
-        span.join("-"),
-        text,
-        shape,
-        variable,
-        this.ofRemote(remote),
-        remoteEnd,
-        rest.isSplit,
-        rest.isCut,
-        rest.called && this.ofArgument(rest.called),
-        listed(rest.alternatives, (words) => this.ofWords(words)),
-        listed(rest.roles, ({ pattern }) => pattern),
-        this.ofProcess(rest.process),
-        signatureOfText(argument.code()),
-      ),
+    return this.cached(argument, ({ span, called, ...rest }) =>
+      joined<Argument>({
+        span: span.join("-"),
+        text: rest.text,
+        shape: rest.shape,
+        path: rest.path,
+        isPattern: rest.isPattern,
+        variable: rest.variable,
+        alternatives: listed(rest.alternatives, (words) => this.ofWords(words)),
+        called: called && this.ofArgument(called),
+        roles: listed(rest.roles, ({ pattern }) => pattern),
+        remote: this.ofRemote(rest.remote),
+        isSplit: rest.isSplit,
+        remoteEnd: rest.remoteEnd,
+        process: this.ofProcess(rest.process),
+        assigned: this.ofProcess(rest.assigned),
+        isCut: rest.isCut,
+        code: signatureOfText(argument.code()),
+      }),
     );
   }
 

@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { snippets } from "../src/cli/shell/snippets.js";
+import { snippets } from "../src/cli/shell/shell-init.js";
 import { median } from "./measure.js";
 
 const lines = Number(process.argv[2] ?? 200);

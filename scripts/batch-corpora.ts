@@ -7,7 +7,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { tallyFiles } from "../src/cli/batch/corpora.js";
+import { tallyFiles } from "../src/cli/batch/tally-files.js";
 import { confusionTable } from "../src/cli/batch/measure/table.js";
 import type { Settings } from "../src/cli/batch/settings.js";
 import { createNodeDetector } from "../src/host/node.js";

@@ -152,9 +152,9 @@ const command: BuildOptions = {
 const late: BuildOptions = {
   ...command,
   entryPoints: {
-    command: "src/cli/script.ts",
-    hook: "src/cli/hook/script.ts",
-    detector: "src/cli/library.ts",
+    command: "src/cli/command-script.ts",
+    hook: "src/cli/hook/hook-script.ts",
+    detector: "src/cli/detector-script.ts",
   },
   plugins: [
     bareRuntime,

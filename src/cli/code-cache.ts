@@ -12,7 +12,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
-import { fnv1a } from "./fnv.js";
+import { fnv1a } from "./fnv1a.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Module = (

@@ -16,7 +16,7 @@ import {
   type Ignored,
   type IgnoreRemark,
   type Suppressions,
-} from "./suppress/apply.js";
+} from "./suppress/suppress-findings.js";
 
 /** The result for a document. */
 export interface Examined {

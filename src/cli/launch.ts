@@ -4,11 +4,11 @@
  */
 import { join } from "node:path";
 import { CodeCache } from "./code-cache.js";
-import type * as hook from "./hook/script.js";
+import type * as hook from "./hook/hook-script.js";
 import { askHookd } from "./hookd/client.js";
 import { isData, readAllSync } from "./input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "./input/size.js";
-import type * as script from "./script.js";
+import type * as script from "./command-script.js";
 import { delayTiering, restoreTiering } from "./tiering.js";
 import type { Library } from "./toolkit.js";
 import { writeTextSync } from "./write-sync.js";

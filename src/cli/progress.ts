@@ -1,5 +1,5 @@
 import type { Context } from "./context.js";
-import { showText } from "./report/width.js";
+import { showText } from "./report/terminal-text.js";
 
 /** A run that ends before this time shows no progress. */
 const QUIET_MS = 1000;

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 import { cellsOf, csvRecordsOf } from "../../src/cli/batch/input/csv.js";
 import { blocksOf } from "../../src/cli/batch/input/blocks.js";
 import { decompressed } from "../../src/cli/batch/input/compressed.js";
-import { itemsOf } from "../../src/cli/batch/input/items.js";
+import { itemsOf } from "../../src/cli/batch/input/json-items.js";
 import { recordsOf } from "../../src/cli/batch/input/records.js";
-import { csvHeadOf } from "../../src/cli/batch/input/syntax.js";
-import { DEFAULTS } from "../../src/cli/batch/corpora.js";
+import { csvHeadOf } from "../../src/cli/batch/input/input-format.js";
+import { DEFAULTS } from "../../src/cli/batch/tally-files.js";
 import type { Shard, Syntax } from "../../src/cli/batch/shard.js";
 
 interface One {

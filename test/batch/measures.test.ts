@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hostsOf } from "../../src/cli/batch/measure/hosts.js";
-import { rate } from "../../src/cli/batch/measure/wilson.js";
+import { rate } from "../../src/cli/batch/measure/wilson-interval.js";
 import { BAD, folderWith, row, runHere } from "./support.js";
 
 describe("hosts", () => {

@@ -5,7 +5,7 @@ import { ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { S3File } from "../../src/cli/batch/storage/s3-file.js";
-import { S3Place } from "../../src/cli/batch/storage/s3-place.js";
+import { S3Location } from "../../src/cli/batch/storage/s3-location.js";
 import { s3Range } from "../../src/cli/batch/storage/s3.js";
 import { importWith, loadOptional } from "../../src/cli/optional-packages.js";
 import { S3Server } from "./s3-server.js";
@@ -98,7 +98,7 @@ describe("partitions in a bucket", () => {
             ["batch", "-q", ...objects, "--partition", `${index}/3`, "--out-dir", out, ...as],
             { cwd },
           );
-      const place = new S3Place(`s3://data/${format}/out`);
+      const place = new S3Location(`s3://data/${format}/out`);
       expect(await place.list()).toEqual(readdirSync(join(cwd, "folder")).sort());
       for (const file of await place.list())
         expect(

@@ -3,9 +3,9 @@
  * of this file. With FOLDER, the worker reads and writes partitions in that folder instead of the folder of the task.
  */
 import { runWorker } from "../../packages/curlew-queue/src/index.js";
-import { processShard } from "../../src/cli/batch/process.js";
+import { processShard } from "../../src/cli/batch/process-shard.js";
 import { PartWorker } from "../../src/cli/batch/queue/part-work.js";
-import { revisionOf, type PartTask } from "../../src/cli/batch/queue/port.js";
+import { revisionOf, type PartTask } from "../../src/cli/batch/queue/queue-package.js";
 import { createNodeDetector } from "../../src/host/node.js";
 
 const [url = "", folder] = process.argv.slice(2);

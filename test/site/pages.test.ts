@@ -4,7 +4,7 @@ import { JSDOM } from "jsdom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { repositoryUrl } from "../../scripts/site/content.js";
 import { sharedOf } from "../../site/playground/share.js";
-import { rulePath, OWN_RULES_PATH } from "../../src/cli/explain/page-address.js";
+import { rulePath, OWN_RULES_PATH } from "../../src/cli/explain/page-urls.js";
 import { createNodeDetector } from "../../src/host/node.js";
 import { builtSite } from "./built-site.js";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { lintRule } from "unified-lint-rule";
-import { EditorAnalyst } from "../../../src/cli/lsp/analyst.js";
+import { EditorAnalyst } from "../../../src/cli/lsp/editor-analyst.js";
 import { Lines } from "../../../src/cli/report/lines.js";
 import { createNodeDetector, type NodeDetectorOptions } from "../../../src/host/detector.js";
 import { createIsolatedDetector } from "../../../src/host/isolated.js";

@@ -1,6 +1,6 @@
 import type { DetectionOptions } from "../options.js";
 import type { Quoting } from "./input/csv.js";
-import type { InputFormat } from "./input/syntax.js";
+import type { InputFormat } from "./input/input-format.js";
 import type { TableFormat } from "./measure/summary.js";
 import type { OutputFormat } from "./output/target.js";
 

@@ -2,36 +2,36 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Context, Detector } from "../context.js";
 import { Failure, messageOf } from "../failure.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { ruleRemarks } from "../rule-options.js";
 import type { BatchCommandOptions, GivenBatchOptions } from "./command-options.js";
-import { conclude, talliesOf } from "./conclude.js";
+import { conclude, talliesOf } from "./finish-batch.js";
 import { defaultProfile, type ChosenProfile } from "./default-profile.js";
-import { identityOf, planOf } from "./identity.js";
+import { identityOf, planOf } from "./run-identity.js";
 import { compressionOf } from "./input/compressed.js";
 import { plan, type PlanOptions } from "./input/plan-shards.js";
 import { drawSample, onlySampled, copyToFile } from "./input/sample.js";
 import type { Summary } from "./measure/summary.js";
 import { total } from "./measure/tally.js";
 import { formatFor, openTarget, type Target } from "./output/target.js";
-import { partName, PartFolder } from "./partition/folder.js";
+import { partName, PartFolder } from "./partition/part-folder.js";
 import { intervalsOf, sizedInputs } from "./partition/intervals.js";
-import { joinParts, readParts, writeSummary } from "./partition/merge.js";
+import { joinParts, readParts, writeSummary } from "./partition/merge-parts.js";
 import { shareFrom } from "./partition/share.js";
-import { partTarget } from "./partition/target.js";
+import { partTarget } from "./partition/part-target.js";
 import { BatchProgress } from "./progress.js";
 import { run, type Done } from "./run/run.js";
 import { Analyzer } from "../analyzer.js";
 import { localExecutor } from "./run/local-executor.js";
-import { settingsFrom } from "./settings-from.js";
+import { settingsFrom } from "./settings-from-options.js";
 import type { Settings } from "./settings.js";
-import { expandPrefixes, locate, startOf, statStored } from "./storage/stored.js";
+import { expandPrefixes, locate, startOf, statStored } from "./storage/stored-input.js";
 import type { Executor } from "./shard.js";
 
 /** Inputs of at least this size, in bytes, are processed on several threads. */
-const LARGE = 16 * 1024 * 1024;
+const MIN_LARGE_SIZE = 16 * 1024 * 1024;
 /** Default size of a shard of large inputs, in bytes. */
-const SHARD_SIZE = 4 * 1024 * 1024;
+const MAX_SHARD_SIZE = 4 * 1024 * 1024;
 
 /** Runs `curlew batch`. @returns the exit status */
 export async function batch(
@@ -68,7 +68,13 @@ async function profileFor(
 ): Promise<ChosenProfile> {
   const settings = settingsFrom({ ...given, profile: "contract" });
   const format = given.inputFormat;
-  return defaultProfile(files, { cwd, stdin, settings, format, ignoreFiles: ignores(given) });
+  return defaultProfile(files, {
+    cwd,
+    stdin,
+    settings,
+    format,
+    ignoreFiles: respectsIgnoreFiles(given),
+  });
 }
 
 /** Whether the command is only `curlew batch -`, which prints the prediction of each input line at once. */
@@ -177,16 +183,16 @@ async function processInputs(
   size: number | null,
   within: PlanOptions["within"],
 ): Promise<Done> {
-  const jobs = options.jobs ?? ((size ?? 0) >= LARGE ? availableParallelism() : 1);
+  const jobs = options.jobs ?? ((size ?? 0) >= MIN_LARGE_SIZE ? availableParallelism() : 1);
   const planning: PlanOptions = {
     cwd: context.cwd,
     stdin: context.stdin,
     settings,
     format: options.inputFormat,
-    ignoreFiles: ignores(options),
+    ignoreFiles: respectsIgnoreFiles(options),
     target:
       options.shardSize ??
-      Math.max(256 * 1024, Math.min(SHARD_SIZE, Math.floor((size ?? Infinity) / (8 * jobs)))),
+      Math.max(256 * 1024, Math.min(MAX_SHARD_SIZE, Math.floor((size ?? Infinity) / (8 * jobs)))),
     flush: true,
     ...(within === undefined ? {} : { within }),
   };
@@ -287,7 +293,7 @@ async function openPart(
     );
   const share = shareFrom(options.partition ?? "0/1", context.env, readJobAd);
   const { cwd } = context;
-  const inputs = await sizedInputs(files, { cwd, ignoreFiles: ignores(options) });
+  const inputs = await sizedInputs(files, { cwd, ignoreFiles: respectsIgnoreFiles(options) });
   const planned = await planOf(context, inputs, share.count, options, settings, detector);
   const folder = await PartFolder.at(outDir, cwd);
   const isForced = options.force === true;
@@ -312,7 +318,7 @@ function readJobAd(path: string): string | null {
   }
 }
 
-function ignores({
+function respectsIgnoreFiles({
   gitignore,
   ignore,
 }: Pick<BatchCommandOptions, "gitignore" | "ignore">): boolean {

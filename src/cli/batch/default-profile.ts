@@ -3,13 +3,13 @@ import type { Profile } from "../../core/index.js";
 import { bufferOf } from "./input/lines.js";
 import { plan, type PlanOptions } from "./input/plan-shards.js";
 import { recordsOf } from "./input/records.js";
-import { readRecord } from "./record/record.js";
-import { locate, statStored } from "./storage/stored.js";
+import { readRecord } from "./record/read-record.js";
+import { locate, statStored } from "./storage/stored-input.js";
 
 /** Maximum number of bytes of standard input that are read to find its first record. */
 const MAX_READ_AHEAD = 1024 * 1024;
 /** Bytes of a file that are read at once. */
-const CHUNK = 64 * 1024;
+const CHUNK_SIZE = 64 * 1024;
 /** Matches the beginning of a text up to the end of its first line that is not empty. */
 const LINE = /^\s*\S[^\n]*\n/;
 
@@ -30,7 +30,7 @@ export async function defaultProfile(
 ): Promise<ChosenProfile> {
   let { stdin } = given;
   if (given.settings.labelField !== undefined) return { profile: "contract", stdin };
-  const planning = { ...given, target: CHUNK, flush: true };
+  const planning = { ...given, target: CHUNK_SIZE, flush: true };
   for (const file of files) {
     let isLabelled: boolean | null;
     if (file === "-") ({ isLabelled, stdin } = await peekStdin(planning));

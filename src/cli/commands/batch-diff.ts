@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { batchDiff } from "../batch/diff/command.js";
 import type { BatchCommandOptions } from "../batch/command-options.js";
-import { withInputOptions } from "../batch/options.js";
+import { withInputOptions } from "../batch/input-options.js";
 import type { Context } from "../context.js";
 import { withDetectionOptions } from "../options.js";
 

@@ -3,7 +3,7 @@ import { registerBatchDiff } from "./batch-diff.js";
 import { batch } from "../batch/command.js";
 import type { GivenBatchOptions } from "../batch/command-options.js";
 import { outputFormats } from "../batch/output/target.js";
-import { withInputOptions } from "../batch/options.js";
+import { withInputOptions } from "../batch/input-options.js";
 import type { Context } from "../context.js";
 import { parseCount, parseSize, withDetectionOptions } from "../options.js";
 

@@ -4,15 +4,15 @@ import { Option, type Command } from "commander";
 import type { Profile, Rule } from "../../core/index.js";
 import type { Context } from "../context.js";
 import { explanations } from "../explain/explanations.js";
-import { explainMissed } from "../explain/missed.js";
+import { explainMissed } from "../explain/explain-missed.js";
 import { readText } from "../explain/read-text.js";
-import { renderOwnRule, renderRule } from "../explain/render.js";
+import { renderOwnRule, renderRule } from "../explain/render-explanation.js";
 import { Failure } from "../failure.js";
 import { collected } from "../options.js";
 import { print } from "../output.js";
 import { paintFor } from "../paint.js";
 import { Lines } from "../report/lines.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { ruleChoice } from "../rule-options.js";
 
 interface ExplainOptions {

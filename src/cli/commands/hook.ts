@@ -112,7 +112,7 @@ function registerDiagnostics(
     .description("Prints the decisions of the hook.")
     .addOption(formatOption())
     .action(async ({ format }: { format: Format }) => {
-      const { showLog } = await import("../hook/records.js");
+      const { showLog } = await import("../hook/log-commands.js");
       await showLog(context, format);
       exit(0);
     });
@@ -122,7 +122,7 @@ function registerDiagnostics(
     .description("Explains a logged decision. Reads the command from standard input.")
     .argument("<hash>", "the hash that the log shows")
     .action(async (hash: string) => {
-      const { why } = await import("../hook/records.js");
+      const { why } = await import("../hook/log-commands.js");
       exit(await why(context, hash));
     });
   parent
@@ -131,7 +131,7 @@ function registerDiagnostics(
     .description("Allows one command once within the next hour. Works only in a terminal.")
     .argument("<hash>", "the hash that the reason or the log shows")
     .action(async (hash: string) => {
-      const { allowOnce } = await import("../hook/records.js");
+      const { allowOnce } = await import("../hook/log-commands.js");
       await allowOnce(context, hash);
       exit(0);
     });

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { folderOfScript } from "../../host/stored-texts.js";
 import type { Context } from "../context.js";
-import { installationOf } from "../hookd/socket-place.js";
+import { installationOf } from "../hookd/socket-path.js";
 import { serveHooks } from "../hookd/serve.js";
 import { print } from "../output.js";
 

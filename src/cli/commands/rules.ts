@@ -1,14 +1,14 @@
 import { Option, type Command } from "commander";
 import type { Context } from "../context.js";
-import { pagePath, siteAddress } from "../explain/page-address.js";
+import { pagePath, siteAddress } from "../explain/page-urls.js";
 import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { renderReport } from "../own-rules/render-report.js";
-import { scaffoldRule } from "../own-rules/scaffold.js";
-import { TEMPLATE_LANGUAGES, type TemplateLanguage } from "../own-rules/templates.js";
+import { scaffoldRule } from "../own-rules/scaffold-rule.js";
+import { TEMPLATE_LANGUAGES, type TemplateLanguage } from "../own-rules/rule-templates.js";
 import { testRules } from "../own-rules/test-rules.js";
 import { paintFor } from "../paint.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { ruleChoice, ruleRemarks } from "../rule-options.js";
 
 interface RulesOptions extends RuleOptions {

@@ -3,10 +3,10 @@ import type { Context } from "../context.js";
 import { withoutFileScheme } from "../fetched/source-address.js";
 import { parseCount, withDetectionOptions } from "../options.js";
 import type { ScanOptions } from "../scan/options.js";
-import { agentPlaces } from "../skill/agent-places.js";
+import { agentPaths } from "../skill/agent-paths.js";
 import { checkSkills } from "../skill/run.js";
 import { scan } from "../scan/run.js";
-import { withTargets, type Target } from "../scan/targets.js";
+import { withTargets, type Target } from "../scan/report-targets.js";
 import { Failure } from "../failure.js";
 
 const HELP = `
@@ -86,8 +86,8 @@ export function registerScan(
       const isProfileGiven = command.getOptionValueSource("profile") !== "default";
       if (options.agents === true) {
         const json = onlyFormat(targets()) === "json";
-        const places = [...agentPlaces(context), ...paths];
-        exit(await checkSkills(context, places, { ...options, json, version }, isProfileGiven));
+        const allPaths = [...agentPaths(context), ...paths];
+        exit(await checkSkills(context, allPaths, { ...options, json, version }, isProfileGiven));
         return;
       }
       exit(

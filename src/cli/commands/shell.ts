@@ -2,9 +2,9 @@ import { Argument, Option, type Command } from "commander";
 import type { Context } from "../context.js";
 import { withRuleOptions } from "../options.js";
 import { print } from "../output.js";
-import { checkLine, type CheckOptions } from "../shell/check.js";
-import { snippets, type Shell } from "../shell/snippets.js";
-import { trust } from "../shell/trust.js";
+import { checkLine, type CheckOptions } from "../shell/check-line.js";
+import { snippets, type Shell } from "../shell/shell-init.js";
+import { trust } from "../shell/trust-url.js";
 
 const HELP = `
 Examples:

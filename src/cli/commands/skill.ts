@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Context } from "../context.js";
 import { withoutFileScheme } from "../fetched/source-address.js";
 import { withBounds, withRuleOptions } from "../options.js";
-import { agentPlaces } from "../skill/agent-places.js";
+import { agentPaths } from "../skill/agent-paths.js";
 import { checkSkills, type SkillOptions } from "../skill/run.js";
 
 const HELP = `
@@ -62,8 +62,8 @@ export function registerSkill(
       const paths = given.map(withoutFileScheme);
       const profileGiven = command.getOptionValueSource("profile") !== "default";
       const version = program.version() ?? "0.0.0";
-      const places = options.agents === true ? [...agentPlaces(context), ...paths] : paths;
-      const named = places.length > 0 || options.agents === true ? places : ["."];
+      const allPaths = options.agents === true ? [...agentPaths(context), ...paths] : paths;
+      const named = allPaths.length > 0 || options.agents === true ? allPaths : ["."];
       exit(await checkSkills(context, named, { ...options, version }, profileGiven));
     });
 }

@@ -42,11 +42,11 @@ export function commandTreeOf(command: Command): CommandTree {
 
 function flagOf(option: Option): Flag {
   const names = [option.long, option.short].filter((name) => name !== undefined && name !== null);
-  const takes = option.required || option.optional;
+  const hasValue = option.required || option.optional;
   return {
     names,
     summary: oneLine(option.description),
-    values: takes ? (option.argChoices ?? VALUES[option.long ?? ""] ?? []) : null,
+    values: hasValue ? (option.argChoices ?? VALUES[option.long ?? ""] ?? []) : null,
   };
 }
 

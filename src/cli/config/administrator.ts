@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "../context.js";
-import type { ConfigFile } from "./read.js";
+import type { ConfigFile } from "./read-config.js";
 import type { Config } from "./schema.js";
 
 /** The requirements of the administrator's file, which users, projects and command lines cannot relax. */
@@ -79,7 +79,7 @@ export function tighten(administrator: ConfigFile, others: readonly ConfigFile[]
  */
 function withoutLoosening(file: ConfigFile, dropped: string[]): ConfigFile {
   const drop = (keys: readonly string[], why: string): void => {
-    dropped.push(`${file.placeOf(keys)}: ${keys.join(".")} is ignored: ${why}`);
+    dropped.push(`${file.positionOf(keys)}: ${keys.join(".")} is ignored: ${why}`);
   };
   const { exclude: _exclude, trust: _trust, ...config } = file.config;
   const { profile, hook, rules, ...rest } = config;
@@ -114,7 +114,7 @@ function withinLimits(
   const allowed = (keys: readonly (string | number)[], isAllowed: boolean): boolean => {
     if (!isAllowed)
       dropped.push(
-        `${file.placeOf(keys)}: ${keys.filter((key) => typeof key === "string").join(".")} is ignored: ${path} does not permit it`,
+        `${file.positionOf(keys)}: ${keys.filter((key) => typeof key === "string").join(".")} is ignored: ${path} does not permit it`,
       );
     return isAllowed;
   };

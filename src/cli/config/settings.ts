@@ -6,7 +6,7 @@ import { explanations } from "../explain/explanations.js";
 import { Failure } from "../failure.js";
 import type { RuleOptions } from "../options.js";
 import { administratorPath, NO_REQUIREMENTS, tighten, type Requirements } from "./administrator.js";
-import type { ConfigFile } from "./read.js";
+import type { ConfigFile } from "./read-config.js";
 
 export const CONFIG_NAME = "curlew.json";
 
@@ -61,7 +61,7 @@ export async function readSettings(
   const folder = ofProject === null ? context.cwd : dirname(ofProject);
   // most runs have no configuration, and start faster without the parser
   if (paths.length === 0 && !isManaged) return merged([], folder);
-  const { readConfig } = await import("./read.js");
+  const { readConfig } = await import("./read-config.js");
   const read = (path: string): Promise<ConfigFile> =>
     readConfig(path, shownPath(context.cwd, path));
   const files = await Promise.all([...new Set(paths)].map(read));
@@ -165,10 +165,12 @@ export function checkRules({ files }: Settings): void {
   const namespaces = new Set([...explanations.keys()].map((id) => id.split("/")[0]));
   const known = (id: string): boolean =>
     explanations.has(id) || (id.includes("/") && !namespaces.has(id.split("/")[0]));
-  const mistakes = files.flatMap(({ config, placeOf }) =>
+  const mistakes = files.flatMap(({ config, positionOf }) =>
     Object.keys(config.rules ?? {})
       .filter((id) => !known(id))
-      .map((id) => `${placeOf(["rules", id])}: there is no rule "${id}"; curlew rules lists them`),
+      .map(
+        (id) => `${positionOf(["rules", id])}: there is no rule "${id}"; curlew rules lists them`,
+      ),
   );
   if (mistakes.length > 0) throw new Failure(mistakes.join("\n"));
 }

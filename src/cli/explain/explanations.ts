@@ -1,5 +1,5 @@
 import type { Explanation } from "./explanation.js";
-import { extendedExplanations } from "./extended.js";
+import { extendedExplanations } from "./extended-explanations.js";
 
 const REMOTE = `Whoever controls the server or the connection decides what runs, and may send something different
 to the next caller. No copy is left to read or to verify.`;

@@ -3,7 +3,7 @@ import { mkdir, open, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context } from "../context.js";
 import { Failure } from "../failure.js";
-import { readFileUpTo } from "../input/read.js";
+import { readFileUpTo } from "../input/read-limited.js";
 import { download } from "../inspect/download.js";
 import { showSize } from "../input/size.js";
 import { plural } from "../report/text.js";

@@ -20,7 +20,7 @@ interface Blob {
 }
 
 /** Number of objects that are requested at once. */
-const BATCH = 500;
+const MAX_BATCH_SIZE = 500;
 
 /**
  * Writes the files of a repository's newest commit into a folder. Filters are not applied; symbolic links and submodules are
@@ -44,8 +44,8 @@ export async function fetchGitTree(
     files.countMember();
     files.countBytes(size);
   }
-  for (let i = 0; i < blobs.length; i += BATCH)
-    await writeBlobs(repository, blobs.slice(i, i + BATCH), path, files);
+  for (let i = 0; i < blobs.length; i += MAX_BATCH_SIZE)
+    await writeBlobs(repository, blobs.slice(i, i + MAX_BATCH_SIZE), path, files);
   return { commit, files: blobs.length, skipped };
 }
 

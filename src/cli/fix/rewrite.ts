@@ -5,7 +5,7 @@ import type { Document } from "../input/documents.js";
 import { Lines } from "../report/lines.js";
 import { linesOf } from "../report/remedy.js";
 import { lineBlocksOf } from "../suppress/line-blocks.js";
-import { isOpen, isOpenPowershell } from "./open-marks.js";
+import { isOpen, isOpenPowershell } from "./unclosed-quotes.js";
 
 /** The replacement of a span. */
 export interface Edit {

@@ -13,12 +13,12 @@ import { Output } from "../output.js";
 import { Progress } from "../progress.js";
 import { replaceFile } from "../replace-file.js";
 import { plural } from "../report/text.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { ruleChoice } from "../rule-options.js";
 import { excludesOf } from "../scan/excludes.js";
 import { suppressionsOf } from "../scan/suppressions.js";
 import { patchOf } from "./patch.js";
-import { planOf, type Plan } from "./plan.js";
+import { planOf, type Plan } from "./plan-edits.js";
 
 /** The options of `curlew fix`. */
 export interface FixOptions extends RuleOptions {

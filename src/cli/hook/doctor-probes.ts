@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../context.js";
 import { agents, type Agent, type AgentName, type Decision } from "./agents.js";
-import { ok, problem, type Stage } from "./stage.js";
+import { ok, problem, type Stage } from "./doctor-stage.js";
 import { tryCommand, type TryResult } from "./try-command.js";
 
 /** Milliseconds after which a hook is reported as slow, because agents stop waiting after some time and run the command. */

@@ -12,9 +12,9 @@ import type { Context } from "../context.js";
 import { isBelow } from "../is-below.js";
 import type { AgentName } from "./agents.js";
 import { probeStages, TOOLS } from "./doctor-probes.js";
-import { commandsOf } from "./handlers.js";
-import { places } from "./places.js";
-import { ok, problem, type Stage } from "./stage.js";
+import { commandsOf } from "./handler-commands.js";
+import { agentSettings } from "./agent-settings.js";
+import { ok, problem, type Stage } from "./doctor-stage.js";
 
 /** The entry of curlew in an agent's settings. */
 interface InstalledEntry {
@@ -72,7 +72,7 @@ const UNREAD: Partial<Readonly<Record<AgentName, readonly string[]>>> = {
 /** Checks the settings in one file and the command line in them. */
 export function settingsStages(agent: AgentName, given: SettingsFile, context: Context): Stage[] {
   const { text, file } = given;
-  const { entry, note } = places[agent];
+  const { entry, note } = agentSettings[agent];
   if (entry.kind === "file") return fileStages(agent, given, context);
   const root = rootOf(text);
   if (root === null)
@@ -103,7 +103,7 @@ export function settingsStages(agent: AgentName, given: SettingsFile, context: C
 
 /** Whether settings that should be JSON cannot be parsed. */
 export function isBroken(agent: AgentName, text: string): boolean {
-  return places[agent].entry.kind === "list" && text.trim() !== "" && rootOf(text) === null;
+  return agentSettings[agent].entry.kind === "list" && text.trim() !== "" && rootOf(text) === null;
 }
 
 function rootOf(text: string): Node | null {
@@ -113,7 +113,7 @@ function rootOf(text: string): Node | null {
 }
 
 function fileStages(agent: AgentName, given: SettingsFile, context: Context): Stage[] {
-  const { entry } = places[agent];
+  const { entry } = agentSettings[agent];
   const line = /^(?!\/\/|#)(?:exec |const COMMAND = )?(.*? hook .*?)(?: \|\| echo '.*)?;?$/m.exec(
     given.text,
   )?.[1];
@@ -141,8 +141,8 @@ export function misplacedStages(
   context: Context,
 ): { agent: AgentName; file: string; stages: Stage[] }[] {
   const home = context.env["HOME"] ?? context.env["USERPROFILE"] ?? homedir();
-  const usual = places[agent].user({ env: { HOME: home } });
-  const used = places[agent].user(context);
+  const usual = agentSettings[agent].user({ env: { HOME: home } });
+  const used = agentSettings[agent].user(context);
   // a folder that is named by an environment variable replaces the usual one
   const shadowed = usual !== null && usual !== used ? [usual] : [];
   const files = [...(UNREAD[agent] ?? []).map((path) => join(home, path)), ...shadowed];
@@ -176,7 +176,7 @@ function installedIn(list: unknown, agent: AgentName): InstalledEntry[] {
 
 /** Reports settings, in this file and in others that the agent reads, that disable all hooks. */
 function disabledStages(agent: AgentName, file: string, settings: Node, context: Context): Stage[] {
-  const folders = [dirname(file), join(context.cwd, dirname(places[agent].project))];
+  const folders = [dirname(file), join(context.cwd, dirname(agentSettings[agent].project))];
   const others = folders
     .flatMap((folder) => (OTHER_FILES[agent] ?? []).map((name) => join(folder, name)))
     .filter((path, at, all) => path !== file && all.indexOf(path) === at && existsSync(path));

@@ -4,11 +4,11 @@ import { readSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { messageOf } from "../failure.js";
 import { print } from "../output.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { AGENTS, agents, type AgentName } from "./agents.js";
 import { isBroken, misplacedStages, settingsStages } from "./doctor-settings.js";
-import { places } from "./places.js";
-import { ok, problem, type Stage } from "./stage.js";
+import { agentSettings } from "./agent-settings.js";
+import { ok, problem, type Stage } from "./doctor-stage.js";
 
 /** The check of one settings file. */
 interface Report {
@@ -83,9 +83,9 @@ function reportsOf(
   isRequested: boolean,
   context: Context,
 ): Report[] {
-  const place = places[agent];
-  const userFile = place.user(context);
-  const files = [...new Set([userFile, resolve(context.cwd, place.project)])].filter(
+  const settings = agentSettings[agent];
+  const userFile = settings.user(context);
+  const files = [...new Set([userFile, resolve(context.cwd, settings.project)])].filter(
     (path) => path !== null && existsSync(path),
   );
   const found = (files as string[]).flatMap((file) => {

@@ -4,12 +4,12 @@
  */
 
 /** Length of a block of SHA-256, in bytes. */
-const BLOCK = 64;
+const BLOCK_SIZE = 64;
 
 /** Returns the HMAC-SHA-256 of a message. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
-  const padded = new Uint8Array(BLOCK);
-  padded.set(key.length > BLOCK ? sha256(key) : key);
+  const padded = new Uint8Array(BLOCK_SIZE);
+  padded.set(key.length > BLOCK_SIZE ? sha256(key) : key);
   const inner = sha256(
     joined(
       padded.map((byte) => byte ^ 0x36),
@@ -33,7 +33,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 
 /** Returns the SHA-256 of a message. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const size = Math.ceil((message.length + 9) / BLOCK) * BLOCK;
+  const size = Math.ceil((message.length + 9) / BLOCK_SIZE) * BLOCK_SIZE;
   const bytes = new Uint8Array(size);
   bytes.set(message);
   bytes[message.length] = 0x80;
@@ -42,7 +42,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   view.setUint32(size - 4, message.length << 3);
   const state = Uint32Array.from(constants().initial);
   const schedule = new Uint32Array(64);
-  for (let at = 0; at < size; at += BLOCK) {
+  for (let at = 0; at < size; at += BLOCK_SIZE) {
     for (let i = 0; i < 16; i++) schedule[i] = view.getUint32(at + 4 * i);
     compress(state, schedule);
   }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.js";
-import { readAll } from "../input/read.js";
+import { readAll } from "../input/read-limited.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
 import { print } from "../output.js";
 

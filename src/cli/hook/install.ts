@@ -8,14 +8,14 @@ import { Failure, fileErrorMessage } from "../failure.js";
 import { isBelow } from "../is-below.js";
 import { print } from "../output.js";
 import { replaceFile } from "../replace-file.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { agents, type AgentName, type Decision } from "./agents.js";
-import { difference } from "./difference.js";
-import { withEntry, withoutEntry } from "./edit.js";
-import { commandsOf } from "./handlers.js";
-import { places, type Place } from "./places.js";
+import { difference } from "./line-difference.js";
+import { withEntry, withoutEntry } from "./edit-settings.js";
+import { commandsOf } from "./handler-commands.js";
+import { agentSettings, type AgentSettings } from "./agent-settings.js";
 import type { MakeOptions } from "./make-options.js";
-import { strictCommand } from "./strict.js";
+import { strictCommand } from "./strict-command.js";
 
 export interface InstallOptions {
   readonly project?: boolean;
@@ -39,8 +39,9 @@ export async function install(
   options: InstallOptions,
   into: boolean,
 ): Promise<number> {
-  const place = places[name];
-  const path = options.project === true ? resolve(context.cwd, place.project) : place.user(context);
+  const settings = agentSettings[name];
+  const path =
+    options.project === true ? resolve(context.cwd, settings.project) : settings.user(context);
   if (path === null)
     throw new Failure(
       `the documentation of ${agents[name].title} describes only hooks of a repository: use --project in its folder`,
@@ -66,8 +67,8 @@ export async function install(
     return 2;
   }
   await write(path, after, shown);
-  if (place.beside !== undefined) await writeBeside(path, place.beside, after !== "");
-  if (after !== "" && place.entry.kind === "file" && place.entry.isExecutable === true)
+  if (settings.beside !== undefined) await writeBeside(path, settings.beside, after !== "");
+  if (after !== "" && settings.entry.kind === "file" && settings.entry.isExecutable === true)
     await chmod(path, 0o755);
   await print(
     context,
@@ -87,7 +88,7 @@ function installed(
   options: InstallOptions,
   context: Context,
 ): string {
-  const { entry, onFailure } = places[name];
+  const { entry, onFailure } = agentSettings[name];
   if (options.strict === true && process.platform === "win32")
     throw new Failure(
       "--strict needs a POSIX shell, which agents do not use on Windows; install without it",
@@ -115,7 +116,7 @@ function notes(
   { project, command, strict }: InstallOptions,
   context: Context,
 ): string[] {
-  const { note, onFailure } = places[name];
+  const { note, onFailure } = agentSettings[name];
   const isByName = project === true && command === undefined && !dependsOnCurlew(context.cwd);
   return [
     ...(note === undefined ? [] : [note]),
@@ -131,7 +132,7 @@ function notes(
 }
 
 function removed(name: AgentName, before: string, shown: string): string {
-  const { entry } = places[name];
+  const { entry } = agentSettings[name];
   if (entry.kind === "file") return before.includes(entry.mark) ? "" : before;
   if (before === "") return before;
   const after = withoutEntry(before, shown, entry.keys, isOurs(name));
@@ -204,12 +205,13 @@ async function write(path: string, text: string, shown: string): Promise<void> {
 /** Creates the file that the agent requires next to the settings if it does not exist, or removes it if it is not needed any more. */
 async function writeBeside(
   path: string,
-  { file, text }: NonNullable<Place["beside"]>,
+  { file, text }: NonNullable<AgentSettings["beside"]>,
   isNeeded: boolean,
 ): Promise<void> {
-  const place = join(dirname(path), file);
-  if (isNeeded && !existsSync(place)) await replaceFile(place, text);
-  if (!isNeeded && existsSync(place) && (await readFile(place, "utf8")) === text) await rm(place);
+  const target = join(dirname(path), file);
+  if (isNeeded && !existsSync(target)) await replaceFile(target, text);
+  if (!isNeeded && existsSync(target) && (await readFile(target, "utf8")) === text)
+    await rm(target);
 }
 
 /** Returns a path for messages: relative to the current folder or to the home folder (`~`) if it is in one of them, else absolute. */

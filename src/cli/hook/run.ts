@@ -3,15 +3,15 @@ import { readSettings, withSettings, type Settings } from "../config/settings.js
 import { messageOf } from "../failure.js";
 import { decode } from "../input/decode.js";
 import type { RuleOptions } from "../options.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { agents, type Agent, type AgentName, type Decision } from "./agents.js";
-import { readEvent, type Action } from "./event.js";
-import { Exceptions } from "./exceptions.js";
+import { readEvent, type Action } from "./read-event.js";
+import { Exceptions } from "./one-time-exceptions.js";
 import type { HookContext } from "./hook-context.js";
-import { withJudge, type Verdict } from "./judge.js";
-import { DecisionLog, type Logged } from "./log.js";
-import { scriptsOf } from "./scripts.js";
-import { stateFolder } from "./state.js";
+import { withJudge, type Verdict } from "./judge-action.js";
+import { DecisionLog, type Logged } from "./decision-log.js";
+import { scriptsOf } from "./executed-scripts.js";
+import { stateFolder } from "./state-folder.js";
 import { tampering } from "./tamper.js";
 
 export interface HookOptions extends RuleOptions {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Action } from "./event.js";
+import type { Action } from "./read-event.js";
 import { executedCommands, type ExecutedCode } from "./executed-commands.js";
 
 /** Files that determine whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */

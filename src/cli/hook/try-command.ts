@@ -15,7 +15,7 @@ export interface TryResult {
   readonly failure: string | null;
 }
 
-const LIMIT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Runs a command line in a shell with a text as standard input.
@@ -26,7 +26,7 @@ export function tryCommand(
   input: string,
   { cwd, env }: Pick<Context, "cwd" | "env">,
   allowed: readonly number[] = [0],
-  limitMs = LIMIT_MS,
+  limitMs = TIMEOUT_MS,
 ): TryResult {
   const start = performance.now();
   const { status, signal, stdout, stderr, error } = spawnSync(command, {

@@ -1,7 +1,7 @@
 /** The hook's side of the connection to `curlew hookd`. This module runs before the program is loaded, so it imports little. */
 import { isData, readAllSync } from "../input/read-sync.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
-import { installationOf, isPrivatePlace, placeOf } from "./socket-place.js";
+import { installationOf, isPrivateSocket, socketPathOf } from "./socket-path.js";
 import { MAX_BYTES, type HookRequest, type HookResponse } from "./protocol.js";
 
 /** Milliseconds after which the hook stops waiting and analyzes the command in its own process. */
@@ -23,8 +23,8 @@ export async function askHookd(
   args: readonly string[],
   folder: string,
 ): Promise<HookdAnswer | null> {
-  const place = placeOf(process.env);
-  if (place === null || !isPrivatePlace(place) || !isData(0)) return null;
+  const socketPath = socketPathOf(process.env);
+  if (socketPath === null || !isPrivateSocket(socketPath) || !isData(0)) return null;
   const input = readAllSync(0, DEFAULT_MAX_SIZE);
   try {
     const request: HookRequest = {
@@ -34,7 +34,7 @@ export async function askHookd(
       env: process.env,
       input: input.toString("base64"),
     };
-    return { response: await exchange(place.socket, JSON.stringify(request)), input };
+    return { response: await exchange(socketPath.socket, JSON.stringify(request)), input };
   } catch {
     return { response: null, input };
   }

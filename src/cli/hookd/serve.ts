@@ -6,7 +6,7 @@ import { Failure, fileErrorMessage } from "../failure.js";
 import { AGENTS } from "../hook/agents.js";
 import type { RuleChoice } from "../rule-choice.js";
 import { run } from "../run.js";
-import { isPrivate, placeOf, type Place } from "./socket-place.js";
+import { isPrivate, socketPathOf, type SocketPath } from "./socket-path.js";
 import { MAX_BYTES, type HookRequest, type HookResponse } from "./protocol.js";
 
 /** Maximum number of detectors that are kept, one for each combination of rules. */
@@ -29,8 +29,8 @@ export async function serveHooks(
   version: string,
   installation: string,
 ): Promise<HookServer> {
-  const place = placeOf(context.env);
-  if (place === null)
+  const socketPath = socketPathOf(context.env);
+  if (socketPath === null)
     throw new Failure(
       "hookd needs a socket: set XDG_RUNTIME_DIR or HOME to an absolute path of at most 80 bytes (not supported on Windows)",
     );
@@ -46,11 +46,11 @@ export async function serveHooks(
       refuses(request) ? null : await respond(serving, version, request),
     );
   });
-  await prepare(place);
+  await prepare(socketPath);
   await warmUp(serving, version);
-  await listen(server, place);
+  await listen(server, socketPath);
   return {
-    socket: place.socket,
+    socket: socketPath.socket,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -68,7 +68,7 @@ async function warmUp(context: Context, version: string): Promise<void> {
 }
 
 /** Creates the folder, and removes the socket that a terminated process left behind. */
-async function prepare({ folder, socket }: Place): Promise<void> {
+async function prepare({ folder, socket }: SocketPath): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -91,7 +91,7 @@ function isServed(socket: string): Promise<boolean> {
   });
 }
 
-function listen(server: Server, { socket }: Place): Promise<void> {
+function listen(server: Server, { socket }: SocketPath): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(new Failure(`${socket}: ${fileErrorMessage(error)}`)));
     server.listen(socket, () => {

@@ -4,8 +4,8 @@ import type { Context } from "../context.js";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "./decode.js";
 import { beginsAsDiff, parseDiff, type Diff, type DiffLine } from "./diff.js";
-import { kindOf, shebangTag } from "./kinds.js";
-import { readAll, readFileUpTo, readStart } from "./read.js";
+import { kindOf, shebangTag } from "./file-type.js";
+import { readAll, readFileUpTo, readStart } from "./read-limited.js";
 import { walk } from "./walk.js";
 
 /** A text to scan. */

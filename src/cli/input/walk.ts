@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileErrorMessage } from "../failure.js";
-import { hasDependencies, isInDependencies, isTracked } from "./dependencies.js";
+import { hasDependencies, isInDependencies, isTracked } from "./dependency-folders.js";
 import { noRules, rulesFor, type IgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {

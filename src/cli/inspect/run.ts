@@ -8,14 +8,14 @@ import { formatOf, judge, type Examined } from "../examine.js";
 import { failureOf } from "../failed-detection.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
-import { kindOf, shebangTag } from "../input/kinds.js";
+import { kindOf, shebangTag } from "../input/file-type.js";
 import type { DetectionOptions } from "../options.js";
 import { showSize } from "../input/size.js";
 import { print } from "../output.js";
 import { paintFor } from "../paint.js";
 import { count, emptySummary, type Setting } from "../report/reporter.js";
 import { TextReporter } from "../report/text.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { ruleChoice } from "../rule-options.js";
 import { download, type Download } from "./download.js";
 

@@ -6,7 +6,7 @@ import { applied, rewritingOf, type Edit } from "../fix/rewrite.js";
 import type { Document } from "../input/documents.js";
 import { plural } from "../report/text.js";
 import { commentEdits } from "./comment-edits.js";
-import type { Action, NewText } from "./port.js";
+import type { Action, NewText } from "./lsp-package.js";
 
 /** A finding, and what is needed to determine the actions on it. */
 export interface ActionContext {

@@ -3,7 +3,7 @@ import type { Detector } from "../context.js";
 import { lineEnd, type Edit } from "../fix/rewrite.js";
 import type { Document } from "../input/documents.js";
 import { Lines } from "../report/lines.js";
-import { marksOf } from "../suppress/marks.js";
+import { marksOf } from "../suppress/comment-marks.js";
 import { lineBlocksOf } from "../suppress/line-blocks.js";
 import { placesOf, type Place } from "./comment-places/index.js";
 

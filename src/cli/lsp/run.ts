@@ -1,7 +1,7 @@
 import type { Context } from "../context.js";
 import { loadPart } from "../optional-packages.js";
-import { EditorAnalyst, type AnalystOptions } from "./analyst.js";
-import type { LspPackage } from "./port.js";
+import { EditorAnalyst, type AnalystOptions } from "./editor-analyst.js";
+import type { LspPackage } from "./lsp-package.js";
 
 /**
  * Maximum length of a text that is analyzed in this process, in UTF-16 code units. Longer ones are analyzed in a child process, so that

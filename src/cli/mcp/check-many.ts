@@ -1,5 +1,5 @@
 import { plural } from "../report/text.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import {
   clipped,
   DEADLINE_MS,
@@ -8,8 +8,8 @@ import {
   type NamedText,
   type CheckContext,
   type Verdict,
-} from "./check.js";
-import type { Answer } from "./port.js";
+} from "./check-text.js";
+import type { Answer } from "./mcp-package.js";
 import type { Unreadable } from "./read-confined.js";
 
 /** Time limit for all texts of a request, in milliseconds, because clients time out after a minute. */

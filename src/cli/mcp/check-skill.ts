@@ -4,7 +4,7 @@ import { Failure, fileErrorMessage } from "../failure.js";
 import { checkUnit, type CheckedUnit } from "../skill/check-unit.js";
 import { findUnits } from "../skill/find-units.js";
 import { unitRecord } from "../skill/json-report.js";
-import { listFiles } from "../skill/listing.js";
+import { listFiles } from "../skill/list-files.js";
 import { SkillTextReport } from "../skill/text-report.js";
 import { UnitBytes } from "../skill/unit-bytes.js";
 import {
@@ -14,8 +14,8 @@ import {
   settingOf,
   suppressionsOf,
   type CheckContext,
-} from "./check.js";
-import type { Answer } from "./port.js";
+} from "./check-text.js";
+import type { Answer } from "./mcp-package.js";
 import { isBelowAny, MAX_FILE_BYTES } from "./read-confined.js";
 
 /** Time limit for all units of a request, in milliseconds. */

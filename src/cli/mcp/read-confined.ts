@@ -3,10 +3,10 @@ import { open, realpath, type FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "../input/decode.js";
-import { kindOf, shebangTag } from "../input/kinds.js";
+import { kindOf, shebangTag } from "../input/file-type.js";
 import { showSize } from "../input/size.js";
 import { isBelow } from "../is-below.js";
-import type { NamedText } from "./check.js";
+import type { NamedText } from "./check-text.js";
 
 /** Maximum size of a file that is read, in bytes. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;

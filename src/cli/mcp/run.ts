@@ -3,17 +3,17 @@ import { Analyzer } from "../analyzer.js";
 import { checkRules, readSettings, withSettings, type Settings } from "../config/settings.js";
 import type { Context, Detector } from "../context.js";
 import { explanations } from "../explain/explanations.js";
-import { renderOwnRule, renderRule } from "../explain/render.js";
+import { renderOwnRule, renderRule } from "../explain/render-explanation.js";
 import { Failure } from "../failure.js";
 import { DEFAULT_MAX_SIZE, showSize } from "../input/size.js";
 import type { RuleOptions } from "../options.js";
 import { loadPart } from "../optional-packages.js";
 import { ruleChoice } from "../rule-options.js";
 import type { RuleChoice } from "../rule-choice.js";
-import { answerTo } from "./check.js";
+import { answerTo } from "./check-text.js";
 import { answerToMany, type Part } from "./check-many.js";
 import { answerToSkill } from "./check-skill.js";
-import type { McpPackage, Question } from "./port.js";
+import type { McpPackage, Question } from "./mcp-package.js";
 import { readConfined } from "./read-confined.js";
 
 /**

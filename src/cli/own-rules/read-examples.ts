@@ -1,4 +1,4 @@
-import type { Marks } from "../suppress/marks.js";
+import type { Marks } from "../suppress/comment-marks.js";
 
 /** An example in an example file: a text with expectations. */
 export interface Example {

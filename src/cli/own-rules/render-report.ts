@@ -1,6 +1,6 @@
 import type { Paint } from "../paint.js";
 import { plural } from "../report/text.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import type { RulesReport } from "./test-rules.js";
 
 /** Returns the report as text: a line for each rule and each failure, and a summary. */

@@ -4,9 +4,9 @@ import type { Finding, Rule, Span, Stages } from "../../core/index.js";
 import { exampleFiles } from "../../host/query-folder.js";
 import type { Detector, Toolkit } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
-import { kindOf } from "../input/kinds.js";
+import { kindOf } from "../input/file-type.js";
 import { ruleChoice } from "../rule-options.js";
-import { marksOf } from "../suppress/marks.js";
+import { marksOf } from "../suppress/comment-marks.js";
 import {
   readExamples,
   type Example,

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/index.js";
 import type { Paint } from "../paint.js";
 import type { Lines } from "./lines.js";
-import { showText } from "./width.js";
+import { showText } from "./terminal-text.js";
 
 /** Maximum number of lines, and of characters per line before, in and after the span. */
 const MAX_LINES = 6;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Examined } from "../examine.js";
-import { fingerprints } from "../suppress/fingerprint.js";
+import { fingerprints } from "../suppress/finding-fingerprint.js";
 import { Lines } from "./lines.js";
 import { severityOf, type Reporter, type Setting } from "./reporter.js";
 

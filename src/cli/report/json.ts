@@ -1,6 +1,6 @@
 import type { Detection, Finding, Span } from "../../core/index.js";
 import type { Examined } from "../examine.js";
-import type { IgnoreRemark } from "../suppress/apply.js";
+import type { IgnoreRemark } from "../suppress/suppress-findings.js";
 import { Lines, type Position } from "./lines.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 

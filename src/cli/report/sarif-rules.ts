@@ -1,7 +1,7 @@
 import type { Rule } from "../../core/index.js";
 import { explanations } from "../explain/explanations.js";
 import type { Explanation } from "../explain/explanation.js";
-import { pagePath } from "../explain/page-address.js";
+import { pagePath } from "../explain/page-urls.js";
 
 /** The home page of the tool. */
 export const HOMEPAGE = "https://www.npmjs.com/package/curlew";
@@ -27,7 +27,7 @@ export function describeRule({ id, message, severity, help, pattern }: Rule, sit
     fullDescription: { text: sentence(explained?.why.replaceAll("\n", " ") ?? message) },
     help:
       explained === undefined
-        ? ownHelp(message, help)
+        ? customHelp(message, help)
         : { text: helpText(explained), markdown: helpMarkdown(explained) },
     helpUri: `${site}${pagePath(id)}`,
     defaultConfiguration: { level: severity },
@@ -55,7 +55,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-function ownHelp(message: string, help = message): object {
+function customHelp(message: string, help = message): object {
   return { text: sentence(help), markdown: sentence(help) };
 }
 

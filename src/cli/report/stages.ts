@@ -10,7 +10,7 @@ import type {
 import type { Paint } from "../paint.js";
 import { Lines } from "./lines.js";
 import { plural, reasonOf } from "./text.js";
-import { showText } from "./width.js";
+import { showText } from "./terminal-text.js";
 
 /** Maximum number of characters that are shown of a region's text, and of a word. */
 const MAX_TEXT = 70;

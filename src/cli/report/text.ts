@@ -1,13 +1,13 @@
 import type { Detection, Finding, Note, TraceStep } from "../../core/index.js";
 import type { Examined } from "../examine.js";
 import type { Paint } from "../paint.js";
-import type { Ignored, IgnoreRemark } from "../suppress/apply.js";
+import type { Ignored, IgnoreRemark } from "../suppress/suppress-findings.js";
 import { excerpt } from "./excerpt.js";
 import { Lines } from "./lines.js";
 import { remedyLines } from "./remedy.js";
 import { ruleRemarks } from "../rule-options.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
-import { showText } from "./width.js";
+import { showText } from "./terminal-text.js";
 
 export interface TextOptions {
   readonly paint: Paint;

@@ -1,5 +1,5 @@
 import type { Context } from "../context.js";
-import { siteAddress } from "../explain/page-address.js";
+import { siteAddress } from "../explain/page-urls.js";
 import { paintFor } from "../paint.js";
 import { CsvReporter } from "../report/csv.js";
 import { GithubReporter } from "../report/github.js";
@@ -10,7 +10,7 @@ import type { Reporter, Setting } from "../report/reporter.js";
 import { SarifReporter } from "../report/sarif.js";
 import { TextReporter } from "../report/text.js";
 import type { ScanOptions } from "./options.js";
-import type { Format } from "./targets.js";
+import type { Format } from "./report-targets.js";
 
 /** Creates the reporter for a format. */
 export function reporterFor(

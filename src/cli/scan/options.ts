@@ -1,4 +1,4 @@
-import type { Target } from "./targets.js";
+import type { Target } from "./report-targets.js";
 import type { DetectionOptions } from "../options.js";
 
 /** The options of `curlew scan`. */

@@ -6,15 +6,15 @@ import { judge } from "../examine.js";
 import { failureOf } from "../failed-detection.js";
 import { Failure } from "../failure.js";
 import { sourceAddress } from "../fetched/source-address.js";
-import { changedFiles } from "../input/changes.js";
+import { changedFiles } from "../input/changed-files.js";
 import { type Document, type Input, type InputOptions, type Unread } from "../input/documents.js";
 import { Progress } from "../progress.js";
 import { count, emptySummary, type Setting, type Summary } from "../report/reporter.js";
 import { plural, totals } from "../report/text.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import { ruleChoice } from "../rule-options.js";
 import { Ruleset } from "../ruleset.js";
-import type { Suppressions } from "../suppress/apply.js";
+import type { Suppressions } from "../suppress/suppress-findings.js";
 import { ReportOutput } from "./report-output.js";
 import { excludesOf } from "./excludes.js";
 import { inputsWithFetched } from "./fetched-inputs.js";
@@ -22,7 +22,7 @@ import { reporterFor } from "./create-reporter.js";
 import type { ScanOptions } from "./options.js";
 import { suppressionsOf } from "./suppressions.js";
 import { Workers } from "./workers.js";
-import { checkTargets, outputOf } from "./targets.js";
+import { checkTargets, outputOf } from "./report-targets.js";
 
 /**
  * Scans the named inputs.

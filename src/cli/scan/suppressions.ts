@@ -3,7 +3,7 @@ import type { Context } from "../context.js";
 import { explanations } from "../explain/explanations.js";
 import { Failure } from "../failure.js";
 import type { Setting } from "../report/reporter.js";
-import type { Suppressions } from "../suppress/apply.js";
+import type { Suppressions } from "../suppress/suppress-findings.js";
 import type { Baseline } from "../suppress/baseline.js";
 import type { ScanOptions } from "./options.js";
 

@@ -1,4 +1,4 @@
-import { kindOf, shebangTag } from "../input/kinds.js";
+import { kindOf, shebangTag } from "../input/file-type.js";
 import { isToolList } from "./tool-list.js";
 import { kindOfUnit, pluginFolder, type UnitKind } from "./unit-kinds.js";
 

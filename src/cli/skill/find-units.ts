@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { Listed, ListedFile, ListedLink, Listing } from "./listing.js";
-import { referencedFiles } from "./references.js";
+import type { Listed, ListedFile, ListedLink, Listing } from "./list-files.js";
+import { referencedFiles } from "./referenced-files.js";
 import { isToolList } from "./tool-list.js";
 import {
   describedKind,

@@ -1,7 +1,7 @@
 import type { Paint, Style } from "../paint.js";
 import type { Setting } from "../report/reporter.js";
 import { plural, TextReporter } from "../report/text.js";
-import { showText } from "../report/width.js";
+import { showText } from "../report/terminal-text.js";
 import type { CheckedUnit, UnitVerdict } from "./check-unit.js";
 import { isInstruction } from "./flagging.js";
 import type { SkillSummary } from "./summary.js";

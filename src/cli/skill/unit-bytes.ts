@@ -1,5 +1,5 @@
 import { decode, looksBinary } from "../input/decode.js";
-import { readFileUpTo } from "../input/read.js";
+import { readFileUpTo } from "../input/read-limited.js";
 
 /** Maximum size of a file that is read to find units and references, in bytes. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import type { Finding } from "../../core/index.js";
 import { Failure, fileErrorMessage } from "../failure.js";
-import { fingerprints } from "./fingerprint.js";
+import { fingerprints } from "./finding-fingerprint.js";
 
 const BaselineFile = v.object({
   version: v.literal(1),

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DecisionLog } from "../../../src/cli/hook/log.js";
+import { DecisionLog } from "../../../src/cli/hook/decision-log.js";
 import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
 import { runHere, type Ran } from "../fake-detector.js";

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Context } from "../../../src/cli/context.js";
-import { placeOf, type Place } from "../../../src/cli/hookd/socket-place.js";
+import { socketPathOf, type SocketPath } from "../../../src/cli/hookd/socket-path.js";
 import { serveHooks, type HookServer } from "../../../src/cli/hookd/serve.js";
 import type { HookRequest } from "../../../src/cli/hookd/protocol.js";
 import { CURLEW } from "../../support/built.js";
@@ -29,8 +29,8 @@ function userWith(files: Record<string, string> = {}): { HOME: string; XDG_RUNTI
   return { HOME, XDG_RUNTIME_DIR: folderWith({}) };
 }
 
-function required(env: Record<string, string>): Place {
-  const place = placeOf(env);
+function required(env: Record<string, string>): SocketPath {
+  const place = socketPathOf(env);
   if (place === null) throw new Error("there is no place for a socket");
   return place;
 }
@@ -209,7 +209,7 @@ describe("the hook with a running hookd", () => {
     curlew(["hook", "claude-code", "--no-log"], { stdin: eventOf(command), env });
 
   /** Starts a server on the socket of a user, which gives the same answer to every request. */
-  async function stub(env: Record<string, string>, answer: string): Promise<Place> {
+  async function stub(env: Record<string, string>, answer: string): Promise<SocketPath> {
     const place = required(env);
     mkdirSync(place.folder, { mode: 0o700 });
     const server = createServer({ allowHalfOpen: true }, (socket) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { executedCommands } from "../../../src/cli/hook/executed-commands.js";
 import { partForGoals } from "../../../src/cli/hook/makefile.js";
-import { scriptsOf } from "../../../src/cli/hook/scripts.js";
+import { scriptsOf } from "../../../src/cli/hook/executed-scripts.js";
 import { simpleCommands } from "../../../src/cli/hook/simple-commands.js";
 import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";

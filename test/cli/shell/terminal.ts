@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { snippets } from "../../../src/cli/shell/snippets.js";
+import { snippets } from "../../../src/cli/shell/shell-init.js";
 import { folderWith } from "../folder.js";
 
 /** The URL in the commands of the tests. */

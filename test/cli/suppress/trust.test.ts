@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createNodeDetector, type Detector } from "../../../src/host/node.js";
 import type { Finding } from "../../../src/core/index.js";
-import { isTrusted } from "../../../src/cli/suppress/trust.js";
+import { isTrusted } from "../../../src/cli/suppress/trusted-commands.js";
 
 const TRUSTED = new Set(["https://get.example/i.sh", "https://get.example/i.sh?v=1&x=2"]);
 let detector: Detector;

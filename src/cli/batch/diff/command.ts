@@ -6,12 +6,12 @@ import type { Context } from "../../context.js";
 import { Failure } from "../../failure.js";
 import type { RuleOptions } from "../../options.js";
 import { Output } from "../../output.js";
-import { showText } from "../../report/width.js";
+import { showText } from "../../report/terminal-text.js";
 import { batch } from "../command.js";
 import type { BatchCommandOptions } from "../command-options.js";
 import { withSeparators } from "../progress.js";
 import { isRegression, type Difference } from "./compare.js";
-import { differences, predictionsOf } from "./files.js";
+import { differences, predictionsOf } from "./prediction-files.js";
 
 export interface DiffOptions {
   readonly on?: readonly string[];

@@ -6,12 +6,12 @@ import type { InputFailure, Shard, Syntax, TextFile, Unit, Work } from "../shard
 import { missingColumn, neededColumns } from "./columns.js";
 import { blocksOf, type Block } from "./blocks.js";
 import type { CsvSyntax } from "./csv.js";
-import { folderFiles } from "./folder.js";
+import { folderFiles } from "./folder-files.js";
 import { EVERYTHING, recordFrom, type Interval, type RecordStart } from "./interval.js";
-import { itemsOf } from "./items.js";
-import { parquetInfo } from "./parquet.js";
-import { openSource, type Source } from "./source.js";
-import { csvHeadOf, formatOf, type InputFormat } from "./syntax.js";
+import { itemsOf } from "./json-items.js";
+import { parquetInfo } from "./read-parquet.js";
+import { openSource, type Source } from "./input-source.js";
+import { csvHeadOf, formatOf, type InputFormat } from "./input-format.js";
 
 /** The shard with which a run continues: its input, and its `next` and `nextFirst` as in {@link Shard}. */
 export interface Cursor {

@@ -2,19 +2,19 @@ import { isUtf8 } from "node:buffer";
 import { extname } from "node:path";
 import { fileErrorMessage, messageOf } from "../../failure.js";
 import { decode, looksBinary } from "../../input/decode.js";
-import { kindOf, shebangTag } from "../../input/kinds.js";
-import { readFileUpTo } from "../../input/read.js";
+import { kindOf, shebangTag } from "../../input/file-type.js";
+import { readFileUpTo } from "../../input/read-limited.js";
 import { showSize } from "../../input/size.js";
 import { isS3 } from "../storage/s3.js";
-import { bytesAt } from "../storage/stored.js";
-import type { RawRecord } from "../record/record.js";
+import { bytesAt } from "../storage/stored-input.js";
+import type { RawRecord } from "../record/read-record.js";
 import type { Settings } from "../settings.js";
 import { parseExact } from "../record/exact-json.js";
 import type { Shard, TextFile } from "../shard.js";
 import { cellsOf, csvRecordsOf, type CsvRecord, type CsvSyntax } from "./csv.js";
 import { linesOf, type Line } from "./lines.js";
-import { parquetRows } from "./parquet.js";
-import { rangeOf } from "./range.js";
+import { parquetRows } from "./read-parquet.js";
+import { rangeOf } from "./byte-range.js";
 
 /** Yields the records of a shard. */
 export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerator<RawRecord> {

@@ -1,9 +1,9 @@
-import { showText } from "../../report/width.js";
+import { showText } from "../../report/terminal-text.js";
 import { duration, withSeparators } from "../progress.js";
 import type { InputFailure } from "../shard.js";
 import { facets, labelled, total, type Facet, type Share, type Tally } from "./tally.js";
 import { confusionTable, markdownRows, percent, plainRows, rates } from "./table.js";
-import { rate, type Rate } from "./wilson.js";
+import { rate, type Rate } from "./wilson-interval.js";
 
 /** The summary of a run. */
 export interface Summary {

@@ -1,5 +1,5 @@
 import { total, type Tally } from "./tally.js";
-import { rate, type Rate } from "./wilson.js";
+import { rate, type Rate } from "./wilson-interval.js";
 
 const HEAD = [
   "file",

@@ -61,7 +61,7 @@ export interface Tally {
   by: Record<Facet, Record<string, Share>>;
 }
 
-const numbers = [
+const NUMERIC_KEYS = [
   "records",
   "tp",
   "fp",
@@ -88,8 +88,8 @@ const MAX_HOSTS = 5_000;
 export const OTHER_HOSTS = "(other hosts)";
 
 export function emptyTally(file: string): Tally {
-  const zero = Object.fromEntries(numbers.map((key) => [key, 0])) as Record<
-    (typeof numbers)[number],
+  const zero = Object.fromEntries(NUMERIC_KEYS.map((key) => [key, 0])) as Record<
+    (typeof NUMERIC_KEYS)[number],
     number
   >;
   return {
@@ -210,7 +210,7 @@ export function countValue({ values }: Tally, value: unknown, times = 1): void {
 
 /** Adds the counts of `tally` to `sum`. */
 export function add(sum: Tally, tally: Tally): void {
-  for (const key of numbers) sum[key] += tally[key];
+  for (const key of NUMERIC_KEYS) sum[key] += tally[key];
   for (const [name, count] of Object.entries(tally.fields))
     sum.fields[name] = (sum.fields[name] ?? 0) + count;
   for (const [value, count] of Object.entries(tally.values)) countValue(sum, value, count);

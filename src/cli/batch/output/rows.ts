@@ -1,6 +1,6 @@
 import type { Detection } from "../../../core/index.js";
 import { stringifyExact, type ExactNumber } from "../record/exact-json.js";
-import { outputColumn } from "../record/record.js";
+import { outputColumn } from "../record/read-record.js";
 import type { Settings } from "../settings.js";
 
 /** A prediction as a row of the output. */

@@ -4,12 +4,12 @@ import type { Context } from "../../context.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
 import { Output } from "../../output.js";
 import type { Cursor } from "../input/plan-shards.js";
-import { outputColumn } from "../record/record.js";
+import { outputColumn } from "../record/read-record.js";
 import { addResult, nothingDone, type Done, type Sink } from "../run/run.js";
 import { isS3 } from "../storage/s3.js";
 import type { Settings } from "../settings.js";
 import { isUnfinished, Manifest, type Earlier, type Identity } from "./manifest.js";
-import { writeParquet } from "./parquet.js";
+import { writeParquet } from "./write-parquet.js";
 import { headOf } from "./rows.js";
 import { FileSink, discardingSink, streamSink } from "./sinks.js";
 

@@ -1,7 +1,7 @@
 import { Failure } from "../../failure.js";
 import type { Interval } from "../input/interval.js";
-import { folderFiles } from "../input/folder.js";
-import { locate, statStored } from "../storage/stored.js";
+import { folderFiles } from "../input/folder-files.js";
+import { locate, statStored } from "../storage/stored-input.js";
 import type { Share } from "./share.js";
 
 export interface SizedInput {

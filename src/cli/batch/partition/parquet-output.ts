@@ -1,13 +1,13 @@
 import { createReadStream } from "node:fs";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { Failure, fileErrorMessage } from "../../failure.js";
-import { writeParquet } from "../output/parquet.js";
-import type { NewFile, Place } from "../storage/place.js";
+import { writeParquet } from "../output/write-parquet.js";
+import type { NewFile, StorageLocation } from "../storage/storage-location.js";
 
 /** A Parquet file that is made at the end from a local file of lines, because the footer of Parquet describes all rows. */
 export class ParquetOutput implements NewFile {
   private constructor(
-    private readonly place: Place,
+    private readonly location: StorageLocation,
     private readonly file: string,
     private readonly columns: readonly string[],
     private readonly rows: string,
@@ -15,23 +15,23 @@ export class ParquetOutput implements NewFile {
   ) {}
 
   static async create(
-    place: Place,
+    location: StorageLocation,
     file: string,
     columns: readonly string[],
   ): Promise<ParquetOutput> {
-    const rows = await place.scratch(file);
-    const handle = await open(rows, "w").catch((error: unknown) => refuse(place.name, error));
-    return new ParquetOutput(place, file, columns, rows, handle);
+    const rows = await location.scratch(file);
+    const handle = await open(rows, "w").catch((error: unknown) => refuse(location.name, error));
+    return new ParquetOutput(location, file, columns, rows, handle);
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    await this.handle.writeFile(bytes).catch((error: unknown) => refuse(this.place.name, error));
+    await this.handle.writeFile(bytes).catch((error: unknown) => refuse(this.location.name, error));
   }
 
   async finish(): Promise<number> {
     await this.handle.close();
     await writeParquet(this.rows, this.table, this.columns);
-    const output = await this.place.create(this.file);
+    const output = await this.location.create(this.file);
     try {
       for await (const chunk of createReadStream(this.table) as AsyncIterable<Buffer>)
         await output.write(chunk);

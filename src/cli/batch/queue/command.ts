@@ -1,9 +1,9 @@
 import type { Context, Detector } from "../../context.js";
 import { Failure } from "../../failure.js";
 import type { BatchCommandOptions } from "../command-options.js";
-import { planOf } from "../identity.js";
+import { planOf } from "../run-identity.js";
 import { formatFor } from "../output/target.js";
-import { PartFolder } from "../partition/folder.js";
+import { PartFolder } from "../partition/part-folder.js";
 import { sizedInputs } from "../partition/intervals.js";
 import type { Settings } from "../settings.js";
 import { runOnQueue, Interrupted } from "./queue-run.js";

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { knownInputs } from "../identity.js";
-import type { InputFormat } from "../input/syntax.js";
+import { knownInputs } from "../run-identity.js";
+import type { InputFormat } from "../input/input-format.js";
 import type { PlanOptions } from "../input/plan-shards.js";
-import { PartFolder, type Plan } from "../partition/folder.js";
+import { PartFolder, type Plan } from "../partition/part-folder.js";
 import { intervalsOf, sizedInputs } from "../partition/intervals.js";
 import { shardsIn } from "../partition/record-range.js";
-import { partTarget } from "../partition/target.js";
+import { partTarget } from "../partition/part-target.js";
 import { run, type Sink } from "../run/run.js";
 import type { ThreadPool } from "../run/thread-pool.js";
 import type { Settings } from "../settings.js";
 import type { RuleChoice } from "../../rule-choice.js";
-import type { PartTask } from "./port.js";
+import type { PartTask } from "./queue-package.js";
 
 /** Size of a shard, in bytes. */
 const SHARD_SIZE = 1024 * 1024;
 /** Number of shards of a partition that wait for a thread. */
-const AHEAD = 2;
+const QUEUED_SHARDS = 2;
 
 /** Returns the digest of a plan, by which a worker checks that a task belongs to the run in a folder. */
 export function digestOf(plan: Plan): string {
@@ -72,7 +72,7 @@ export class PartWorker {
       await run({
         shards: shardsIn(found.files, { ...planning, settings }, range, task.poison),
         executor: {
-          capacity: 1 + AHEAD,
+          capacity: 1 + QUEUED_SHARDS,
           process: (shard) => this.pool.process(shard, settings),
           close: async () => undefined,
         },

@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../context.js";
 import { Failure, messageOf } from "../../failure.js";
-import { showText } from "../../report/width.js";
-import { partName, type PartFolder, type Plan } from "../partition/folder.js";
-import { joinSubParts } from "../partition/join.js";
+import { showText } from "../../report/terminal-text.js";
+import { partName, type PartFolder, type Plan } from "../partition/part-folder.js";
+import { joinSubParts } from "../partition/join-sub-parts.js";
 import { firstRecord, splitRange, type RecordRange } from "../partition/record-range.js";
 import { digestOf, planningOf } from "./part-work.js";
-import { queueCode, queuePackage, revisionOf, type PartTask, type RemoteRun } from "./port.js";
+import {
+  queueCode,
+  queuePackage,
+  revisionOf,
+  type PartTask,
+  type RemoteRun,
+} from "./queue-package.js";
 
 export interface QueueRunOptions {
   readonly url: string;
@@ -18,7 +24,7 @@ export interface QueueRunOptions {
 }
 
 /** Maximum number of partitions that are on the queue at the same time. */
-const WINDOW = 256;
+const MAX_QUEUED_PARTS = 256;
 /** Maximum number of failed partitions that a message names. */
 const MAX_NAMED = 5;
 
@@ -44,7 +50,7 @@ export async function runOnQueue(
 ): Promise<void> {
   const { context, url, attempts, timeoutMs, resume } = options;
   const { openRun } = await queuePackage();
-  const { address } = folder.place;
+  const { address } = folder.location;
   const remote = await openRun({
     url,
     env: context.env,
@@ -97,7 +103,7 @@ class PartsRun {
         }
       }
     };
-    await Promise.all(Array.from({ length: Math.min(WINDOW, count) }, processNext));
+    await Promise.all(Array.from({ length: Math.min(MAX_QUEUED_PARTS, count) }, processNext));
     if (fatal !== undefined)
       throw new Failure(
         `${messageOf(fatal)}; finished partitions are kept: continue with --resume`,
@@ -118,7 +124,7 @@ class PartsRun {
     if ((await this.folder.part(name)) !== null) return;
     const task: PartTask = {
       cwd: this.options.context.cwd,
-      place: this.folder.place.address,
+      place: this.folder.location.address,
       plan: digestOf(this.plan),
       index,
       name,

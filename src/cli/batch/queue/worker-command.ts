@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../../context.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
-import { showText } from "../../report/width.js";
+import { showText } from "../../report/terminal-text.js";
 import { threadPool } from "../run/thread-pool.js";
 import type { RuleOptions } from "../../options.js";
 import { ruleChoice } from "../../rule-options.js";
 import { PartWorker } from "./part-work.js";
-import { queuePackage, revisionOf, type PartTask } from "./port.js";
+import { queuePackage, revisionOf, type PartTask } from "./queue-package.js";
 
 export interface WorkerCommandOptions extends RuleOptions {
   readonly queue: string;

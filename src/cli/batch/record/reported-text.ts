@@ -21,7 +21,7 @@ export interface ReportedText {
 /** Maximum length of an excerpt, in UTF-16 code units. */
 const MAX_LENGTH = 12_000;
 /** Part of the excerpt before the first finding, in UTF-16 code units. */
-const MARGIN = 2_000;
+const LEAD_LENGTH = 2_000;
 const MAX_FINDINGS = 50;
 
 /** Returns the excerpt of a text around its first finding. @param detection with spans in UTF-16 code units */
@@ -33,7 +33,9 @@ export function reportedTextOf(
 ): ReportedText {
   const first = detection.findings[0]?.span[0] ?? 0;
   const start =
-    text.length <= MAX_LENGTH ? 0 : Math.max(0, Math.min(first - MARGIN, text.length - MAX_LENGTH));
+    text.length <= MAX_LENGTH
+      ? 0
+      : Math.max(0, Math.min(first - LEAD_LENGTH, text.length - MAX_LENGTH));
   const end = Math.min(text.length, start + MAX_LENGTH);
   const findings = detection.findings
     .filter(({ span }) => span[0] >= start && span[1] <= end)

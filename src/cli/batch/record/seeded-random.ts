@@ -1,4 +1,4 @@
-import { fnv1a } from "../../fnv.js";
+import { fnv1a } from "../../fnv1a.js";
 
 /** Returns a number in [0, 1) that depends only on the seed and the name. It is the same in every run, on any thread or machine. */
 export function seededRandom(seed: string, name: string): number {

@@ -1,5 +1,5 @@
 import type { Analyzer } from "../../analyzer.js";
-import { processShard } from "../process.js";
+import { processShard } from "../process-shard.js";
 import type { Settings } from "../settings.js";
 import type { Executor } from "../shard.js";
 

@@ -5,7 +5,7 @@ import type { Executor, Shard, ShardResult } from "../shard.js";
 import type { ThreadTask } from "./worker.js";
 
 /** Number of queued shards per thread, so that threads are never idle. */
-const AHEAD = 2;
+const QUEUED_SHARDS = 2;
 /** Number of failed threads after which the record that they processed is not tried again. */
 const MAX_FAILURES = 1;
 /** Heap size of a thread, in MB: enough for a text of the maximum size. */
@@ -21,7 +21,7 @@ export interface ThreadPool {
 export async function threadExecutor(jobs: number, settings: Settings): Promise<Executor> {
   const pool = await threadPool(jobs);
   return {
-    capacity: jobs * (1 + AHEAD),
+    capacity: jobs * (1 + QUEUED_SHARDS),
     process: (shard) => pool.process(shard, settings),
     close: pool.close,
   };

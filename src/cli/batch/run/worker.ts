@@ -1,7 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { createIsolatedDetector, createNodeDetector } from "../../../host/node.js";
 import { Analyzer } from "../../analyzer.js";
-import { processShard } from "../process.js";
+import { processShard } from "../process-shard.js";
 import type { Settings } from "../settings.js";
 import type { Shard, ShardResult } from "../shard.js";
 

@@ -1,6 +1,6 @@
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import { Failure, messageOf } from "../../failure.js";
-import type { NewFile } from "./place.js";
+import type { NewFile } from "./storage-location.js";
 import { withS3, type S3Address } from "./s3.js";
 
 /** Size of the first parts of an upload, in bytes; later ones are larger, because S3 limits the number of parts. */

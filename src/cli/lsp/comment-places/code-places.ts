@@ -1,5 +1,5 @@
 import { marksOfTag } from "../../../core/index.js";
-import { isOpen } from "../../fix/open-marks.js";
+import { isOpen } from "../../fix/unclosed-quotes.js";
 import { endOf, leadOf, logicalStart, textAbove, type Place, type Site } from "./place.js";
 
 /** Returns the places in a program: above the finding's line, and at the end of that line. The grammar rejects wrong ones. */

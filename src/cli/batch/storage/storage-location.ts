@@ -1,0 +1,33 @@
+/** A place for files, each of which appears only when it is complete: a folder, or a prefix of an S3 bucket. */
+export interface StorageLocation {
+  /** The place as the user wrote it. */
+  readonly name: string;
+  /** The absolute path or S3 address, which other processes on any machine can use. */
+  readonly address: string;
+  /** Creates the place if it is missing. */
+  prepare(): Promise<void>;
+  /** Returns the content; null if there is no such file. */
+  read(file: string): Promise<Uint8Array | null>;
+  /** Returns the size in bytes; null if there is no such file. */
+  sizeOf(file: string): Promise<number | null>;
+  write(file: string, text: string): Promise<void>;
+  /** Starts a file that gets its name when it is finished. */
+  create(file: string): Promise<NewFile>;
+  stream(file: string): AsyncIterable<Uint8Array>;
+  /** Returns the names of all files. */
+  list(): Promise<string[]>;
+  remove(file: string): Promise<void>;
+  /** Returns a local path for the data from which a file is made. */
+  scratch(file: string): Promise<string>;
+  /** Removes temporary files of processes that were killed. */
+  removeTemporaries(): Promise<void>;
+}
+
+/** A file that is being written. */
+export interface NewFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Renames the file to its final name. @returns its size in bytes */
+  finish(): Promise<number>;
+  /** Removes the unfinished file; does nothing after `finish`. */
+  discard(): Promise<void>;
+}

@@ -15,13 +15,13 @@ export interface LocalDetector {
 export interface AnalyzerOptions {
   /** Maximum number of child processes. */
   readonly processes?: number;
-  /** Texts of more UTF-16 code units are always analyzed in child processes. */
+  /** Texts longer than this, in UTF-16 code units, are always analyzed in child processes. */
   readonly maxLocalLength?: number;
 }
 
 /**
- * Analyzes texts for a command: those that may be costly in child processes, which are started on demand, all others in this
- * process. If the analysis of a text fails, its result reports the error.
+ * Analyzes texts for a command. A text that may be costly is analyzed in a child process, which is started on demand; every other
+ * text is analyzed in this process. If an analysis fails, the result reports the error.
  */
 export class Analyzer {
   private isolated: Promise<Isolated> | undefined;

@@ -23,12 +23,12 @@ type Module = (
   folder: string,
 ) => void;
 
-/** Files of this age are removed when another one is stored; the file of a script that is still in use is then written again. */
+/** Older files are removed when a new one is stored. If the script of a removed file is still used, a later run stores the file again. */
 const MAX_AGE_DAYS = 30;
-/** Maximum size of all files in bytes: enough for some versions of the three scripts, each of whose files has up to about 2.8 MB. */
+/** Maximum total size of the files, in bytes: enough for several versions of the three scripts, whose files have up to 2.8 MB each. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A script that has run. */
+/** A loaded script. */
 interface Loaded {
   readonly script: Script;
   /** The file to which its code cache should be written; null if a valid one was used. */
@@ -46,7 +46,7 @@ export class CodeCache {
   constructor(
     private readonly require: NodeJS.Require,
     private readonly env: Environment,
-    /** What the scripts are run for: each purpose has its own code cache, because a small one is read faster. */
+    /** The purpose for which the scripts run. Each purpose has a separate code cache, because a small one is read faster. */
     private readonly purpose = "",
   ) {}
 
@@ -75,8 +75,8 @@ export class CodeCache {
   }
 
   /**
-   * Writes the code caches of the scripts that have run without one. If the folder is not writable, nothing happens.
-   * @param warmUp runs the code that should be compiled before
+   * Writes the code caches of the scripts that have run without a valid one. If the folder is not writable, nothing happens.
+   * @param warmUp runs the code that V8 should compile before the code caches are written
    */
   async keep(warmUp: () => Promise<void>): Promise<void> {
     if (!this.isIncomplete) return;
@@ -115,7 +115,7 @@ function digestOf(bytes: Buffer): string {
   return /^\/\/([\da-f]{8})\n$/.exec(line)?.[1] ?? hex(crc32(bytes));
 }
 
-/** Returns what a code cache is valid for: a version of V8, an architecture, and the flags of the process. */
+/** Returns a string that identifies the version of V8, the architecture and the flags of the process, for which a code cache is valid. */
 function engine(): string {
   return [process.versions.v8, process.arch, ...process.execArgv, process.env["NODE_OPTIONS"]].join(
     " ",
@@ -123,8 +123,8 @@ function engine(): string {
 }
 
 /**
- * Returns the code cache in a file; undefined if there is no such file or its two copies differ. V8 checks only versions and
- * flags, and loading a checksum function takes longer than reading a second copy.
+ * Returns the code cache in a file; undefined if there is no such file or the two copies in it differ. A file contains two copies
+ * instead of a checksum, because V8 checks only versions and flags, and loading a checksum function takes longer than reading a copy.
  */
 function read(path: string): Buffer | undefined {
   try {
@@ -143,7 +143,7 @@ function write(data: Buffer, unfinished: string, path: string): void {
   renameSync(unfinished, path);
 }
 
-/** Removes files of code caches older than {@link MAX_AGE_DAYS}, and the oldest ones beyond {@link MAX_BYTES} in total. */
+/** Removes files older than {@link MAX_AGE_DAYS} and, if all files together exceed {@link MAX_BYTES}, the oldest ones. */
 function clean(folder: string): void {
   const oldest = Date.now() - MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
   const files = readdirSync(folder)

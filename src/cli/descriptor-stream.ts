@@ -3,9 +3,9 @@ import { isData } from "./input/read-sync.js";
 import { writeAllSync } from "./write-sync.js";
 
 /**
- * Returns a stream that writes to standard output (1) or standard error (2). For a file, a pipe or a socket, it is a synchronous
- * one, because loading the streams of Node.js takes longer than most analyses; for a terminal, and on Windows, it is that of
- * Node.js.
+ * Returns a stream that writes to standard output (1) or standard error (2). If the descriptor is a file, a pipe or a socket, the
+ * stream is synchronous, because loading the streams of Node.js takes longer than most analyses. For a terminal, and on Windows,
+ * it is the stream of Node.js.
  * @param nodeStream returns the stream of Node.js
  */
 export function streamOf(descriptor: 1 | 2, nodeStream: () => NodeJS.WriteStream): Writable {

@@ -1,6 +1,6 @@
 /**
- * The entry point of the built command: runs its scripts, and stores V8's code cache of them, because compiling them takes longer
- * than most analyses.
+ * Runs the scripts of the built command, and stores V8's code caches of them, because compiling the scripts takes longer than most
+ * analyses.
  */
 import { join } from "node:path";
 import { CodeCache } from "./code-cache.js";
@@ -21,7 +21,7 @@ export interface Launched {
   readonly importPackage: (specifier: string) => Promise<unknown>;
 }
 
-/** Runs the command line of this process: a hook with the usual options in a small script, everything else in the program's. */
+/** Runs the command line of this process: a hook with the usual options with the small `hook.cjs`, everything else with `command.cjs`. */
 export async function launch({ folder, require, importPackage }: Launched): Promise<void> {
   const args = process.argv.slice(2);
   const isHook = args[0] === "hook";

@@ -1,6 +1,6 @@
 import { Failure } from "./failure.js";
 
-/** Optional packages that are installed in addition to this one, each with what needs it, as error messages name it. */
+/** Packages that users install separately, each with the name that error messages give to the feature that needs the package. */
 export const PARTS = {
   "curlew-queue": "a queue",
   "curlew-service": "a service",
@@ -59,7 +59,7 @@ export async function loadOptional<Package>(name: string, use: string): Promise<
   }
 }
 
-/** Whether the package itself is missing, not one of its dependencies; in a checkout without a build, only its `dist` is missing. */
+/** Whether the package itself is missing instead of one of its dependencies. In a checkout without a build, only its `dist` is missing. */
 function isMissing(error: unknown, name: PartName): boolean {
   return (
     error instanceof Error &&

@@ -18,7 +18,7 @@ export class Output {
     stream.on("error", (error) => (this.failed ??= error));
   }
 
-  /** The error of the stream. Once closed, it emits the error later than it sets `errored`, and standard output never emits it. */
+  /** The error of the stream. A closed stream sets `errored` before it emits the error, and standard output never emits the error. */
   private get failure(): Error | null {
     return this.failed ?? this.stream.errored;
   }

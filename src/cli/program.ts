@@ -62,7 +62,7 @@ class Streams {
     return this.errors;
   }
 
-  /** Whether no stream of Node.js, which may have unwritten data, was used. */
+  /** Whether no stream of Node.js was used; such a stream may have unwritten data. */
   get areIdle(): boolean {
     return [this.input, this.output, this.errors].every(
       (stream) => stream === null || !("fd" in stream),

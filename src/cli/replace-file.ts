@@ -1,8 +1,8 @@
 import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 
 /**
- * Writes a file atomically: the content goes to a temporary file with the mode of the original, which is then renamed. If the
- * path is a symbolic link, the file to which it points is replaced.
+ * Writes a file atomically: writes the content to a temporary file, gives it the mode of the original, and renames it. If the path
+ * is a symbolic link, the file to which it points is replaced.
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);

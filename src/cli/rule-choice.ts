@@ -1,6 +1,6 @@
 import type { Profile } from "../core/index.js";
 
-/** The rules of a detector, as an option of the library. */
+/** The selection of rules with which a detector is created. */
 export interface RuleChoice {
   readonly profile: Profile;
   readonly queriesDirs: readonly string[];

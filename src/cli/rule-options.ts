@@ -4,7 +4,7 @@ import { Failure } from "./failure.js";
 import type { RuleOptions } from "./options.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** Returns the rule selection that the command-line options give. */
+/** Returns the rules that command-line options select. @throws Failure for `--replace-queries` without a folder of query files */
 export function ruleChoice({
   profile,
   queries = [],

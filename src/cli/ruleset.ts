@@ -13,7 +13,7 @@ export class Ruleset {
     private readonly make: () => Promise<Detector>,
   ) {}
 
-  /** @throws the error of `createDetector` if there is no preview of these rules */
+  /** @throws the error of `createDetector`, which is called at once if there is no preview of the rules */
   static async of({ createDetector, preview }: Toolkit, rules: RuleChoice): Promise<Ruleset> {
     const known = preview?.(rules) ?? null;
     if (known !== null)

@@ -8,7 +8,7 @@ import type { RuleChoice } from "./rule-choice.js";
 const hasProcesses =
   process.versions["bun"] === undefined && process.versions["deno"] === undefined;
 
-/** The library that creates detectors: loaded when the first one is needed. */
+/** The functions of the library that create detectors. */
 export type Library = Pick<
   typeof library,
   "createDetectorPool" | "createIsolatedDetector" | "createNodeDetector"

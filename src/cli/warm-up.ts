@@ -18,8 +18,8 @@ const RULES: RuleChoice = {
 
 /**
  * Runs the code that most calls of the command need, without output, so that V8 compiles it for the code cache. The code cache of
- * the program is read at each start, so the program scans only a text without findings; the one with a finding is analyzed by the
- * detector alone.
+ * the program is read at each start, so the program scans only a text without findings. The text with findings is analyzed by the
+ * detector alone, which has a separate code cache.
  */
 export async function warmUp(load: () => Promise<Library>): Promise<void> {
   const toolkit = toolkitOf(load);

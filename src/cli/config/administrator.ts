@@ -20,7 +20,7 @@ export const NO_REQUIREMENTS: Requirements = { on: [] };
 export interface Tightened {
   readonly files: readonly ConfigFile[];
   readonly required: Requirements;
-  /** The dropped settings, each with its place and the reason. */
+  /** The dropped settings, each with its position and the reason. */
   readonly dropped: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const RANK: Readonly<Record<State, number>> = { off: 0, note: 1, warning: 2, on:
 const STRICT = { decision: "deny", onAdvisory: "ask", scripts: true, log: true } as const;
 const HOOK_KEYS = ["decision", "onAdvisory", "scripts", "log"] as const;
 
-/** Returns a configuration with the hook settings that pass a test; without `hook` if none does. */
+/** Returns an object whose `hook` contains the settings that pass a test; an empty object if none does. */
 function hookSettings(
   hook: Hook | undefined,
   passes: (key: (typeof HOOK_KEYS)[number]) => boolean,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A complete address without wildcards. */
+/** A complete http or https URL without wildcards. */
 export const Address = v.pipe(
   v.string(),
   v.regex(

@@ -27,7 +27,10 @@ export interface Settings {
   readonly hook: NonNullable<ConfigFile["config"]["hook"]>;
   /** The settings that the administrator's file requires. */
   readonly required: Requirements;
-  /** Settings of other files that the administrator's file does not permit, each with its place. */
+  /**
+   * Settings that have no effect, each with its position and the reason: those of the administrator's file that are less strict than
+   * the defaults, and those of other files that the administrator's file does not permit.
+   */
   readonly dropped: readonly string[];
 }
 
@@ -71,8 +74,8 @@ export async function readSettings(
 }
 
 /**
- * Returns `$XDG_CONFIG_HOME/curlew/curlew.json`, or `~/.config/curlew/curlew.json` if the variable is not set or is relative, which
- * the XDG Base Directory Specification forbids. Null if the home folder is unknown.
+ * Returns `$XDG_CONFIG_HOME/curlew/curlew.json`, or `~/.config/curlew/curlew.json` if the variable is not set or contains a relative
+ * path, which the XDG Base Directory Specification forbids; null if the home folder is needed and unknown.
  */
 export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_CONFIG_HOME } = env;
@@ -157,9 +160,9 @@ export function withSeverities(rules: readonly Rule[], { severities }: Settings)
 }
 
 /**
- * Checks the rule ids in the configuration files. Ids with a namespace that no built-in rule has are not checked, because only the
+ * Checks the rule ids in the configuration files. An id in a namespace without built-in rules is not checked, because only the
  * detector knows custom rules.
- * @throws Failure for ids of built-in rules that do not exist
+ * @throws Failure that lists the unknown ids with their positions
  */
 export function checkRules({ files }: Settings): void {
   const namespaces = new Set([...explanations.keys()].map((id) => id.split("/")[0]));

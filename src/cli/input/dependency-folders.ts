@@ -27,7 +27,7 @@ export function hasDependencies(folder: string): boolean {
   return markers.some((marker) => existsSync(join(folder, marker)));
 }
 
-/** Whether a path is a dependency folder, or one of its folders has the name of one. */
+/** Whether a path is a dependency folder, or contains the name of a dependency folder. */
 export function isInDependencies(path: string): boolean {
   return path.split(sep).some((name) => NAMES.has(name)) || hasDependencies(path);
 }

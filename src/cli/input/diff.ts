@@ -24,12 +24,12 @@ const START =
   /^\s*(?:diff --(?:git|cc|combined) |--- \S.*\r?\n\+\+\+ |Index: \S|commit [0-9a-f]{7,}\b|From [0-9a-f]{40} )/;
 const HUNK = /^(?<marks>@@+)(?<old>(?: -\d+(?:,\d+)?)+) \+(?<start>\d+)(?:,(?<count>\d+))? @@/;
 
-/** Whether a text begins like a diff or a commit with one. */
+/** Whether a text begins like a diff, or like a commit that contains a diff. */
 export function beginsAsDiff(text: string): boolean {
   return START.test(text.slice(0, 5000));
 }
 
-/** Parses a unified or combined diff; null if it contains no hunk. */
+/** Parses a unified or combined diff. Returns null if the text contains no hunk. */
 export function parseDiff(text: string): Diff | null {
   const reader = new DiffReader();
   text.split("\n").forEach((line, i) => reader.read(line, i + 1));
@@ -40,9 +40,9 @@ export function parseDiff(text: string): Diff | null {
 interface Hunk {
   /** Number of columns with marks at the start of each line; more than one in a combined diff. */
   readonly columns: number;
-  /** Number of further lines of the old file. */
+  /** Number of lines of the old file that the hunk has left. */
   oldLeft: number;
-  /** Number of further lines of the new file. */
+  /** Number of lines of the new file that the hunk has left. */
   newLeft: number;
   /** Number of the next line in the new file. */
   number: number;
@@ -135,8 +135,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the path after `+++ ` without Git's prefix such as `b/`. If both paths begin with the same letter and a slash, that is a folder
- * instead of a prefix.
+ * Returns the path after `+++ ` without Git's prefix such as `b/`. If both paths begin with the same letter and a slash, these are the
+ * name of a folder instead of a prefix.
  */
 function withoutPrefix(after: string, before: string): string {
   const prefix = /^[a-z]\/(?=.)/.exec(after)?.[0];

@@ -17,11 +17,11 @@ export interface Document {
   readonly tag: string | null;
   /** Warnings about the decoding of the text. */
   readonly remarks: readonly string[];
-  /** Whether the text is a file of the user. Only in such a file, comments and the configuration of its project can ignore findings. */
+  /** Whether the text is a file of the user. Only in such a file can comments and the configuration of the project ignore findings. */
   readonly isFile: boolean;
-  /** If the text is the part of a file that a diff shows, the number in the file of each line of the text. */
+  /** The line number in the file of each line of the text; present only if the text is the part of a file that a diff shows. */
   readonly numbers?: readonly number[];
-  /** Whether findings on a line of the file are reported; those on all lines if it is absent. */
+  /** Returns whether findings on a line of the file are reported. If absent, findings on all lines are reported. */
   readonly changed?: (line: number) => boolean;
 }
 
@@ -29,8 +29,9 @@ export interface Document {
 export interface Unread {
   readonly path: string;
   /**
-   * `binary`, `unknown` and `dependencies`: skipped in a folder (binary files, files of unknown types, dependency folders). `excluded`: by
-   * the configuration. The others are failures: `unreadable`, `empty-folder` (no file can be scanned), `failed` (the analysis).
+   * Reasons that are not errors: `binary` (a binary file), `unknown` (a file of unknown type), `dependencies` (a dependency folder), and
+   * `excluded` (by the configuration). Errors: `unreadable`, `empty-folder` (it contains no file that can be scanned), and `failed` (the
+   * analysis failed).
    */
   readonly reason:
     | "binary"
@@ -50,13 +51,13 @@ export interface InputOptions {
   readonly maxSize: number;
   /** Whether `.gitignore` files are respected. */
   readonly ignoreFiles: boolean;
-  /** Whether dependency folders that Git does not track are read; false if it is absent. */
+  /** Whether dependency folders that Git does not track are read; false if absent. */
   readonly dependencies?: boolean | undefined;
   /** Whether the configuration excludes a path. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
   /** The name of the file whose content is passed on standard input. */
   readonly stdinName?: string | undefined;
-  /** Whether all inputs are diffs; if it is absent, standard input is read as a diff if it looks like one. */
+  /** Whether all inputs are diffs. If absent, standard input is read as a diff if it looks like one. */
   readonly diff?: boolean;
 }
 
@@ -133,7 +134,7 @@ async function* fromDiffFile(
 
 /**
  * Yields a text that is not a file of the user or, if it is a diff, the parts of files that it shows.
- * @param diff whether the text is a diff; if it is undefined, whether the text begins like one
+ * @param diff whether the text is a diff; if undefined, the text is a diff if it begins like one
  */
 function* fromTextOrDiff(path: string, bytes: Uint8Array, diff?: boolean): Generator<Input> {
   const { text, remarks } = decode(bytes);
@@ -266,8 +267,8 @@ export function skippedDependencies(path: string): { unread: Unread } {
 const SNIFFED_BYTES = 1024;
 
 /**
- * Whether a file of an unknown type in a folder is scanned: it has no extension and is not binary. A hidden file, which usually contains
- * settings, must be a script.
+ * Whether a file of an unknown type in a folder is scanned: it has no extension, and is neither empty nor binary. A hidden file, which
+ * usually contains settings, must begin like a script.
  */
 async function isScannable(path: string, absolute: string): Promise<boolean> {
   if (extname(path) !== "") return false;

@@ -36,7 +36,7 @@ class Levels implements IgnoreRules {
     return this.with(folder, text);
   }
 
-  /** Returns these rules and, with precedence, those in a text; only these if it is null. */
+  /** Returns these rules together with those in a text, which take precedence; only these rules if the text is null. */
   async with(folder: string, text: string | null): Promise<Levels> {
     if (text === null) return this;
     const { default: ignore } = await import("ignore"); // loaded on demand, because most scans read no such file

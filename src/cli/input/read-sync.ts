@@ -12,8 +12,8 @@ export function isData(descriptor: number): boolean {
 }
 
 /**
- * Reads a file descriptor to its end without the streams of Node.js, which take longer to load than most responses take. Because the input
- * may be endless, reading stops when more than `maxBytes` are read; the caller must check the length.
+ * Reads a file descriptor to its end without the streams of Node.js, which take longer to load than most hooks take to respond. Because the
+ * input may be endless, reading stops after more than `maxBytes`; the caller must check the length.
  */
 export function readAllSync(descriptor: number, maxBytes: number): Buffer {
   const chunks: Buffer[] = [];

@@ -9,7 +9,7 @@ export interface WalkOptions {
   readonly ignoreFiles: boolean;
   /** Whether the configuration excludes a path; an excluded folder is not entered. */
   readonly excludes: (absolute: string, isFolder: boolean) => boolean;
-  /** Whether dependency folders that Git does not track are entered; false if it is absent. */
+  /** Whether dependency folders that Git does not track are entered; false if absent. */
   readonly dependencies?: boolean | undefined;
   /** Called for a folder that cannot be read. */
   readonly onUnreadable: (path: string, message: string) => void;
@@ -71,7 +71,7 @@ async function* subfolder(
   options: WalkOptions,
 ): AsyncGenerator<Walked> {
   const { dependencies = false } = options;
-  // an ignored folder is only entered if it has dependencies that are included
+  // an ignored folder is entered only if it is a dependency folder and these are included
   const hasPackages = (rules !== null || dependencies) && hasDependencies(folder);
   if (options.excludes(folder, true)) {
     if (rules !== null) yield { path: shown, kind: "excluded" };

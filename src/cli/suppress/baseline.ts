@@ -12,7 +12,7 @@ const BaselineFile = v.object({
 });
 type Entries = v.InferOutput<typeof BaselineFile>["findings"];
 
-/** The known findings, which are recorded in a file. The paths in it are relative to its folder. */
+/** The known findings, which are recorded in a file. The paths in the file are relative to its folder. */
 export class Baseline {
   private readonly scanned = new Map<string, { rule: string; fingerprint: string }[]>();
 

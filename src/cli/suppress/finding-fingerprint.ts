@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Finding } from "../../core/index.js";
 
 /**
- * Returns a fingerprint for each finding of a text, which stays the same when lines move. It is made of the rule, the text with
- * whitespace collapsed, and the number among equal findings.
- * @param salt further identification, such as the path
+ * Returns a fingerprint for each finding of a text, which stays the same when lines move. It consists of a hash of the rule and the
+ * text with collapsed whitespace, and a number that distinguishes findings with the same hash.
+ * @param salt a string that is also hashed, such as the path
  */
 export function fingerprints(findings: readonly Finding[], salt = ""): string[] {
   const counts = new Map<string, number>();

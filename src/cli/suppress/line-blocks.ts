@@ -7,7 +7,7 @@ export type LineRange = readonly [first: number, last: number];
 const FENCE = /^(?<lead>[ \t]*(?:>[ \t]?|[-*+][ \t]+|\d+[.)][ \t]+)*[ \t]*)(?<fence>`{3,}|~{3,})/;
 /** Matches a line that begins another block of Markdown and so ends a paragraph. */
 const BLOCK_START = /^[ \t>]*(?:[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|<!--|\||`{3}|~{3})/;
-/** A key of YAML whose value is the lines below it. */
+/** Matches a key of YAML whose value is a block scalar on the lines below. */
 const BLOCK_SCALAR = /^(?<lead>[ \t]*(?:-[ \t]+)*)[^#]*:[ \t]+[|>][-+\d]*[ \t]*(?:#.*)?$/;
 
 /** Finds the lines of a text that belong together: blocks of Markdown, block scalars of YAML, and continued lines. */

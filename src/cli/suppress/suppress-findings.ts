@@ -6,7 +6,7 @@ import type { Baseline } from "./baseline.js";
 import { ignoreComments, type IgnoreComment } from "./ignore-comments.js";
 import { isTrusted } from "./trusted-commands.js";
 
-/** An ignored finding, with what ignores it. */
+/** An ignored finding, and what ignores it. */
 export interface Ignored {
   readonly finding: Finding;
   readonly by: "comment" | "trust" | "baseline";
@@ -19,7 +19,7 @@ export interface IgnoreRemark {
   readonly message: string;
 }
 
-/** What can ignore the findings in a text. */
+/** The settings that decide which findings in a text are ignored. */
 export interface Suppressions {
   /** Whether ignore comments in the text apply; true only for files of the user. */
   readonly comments: boolean;

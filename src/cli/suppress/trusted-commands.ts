@@ -52,11 +52,11 @@ const FETCHES =
 const FILE_NAME =
   /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
 
-/** Maximum length of a trusted command and of its lines, in characters: the time to search them for addresses is quadratic. */
+/** Maximum length of a trusted command and of its lines, in UTF-16 code units: the time to search them for addresses is quadratic. */
 const MAX_LENGTH = 4096;
 
 /**
- * Whether a command is trusted: every address in it is a trusted one, and no part of it could contain another address. A command with a
+ * Whether a command is trusted: every address in it is trusted, and no part of it could contain another address. A command with a
  * proxy, an option that is not known to be harmless, a variable or a second fetcher is not trusted.
  * @param text the text in which the finding was found
  */

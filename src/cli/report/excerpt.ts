@@ -3,8 +3,9 @@ import type { Paint } from "../paint.js";
 import type { Lines } from "./lines.js";
 import { showText } from "./terminal-text.js";
 
-/** Maximum number of lines, and of characters per line before, in and after the span. */
+/** Maximum number of lines of an excerpt. */
 const MAX_LINES = 6;
+/** Maximum lengths, in UTF-16 code units, of the parts of a line before, in and after the span. */
 const MAX_BEFORE = 40;
 const MAX_MARKED = 400;
 const MAX_AFTER = 60;

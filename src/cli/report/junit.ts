@@ -6,8 +6,8 @@ import type { Reporter, Setting, Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
 /**
- * Writes the XML of JUnit: a suite for each text, with a failed case for each finding, a skipped one for each ignored finding, and a passed
- * one for each advisory or if there are no findings.
+ * Writes JUnit XML: a suite for each text, with a failed case for each finding, a skipped case for each ignored finding, a passed case for
+ * each advisory, and a case with an error for each limit of the analysis. A suite without any of these has one passed case.
  */
 export class JunitReporter implements Reporter {
   constructor(private readonly setting: Setting) {}

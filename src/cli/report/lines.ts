@@ -44,7 +44,7 @@ export class Lines {
     return this.numbers !== undefined;
   }
 
-  /** Returns the number in the file of a line of the text. */
+  /** Returns the number in the file of a line of the text. @param row the number of the line in the text, from 1 */
   number(row: number): number {
     return this.numbers?.[row - 1] ?? row;
   }

@@ -15,7 +15,7 @@ export function ruleAnchor(id: string): string {
 const SECURITY_SEVERITY = { error: "8.0", warning: "5.0", note: "3.0" } as const;
 
 /**
- * Returns the SARIF description of a rule, with the texts of `curlew explain`.
+ * Returns the SARIF description of a rule, with the text that `curlew explain` prints.
  * @param site the URL of the site with a page for each rule
  */
 export function describeRule({ id, message, severity, help, pattern }: Rule, site: string): object {

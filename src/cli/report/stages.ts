@@ -12,7 +12,7 @@ import { Lines } from "./lines.js";
 import { plural, reasonOf } from "./text.js";
 import { showText } from "./terminal-text.js";
 
-/** Maximum number of characters that are shown of a region's text, and of a word. */
+/** Maximum length, in UTF-16 code units, of the shown part of a region, and of a word. */
 const MAX_TEXT = 70;
 const MAX_WORD = 40;
 

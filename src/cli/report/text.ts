@@ -21,9 +21,9 @@ export interface TextOptions {
 /** Maximum number of lines of a payload, and of characters of a line, that are shown; other formats contain the whole payload. */
 const MAX_PAYLOAD = { lines: 8, width: 200 };
 
-/** Writes text for people: place, rule, excerpt, reason and a safer command of each finding. */
+/** Writes text for people: position, rule, excerpt, reason and a safer command of each finding. */
 export class TextReporter implements Reporter {
-  /** The safer commands that were already shown, with the place of the finding for which they were shown. */
+  /** The safer commands that were already shown, each with the position of the finding for which it was shown. */
   private readonly remedies = new Map<string, string>();
 
   constructor(
@@ -86,7 +86,7 @@ export class TextReporter implements Reporter {
     ].join("");
   }
 
-  /** Returns the first lines of a decoded payload. */
+  /** Returns the first lines of the decoded payload; empty if the finding has none. */
   private payload({ payload }: Finding): string {
     if (payload === undefined) return "";
     const { paint } = this.options;

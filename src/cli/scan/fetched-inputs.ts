@@ -9,8 +9,8 @@ export function mayBeFetched(argument: string): boolean {
 }
 
 /**
- * Yields the inputs. The files of archives and URLs are in a temporary folder while they are read. They do not belong to the user, so
- * their comments, a baseline and `.gitignore` have no effect on them.
+ * Yields the inputs. Files of archives and URLs are read from a temporary folder. They do not belong to the user, so comments in them, a
+ * baseline and `.gitignore` have no effect on their findings.
  */
 export async function* inputsWithFetched(
   context: Context,

@@ -34,7 +34,8 @@ const FORMATS_BY_ENDING: readonly (readonly [RegExp, Format])[] = [
 ];
 
 /**
- * Adds the options `--format` and `--output` to a command. Both can be repeated; an output belongs to the preceding format.
+ * Adds the options `--format` and `--output` to a command. Both can be repeated. An output belongs to the preceding format, or to the
+ * first format if none precedes it.
  * @returns a function that returns the requested reports after the command line was parsed
  */
 export function withTargets(command: Command): () => readonly Target[] {

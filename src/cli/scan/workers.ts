@@ -87,7 +87,7 @@ export class Workers {
     }
   }
 
-  /** Returns the threads, which are started once the run is long enough or if they were requested; undefined before. */
+  /** Returns the threads, which are started when they are requested or the run has become long; undefined while there are none. */
   private threads(): Promise<Threads> | undefined {
     const { createPool } = this.toolkit;
     const isWorthwhile = this.options.isRequested || Date.now() - this.started > THREADS_AFTER_MS;

@@ -1,6 +1,6 @@
 import type { Command, Option } from "commander";
 
-/** A command with what can follow it: options, subcommands, and words for its first argument. */
+/** A command with the words that can follow it: options, subcommands, and values of its first argument. */
 export interface CommandTree {
   readonly name: string;
   readonly summary: string;

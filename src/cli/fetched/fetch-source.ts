@@ -16,7 +16,7 @@ import { ARCHIVE_HEAD, archiveKind, unpack } from "./unpack.js";
 const MAX_ARCHIVE_SIZE = 256 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
-/** The files of an archive or an address, in a temporary folder that `close` removes. */
+/** The files of an archive or a repository, in a temporary folder that `close` removes. */
 export interface FetchedSource {
   readonly folder: string;
   /** Messages about what was fetched. */
@@ -25,9 +25,9 @@ export interface FetchedSource {
 }
 
 /**
- * Fetches an address, or unpacks an archive, into a temporary folder. Nothing in it is run.
- * @returns null if the argument is neither an address nor the path of an archive
- * @throws Failure if it cannot be fetched, RefusedArchive if the archive breaks a limit or a rule
+ * Fetches the archive or repository at an address, or unpacks a local archive, into a temporary folder. Nothing in the folder is run.
+ * @returns null if the argument is neither an address (see {@link SourceAddress}) nor the path of an archive
+ * @throws Failure if the source cannot be fetched, RefusedArchive if the archive breaks a limit or a rule
  */
 export async function fetchSource(
   { cwd }: Pick<Context, "cwd">,
@@ -44,7 +44,7 @@ export async function fetchSource(
   if (address === null && !(exists && (await isArchive(path)))) return null;
   const temporary = await TemporaryFolder.create();
   try {
-    // a unit without its own name is named after its folder
+    // a skill that does not declare a name is named after its folder
     const folder = join(temporary.path, nameOf(argument));
     await mkdir(folder, { mode: 0o700 });
     const remarks =

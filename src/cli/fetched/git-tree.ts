@@ -4,12 +4,12 @@ import { RefusedArchive } from "./refused-archive.js";
 import type { SourceAddress } from "./source-address.js";
 import { UnpackedFiles } from "./unpacked-files.js";
 
-/** What was written from a repository. */
+/** The result of writing the files of a repository. */
 export interface GitTree {
   readonly commit: string;
   /** Number of files. */
   readonly files: number;
-  /** Symbolic links and submodules, which are not fetched. */
+  /** Paths of symbolic links and submodules, which are not written. */
   readonly skipped: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface Blob {
   readonly size: number;
 }
 
-/** Number of objects that are requested at once. */
+/** Maximum number of objects that are requested at once. */
 const MAX_BATCH_SIZE = 500;
 
 /**

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Failure } from "../failure.js";
 
-/** An address from which units are fetched. */
+/** The address of an archive or a Git repository: a URL, or `git@host:owner/name`. */
 export type SourceAddress =
   | { readonly kind: "archive"; readonly url: string }
   | {
@@ -36,12 +36,12 @@ export function hasArchiveName(argument: string): boolean {
   return /\.(?:zip|tar|tgz|tar\.gz|skill|plugin|mcpb|dxt)$/i.test(argument);
 }
 
-/** Whether an argument has the form of an address, even of one that is not supported. */
+/** Whether an argument has the form of an address, even if its scheme is not supported. */
 export function isWrittenAsAddress(argument: string): boolean {
   return /^[a-z][a-z\d+.-]{1,20}:\/\//i.test(argument) || sourceAddress(argument) !== null;
 }
 
-/** Returns the archive or repository whose address an argument is; null for a path, and for the `file:` URL of a local file. */
+/** Returns the address that an argument contains; null for a path, and for the `file:` URL of a local file. */
 export function sourceAddress(argument: string): SourceAddress | null {
   if (SSH.test(argument)) return { kind: "git", url: argument, ref: null, path: "" };
   const text = argument.replace(/^git\+(?=(?:https?|ssh|file):)/i, "");

@@ -13,7 +13,7 @@ const CHUNK_SIZE = 64 * 1024;
 /**
  * Unpacks a tar archive.
  * @param isCompressed whether it is compressed with gzip
- * @throws RefusedArchive
+ * @throws RefusedArchive if the archive is damaged, or breaks a limit or a rule
  */
 export async function unpackTar(
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ class Members {
     for (const { path, content } of this.complete.splice(0)) await this.files.write(path, content);
   }
 
-  /** Collects the content of a member. `read` throws the error that occurred in the meantime. */
+  /** Starts to collect the content of a member. An error is stored; `read` and `end` throw it. */
   private begin(entry: ReadEntry): void {
     this.count++;
     const content: Uint8Array[] = [];

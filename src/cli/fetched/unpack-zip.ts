@@ -11,7 +11,7 @@ const LINK = 0o120000;
 
 /**
  * Unpacks a zip archive.
- * @throws RefusedArchive
+ * @throws RefusedArchive if the archive is damaged, or breaks a limit or a rule
  */
 export async function unpackZip(bytes: Uint8Array, files: UnpackedFiles): Promise<void> {
   const zip = await openZip(bytes);

@@ -20,9 +20,9 @@ export const UNPACK_LIMITS: UnpackLimits = {
   ratioFrom: 16 * 1024 * 1024,
 };
 
-/** In UTF-16 code units. */
+/** Maximum length of the path of a member, in UTF-16 code units. */
 const MAX_PATH_LENGTH = 1024;
-/** In bytes of UTF-8. */
+/** Maximum size of each name in a path, in bytes of UTF-8. */
 const MAX_NAME_SIZE = 255;
 /** Control characters, line separators, and characters that change the direction of writing. */
 const CONTROL = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
@@ -31,11 +31,11 @@ const CONTROL = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 export class UnpackedFiles {
   private files = 0;
   private bytes = 0;
-  /** Paths that were written, normalized as file systems compare them that ignore case. */
+  /** Paths that were written, normalized as in file systems that ignore case. */
   private readonly written = new Set<string>();
   private readonly folders = new Set<string>();
 
-  /** @param archiveSize bytes of the archive, for the ratio */
+  /** @param archiveSize size of the archive in bytes, for the ratio */
   constructor(
     private readonly folder: string,
     private readonly archiveSize: number,

@@ -38,7 +38,7 @@ const MAX_REDIRECTS = 10;
 
 /**
  * Downloads a URL to memory and follows redirects. The content is not run, interpreted or written.
- * @throws Failure if the URL is not valid, the server does not respond with status 200, or the response is too large
+ * @throws Failure if the URL is not valid, the server does not respond in time or with status 200, or the response is too large
  */
 export async function download(url: string, options: DownloadOptions): Promise<Download> {
   const urls: string[] = [];

@@ -29,9 +29,9 @@ export interface InspectOptions extends DetectionOptions {
 }
 
 /**
- * Downloads a URL to a file, and prints facts about the download and the findings in it. Nothing is run. The scanned bytes are those that
- * were written to the file.
- * @returns the exit status, which has the same meaning as that of `curlew scan`
+ * Downloads a URL to a file, and prints facts about the download and its findings. Nothing is run. The scanned bytes are those that were
+ * written to the file.
+ * @returns the exit status, with the same meaning as the exit status of `curlew scan`
  */
 export async function inspect(
   context: Context,

@@ -21,13 +21,13 @@ export interface CheckOptions extends RuleOptions {
   readonly shell: string;
 }
 
-/** The output if the line has no address that can be trusted. */
+/** The output if the line contains no URL that can be trusted. */
 const NO_ADDRESS = "-";
 
 /**
- * Checks a line of the user's shell on standard input. If it has a finding or cannot be analyzed completely, writes to standard output the
- * address that could be trusted, or a dash, and then to standard error the reason and a safer command. A shell that stops waiting in
- * between knows from the first output that the line needs confirmation.
+ * Checks the command line that the user's shell passes on standard input. If the line has a finding or cannot be analyzed completely,
+ * writes to standard output the URL that could be trusted, or a dash, and then to standard error the reason and a safer command. A shell
+ * that stops waiting after the first output knows from it that the line needs confirmation.
  * @returns the exit status
  */
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {

@@ -16,10 +16,10 @@ stty -icanon -echo -isig min 0 time 1
 while keys=$(dd bs=4096 count=1 2> /dev/null; printf x); [ "$keys" != x ]; do printf %s "${"${keys%x}"}"; done`;
 
 /**
- * The functions for bash and zsh. Status 10 of `curlew shell-check` means that the line needs confirmation; so does status 124 (a
- * timeout) if it wrote an address or a dash before. Status 130 (Ctrl-C) cancels the line. Any other status except 0 is a failure, which is
- * reported once, and the line runs. The output is read line by line up to the line with the status, so that a process that curlew leaves
- * behind cannot keep the shell waiting.
+ * The functions for bash and zsh. Status 10 of `curlew shell-check` means that the line needs confirmation; status 124 (a timeout) means
+ * the same if the output begins with a URL or a dash. Status 130 (Ctrl-C) cancels the line. Any other status except 0 is a failure, which
+ * is reported once, and the line runs. The output is read line by line up to the line with the status, so that a process that curlew
+ * leaves behind cannot keep the shell waiting.
  */
 const POSIX = String.raw`
 __curlew_hint=${quoted(HINT)}

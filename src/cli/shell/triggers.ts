@@ -57,7 +57,7 @@ const WORDS = [
   "urlopen",
 ];
 
-/** Expressions for common words that are relevant only before other text, each with a simpler expression that also matches. */
+/** Expressions for common words that are relevant only before other text, each with a simpler expression that matches at least the same. */
 const PHRASES: readonly (readonly [hint: string, phrase: string])[] = [
   ["ase64|BASE64", "[Bb]ase64|BASE64"],
   ["://", "://"],
@@ -67,7 +67,7 @@ const PHRASES: readonly (readonly [hint: string, phrase: string])[] = [
   ["printf", "printf .*\\\\[x0-7]"],
   ["ssh|dig|rev|gh|aws|az", "(ssh|dig|rev|gh|aws|az) .*[|)`]"],
   ["git +archive", "git +archive"],
-  // empty quotes, escapes and backticks inside a word, and characters written as numbers or IFS: harmless commands do not use them
+  // harmless commands use neither empty quotes, escapes and backticks inside a word, nor $'…' and $IFS
   ["''|\"\"|\\\\|`", "[A-Za-z](''|\"\"|\\\\|`)[A-Za-z]"],
   ["\\$'|IFS", "\\$'|\\$\\{?IFS"],
   [
@@ -81,8 +81,8 @@ const PHRASES: readonly (readonly [hint: string, phrase: string])[] = [
 export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|${PHRASES.map(([, phrase]) => phrase).join("|")}`;
 
 /**
- * Matches every line that {@link TRIGGER} matches, and others. Shells compile POSIX expressions again for each line, and this one compiles
- * ten times as fast because it has no bracket expressions.
+ * Matches every line that {@link TRIGGER} matches, and some others. Shells compile POSIX expressions again for each line, and this one
+ * compiles ten times as fast because it has no bracket expressions.
  */
 export const HINT = [
   ...WORDS.map((word) => word.replace("[A-Za-z]+", "").replace("[a-z0-9]*", "")),

@@ -11,7 +11,10 @@ import { withEntryIn } from "../hook/edit-settings.js";
 import { print } from "../output.js";
 import { showText } from "../report/terminal-text.js";
 
-/** Adds an address to the trusted ones in the user's configuration, and leaves the rest of the file unchanged. */
+/**
+ * Adds a URL to the trusted ones in the user's configuration, and leaves the rest of the file unchanged.
+ * @throws Failure if the URL is not valid, or the configuration cannot be read or written
+ */
 export async function trust(context: Context, address: string): Promise<void> {
   const checked = v.safeParse(Address, address);
   if (!checked.success)

@@ -14,7 +14,7 @@ type Detects = (command: string) => boolean;
 
 /** Maximum number of options that are removed one at a time to find the decisive one. */
 const MAX_OPTIONS = 40;
-/** Only this part of a command is read, in UTF-16 code units. */
+/** Maximum length of a command, in UTF-16 code units; the rest of a longer one is ignored. */
 const MAX_COMMAND_LENGTH = 2000;
 const NO_ADDRESS = "would run a program from an address, but has no address as an argument";
 const ANY_FETCH = "curl https://x.example/i.sh";
@@ -84,7 +84,7 @@ function aboutCode(kind: CandidateWord["kind"]): string {
   }[kind];
 }
 
-/** A command, with what precedes and follows it on its line. */
+/** A command, with the text before and after it on its line. */
 interface Command {
   readonly words: string;
   readonly before: string;

@@ -5,7 +5,7 @@ export interface Explanation {
   readonly profile: Profile;
   /** One line. */
   readonly title: string;
-  /** Why it is unsafe, and when it is a finding. */
+  /** Why the reported code is unsafe, and when it is a finding. */
   readonly why: string;
   /** A safer alternative, as commands or prose. */
   readonly instead: string;

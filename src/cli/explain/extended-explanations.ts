@@ -1,6 +1,6 @@
 import type { Explanation } from "./explanation.js";
 
-/** Why it is unsafe to run a program directly from its address. */
+/** Why it is unsafe to run a program directly from its URL. */
 const BY_ADDRESS = `The content of an address can change at any time, and nobody has reviewed it. A registry keeps a record of each package version,
 and a version can be pinned; an address cannot.`;
 

@@ -1,6 +1,6 @@
 import { explanations } from "./explanations.js";
 
-/** The URL of the documentation's site, unless the environment variable `CURLEW_SITE` contains the URL of a copy. */
+/** The URL of the documentation site. The environment variable `CURLEW_SITE` can name the URL of a copy instead. */
 const DEFAULT_SITE = "https://curlew-owner.github.io/curlew/";
 
 /** Returns the URL of the site, with a slash at its end. An invalid URL in `CURLEW_SITE` is ignored. */

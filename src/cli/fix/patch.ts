@@ -35,11 +35,11 @@ export function patchOf(path: string, text: string, edits: readonly Edit[]): str
 
 /** Formats the lines of a text for a patch: each ends with LF, and a last line without a line end is marked. */
 class PatchLines {
-  /** In a patch only LF ends a line; a CR before it is part of its line. */
+  /** The lines of the text. In a patch only LF ends a line, and a CR before LF is part of the line. */
   private readonly rows: readonly string[];
   /** Whether the last line has no line end. */
   private readonly isOpen: boolean;
-  /** What precedes LF in the line ends of the text. */
+  /** `\r` if the lines of the text end with CR LF, otherwise empty. */
   private readonly carriage: string;
 
   constructor(text: string) {

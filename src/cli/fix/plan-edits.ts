@@ -25,13 +25,13 @@ export interface Plan {
 
 /** Maximum number of edits that are tried in a file: for each, the complete file is analyzed again, once or twice. */
 const MAX_ATTEMPTS = 200;
-/** Time after which no further edit of a file is tried. */
+/** Time after which no more edits of a file are tried. */
 const MAX_DURATION_MS = 60_000;
 
 /**
  * Plans the edits of a file. Each edit is tried on the text, and is kept only if its finding disappears and no other finding
  * appears or disappears.
- * @param withAdvice ids of custom rules with their own advice, whose findings are not changed
+ * @param withAdvice ids of the custom rules with a help text; their findings are not changed
  */
 export async function planOf(
   first: Examined,
@@ -85,8 +85,8 @@ export async function planOf(
 }
 
 /**
- * Returns the edit and the result after it; null if the edit would leave or add a finding. An edit that fails is tried again
- * without its comments, because of which a block without a language may no longer be read as one program.
+ * Returns the edit and the result after it; null if the edit would leave its finding, or add or remove another one. An edit that fails
+ * is tried again without its comments: with them, a block without a language may no longer be read as one program.
  */
 async function tryEdit(
   before: Examined,
@@ -102,7 +102,7 @@ async function tryEdit(
   return null;
 }
 
-/** Whether an edit removes its finding and leaves all others. */
+/** Whether an edit removes its finding, leaves all others, and adds none. */
 function isClean(
   before: Examined,
   after: Examined,

@@ -20,9 +20,9 @@ export type Rewriting = { readonly edit: Edit } | { readonly reason: string };
 const LINE_FAMILIES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]);
 
 /**
- * Returns the edit that replaces the command of a finding with safer commands, or why it is not changed. The command must have its
- * lines for itself, in a place where each line is a command.
- * @param isTaken whether a script of the project would find an existing file of this name
+ * Returns the edit that replaces the command of a finding with safer commands, or why it is not changed. The command must be alone on
+ * its lines, in code in which each line is a command.
+ * @param isTaken whether a file of this name exists where a script of the project would find it
  */
 export function rewritingOf(
   document: Document,
@@ -57,7 +57,7 @@ export function rewritingOf(
   return { edit: { span: line.span, text: linesOf(steps).join(`${lineEnd(text)}${line.lead}`) } };
 }
 
-/** Joins steps with `&&`, so that after a failed download the file of an earlier one is not run. */
+/** Joins steps with `&&`, so that after a failed download the file of an earlier download is not run. */
 function chained(steps: readonly Step[]): readonly Step[] {
   return steps.map((step, i) =>
     i === steps.length - 1 ? step : { ...step, command: `${step.command} &&` },
@@ -97,7 +97,7 @@ function unchanged(reason: string): Rewriting {
   return { reason };
 }
 
-/** Whether a file name occurs in a text outside of a span and of URLs. */
+/** Whether a file name occurs in a text outside a span and outside URLs. */
 function isNamed(file: string, text: string, [start, end]: Span): boolean {
   const rest = `${text.slice(0, start)}\n${text.slice(end)}`.replace(/\w+:\/\/[^\s"'`|)]+/g, "");
   return rest.split(/[\s"'`=|;&()<>/]+/).includes(file);

@@ -10,8 +10,8 @@ import { placesOf, type Place } from "./comment-places/index.js";
 const REASON = "reason why this is safe";
 
 /**
- * Returns the edits that insert a comment that ignores a finding, the most preferable first; none if the language has no comments, or
- * none where the finding is. If the language has a grammar, edits that it does not parse as a comment are omitted.
+ * Returns the edits that insert a comment that ignores a finding, the most preferable first; empty if the language has no comments or
+ * allows none near the finding. If the language has a grammar, edits that the grammar does not parse as a comment are omitted.
  */
 export function commentEdits(
   { path, text, tag }: Document,

@@ -38,7 +38,7 @@ const DEADLINE_MS = 8000;
 /** Maximum number of findings, and of limits, in one text that are sent to the editor. */
 const MAX_SHOWN = 1000;
 
-/** The tag for each language identifier of editors that differs from it; null for prose. */
+/** The language tag for each language identifier of editors that is not itself a tag; null for prose. */
 const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
   shellscript: "bash",
   markdown: null,

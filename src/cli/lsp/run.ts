@@ -9,7 +9,7 @@ import type { LspPackage } from "./lsp-package.js";
  */
 const MAX_LOCAL_LENGTH = 64 * 1024;
 
-/** Serves the Language Server Protocol on standard input and output until the editor requests the end or disconnects. */
+/** Serves the Language Server Protocol on standard input and output until the editor ends the session or disconnects. */
 export async function lsp(
   context: Context,
   options: AnalystOptions,

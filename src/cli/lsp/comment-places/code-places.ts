@@ -2,7 +2,7 @@ import { marksOfTag } from "../../../core/index.js";
 import { isOpen } from "../../fix/unclosed-quotes.js";
 import { endOf, leadOf, logicalStart, textAbove, type Place, type Site } from "./place.js";
 
-/** Returns the places in a program: above the finding's line, and at the end of that line. The grammar rejects wrong ones. */
+/** Returns the places in a program: above the finding's line, and at the end of that line. The caller checks them with the grammar. */
 export function codePlaces(site: Site): Place[] {
   const mark = site.tag === "powershell" ? /(?:`|\|[ \t]*)$/ : undefined;
   const first = logicalStart(site, site.row, mark);

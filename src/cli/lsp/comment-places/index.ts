@@ -63,8 +63,8 @@ const BY_EXTENSION: Readonly<Record<string, Places>> = {
 };
 
 /**
- * Returns the places in a file where a comment on a finding may be possible, the most preferable first; none if the language has no
- * comments or allows none there.
+ * Returns the places in a file where a comment on a finding may be possible, the most preferable first; empty if the language has no
+ * comments or allows none near the finding.
  * @param hasGrammar whether a grammar parses the file; the caller then checks each place with it
  */
 export function placesOf(site: Site, hasGrammar: boolean): Place[] {

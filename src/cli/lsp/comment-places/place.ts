@@ -2,7 +2,7 @@ import type { Finding } from "../../../core/index.js";
 import type { Lines } from "../../report/lines.js";
 import type { LineBlocks } from "../../suppress/line-blocks.js";
 
-/** A finding in a file, for which a place for a comment is searched. */
+/** A finding in a file, and the data with which a place for a comment is searched. */
 export interface Site {
   readonly path: string;
   readonly tag: string | null;

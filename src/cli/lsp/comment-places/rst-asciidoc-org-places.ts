@@ -6,7 +6,7 @@ export function rstPlaces(site: Site): Place[] {
   return /^\S/.test(site.blocks.line(first)) ? [{ above: first, lead: "", gap: true }] : [];
 }
 
-/** Returns the place above a paragraph of AsciiDoc or Org; none in a delimited block or a list, and below block attributes or a title. */
+/** Returns the place above a paragraph of AsciiDoc or Org; none in a delimited block or a list, or below block attributes or a title. */
 export function plainMarkupPlaces(site: Site): Place[] {
   const { blocks } = site;
   const first = paragraphStart(site);

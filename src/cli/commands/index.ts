@@ -27,13 +27,13 @@ const commands = {
   completion: async () => (await import("./completion.js")).registerCompletion,
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 
-/** Commands that are registered together with another one, whose name is the value. */
+/** The names of commands that another command registers, each with the name of that command. */
 const registeredWith: Readonly<Record<string, keyof typeof commands>> = {
   "shell-check": "shell-init",
   trust: "shell-init",
 };
 
-/** Returns the command with which a command line begins, or all commands if it begins with none, for help and error messages. */
+/** Returns the command that a command line names; all commands if it names none, for help and error messages. */
 export function commandsFor([first = ""]: readonly string[]): Promise<readonly Register[]> {
   // `completion` needs all commands, because its script completes them
   const named = Object.entries(commands).filter(

@@ -18,7 +18,7 @@ interface ReduceOptions extends RuleOptions {
 const MAX_ANALYSES = 4000;
 /** Time limit for one analysis. */
 const DEADLINE_MS = 2000;
-/** After this time, the smallest text so far is the result. */
+/** Maximum duration of the reduction; after this time, the result is the shortest text so far. */
 const MAX_DURATION_MS = 20_000;
 
 const HELP = `

@@ -8,7 +8,7 @@ interface ServicePackage {
   readonly registerToken: Register;
 }
 
-/** Returns a command of the package `curlew-service`; if that is not installed, a command that reports this. */
+/** Returns a command of the package `curlew-service`; if the package is not installed, a command that reports this. */
 export async function serviceCommand(name: "serve" | "evaluator" | "token"): Promise<Register> {
   try {
     const { registerServe, registerEvaluator, registerToken } =

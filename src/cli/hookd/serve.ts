@@ -19,8 +19,8 @@ export interface HookServer {
 }
 
 /**
- * Serves the hooks of this user on a socket until `close` is called. Each request is the command line of one hook, which runs as in
- * its own process: settings are read again, and only detectors are kept between requests.
+ * Serves the hooks of this user on a socket until `close` is called. Each request is the command line of one hook, which runs as in a
+ * separate process: settings are read again, and only detectors and previews are kept between requests.
  * @param installation see {@link installationOf}; requests from another installation are refused
  * @throws Failure if another server is running, or other users can access the folder of the socket
  */

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Maximum length of a socket's path that all supported systems accept, in bytes. */
 const MAX_PATH_BYTES = 100;
 
-/** The path of the socket of `curlew hookd`, and of its folder, which only this user can access. */
+/** The path of the socket of `curlew hookd`, and the path of its folder, which only this user can access. */
 export interface SocketPath {
   readonly folder: string;
   readonly socket: string;
@@ -36,7 +36,7 @@ export function isPrivateSocket({ folder, socket }: SocketPath): boolean {
   return isPrivate(folder, "folder") && isPrivate(socket, "socket");
 }
 
-/** Whether a path is a folder or socket that belongs to this user and is inaccessible to others; a symbolic link to one is not. */
+/** Whether a path is a folder or socket that belongs to this user and is inaccessible to others; false for a symbolic link to one. */
 export function isPrivate(path: string, kind: "folder" | "socket"): boolean {
   try {
     const stat = lstatSync(path);

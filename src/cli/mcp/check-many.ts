@@ -22,9 +22,9 @@ export type Part = NamedText | Unreadable;
 const ORDER: readonly Verdict[] = ["unsafe", "undecided", "advisory", "clean"];
 
 /**
- * Checks several texts. The verdict of the result is the worst of their verdicts; that of a text that cannot be read or is not checked
- * within the time limit is `undecided`.
- * @param parts functions that read the texts; each is called when the previous text was checked
+ * Checks several texts. The verdict of the result is the worst verdict on a text. The verdict on a text that cannot be read, or is not
+ * checked within the time limit, is `undecided`.
+ * @param parts functions that read the texts; each is called after the previous text was checked
  */
 export async function answerToMany(
   parts: readonly (() => Promise<Part>)[],

@@ -82,8 +82,8 @@ function shortened(record: ReturnType<typeof unitRecord>): object {
 }
 
 /**
- * Returns the path with all symbolic links resolved, which must be in one of the folders.
- * @throws Failure if it is not, or does not exist
+ * Returns a path with all symbolic links resolved.
+ * @throws Failure if the path does not exist, or the result is in none of the folders
  */
 async function confined(path: string, roots: readonly string[]): Promise<string> {
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));

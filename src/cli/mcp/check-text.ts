@@ -48,11 +48,11 @@ export interface CheckedText {
   readonly report: string;
   /** The summary as text for the model. */
   readonly end: string;
-  /** The same as structured data. */
+  /** The findings, notes and outcome as structured data. */
   readonly data: Record<string, unknown>;
 }
 
-/** Checks a text from an agent like `curlew scan -`. Nothing in the text can suppress a finding. */
+/** Checks a text from an agent as `curlew scan -` does. Nothing in the text can suppress a finding. */
 export async function answerTo(
   { text, language }: Question,
   using: Pick<CheckContext, "detector" | "analyzer" | "settings" | "signal">,
@@ -152,7 +152,7 @@ function verdictOf(detection: Detection, language: string | null): Verdict {
   return detection.findings.length > 0 ? "advisory" : "clean";
 }
 
-/** Returns the commands in shell code that were dismissed because a comment warns against them; a shell runs them anyway. */
+/** Returns the commands in shell code that were dismissed because a comment warns against or reports them; a shell runs them anyway. */
 function commandsRunAnyway(
   detection: Detection,
   language: string | null,

@@ -99,7 +99,7 @@ async function readRegular(
   }
 }
 
-/** Returns the bytes of a file; null if they exceed the limit, also if the file grows while it is read. */
+/** Returns the bytes of a file; null if they exceed the limit, even if the file exceeds it only because it grows while it is read. */
 async function bytesOf(file: FileHandle): Promise<Uint8Array | null> {
   const buffer = Buffer.alloc(Math.min(MAX_FILE_BYTES, (await file.stat()).size) + 1);
   let length = 0;

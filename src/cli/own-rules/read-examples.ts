@@ -18,7 +18,7 @@ export interface Expectation {
   readonly matches: boolean;
 }
 
-/** An annotation that asserts a capture, or a finding of a rule, at a place in the line above. */
+/** An annotation that asserts a capture, or a finding of a rule, at a position in the line above. */
 export interface PlaceAssertion {
   /** Line of the annotation, from 1. */
   readonly line: number;
@@ -28,7 +28,7 @@ export interface PlaceAssertion {
   readonly start: number;
   /** Offset of the end; null if only the start is asserted (`<-`). */
   readonly end: number | null;
-  /** Whether the name must begin there; false if it must not (`!NAME`). */
+  /** Whether the capture or finding must begin at `start`; false if it must not begin there (`!NAME`). */
   readonly present: boolean;
 }
 
@@ -130,7 +130,7 @@ function commentIn(line: string, marks: Marks): Comment | null {
   return null;
 }
 
-/** Returns the place that an annotation asserts; null for an ordinary comment, and if the example has no line above it. */
+/** Returns the assertion in an annotation; null for an ordinary comment, and if the example has no line above the comment. */
 function placeIn(
   { column, textColumn, text }: Comment,
   lines: readonly string[],

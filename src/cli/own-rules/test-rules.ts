@@ -168,7 +168,7 @@ function expectationFailure(
   return `match: ${rule} has no finding in this example${instead === "" ? "" : `; there is ${instead}`}`;
 }
 
-/** Returns why an assertion about a place fails; null if it passes. */
+/** Returns why the assertion of an annotation fails; null if it passes. */
 function placeFailure(
   { name, start, end, present }: PlaceAssertion,
   text: string,
@@ -189,8 +189,8 @@ function placeFailure(
 }
 
 /**
- * Returns the places of a capture. A captured name of a language without a grammar has no span; its place is an occurrence of the word,
- * preferably at `start`.
+ * Returns the span of a capture. A captured name of a language without a grammar has no span; for it, returns the span of an occurrence of
+ * the word, preferably at `start`. Returns an empty list if the word does not occur.
  */
 function spanOf(span: Span | null, word: string, text: string, start: number): readonly Span[] {
   if (span !== null) return [span];

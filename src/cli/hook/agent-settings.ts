@@ -7,7 +7,7 @@ import { OPENCODE_MARK, opencodePlugin } from "./opencode-plugin.js";
 import { PI_MARK, piExtension } from "./pi-extension.js";
 import type { MakeOptions } from "./make-options.js";
 
-/** The settings file in which an agent reads its hooks, and curlew's entry in it. */
+/** The settings files from which an agent reads its hooks, and curlew's entry in them. */
 export interface AgentSettings {
   /** Returns the path of the user's settings; null if the agent's documentation describes none. */
   user(home: Home): string | null;
@@ -21,7 +21,7 @@ export interface AgentSettings {
   readonly onFailure: "blocks" | "strict command" | "strict file" | "vendor setting";
   /** A file that the agent requires next to the settings: its name and content. */
   readonly beside?: { readonly file: string; readonly text: string };
-  /** Advice on further steps for the user. */
+  /** Advice on the next steps for the user. */
   readonly note?: string;
 }
 
@@ -56,7 +56,7 @@ const inHome =
   ({ env }: Home): string =>
     join(env["HOME"] ?? env["USERPROFILE"] ?? homedir(), ...path);
 
-/** Returns the path of a file in the folder that an environment variable names or, if it is not an absolute path, in the usual one. */
+/** Returns the path of a file in the folder that an environment variable names or, if that is not an absolute path, in the usual folder. */
 const inFolderOf =
   (variable: string, usual: string, file: string) =>
   (home: Home): string => {

@@ -27,7 +27,7 @@ export interface Agent {
   readonly documentation: string;
   /** The language of the commands that each tool runs, by the tool's name in lower case. */
   readonly shells: Readonly<Record<string, "bash" | "powershell">>;
-  /** Whether the agent has a documented response that asks the user. If not, commands about which to ask are denied. */
+  /** Whether the agent has a documented response that asks the user. If not, the hook denies a command instead of asking. */
   readonly canAsk: boolean;
   /** Whether the agent shows the user the field `systemMessage` of a response without a decision. */
   readonly showsNotes: boolean;
@@ -75,8 +75,8 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     documentation: "https://developers.openai.com/codex/hooks",
     // the internal names of the tool, which older versions report
     shells: { ...COMMON_SHELLS, exec_command: "bash", local_shell: "bash" },
-    // Codex rejects a response with `ask` and runs the command
     denies: "output",
+    // Codex rejects a response with `ask` and runs the command
     canAsk: false,
     showsNotes: true,
     silence: "",

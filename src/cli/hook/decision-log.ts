@@ -14,7 +14,7 @@ import { hmacSha256 } from "./hmac.js";
 /** The decision in the log: none, deny or ask; `allowed-once` by an exception; `watched` if the hook only logs (`--watch`). */
 export type Logged = "none" | "deny" | "ask" | "allowed-once" | "watched";
 
-/** One line of the decision log. It contains nothing of the command but a keyed hash. */
+/** One line of the decision log. The line does not contain the command, only its keyed hash. */
 export interface LogEntry {
   /** The time of the decision, in ISO 8601 format. */
   readonly time: string;
@@ -25,7 +25,7 @@ export interface LogEntry {
   readonly hash: string;
 }
 
-/** Maximum length of a command that is hashed without `node:crypto`, in bytes; hashing a longer one takes longer than loading it. */
+/** Maximum size in bytes of a command that is hashed without `node:crypto`. For a longer one, loading `node:crypto` takes less time. */
 const MAX_SHORT_BYTES = 2048;
 
 /** Size above which the log is renamed and a new one is begun, in bytes; the previous log is kept. */

@@ -64,7 +64,7 @@ function whyNotStopped(command: string, { failure, output }: TryResult): string 
   return failure ?? (output.trim() === "" ? "the hook printed nothing" : output.slice(0, 200));
 }
 
-/** Reports whether the command line runs a version that is at least as new as this one; nothing if its version is unknown. */
+/** Reports whether the command line runs a version that is at least as new as this one; empty if its version is unknown. */
 function versionStages(
   agent: AgentName,
   command: string,
@@ -101,7 +101,7 @@ function hasDecision(agent: Agent, output: string, decision: Decision): boolean 
   }
 }
 
-/** Runs the command line on an event with a command, without writing to the decision log. */
+/** Runs the command line on the event of a shell command, without writing to the decision log. */
 function probe(
   agent: AgentName,
   command: string,

@@ -134,7 +134,7 @@ function fileStages(agent: AgentName, given: SettingsFile, context: Context): St
   ];
 }
 
-/** Reports entries in files that the agent does not read; nothing if there is also a correct entry. */
+/** Reports entries in files that the agent does not read; empty if there is also a correct entry. */
 export function misplacedStages(
   agent: AgentName,
   isInstalled: boolean,

@@ -1,4 +1,4 @@
-/** One stage of the check of an installed hook. */
+/** The result of one stage of the check of an installed hook. */
 export interface Stage {
   readonly name: string;
   readonly isOk: boolean;

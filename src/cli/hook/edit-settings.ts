@@ -64,8 +64,8 @@ export function withoutEntry(
 }
 
 /**
- * Returns the path of curlew's first handler in a list of handlers or of groups; that of the group if it contains no other handler; null
- * if there is none.
+ * Returns the path of curlew's first handler in a list of handlers or groups, or the path of its group if the group contains no other
+ * handler; null if there is no handler of curlew.
  */
 function pathOf(list: unknown, isOurs: (handler: unknown) => boolean): (string | number)[] | null {
   if (!Array.isArray(list)) return null;
@@ -127,7 +127,7 @@ function withChild(text: string, around: Node, label: string, value: unknown): s
     inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : "  ";
   const piece = `${inner}${label}${JSON.stringify(value, null, step).replaceAll("\n", `\n${inner}`)}`;
   if (last !== undefined) {
-    // keeps a comment after the last child on its line
+    // a comment after the last child stays on the line of that child
     const [, remark = ""] = /^,?([ \t]*\/\/[^\n]*)?/.exec(text.slice(endOf(last))) ?? [];
     return `${text.slice(0, endOf(last))},${remark}\n${piece}${text.slice(endOf(last)).replace(/^,?(?:[ \t]*\/\/[^\n]*)?/, "")}`;
   }

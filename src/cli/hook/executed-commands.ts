@@ -15,7 +15,7 @@ export interface ExecutedCode {
   readonly language: string;
 }
 
-/** Maximum nesting of code in code. */
+/** Maximum nesting of code that code passes to a shell. */
 const MAX_DEPTH = 6;
 const MAX_COMMANDS = 2000;
 

@@ -23,8 +23,8 @@ const MAX_SCRIPTS = 16;
 const MAX_DEPTH = 4;
 
 /**
- * Returns the scripts in the working directory that a command runs: with an interpreter, by their path, with `npm run` and with `make`, and
- * those that such scripts run. Files outside the folder, above 256 KiB, or that cannot be read are omitted.
+ * Returns the scripts in the working directory that a command runs: with an interpreter, by their path, with `npm run` or with `make`, and
+ * the scripts that these run. Files that are outside the folder, larger than 256 KiB or unreadable are omitted.
  */
 export function scriptsOf(command: string, folder: string): RunScript[] {
   const found = new Map<string, RunScript>();
@@ -68,7 +68,7 @@ function shellIn({ text, language }: RunScript): string | null {
   return (text.match(/^\t.*/gm) ?? []).map((line) => line.replace(/^\t[@+-]*/, "")).join("\n");
 }
 
-/** A script with the folder in which it runs, relative to the current one; the current one if it is absent. */
+/** A script with the folder in which it runs, relative to the current folder; absent for the current folder. */
 type FoundScript = RunScript & { readonly folder?: string };
 
 /** Returns the scripts that a command without an interpreter runs: with a package manager, with `make`, or by their path. */

@@ -30,7 +30,7 @@ export interface InstallOptions {
 
 /**
  * Adds the hook to an agent's settings, or removes it, after the user has seen and confirmed the change.
- * @param into whether the hook is added
+ * @param into true to add the hook, false to remove it
  * @returns the exit status
  */
 export async function install(
@@ -110,7 +110,7 @@ function installed(
   return entry.make(command, make);
 }
 
-/** Returns advice on further steps, for the user or for others who work on the project. */
+/** Returns advice on the next steps, for the user or for others who work on the project. */
 function notes(
   name: AgentName,
   { project, command, strict }: InstallOptions,
@@ -166,7 +166,7 @@ function dependsOnCurlew(folder: string): boolean {
   return ["dependencies", "devDependencies"].some((key) => "curlew" in Object(manifest[key] ?? {}));
 }
 
-/** Returns the command that calls this program again: its name if a folder of PATH contains it, else the paths of Node.js and script. */
+/** Returns the command that calls this program: its name if a folder of PATH contains it, else the paths of Node.js and the script. */
 function userCommand({ env }: Context): string {
   const folders = (env["PATH"] ?? "")
     .split(delimiter)
@@ -202,7 +202,7 @@ async function write(path: string, text: string, shown: string): Promise<void> {
   }
 }
 
-/** Creates the file that the agent requires next to the settings if it does not exist, or removes it if it is not needed any more. */
+/** Creates the file that the agent requires next to the settings if it does not exist, or removes it if it is no longer needed. */
 async function writeBeside(
   path: string,
   { file, text }: NonNullable<AgentSettings["beside"]>,
@@ -214,7 +214,7 @@ async function writeBeside(
     await rm(target);
 }
 
-/** Returns a path for messages: relative to the current folder or to the home folder (`~`) if it is in one of them, else absolute. */
+/** Returns a path for messages: relative to the current folder or the home folder (`~`) if it is in one of these, else absolute. */
 function shownFrom({ cwd, env }: Context, path: string): string {
   const home = env["HOME"];
   if (isBelow(path, cwd)) return relative(cwd, path);

@@ -47,8 +47,8 @@ export async function withJudge<Result>(
 }
 
 /**
- * Checks an action: a command or script in its language, a file in the language of its name. A comment in a command or script that warns
- * against it has no effect, because the shell runs the command anyway.
+ * Checks an action: a command or script in its language, a file in the language of its name. A comment that warns against a command has no
+ * effect, because the shell runs the command anyway.
  */
 async function judgeAction(
   action: Action,
@@ -80,7 +80,7 @@ async function judgeAction(
     };
   const doubt = undecided(detection);
   if (doubt !== null && isExecuted) return { kind: "doubt", reason: where + doubt };
-  // no advice about scripts: one that installs something usually downloads it before
+  // no advice about scripts: a script that installs a program usually downloads it first
   if (detection.outcome.status === "complete")
     return action.kind === "script" ? null : adviceOn(detection, rules);
   return {

@@ -25,7 +25,7 @@ export async function showLog(context: Context, format: "text" | "json"): Promis
 }
 
 /**
- * Explains a decision: prints the log entries with a hash, and analyzes the command on standard input, because it is not in the log.
+ * Explains a decision: prints the log entries with a hash, and analyzes the command on standard input, because the log does not contain it.
  * @returns the exit status: 1 if the command has a finding, else 0
  * @throws Failure if the command has another hash
  */

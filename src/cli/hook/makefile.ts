@@ -8,7 +8,7 @@ interface MakeRule {
 
 /**
  * Returns the part of a makefile that `make` may execute for some goals: everything outside rules, the rules of the goals and of their
- * prerequisites, and pattern rules. Without goals, the goal is the first target.
+ * prerequisites, and rules whose target is a pattern or a variable. Without goals, the goal is the first target.
  */
 export function partForGoals(makefile: string, goals: readonly string[]): string {
   const { outside, rules } = rulesOf(makefile.replaceAll("\\\n", " "));

@@ -2,11 +2,11 @@ import { join } from "node:path";
 
 /** The scripts of a `package.json` that a package manager runs. */
 export interface PackageScript {
-  /** The name of the file with the names of the scripts, for messages. */
+  /** The name of the file, followed by the names of the scripts, for messages. */
   readonly path: string;
   /** The commands of the scripts, one per line. */
   readonly text: string;
-  /** The folder of the package, relative to the current one. */
+  /** The folder of the package, relative to the current folder. */
   readonly folder: string;
 }
 

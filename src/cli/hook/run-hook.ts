@@ -7,7 +7,7 @@ import { hook } from "./run.js";
 
 /**
  * Runs `curlew hook AGENT` in this process and returns the exit status. The output is written without the streams of Node.js, which take
- * longer to load than most responses take.
+ * longer to load than most hooks take to respond.
  * @param input the content of standard input
  */
 export async function runHook(

@@ -40,8 +40,8 @@ interface Answer {
 }
 
 /**
- * Responds to an agent's event on standard input. The response may deny a command or ask the user about it, but never allows one; after an
- * error it asks.
+ * Responds to an agent's event on standard input. The response may deny a command or ask the user about it, but never allows one. After an
+ * error, the response asks, or denies if the agent cannot ask.
  * @returns the exit status: 2 for a denial if the agent expects that, else 0, because agents run the command after any other status
  */
 export async function hook(
@@ -98,8 +98,8 @@ async function judgeEvent(
 }
 
 /**
- * Returns the options of the command line combined with the configuration. The administrator's settings take precedence; what the command
- * line or the user's settings disable is disabled.
+ * Returns the options of the command line combined with the configuration. The administrator's settings take precedence. Otherwise, a check
+ * is disabled if the command line or the user's settings disable it.
  */
 function withHookSettings(options: HookOptions, { required, hook: user }: Settings): HookOptions {
   const ignores = options.onAdvisory === "ignore" || user.onAdvisory === "ignore";
@@ -110,7 +110,7 @@ function withHookSettings(options: HookOptions, { required, hook: user }: Settin
     onAdvisory: required.onAdvisory ?? (ignores ? "ignore" : "ask"),
     scripts: required.scripts ?? (options.scripts !== false && user.scripts !== false),
     log: required.log ?? (options.log !== false && user.log !== false),
-    // not with a decision of the administrator, because --watch lets every command run
+    // ignored if the administrator requires a decision, because --watch lets every command run
     watch: required.decision === undefined && options.watch === true,
   };
 }

@@ -16,7 +16,7 @@ export function stateFolder({ env }: Pick<Context, "env">): string | null {
 }
 
 /**
- * Returns the same folder.
+ * Returns the folder that {@link stateFolder} returns.
  * @throws Failure if the environment names no home folder
  */
 export function requiredStateFolder(context: Pick<Context, "env">): string {

@@ -6,7 +6,7 @@ import { executedCommands, type ExecutedCode } from "./executed-commands.js";
 const GUARDED_FILE =
   /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key)|(?:curlew-hookd|curlew\/hookd)\/socket)$/;
 
-/** Folders that contain such files, and the program itself. */
+/** Folders that contain these files, and the program itself. */
 const GUARDED_FOLDER =
   /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|curlew-hookd|curlew\/hookd|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins)\/?$/;
 
@@ -29,8 +29,8 @@ const CHANGES_WITH: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns a reason if an action changes the hook itself, else null. Such actions are commands that remove the hook, grant an exception or
- * trust an address, and commands and edits that change a file of the hook.
+ * Returns a reason if an action changes what the hook does, else null. These actions are commands that install or remove the hook, grant an
+ * exception, trust an address or start `curlew hookd`, and commands and edits that change a file of the hook.
  */
 export function tampering(action: Action): string | null {
   if (action.kind === "file")
@@ -46,7 +46,7 @@ export function tampering(action: Action): string | null {
   return null;
 }
 
-/** Returns a reason if a command calls curlew to change what the hook allows, else null. */
+/** Returns a reason if a command calls curlew to change the hook or what it allows, else null. */
 function curlewCall(words: readonly string[]): string | null {
   const at = words.findIndex((word) => /(?:^|[\\/])(?:curlew(?:\.cmd)?|cli\.c?js)$/.test(word));
   const runner = /(?:^|[\\/])(?:curlew(?:\.cmd)?|npx|node|bunx|bun|deno|pnpm|yarn|npm)$/;
@@ -77,7 +77,7 @@ function fileChange(
     : null;
 }
 
-/** Returns an argument; `bin/NAME` for `$(command -v NAME)`, which names a program. */
+/** Returns an argument; for `$(command -v NAME)`, which names a program, returns `bin/NAME`. */
 function located(arg: string): string {
   const name = /^(?:\$\(|`)\s*(?:command\s+-v|which|type\s+-[pP])\s+([\w.-]+)\s*[)`]$/.exec(
     arg,

@@ -38,7 +38,7 @@ export function tryCommand(
     timeout: limitMs,
   });
   const ms = performance.now() - start;
-  // null, in spite of its type, if no process was started
+  // null, in spite of their types, if no process was started
   const output = (stdout as string | null) ?? "";
   const errors = (stderr as string | null) ?? "";
   const failed = (failure: string): TryResult => ({ output, errors, status, ms, failure });

@@ -8,8 +8,8 @@ const COMMANDS = [
 ];
 
 /**
- * Handles events with three commands and discards the responses, so that V8 compiles the code of each path: a command that the gate
- * excludes, an analyzed one without a finding, and one with a finding.
+ * Handles events with three commands and discards the responses, so that V8 compiles the code for each case: a command that the gate
+ * excludes, an analyzed command without a finding, and a command with a finding.
  */
 export async function warmUpHook(load: () => Promise<Library>): Promise<void> {
   for (const command of COMMANDS) {

@@ -52,7 +52,7 @@ const IN_HOME = [
   "Library/Application Support/Claude/claude_desktop_config.json",
 ];
 
-/** Documented folders and files below the folder of a project from which coding agents load them. */
+/** Documented folders and files below the folder of a project from which coding agents load skills, rules, hooks and MCP servers. */
 const IN_PROJECT = [
   ".agents",
   ".amazonq",

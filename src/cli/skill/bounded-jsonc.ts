@@ -5,7 +5,7 @@ const MAX_DEPTH = 200;
 
 /**
  * Parses JSON with comments and trailing commas, and returns its syntax tree; null if the text contains no value or is nested more than
- * {@link MAX_DEPTH} levels deep. Brackets in strings and comments count, too.
+ * {@link MAX_DEPTH} levels deep. Brackets in strings and comments are also counted.
  */
 export function parseBoundedJsonc(text: string): Node | null {
   let depth = 0;

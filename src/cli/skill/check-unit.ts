@@ -21,7 +21,7 @@ import type { UnitFile } from "./unit-file.js";
 import type { UnitKind } from "./unit-kinds.js";
 
 /**
- * `flagged`: a file contains a finding or an instruction to run remote code. `incomplete`: there is no such finding, but not everything
+ * `flagged`: a file contains a finding or an instruction to run remote code. `incomplete`: there is neither, but not everything
  * was read. `advice`: there are only advisories. `clear`: there are no findings.
  */
 export type UnitVerdict = "flagged" | "incomplete" | "advice" | "clear";
@@ -47,7 +47,7 @@ export interface CheckedUnit {
   readonly notRead: readonly NotRead[];
 }
 
-/** What the check of a unit needs. */
+/** The functions, settings and limits with which units are checked. */
 export interface UnitChecking {
   detect(text: string, options: DetectOptions): Promise<Detection>;
   readonly suppressions: Suppressions;
@@ -123,8 +123,8 @@ async function checkFile(
 }
 
 /**
- * Returns the entry of a file with NUL characters. A shell or a model may ignore them, so where text is expected, the file counts as
- * unreadable.
+ * Returns the entry of a file with NUL characters. A shell or a model may ignore these characters, so the file counts as unreadable if
+ * text is expected.
  */
 function binary(path: string, isExpectedText: boolean): NotRead {
   return isExpectedText
@@ -149,7 +149,7 @@ async function tooLarge(
   };
 }
 
-/** Analyzes the text of a file, and separately each command in it that is not one text in the file. */
+/** Analyzes the text of a file, and separately each command in it that is split into a list of words or embedded in a prompt. */
 async function detectInRole(
   text: string,
   role: FileRole,
@@ -214,7 +214,7 @@ function verdictOf(examined: readonly Examined[], notRead: readonly NotRead[]): 
   return findings.length > 0 ? "advice" : "clear";
 }
 
-/** Returns the name in the front matter of a unit, or that of its folder or file if there is none. */
+/** Returns the name in the front matter of a unit, or the name of its folder or file if there is none. */
 function nameOf({ kind, folder, main }: Unit, text: string | null): string {
   const given = text?.startsWith("---")
     ? /^name:[ \t]*["']?([^\n"']{1,100})/m.exec(text.slice(0, 4096))?.[1]?.trim()

@@ -6,7 +6,7 @@ import { parseBoundedJsonc, property } from "./bounded-jsonc.js";
 export interface EmbeddedCommand {
   /** The command in the syntax of a shell. */
   readonly command: string;
-  /** The place of the command in the file, in UTF-16 code units. */
+  /** The span of the command in the file, in UTF-16 code units. */
   readonly span: Span;
 }
 

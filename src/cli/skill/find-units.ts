@@ -17,7 +17,7 @@ export interface Unit {
   readonly shown: string;
   /** The folder to which the paths of the unit's files are relative. */
   readonly folder: string;
-  /** The file that makes it a unit. */
+  /** The file that makes these files a unit. */
   readonly main: ListedFile;
   readonly entries: readonly Listed[];
 }
@@ -136,7 +136,7 @@ function hasDescription(text: string): boolean {
   return end > 0 && /^description\s*:/m.test(text.slice(0, Math.min(end, 20_000)));
 }
 
-/** Adds to a unit the files outside it that its files mention; of a skill, only the main file is searched for mentions. */
+/** Adds to a unit the files outside it that its files mention. In a skill, only the main file is searched for mentions. */
 async function withReferences(
   unit: Unit,
   root: string,

@@ -8,7 +8,7 @@ export function isInstruction({ rule }: Pick<Finding, "rule">): boolean {
   return INSTRUCTIONS.has(rule);
 }
 
-/** Whether a finding makes its unit flagged; every other one is advice. */
+/** Whether a finding makes its unit flagged; every other finding is advice. */
 export function isFlagging(finding: Pick<Finding, "level" | "rule">): boolean {
   return finding.level === "finding" || isInstruction(finding);
 }

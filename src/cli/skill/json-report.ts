@@ -45,7 +45,7 @@ export function unitRecord(unit: CheckedUnit, setting: Setting): UnitRecord {
   };
 }
 
-/** A symbolic link that is in no skill, for example one to a skill. It is not followed. */
+/** A symbolic link that is in no skill, for example a link to a skill. Links are not followed. */
 export interface UnitLink {
   readonly path: string;
   readonly target: string;

@@ -32,7 +32,7 @@ export interface CheckSkillsOptions {
   readonly deadlineMs?: number;
   /** Maximum size of a file that is read, in bytes; larger files are only hashed. 64 MiB by default. */
   readonly maxSize?: number;
-  /** Whether dependency folders (`node_modules`, `.venv`, …) are read, too. */
+  /** Whether dependency folders (`node_modules`, `.venv`, …) are also read. */
   readonly includeDependencies?: boolean;
   /** Ends the check before the next unit. */
   readonly signal?: AbortSignal;
@@ -52,7 +52,7 @@ export interface UnitLimit extends Limit {
 /** A unit of files that are installed or trusted together, with its verdict. */
 export interface SkillUnit {
   readonly kind: UnitKind;
-  /** The name in the unit's front matter, or that of its folder or file. */
+  /** The name in the unit's front matter, or the name of its folder or file. */
   readonly name: string;
   /** The path of the unit; it begins with the given path. */
   readonly path: string;
@@ -63,7 +63,7 @@ export interface SkillUnit {
   readonly notRead: readonly NotRead[];
   /** The findings that make the unit flagged. */
   readonly findings: readonly UnitFinding[];
-  /** Other findings, which do not make it flagged. */
+  /** Other findings, which do not make the unit flagged. */
   readonly advice: readonly UnitFinding[];
   readonly limits: readonly UnitLimit[];
 }

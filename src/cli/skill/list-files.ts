@@ -69,7 +69,7 @@ export async function listFiles(
   };
 }
 
-/** Returns the entry of a given file; for a SKILL.md, those of all files of the skill. */
+/** Returns the entry of a given file; for a SKILL.md, the entries of all files of the skill. */
 async function listNamedFile(absolute: string, path: string): Promise<Listed[]> {
   if (basename(absolute).toLowerCase() === "skill.md") {
     const shown = dirname(path);

@@ -50,7 +50,7 @@ export class Lock {
 
   /**
    * Returns the differences from the recorded units, sorted by path.
-   * @param isCovered whether this run looked for units at a place, which is an absolute path or a URL
+   * @param isCovered whether this run looked for units at an absolute path or a URL
    */
   compare(
     units: readonly CheckedUnit[],
@@ -60,7 +60,7 @@ export class Lock {
     return changesOf(before, this.entriesOf(units));
   }
 
-  /** Writes the units of this run and the recorded units at places that are not covered. Returns the number of written units. */
+  /** Writes the units of this run, and the recorded units that this run did not look for. Returns the number of written units. */
   async write(
     units: readonly CheckedUnit[],
     isCovered: (place: string) => boolean,
@@ -87,13 +87,13 @@ export class Lock {
     }));
   }
 
-  /** Returns the absolute path for a recorded path, which is relative to the lock file; a URL unchanged. */
+  /** Returns the absolute path for a recorded path, which is relative to the folder of the lock file; returns a URL unchanged. */
   private placeOf(path: string): string {
     return isAddress(path) ? path : slashed(resolve(dirname(this.path), path));
   }
 }
 
-/** Whether the place of a unit is a URL instead of a path. */
+/** Whether a unit was recorded with its URL instead of a path. */
 function isAddress(place: string): boolean {
   return sourceAddress(place) !== null;
 }

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 /** A possible file path: a name with an extension, preceded by any number of folders or a variable such as `${CLAUDE_PLUGIN_ROOT}/`. */
 const PATH = /[\w.@~$][\w.@~${}\-/]*\.[A-Za-z][A-Za-z0-9]{0,7}\b/g;
 const VARIABLE = /^(?:\$\{?[A-Za-z_]\w*\}?|[@~.])\/+/;
-/** Maximum number of characters of a path; a longer word is not one. */
+/** Maximum length of a path, in UTF-16 code units; a longer word is ignored. */
 const MAX_LENGTH = 300;
 
 /**

@@ -29,7 +29,7 @@ export interface SkillOptions extends DetectionOptions {
   readonly json?: boolean;
   readonly trace?: boolean;
   readonly includeDependencies?: boolean;
-  /** Whether the paths are those that agents load from the home and the current folder; a path without a unit is then not an error. */
+  /** Whether the paths are those from which agents load files (`--agents`); a path without a unit is then not an error. */
   readonly agents?: boolean;
   readonly lock?: string;
   readonly updateLock?: boolean;
@@ -127,8 +127,8 @@ interface Checked {
 }
 
 /**
- * Compares the units of a run with the recorded ones and returns the differences. If there are no recorded ones, or with
- * `--update-lock`, it records the units instead and returns an empty array. Null if there is no lock file.
+ * Compares the units of a run with the recorded units and returns the differences; null without `--lock`. If the lock file does not exist
+ * yet, or with `--update-lock`, records the units instead and returns an empty array.
  */
 async function changesSince(
   { cwd, stderr }: Context,

@@ -53,7 +53,7 @@ function changeOf(
   };
 }
 
-/** Returns a description of a change, the end of a sentence whose subject is the unit. */
+/** Returns a description of a change: the predicate of a sentence whose subject is the unit. */
 export function describeChange({ change, files, verdict }: UnitChange): string {
   if (change === "added") return "is not in the lock file";
   if (change === "removed") return "is in the lock file and was not found";

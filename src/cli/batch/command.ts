@@ -30,7 +30,7 @@ import type { Executor } from "./shard.js";
 
 /** Inputs of at least this size, in bytes, are processed on several threads. */
 const MIN_LARGE_SIZE = 16 * 1024 * 1024;
-/** Default size of a shard of large inputs, in bytes. */
+/** Maximum size of a shard without `--shard-size`, in bytes. */
 const MAX_SHARD_SIZE = 4 * 1024 * 1024;
 
 /** Runs `curlew batch`. @returns the exit status */
@@ -93,7 +93,7 @@ function isFilter(
   );
 }
 
-/** Runs with a copy of standard input in a file, because a sample reads it twice. */
+/** Runs with a copy of standard input in a file, because the input is read twice if a sample is drawn. */
 async function runWithStdinInFile(
   context: Context,
   files: readonly string[],
@@ -238,7 +238,7 @@ async function processInputs(
   }
 }
 
-/** Adds to the message of an error how to resume the run. @param kept whether finished records are kept */
+/** Calls a function, and adds advice on how to resume the run to an error. @param kept whether finished records are kept */
 async function withResumeHint<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -309,7 +309,7 @@ async function openPart(
   };
 }
 
-/** Returns the content of the file in which HTCondor describes a job, or null. */
+/** Returns the content of the file in which HTCondor describes a job; null if it cannot be read. */
 function readJobAd(path: string): string | null {
   try {
     return readFileSync(path, "utf8");

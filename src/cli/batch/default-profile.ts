@@ -8,7 +8,7 @@ import { locate, statStored } from "./storage/stored-input.js";
 
 /** Maximum number of bytes of standard input that are read to find its first record. */
 const MAX_READ_AHEAD = 1024 * 1024;
-/** Bytes of a file that are read at once. */
+/** Number of bytes of a file that are read at once. */
 const CHUNK_SIZE = 64 * 1024;
 /** Matches the beginning of a text up to the end of its first line that is not empty. */
 const LINE = /^\s*\S[^\n]*\n/;
@@ -40,13 +40,13 @@ export async function defaultProfile(
   return { profile: "extended", stdin };
 }
 
-/** Returns whether the first record of a file or folder has a label; null if none can be read. */
+/** Returns whether the first readable record of a file or folder has a label; null if no record can be read. */
 async function isFileLabelled(file: string, planning: PlanOptions): Promise<boolean | null> {
   const found = await statStored(locate(planning.cwd, file)).catch(() => null);
   return found === null || found.kind === "other" ? null : isFirstLabelled(file, planning);
 }
 
-/** Returns whether the first record of standard input has a label (null if none can be read), and a stream of all of standard input. */
+/** Returns whether the first record of standard input has a label (null if none can be read), and a stream of the complete input. */
 async function peekStdin(
   planning: PlanOptions,
 ): Promise<{ isLabelled: boolean | null; stdin: Readable }> {
@@ -65,14 +65,14 @@ async function peekStdin(
       chunks.push(chunk);
       size += chunk.length;
       first ||= /\S/.exec(chunk.toString("latin1"))?.[0] ?? "";
-      // a client that sends lines one by one waits for the answer to a line, even if it cannot be read
+      // a client that sends lines one by one waits for the answer to each line, even to one that contains no readable record
       hasLine =
         planning.format !== "csv" &&
         !["", "["].includes(first) &&
         chunk.includes("\n") &&
         LINE.test(Buffer.concat(chunks).toString("latin1"));
     }
-    // otherwise the chunks are parsed again only after their size has doubled, so that the work does not depend on their number
+    // without a complete line, the chunks are parsed again only after their size has doubled, so that their number does not matter
     if (!hasLine && !isWhole && size < 2 * tried) continue;
     tried = size;
     const begun = Readable.from([Buffer.concat(chunks)], { objectMode: false });

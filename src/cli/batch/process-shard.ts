@@ -16,7 +16,7 @@ import type { Settings } from "./settings.js";
 import { placeOf, type Problem, type Shard, type ShardResult } from "./shard.js";
 
 /**
- * Reads the records of a shard, predicts their texts, and counts the results.
+ * Reads the records of a shard, analyzes their texts, and counts the results.
  * @param onRecord called with the number of each record before it is processed
  */
 export async function processShard(
@@ -75,7 +75,7 @@ class ShardWork {
     };
   }
 
-  /** Reports the records from a number on as unread, because their bytes could not be read. */
+  /** Reports the record with a number and all later ones as unread, because their bytes could not be read. */
   async skipFrom(first: number, message: string): Promise<void> {
     const last = this.shard.nextFirst - 1;
     if (last < first) return;
@@ -168,7 +168,7 @@ class ShardWork {
     }
   }
 
-  /** Returns the result for a text that is not analyzed: it ended a worker, or is too long. Null for any other text. */
+  /** Returns the result for a text that is not analyzed because it ended a worker or is too long; null for any other text. */
   private refusal(number: number, text: string, maxSize: number): Detection | null {
     if (this.poison.has(number)) {
       return failedDetection(new Error("it needs more memory than a worker may use"), text);
@@ -214,7 +214,7 @@ function isInRange(range: Shard["records"], number: number): boolean {
   return range === undefined || (number >= range.from && number < range.to);
 }
 
-/** Returns an id for a record without one, which does not depend on how inputs are split: input and number, or the number on stdin. */
+/** Returns an id for a record without one: input and number, or the number for standard input. It does not depend on the shards. */
 function placeId({ name }: Shard, number: number): string | number {
   return name === STDIN ? number : `${name}:${number}`;
 }

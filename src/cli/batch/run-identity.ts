@@ -7,7 +7,7 @@ import type { SizedInput } from "./partition/intervals.js";
 import { locate, statStored } from "./storage/stored-input.js";
 import type { Settings } from "./settings.js";
 
-/** Returns data that identify a run: it can resume the output of another run only if they are equal. */
+/** Returns data that identifies a run. A run can resume the output of an earlier run only if the data of both runs is equal. */
 export async function identityOf(
   context: Context,
   files: readonly string[],
@@ -34,7 +34,7 @@ export async function identityOf(
   return { ...identity, output: formatFor(options.predictions, options.outputFormat) };
 }
 
-/** Returns the common data of all partitions of a run. They are equal on all machines that see the same files. */
+/** Returns the common data of all partitions of a run. The data is equal on all machines with the same files. */
 export async function planOf(
   { cwd }: Pick<Context, "cwd">,
   inputs: readonly SizedInput[],
@@ -59,7 +59,7 @@ export async function planOf(
   };
 }
 
-/** Returns data that identify inputs on every machine: their sizes, and digests of their first and last bytes. */
+/** Returns data that identifies inputs on every machine: their sizes, and digests of their first and last bytes. */
 export function knownInputs(
   cwd: string,
   inputs: readonly SizedInput[],

@@ -2,7 +2,7 @@ import type { OffsetEncoding } from "../../core/index.js";
 import type { Quoting } from "./input/csv.js";
 import type { RuleChoice } from "../rule-choice.js";
 
-/** How records are read, predicted and written. Only plain data, because settings are sent to worker threads and other machines. */
+/** How records are read, analyzed and written. Settings are plain data, because they are sent to worker threads and other machines. */
 export interface Settings {
   /** The profile, custom query files, and disabled rules. */
   readonly rules: RuleChoice;
@@ -15,7 +15,7 @@ export interface Settings {
   readonly deadlineMs?: number;
   /** Path of the texts within a record; if absent, the fields of known formats are read. */
   readonly textField?: string;
-  /** Read only messages of this role. */
+  /** The role of the messages that are read; if absent, messages of all roles are read. */
   readonly role?: string;
   readonly idField?: string;
   /** Whether a record without an id is an error. */
@@ -25,9 +25,9 @@ export interface Settings {
   readonly positive?: string;
   /** Paths of fields that are copied to the output; `*` for all except the texts. */
   readonly columns: readonly string[];
-  /** Write only texts with a label, and those not analyzed completely. */
+  /** Whether only texts with findings, or that were not analyzed completely, are written. */
   readonly onlyFlagged: boolean;
-  /** Stop at the first record with a problem. */
+  /** Whether the run stops at the first record with a problem. */
   readonly strict: boolean;
   /** Format of the output lines; null if no predictions are written. */
   readonly rows: "jsonl" | "csv" | null;

@@ -2,7 +2,7 @@ import type { CsvSyntax } from "./input/csv.js";
 import type { ReportedText } from "./record/reported-text.js";
 import type { Tally } from "./measure/tally.js";
 
-/** What the numbers of records count; in messages, a record is `file:12` for lines, and `file: row 12` for the other units. */
+/** What the number of a record counts. In messages, the name of a record is `file:12` for a line, and `file: row 12` for another unit. */
 export type Unit = "line" | "item" | "row" | "file";
 
 /** How the bytes of records are read. */
@@ -35,7 +35,7 @@ export type Work =
 
 /** Consecutive records that are processed together. The output does not depend on how records are split into shards. */
 export interface Shard {
-  /** Index of the input among the named ones. */
+  /** Index of the input in the list of inputs. */
   readonly input: number;
   /** The name of the input in messages. */
   readonly name: string;
@@ -46,14 +46,14 @@ export interface Shard {
   readonly next: number;
   /** Number of the next shard's first line, item, row or file. */
   readonly nextFirst: number;
-  /** How many bytes of the input the shard takes. */
+  /** Size of the shard, in bytes of the input. */
   readonly size: number;
   readonly work: Work;
-  /** Only the records with these numbers; all if absent. */
+  /** Numbers of the records to process; all if absent. */
   readonly pick?: readonly number[];
-  /** Only the records with numbers in this range; `to` is exclusive. */
+  /** Range of the numbers of the records to process; `to` is exclusive; all if absent. */
   readonly records?: { readonly from: number; readonly to: number };
-  /** Numbers of records that made a worker fail before, which are reported but not processed. */
+  /** Numbers of records that made a worker fail earlier; they are reported but not processed. */
   readonly poison?: readonly number[];
 }
 
@@ -82,7 +82,7 @@ export interface ShardResult {
   readonly stopped: boolean;
 }
 
-/** Processes shards, in this thread or on several. */
+/** Processes shards, in this thread or on several threads. */
 export interface Executor {
   /** The number of shards that may be in progress. */
   readonly capacity: number;

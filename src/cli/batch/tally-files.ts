@@ -11,7 +11,7 @@ import { nothingDone, run } from "./run/run.js";
 import { localExecutor } from "./run/local-executor.js";
 import type { Settings } from "./settings.js";
 
-/** Settings to read records with labels, or predictions, in the default way. */
+/** The default settings for reading labelled records and predictions. */
 export const DEFAULTS: Settings = {
   rules: ruleChoice({ profile: "contract" }),
   offsetEncoding: "utf-16",
@@ -27,7 +27,7 @@ export const DEFAULTS: Settings = {
 };
 
 /**
- * Predicts the records of files and compares the predictions with the labels.
+ * Analyzes the records of files and compares the predictions with the labels.
  * @throws Failure at the first input or record that cannot be read
  */
 export async function tallyFiles(

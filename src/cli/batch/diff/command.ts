@@ -67,7 +67,7 @@ export async function batchDiff(
   }
 }
 
-/** Returns the rules that a word names: a profile, a folder of query files, or both (`extended+mine`). */
+/** Returns the rules that an argument names: a profile, a folder of query files, or both (`extended+mine`). */
 async function ruleSet(context: Context, name: string): Promise<RuleOptions> {
   const [, profile, folder] = /^(contract|extended)?\+?(.*)$/.exec(name) ?? [];
   const rules = { profile: (profile ?? "contract") as Profile };

@@ -11,7 +11,7 @@ export interface Prediction {
   readonly expected: boolean | null;
 }
 
-/** A finding of only the first side (`gone`) or only the second (`new`), or one with another span or rule on the second (`moved`). */
+/** A finding that only the first side has (`gone`), that only the second has (`new`), or that has another span or rule there (`moved`). */
 export interface Change {
   readonly kind: "new" | "gone" | "moved";
   readonly rule: string;
@@ -34,7 +34,7 @@ export interface Difference {
   readonly only: "first" | "second" | null;
 }
 
-/** Returns a prediction without findings, for the side that lacks a record: with `--only-flagged`, it was not flagged there. */
+/** Returns a prediction without findings, for the side that lacks a record: `--only-flagged` omits records that are not flagged. */
 function absent({ id, field, expected }: Prediction): Prediction {
   return { id, field, labels: [], findings: [], outcome: { status: "complete" }, expected };
 }
@@ -103,8 +103,8 @@ function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
 }
 
 /**
- * Whether a difference is for the worse: a verdict became wrong or, without labels, a finding is gone; or the text is no longer
- * analyzed completely.
+ * Whether the second side is worse: the text is no longer analyzed completely, its verdict became wrong or, without labels, a finding
+ * is gone.
  */
 export function isRegression(
   { changes, outcome, verdict }: Difference,

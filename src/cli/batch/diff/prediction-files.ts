@@ -70,7 +70,7 @@ function predictionFrom(fields: Fields, number: number): Prediction | null {
   };
 }
 
-/** Parses a value that is a string of JSON, as lists and objects are in CSV. */
+/** Parses a value that is a string of JSON, which is how CSV contains lists and objects. */
 function unpacked(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

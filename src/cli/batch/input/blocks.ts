@@ -124,7 +124,7 @@ class BlockSplitter {
     return blocks.filter((block) => block !== null);
   }
 
-  /** Stores the rest of a record with its line end. @returns whether it is longer than the stored part */
+  /** Stores the rest of a record with its line end. @returns whether the record is longer than the stored part */
   private endPart(bytes: Buffer): boolean {
     this.keepPart(bytes.subarray(0, -1));
     const isLong = this.options.keep && this.partSize > this.options.maxSize;

@@ -42,7 +42,7 @@ export interface SourceOptions {
   readonly cwd: string;
   readonly stdin: Readable;
   readonly format: InputFormat;
-  /** Size of a shard in bytes; a file is read in chunks of about this size, but not of more than 1 MiB. */
+  /** Size of a shard in bytes. A file is read in chunks of this size, limited to the range from 16 KiB to 1 MiB. */
   readonly target: number;
 }
 
@@ -99,7 +99,7 @@ async function* chunksOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator
   for await (const chunk of stream) yield bufferOf(chunk);
 }
 
-/** Reads at least `least` bytes of a stream, if it has as many. Returns them, the complete stream, and whether they are all of it. */
+/** Reads at least `least` bytes of a stream, if it has that many. Returns them, a stream of all bytes, and whether they are all bytes. */
 async function peek(
   stream: AsyncIterable<Uint8Array>,
   least: number,

@@ -83,7 +83,8 @@ class Splitter {
     let from = this.itemSize > 0 ? 0 : -1;
     for (let at = this.mark < 0 ? 0 : this.markEnd(chunk); at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
-      // each item becomes one line: a line end between tokens becomes a space; one in a string stays an error, as another control character
+      // each item becomes one line: a line end between tokens becomes a space, and a line end in a string another control character,
+      // which is an error, too
       if (byte === LINE_FEED || byte === CARRIAGE_RETURN) chunk[at] = this.inString ? 0x0b : 0x20;
       if (this.inString) {
         if (this.escaped) this.escaped = false;

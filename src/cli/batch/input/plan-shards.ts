@@ -13,7 +13,7 @@ import { parquetInfo } from "./read-parquet.js";
 import { openSource, type Source } from "./input-source.js";
 import { csvHeadOf, formatOf, type InputFormat } from "./input-format.js";
 
-/** The shard with which a run continues: its input, and its `next` and `nextFirst` as in {@link Shard}. */
+/** The position at which a run continues: the input, `next` and `nextFirst` of the last finished {@link Shard}. */
 export interface Cursor {
   readonly input: number;
   readonly next: number;
@@ -31,7 +31,7 @@ export interface PlanOptions {
   /** Whether the records of a stream are processed as soon as they are received. */
   readonly flush: boolean;
   readonly from?: Cursor;
-  /** The part of each input that is read; null for none. If it is absent, all inputs are read completely. */
+  /** The part of each input that is read; null if the input is not read. If absent, all inputs are read completely. */
   readonly within?: readonly (Interval | null)[];
 }
 

@@ -10,7 +10,7 @@ import type { InputFailure, Shard } from "../shard.js";
 import { linesOf } from "./lines.js";
 import { bytesOf, recordsOf } from "./records.js";
 
-/** A record that may be in the sample: it is if its random number is one of the lowest. */
+/** A record that may be in the sample. It is in the sample if its random number is among the lowest. */
 interface Drawn {
   readonly input: number;
   readonly number: number;
@@ -20,7 +20,7 @@ interface Drawn {
 /** The numbers of the records in a random sample, by the index of their input. */
 export type Sample = ReadonlyMap<number, readonly number[]>;
 
-/** Draws a number of records, the same ones for the same seed and inputs. Keeps about twice as many numbers in memory. */
+/** Draws a sample of records, which is the same for the same seed and inputs. Keeps about twice as many records in memory. */
 export async function drawSample(
   shards: AsyncIterable<Shard | InputFailure>,
   size: number,

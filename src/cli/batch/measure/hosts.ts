@@ -4,7 +4,7 @@ const URL_HOST =
 /** Matches the host of a URL without a scheme, as in `curl get.example/i.sh`: a domain before a path or the end of a word. */
 const BARE_HOST =
   /(?:^|[\s'"])((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})(?::\d+)?(?:\/|(?=[\s'"|)]|$))/gi;
-/** Matches a file name, which looks like a domain. */
+/** Matches the extension of a file name that looks like a domain. */
 const FILE_NAME =
   /\.(?:sh|bash|py|js|mjs|ts|rb|pl|php|txt|gz|tgz|tar|zip|json|yml|yaml|md|html?)$/i;
 

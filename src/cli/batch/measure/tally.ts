@@ -9,13 +9,16 @@ export type Facet = (typeof facets)[number];
 /** Counts of the findings of one rule, language, kind or host. */
 export interface Share {
   findings: number;
-  /** Texts with at least one of them. */
+  /** Texts with at least one of these findings. */
   texts: number;
-  /** Findings in texts with expected spans: equal to a span, overlapping one, or without overlap. */
+  /**
+   * Findings in labelled texts, except positive texts without expected spans: those equal to an expected span, those that only overlap
+   * one, and those that overlap none.
+   */
   exact: number;
   overlapping: number;
   spurious: number;
-  /** Texts with at least one of them that are true positives, and that are false positives. */
+  /** Texts with at least one of these findings that are true positives, and those that are false positives. */
   tp: number;
   fp: number;
 }
@@ -23,15 +26,15 @@ export interface Share {
 /** Counts of one input, or of all. */
 export interface Tally {
   file: string;
-  /** Texts that were predicted. */
+  /** Texts of the records that could be read. */
   records: number;
   tp: number;
   fp: number;
   fn: number;
   tn: number;
   /**
-   * Positive texts with expected spans, and those whose predicted spans are equal, or all overlap an expected one and vice
-   * versa.
+   * Positive texts with expected spans; those of them whose predicted spans are equal to the expected ones; and those in which each
+   * predicted span overlaps an expected one and each expected span a predicted one.
    */
   spanned: number;
   exact: number;
@@ -41,7 +44,7 @@ export interface Tally {
   metSpans: number;
   /** Texts without labels, which are predicted but not scored. */
   unlabelled: number;
-  /** Texts with a predicted label, whatever is expected. */
+  /** Texts with a predicted label, with or without an expected one. */
   flagged: number;
   findings: number;
   advisories: number;

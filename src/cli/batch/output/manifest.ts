@@ -63,7 +63,7 @@ export class Manifest {
         `cannot resume: ${path} belongs to a run with different ${different.join(", ")}; repeat the same command, or start over with --force`,
       );
     }
-    // removes an incomplete last line, which the next line would continue
+    // removes an incomplete last line, to which the next entry would be appended
     manifest.guarded(() => writeFileSync(path, read(path).lines.join("")));
     return { manifest, earlier };
   }

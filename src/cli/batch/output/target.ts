@@ -65,7 +65,7 @@ export function formatFor(
       : "jsonl";
 }
 
-/** Opens the output before anything is predicted, so that an invalid path is reported at the start. */
+/** Opens the output before any text is analyzed, so that an invalid path is reported at the start. */
 export async function openTarget(context: Context, options: TargetOptions): Promise<Target> {
   const { path: name, format } = options;
   if (options.resume && (name === undefined || name === "-"))
@@ -117,7 +117,7 @@ async function fileTarget(
 ): Promise<Target> {
   const { settings, identity, resume, force } = options;
   const manifestPath = Manifest.pathFor(path);
-  // the footer of Parquet follows all rows: they are first written to a JSON Lines file
+  // the footer of Parquet describes all rows, so the rows are first written to a JSON Lines file
   const rows = format === "parquet" ? `${path}.rows` : path;
   const resumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
   if (!resumable && !force && isUnfinished(path))
@@ -199,7 +199,7 @@ async function refuseInputs(
   }
 }
 
-/** Whether two paths are those of the same file, also through links. */
+/** Whether two paths lead to the same file, for example through a link. */
 async function isSameFile(a: string, b: string): Promise<boolean> {
   const [first, second] = await Promise.all([a, b].map((path) => stat(path).catch(() => null)));
   return first?.isFile() === true && first.dev === second?.dev && first.ino === second.ino;

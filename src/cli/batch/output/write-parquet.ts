@@ -4,7 +4,7 @@ import { linesOf } from "../input/lines.js";
 import { parseExact, stringifyExact } from "../record/exact-json.js";
 import { csvHead } from "./rows.js";
 
-/** Rows of a row group; a group of long texts ends earlier. */
+/** A row group ends when it has this number of rows, or rows of this total length in UTF-16 code units. */
 const MAX_GROUP_ROWS = 50_000;
 const MIN_GROUP_LENGTH = 32 * 1024 * 1024;
 

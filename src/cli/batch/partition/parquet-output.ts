@@ -4,7 +4,7 @@ import { Failure, fileErrorMessage } from "../../failure.js";
 import { writeParquet } from "../output/write-parquet.js";
 import type { NewFile, StorageLocation } from "../storage/storage-location.js";
 
-/** A Parquet file that is made at the end from a local file of lines, because the footer of Parquet describes all rows. */
+/** A Parquet file that is created at the end from a local JSON Lines file, because the footer of Parquet describes all rows. */
 export class ParquetOutput implements NewFile {
   private constructor(
     private readonly location: StorageLocation,

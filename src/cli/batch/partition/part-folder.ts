@@ -35,7 +35,7 @@ export interface PartManifest {
 
 const PLAN = "plan.json";
 
-/** The folder with the partitions of a run. The name of a sub-partition is that of its partition, followed by numbers. */
+/** The folder with the partitions of a run. The name of a sub-partition is the name of its partition, followed by numbers. */
 export class PartFolder {
   constructor(readonly location: StorageLocation) {}
 
@@ -136,7 +136,7 @@ export function partName(index: number): string {
   return `part-${String(index).padStart(5, "0")}`;
 }
 
-/** Returns the file name of a partition's output. That of a sub-partition is always JSON Lines, so that it can be joined. */
+/** Returns the file name of a partition's output. The output of a sub-partition is always JSON Lines, so that it can be joined. */
 export function outputName(name: string, { format }: Plan): string {
   return `${name}.${name.includes(".") ? "jsonl" : format}`;
 }

@@ -8,14 +8,14 @@ import type { NewFile } from "../storage/storage-location.js";
 import { outputName, type PartFolder, type PartManifest, type Plan } from "./part-folder.js";
 import { ParquetOutput } from "./parquet-output.js";
 
-/** A partition, or a sub-partition of it. */
+/** A partition, or a sub-partition. */
 export interface PartChoice {
   readonly index: number;
   /** The name from {@link partName}, followed by numbers for a sub-partition. */
   readonly name: string;
 }
 
-/** Opens the output of a partition. A finished partition is not processed again. @param force to process it again nevertheless */
+/** Opens the output of a partition, or returns the results of a finished one. @param force whether a finished one is processed again */
 export async function partTarget(
   folder: PartFolder,
   plan: Plan,
@@ -83,7 +83,7 @@ export function doneOf(parts: readonly PartManifest[], exhibits: number): Done {
       );
     done.exhibits = randomSample([...done.exhibits, ...part.exhibits], exhibits);
     done.problems.push(...part.problems.slice(0, MAX_PROBLEMS - done.problems.length));
-    // each partition of an input that cannot be opened reports it
+    // an input that cannot be opened is reported by each of its partitions, but counts once
     for (const failure of failures)
       if (!done.failures.some((one) => JSON.stringify(one) === JSON.stringify(failure)))
         done.failures.push(failure);

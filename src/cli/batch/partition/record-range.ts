@@ -1,13 +1,13 @@
 import { plan, type PlanOptions } from "../input/plan-shards.js";
 import type { InputFailure, Shard } from "../shard.js";
 
-/** The place of a record: the index of its input, and its number in this input. */
+/** The position of a record: the index of its input, and its number in this input. */
 export interface RecordPlace {
   readonly input: number;
   readonly number: number;
 }
 
-/** Records from one place to another. `from` is inclusive, `to` exclusive; null means the start or the end of the partition. */
+/** A range of records. `from` is inclusive, `to` is exclusive; null means the start or the end of the partition. */
 export interface RecordRange {
   readonly from: RecordPlace | null;
   readonly to: RecordPlace | null;
@@ -17,8 +17,8 @@ export interface RecordRange {
 const MAX_PARTS = 16;
 
 /**
- * Yields the shards of a partition, limited to the records of a range. A failure belongs to the record after it.
- * @param poison records that ended workers, which are reported but not processed
+ * Yields the shards of a partition, limited to the records of a range. A failure is yielded if the next record would be in the range.
+ * @param poison records that ended workers; they are reported but not processed
  */
 export async function* shardsIn(
   files: readonly string[],
@@ -84,7 +84,7 @@ export async function firstRecord(
   return null;
 }
 
-/** Returns the place of a record by its position in the runs, counted from 0; null after the last one. */
+/** Returns the position of the record with an index in all runs together, counted from 0; null after the last record. */
 function placeAt(
   runs: readonly { input: number; first: number; end: number }[],
   ordinal: number,

@@ -8,7 +8,7 @@ export interface Share {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a batch system numbers its tasks: the environment variables (or values) of the number, the first, the last, and the step. */
+/** How a batch system numbers tasks: the variables (or fixed values) for a task's number, the first, the last, the step and the count. */
 interface Engine {
   readonly name: string;
   readonly index: string;
@@ -54,7 +54,7 @@ const FORMS = "write I/N with I from 0 to N-1, auto, or auto/N";
 /**
  * Reads `I/N`, `auto` or `auto/N`; `auto` takes the numbers from the environment variables of the batch system that started the task.
  * @param jobAd reads the file in which HTCondor describes a job; null if there is none
- * @throws Failure if they do not determine a share
+ * @throws Failure if the text and the variables do not determine a share
  */
 export function shareFrom(
   text: string,
@@ -84,7 +84,7 @@ function shareOfTask(env: Environment, wanted: number | null): Share {
       : name === undefined || env[name] === undefined
         ? otherwise
         : integerOf(name, env[name]);
-  // if the number of partitions is given, the number of the task is that of the partition, so that a part of an array can run again
+  // if the number of partitions is given, the number of a task is the number of a partition, so that a part of an array can run again
   const isRange = wanted === null || typeof engine.first === "number";
   const first = isRange ? numberOf(engine.first, 0) : 0;
   const step = wanted === null ? Math.max(1, numberOf(engine.step, 1)) : 1;
@@ -99,7 +99,7 @@ function shareOfTask(env: Environment, wanted: number | null): Share {
   return checkedShare(index, count, `auto (${engine.index}=${env[engine.index]})`);
 }
 
-/** Returns the numbers of a job of HTCondor, which passes them only in a file, as environment variables. */
+/** Returns the numbers of a job of HTCondor in the form of environment variables; HTCondor passes them only in a file. */
 function condorNumbers(env: Environment, jobAd: (path: string) => string | null): Environment {
   const path = env["_CONDOR_JOB_AD"];
   const ad = path === undefined ? null : jobAd(path);

@@ -50,11 +50,11 @@ export class PartWorker {
 
   constructor(
     private readonly pool: ThreadPool,
-    /** The rules of this worker, whose query files may have other paths; the revision ensures equal content. */
+    /** The rules of this worker. Their query files may have other paths than those of a run; the revision ensures equal content. */
     private readonly rules: RuleChoice,
   ) {}
 
-  /** Processes a partition. Returns why that is not possible on this machine, or null if it is finished. */
+  /** Processes a partition. Returns null, or the reason why this machine cannot process it. */
   async work(task: PartTask, signal: AbortSignal): Promise<string | null> {
     const folder = await PartFolder.at(task.place, task.cwd);
     const found = await folder.plan().catch(() => null);
@@ -89,7 +89,7 @@ export class PartWorker {
     return null;
   }
 
-  /** Returns why the inputs of a run are not the same on this machine as on the one that started the run; null if they are. */
+  /** Returns how the inputs of a run differ between this machine and the machine that started the run; null if they are equal. */
   private async refusalOf(plan: Plan, { cwd, plan: digest }: PartTask): Promise<string | null> {
     if (this.checked.has(`${digest} ${cwd}`)) return null;
     const { inputs: expected, ignoreFiles } = plan.identity as unknown as {

@@ -1,7 +1,7 @@
 import type { RecordPlace, RecordRange } from "../partition/record-range.js";
 import { loadPart } from "../../optional-packages.js";
 
-/** The interface of the package `curlew-queue`, which is only installed if a queue is needed. */
+/** The interface of the package `curlew-queue`, which is installed only if a queue is needed. */
 export interface QueuePackage {
   openRun(options: RunOptions): Promise<RemoteRun>;
   runWorker(options: WorkerOptions): Promise<void>;
@@ -21,7 +21,7 @@ interface ConnectionOptions {
 }
 
 export interface RunOptions extends ConnectionOptions {
-  /** Digest of the address of the output folder. */
+  /** Digest of the absolute path or S3 URL of the output folder. */
   readonly output: string;
   /** Digest of the plan. */
   readonly plan: string;
@@ -47,7 +47,7 @@ export interface WorkerOptions extends ConnectionOptions {
 export interface PartTask {
   /** The working directory of the command, to which the names of inputs are relative. */
   readonly cwd: string;
-  /** The folder of the partitions, by a path or address that is valid on every machine. */
+  /** The folder of the partitions: a path or S3 URL that is valid on every machine. */
   readonly place: string;
   /** The digest of the plan in this folder. */
   readonly plan: string;
@@ -55,7 +55,7 @@ export interface PartTask {
   /** Name of the partition or sub-partition. */
   readonly name: string;
   readonly range?: RecordRange;
-  /** Records that ended workers, which are reported but not processed. */
+  /** Records that ended workers; they are reported but not processed. */
   readonly poison?: readonly RecordPlace[];
 }
 

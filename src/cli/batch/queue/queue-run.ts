@@ -119,7 +119,7 @@ class PartsRun {
     this.isStopped = true;
   }
 
-  /** Lets workers process a partition or a range of it. If workers die on it, splits it until the record that ends them is found. */
+  /** Lets workers process a partition or a range of it. If workers die, splits it until the record that ends them is found. */
   private async processPart(index: number, name: string, range: RecordRange | null): Promise<void> {
     if ((await this.folder.part(name)) !== null) return;
     const task: PartTask = {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-/** A string that no input contains, which marks the strings that are numbers. */
+/** A random prefix, which no input contains, of the strings that stand for numbers. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([^"]+)"`, "g");
-/** Matches a number that may not be exact in JavaScript; a shorter one always is. */
+/** Matches a number that JavaScript may change; a number with fewer characters is always exact. */
 const MANY_DIGITS = /\d[\d.]{15}/;
 const NUMBER = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
-/** A number that JavaScript cannot represent exactly, by its characters in JSON. */
+/** A number that JavaScript cannot represent exactly; `source` contains its characters in JSON. */
 export class ExactNumber {
   constructor(readonly source: string) {}
 

@@ -1,6 +1,6 @@
-/** A text of a record, and its field. */
+/** A text of a record, and the field that contains it. */
 export interface FieldText {
-  /** Its path, such as `messages[1].content`; null if the record has one text. */
+  /** The path of the field, such as `messages[1].content`; null if the record has one text. */
   readonly field: string | null;
   readonly text: string;
 }
@@ -50,11 +50,11 @@ export function valueAt(record: Fields, path: string): unknown {
 /** The texts at a path. */
 export interface Found {
   readonly texts: readonly FieldText[];
-  /** Why there is no value of the expected type at the path; null if there is one, even without a text. */
+  /** Why there is no value of the expected type at the path; null if there is such a value, even one without a text. */
   readonly problem: string | null;
 }
 
-/** Returns all texts at a path. @param role only the texts of messages with this role */
+/** Returns all texts at a path. @param role the role of the messages whose texts are returned; undefined for all roles */
 export function textsAt(record: Fields, path: string, role: string | undefined): Found {
   if (Object.hasOwn(record, path)) return textsIn(record[path], null, path);
   const steps = stepsFor(path);
@@ -122,7 +122,7 @@ function roleName(role: string): string {
   return ROLES[name] ?? name;
 }
 
-/** Whether a message has a role; a message that names none has every role. */
+/** Whether a message has a role; true for a message that names no role. */
 function hasRole(message: unknown, role: string | undefined): boolean {
   if (role === undefined || typeof message !== "object" || message === null) return true;
   const { role: own, author, from } = message as Fields;

@@ -50,7 +50,7 @@ function isPositive(label: unknown, positive: string | undefined): boolean {
   );
 }
 
-/** Parses a list that is a string of JSON, as in tables without lists; returns undefined for an empty cell. */
+/** Parses a string that contains a list as JSON, as in tables without lists. Returns undefined for an empty cell, else the value. */
 function unpacked(value: unknown): unknown {
   if (value === null || value === "") return undefined;
   if (typeof value !== "string" || !value.startsWith("[")) return value;

@@ -1,6 +1,6 @@
 import type { Settings } from "../settings.js";
 
-/** A field, other than that of the texts, that an option names. */
+/** A field that an option other than `--text-field` names. */
 export interface NamedField {
   readonly name: string;
   readonly option: string;

@@ -8,7 +8,7 @@ export interface ReportedText {
   readonly id: string | number;
   readonly field: string | null;
   readonly text: string;
-  /** Number of UTF-16 code units that are omitted before and after `text`. */
+  /** Numbers of UTF-16 code units that are omitted before and after `text`. */
   readonly before: number;
   readonly behind: number;
   readonly findings: readonly Finding[];
@@ -20,7 +20,7 @@ export interface ReportedText {
 
 /** Maximum length of an excerpt, in UTF-16 code units. */
 const MAX_LENGTH = 12_000;
-/** Part of the excerpt before the first finding, in UTF-16 code units. */
+/** Length of the part of an excerpt before the first finding, in UTF-16 code units. */
 const LEAD_LENGTH = 2_000;
 const MAX_FINDINGS = 50;
 

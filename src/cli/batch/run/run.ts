@@ -22,14 +22,14 @@ export interface RunOptions {
   readonly before: Done;
 }
 
-/** The results so far. */
+/** The results of the shards that are finished. */
 export interface Done {
   /** Counts by index of the input. */
   readonly tallies: Map<number, Tally>;
   readonly failures: InputFailure[];
   /** The texts for a report. */
   exhibits: ReportedText[];
-  /** The first problems; more are only counted. */
+  /** The first {@link MAX_PROBLEMS} problems. */
   readonly problems: Problem[];
   stopped: boolean;
 }

@@ -3,9 +3,9 @@ import { Failure, messageOf } from "../../failure.js";
 import type { NewFile } from "./storage-location.js";
 import { withS3, type S3Address } from "./s3.js";
 
-/** Size of the first parts of an upload, in bytes; later ones are larger, because S3 limits the number of parts. */
+/** Size of the first parts of an upload, in bytes; later parts are larger, because S3 limits the number of parts. */
 const PART_SIZE = 8 * 1024 * 1024;
-/** Each time after this number of parts, the size of a part grows by {@link PART_SIZE}. */
+/** Number of parts after which the size of a part grows by {@link PART_SIZE}. */
 const PARTS_PER_SIZE = 1000;
 
 /** An object that is written by multipart upload, or at once if it is small. */

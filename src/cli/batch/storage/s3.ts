@@ -2,7 +2,7 @@ import type * as Sdk from "@aws-sdk/client-s3";
 import { messageOf } from "../../failure.js";
 import { loadOptional } from "../../optional-packages.js";
 
-/** The address of an object, or of a prefix of several objects. */
+/** The bucket and key of an object, or the bucket and the common prefix of several keys. */
 export interface S3Address {
   readonly Bucket: string;
   readonly Key: string;

@@ -1,10 +1,10 @@
-/** A place for files, each of which appears only when it is complete: a folder, or a prefix of an S3 bucket. */
+/** A location for output files: a folder, or a prefix of an S3 bucket. A file appears only when it is complete. */
 export interface StorageLocation {
-  /** The place as the user wrote it. */
+  /** The location as the user wrote it. */
   readonly name: string;
-  /** The absolute path or S3 address, which other processes on any machine can use. */
+  /** The absolute path or the S3 URL, which processes on other machines can use. */
   readonly address: string;
-  /** Creates the place if it is missing. */
+  /** Creates the folder if it does not exist. */
   prepare(): Promise<void>;
   /** Returns the content; null if there is no such file. */
   read(file: string): Promise<Uint8Array | null>;
@@ -17,7 +17,7 @@ export interface StorageLocation {
   /** Returns the names of all files. */
   list(): Promise<string[]>;
   remove(file: string): Promise<void>;
-  /** Returns a local path for the data from which a file is made. */
+  /** Returns a local path for temporary data from which a file is created. */
   scratch(file: string): Promise<string>;
   /** Removes temporary files of processes that were killed. */
   removeTemporaries(): Promise<void>;

@@ -12,7 +12,7 @@ export interface Stored {
   readonly version: number | string;
 }
 
-/** Returns the absolute path of a named input; an S3 address is returned unchanged. */
+/** Returns the absolute path of an input; an S3 URL is returned unchanged. */
 export function locate(cwd: string, file: string): string {
   return isS3(file) ? file : resolve(cwd, file);
 }
@@ -46,7 +46,7 @@ export async function bytesAt(path: string, start: number, end: number): Promise
   }
 }
 
-/** Replaces each prefix of a bucket (a name that ends with `/`) with the names of all objects below it. */
+/** Replaces each S3 prefix (an S3 URL that ends with `/`) with the URLs of all objects below it. */
 export async function expandPrefixes(names: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const name of names) {

@@ -31,7 +31,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** A loaded script. */
 interface Loaded {
   readonly script: Script;
-  /** The file to which its code cache should be written; null if a valid one was used. */
+  /** The file to which the code cache of the script should be written; null if a valid code cache was used. */
   readonly path: string | null;
 }
 

@@ -42,10 +42,10 @@ export interface Preview
   readonly instructionWords: string;
 }
 
-/** The methods of a pool of detectors on threads that the command line uses. */
+/** The part of a pool of detector threads that the command line uses. */
 export type Threads = Pick<DetectorPool, "detect" | "close">;
 
-/** The methods of a detector in child processes that the command line uses. */
+/** The part of a detector in child processes that the command line uses. */
 export type Isolated = Pick<IsolatedDetector, "detect" | "close">;
 
 /** The functions that create detectors for the commands; tests replace them. */

@@ -21,7 +21,7 @@ export interface Launched {
   readonly importPackage: (specifier: string) => Promise<unknown>;
 }
 
-/** Runs the command line of this process: a hook with the usual options with the small `hook.cjs`, everything else with `command.cjs`. */
+/** Runs the command line of this process. `hook.cjs` runs a hook with the usual options, `command.cjs` everything else. */
 export async function launch({ folder, require, importPackage }: Launched): Promise<void> {
   const args = process.argv.slice(2);
   const isHook = args[0] === "hook";

@@ -81,7 +81,7 @@ export function withRuleOptions(command: Command, profile: Profile | null = "ext
     );
 }
 
-/** Adds a value to the earlier ones of an option that can be repeated. */
+/** Returns the values of an option that can be repeated: the earlier ones, followed by a new one. */
 export function collected(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -69,7 +69,7 @@ export class Output {
   /** Does nothing: what was written to a stream cannot be discarded. */
   discard(): void {}
 
-  /** Waits until the stream accepts data again or is closed. The unused listener is removed, or a long run would accumulate them. */
+  /** Waits until the stream accepts data again or is closed. Removes the unused listener, because a long run would accumulate listeners. */
   private async drained(): Promise<void> {
     const settled = new AbortController();
     const { signal } = settled;

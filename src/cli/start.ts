@@ -2,7 +2,7 @@
 /** The entry point of the built command. It checks the version first, because an older Node cannot load the imports of launch.ts. */
 import type * as script from "./launch.js";
 
-/** The function that CommonJS gives the built script; creating another one would take longer. */
+/** The `require` function that CommonJS passes to the built script; creating one would take longer. */
 declare const require: NodeJS.Require;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

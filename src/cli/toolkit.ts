@@ -4,7 +4,7 @@ import { readPreview } from "../host/preview.js";
 import type { Toolkit } from "./context.js";
 import type { RuleChoice } from "./rule-choice.js";
 
-/** Whether child processes can have a memory limit: not in Bun and Deno. */
+/** Whether child processes can have a memory limit; false in Bun and Deno. */
 const hasProcesses =
   process.versions["bun"] === undefined && process.versions["deno"] === undefined;
 

@@ -113,7 +113,7 @@ class ShardWork {
     for (const { field, text } of record.texts) await this.predict(raw, record, field, text);
   }
 
-  /** Counts the fields that options name and the record has, and the value of its label. */
+  /** Counts the fields of a record that options name, and the value of its label. */
   private countFields(fields: Readonly<Record<string, unknown>>): void {
     for (const name of this.fieldNames)
       if (valueAt(fields, name) !== undefined)

@@ -17,7 +17,7 @@ export interface Flag {
   readonly values: readonly string[] | null;
 }
 
-/** Values of options that are listed only in the description of the option. */
+/** The values of options that list their values only in the description. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   "--format": ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"],
 };

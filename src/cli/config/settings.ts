@@ -35,7 +35,7 @@ export interface Settings {
 }
 
 export interface SettingsOptions {
-  /** Whether the project's configuration applies: only to files, never to text from elsewhere. */
+  /** Whether the project's configuration applies. It must apply only to files, never to text from another source. */
   readonly project: boolean;
   /** A configuration file from the command line; it replaces the project's. */
   readonly named?: string | undefined;

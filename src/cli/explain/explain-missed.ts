@@ -138,7 +138,7 @@ function aboutSource(
   return `${gives} nothing that is known to reach standard output`;
 }
 
-/** Describes the command that reads the output of another one, whose line continues with `after`. */
+/** Describes the command that reads the output of a command. @param after the rest of the line after that command */
 function destinationOf(after: string): string {
   const reader = /^\|&?\s*(?:sudo\s+)?([\w./$-]+)/.exec(after)?.[1];
   if (reader?.startsWith("$") === true)

@@ -6,7 +6,7 @@ import { unpackZip } from "./unpack-zip.js";
 /** The kinds of archives that are unpacked. */
 export type ArchiveKind = "zip" | "tar" | "tar.gz";
 
-/** The number of bytes that identify the kind of an archive. */
+/** Number of bytes at the start of an archive that identify its kind. */
 export const ARCHIVE_HEAD = 512;
 
 /** Returns the kind of the archive that begins with these bytes; null if it is not an archive. */

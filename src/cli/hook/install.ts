@@ -24,7 +24,7 @@ export interface InstallOptions {
   readonly files?: boolean;
   readonly command?: string;
   readonly strict?: boolean;
-  /** The version of this curlew, with which the installed one is compared. */
+  /** The version of this program, which is compared with the version that the installed hook runs. */
   readonly version?: string;
 }
 

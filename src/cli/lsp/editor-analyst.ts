@@ -250,7 +250,7 @@ async function baselineWith(
   }
 }
 
-/** Converts an editor's document to a text to scan. Its language is that of its name or first line, or else that of the editor. */
+/** Converts an editor's document to a text to scan. The name or the first line determines the language, or else the editor. */
 function documentOf({ path, language, text }: File): Document {
   const kind = kindOf(path ?? "");
   const byEditor = EDITOR_NAMES[language] === undefined ? language : EDITOR_NAMES[language];

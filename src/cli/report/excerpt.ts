@@ -34,7 +34,7 @@ function row(label: string, gutter: number, text: string, paint: Paint): string 
   return `  ${paint("dim", `${label.padStart(gutter)} │`)} ${text}\n`;
 }
 
-/** Returns the text of a line, and the underline of the span in it. */
+/** Returns the text of a line, and the line of marks that underlines the span. */
 function lineOf(
   lines: Lines,
   line: number,

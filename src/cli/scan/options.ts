@@ -18,6 +18,6 @@ export interface ScanOptions extends DetectionOptions {
   readonly diff?: boolean;
   readonly changed?: string | true;
   readonly staged?: boolean;
-  /** The version of this program, which requests name as their user agent. */
+  /** The version of this program, which is sent as part of the user agent. */
   readonly version: string;
 }

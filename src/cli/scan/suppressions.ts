@@ -37,7 +37,7 @@ export async function suppressionsOf(
   return { comments: true, requireReason, trust, baseline, rules, isRule };
 }
 
-async function readBaseline(cwd: string, path: string, fresh: boolean): Promise<Baseline> {
+async function readBaseline(cwd: string, path: string, isUpdated: boolean): Promise<Baseline> {
   const { Baseline } = await import("../suppress/baseline.js");
-  return Baseline.read(cwd, path, fresh);
+  return Baseline.read(cwd, path, isUpdated);
 }

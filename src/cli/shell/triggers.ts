@@ -57,7 +57,7 @@ const WORDS = [
   "urlopen",
 ];
 
-/** Expressions for common words that are relevant only before other text, each with a simpler expression that matches at least the same. */
+/** Expressions for common words that are relevant only before other text, each after a simpler one that matches at least the same lines. */
 const PHRASES: readonly (readonly [hint: string, phrase: string])[] = [
   ["ase64|BASE64", "[Bb]ase64|BASE64"],
   ["://", "://"],

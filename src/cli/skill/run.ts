@@ -33,7 +33,7 @@ export interface SkillOptions extends DetectionOptions {
   readonly agents?: boolean;
   readonly lock?: string;
   readonly updateLock?: boolean;
-  /** The version of this program, which requests name as their user agent. */
+  /** The version of this program, which is sent as part of the user agent. */
   readonly version: string;
 }
 

@@ -49,7 +49,7 @@ export class Baseline {
 
   /**
    * Returns for each finding of a file whether it is known, and remembers the findings for `write`.
-   * @param isIgnored for each finding whether something else ignores it; it then needs no entry
+   * @param isIgnored for each finding, whether it is ignored for another reason; it then needs no entry
    */
   matches(path: string, findings: readonly Finding[], isIgnored: readonly boolean[]): boolean[] {
     const name = this.nameOf(path);

@@ -28,7 +28,7 @@ export interface Suppressions {
   readonly baseline: Baseline | null;
   /** The active rules. */
   readonly rules: ReadonlyMap<string, Rule>;
-  /** Whether an id is that of a rule, active or not. */
+  /** Returns whether an id names a rule, active or not. */
   readonly isRule: (id: string) => boolean;
 }
 

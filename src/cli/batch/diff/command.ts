@@ -115,10 +115,10 @@ export async function diffPredictions(
     broken: 0,
     regressions: 0,
   };
-  let labelled = false;
+  let isLabelled = false;
   const onPair = (expected: boolean | null): void => {
     counts.texts++;
-    labelled = expected !== null;
+    isLabelled = expected !== null;
   };
   for await (const difference of differences(
     predictionsOf(first, cwd),
@@ -129,7 +129,7 @@ export async function diffPredictions(
     for (const { kind } of difference.changes) counts[kind]++;
     if (difference.outcome === "incomplete") counts.incomplete++;
     if (difference.verdict !== null) counts[difference.verdict]++;
-    if (isRegression(difference, labelled)) counts.regressions++;
+    if (isRegression(difference, isLabelled)) counts.regressions++;
     await onDifference(difference);
   }
   return counts;

@@ -26,9 +26,9 @@ export interface Difference {
   readonly id: string | number;
   readonly field: string | null;
   readonly changes: readonly Change[];
-  /** `incomplete` if only the first was analyzed completely; `complete` if only the second was. */
+  /** `incomplete` if only the first was analyzed completely; `complete` if only the second was; null if there is no difference. */
   readonly outcome: "incomplete" | "complete" | null;
-  /** With labels: whether the verdict became right or wrong. */
+  /** With labels, `fixed` if the verdict became right, `broken` if it became wrong; otherwise null. */
   readonly verdict: "fixed" | "broken" | null;
   /** The side that has the record if the other one lacks it, otherwise null. */
   readonly only: "first" | "second" | null;
@@ -108,10 +108,10 @@ function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
  */
 export function isRegression(
   { changes, outcome, verdict }: Difference,
-  labelled: boolean,
+  isLabelled: boolean,
 ): boolean {
   return (
     outcome === "incomplete" ||
-    (labelled ? verdict === "broken" : changes.some(({ kind }) => kind === "gone"))
+    (isLabelled ? verdict === "broken" : changes.some(({ kind }) => kind === "gone"))
   );
 }

@@ -15,7 +15,7 @@ export interface SizedFile extends TextFile {
   readonly bytes: number;
 }
 
-/** Yields the text files of a folder, in order. */
+/** Yields the text files below a folder, sorted by name in each folder. */
 export async function* folderFiles(
   name: string,
   path: string,

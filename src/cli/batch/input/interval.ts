@@ -18,7 +18,7 @@ export interface RecordStart {
 /**
  * Returns the first record that begins at or after an offset; the end of the stream if there is none.
  * @param stream begins with a record
- * @param first where that record is in the input
+ * @param first the start of that record in the input
  */
 export async function recordFrom(
   stream: AsyncIterable<Uint8Array>,

@@ -39,7 +39,7 @@ export interface Tally {
   spanned: number;
   exact: number;
   overlapping: number;
-  /** Expected spans, and those that a predicted one overlaps. */
+  /** Expected spans, and those of them that a predicted span overlaps. */
   expectedSpans: number;
   metSpans: number;
   /** Texts without labels, which are predicted but not scored. */

@@ -119,15 +119,15 @@ async function fileTarget(
   const manifestPath = Manifest.pathFor(path);
   // the footer of Parquet describes all rows, so the rows are first written to a JSON Lines file
   const rows = format === "parquet" ? `${path}.rows` : path;
-  const resumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
-  if (!resumable && !force && isUnfinished(path))
+  const isResumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
+  if (!isResumable && !force && isUnfinished(path))
     throw new Failure(
       `${name} belongs to a run that is not finished: continue with --resume, or start over with --force`,
     );
-  if (!resumable && !force && exists)
+  if (!isResumable && !force && exists)
     throw new Failure(`${name} already exists: choose another file, or overwrite it with --force`);
-  if (!resumable) await claim(path, name);
-  const { manifest, earlier } = resumable
+  if (!isResumable) await claim(path, name);
+  const { manifest, earlier } = isResumable
     ? Manifest.resume(manifestPath, identity)
     : { manifest: Manifest.start(manifestPath, identity), earlier: NOTHING };
   const before = doneBefore(earlier, settings.exhibits);

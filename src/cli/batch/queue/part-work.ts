@@ -108,7 +108,7 @@ export class PartWorker {
   }
 }
 
-/** Returns a sink that is no longer open after a signal. */
+/** Returns a sink that accepts no more results after a signal is aborted. */
 function closedAfter(signal: AbortSignal, sink: Sink): Sink {
   return {
     get open() {

@@ -11,7 +11,7 @@ const MAX_FAILURES = 1;
 /** Heap size of a thread, in MB: enough for a text of the maximum size. */
 const HEAP_MB = 1024;
 
-/** Threads that process shards of any runs. */
+/** Threads that process shards of any run. */
 export interface ThreadPool {
   process(shard: Shard, settings: Settings): Promise<ShardResult>;
   close(): Promise<void>;

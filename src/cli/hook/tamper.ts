@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Action } from "./read-event.js";
 import { executedCommands, type ExecutedCode } from "./executed-commands.js";
 
-/** Files that determine whether and how the hook runs: settings of agents, and curlew's configuration, log and exceptions. */
+/** Files that determine whether and how the hook runs: settings of some agents, and curlew's configuration, log and exceptions. */
 const GUARDED_FILE =
   /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key)|(?:curlew-hookd|curlew\/hookd)\/socket)$/;
 

@@ -99,7 +99,7 @@ async function* chunksOf(stream: AsyncIterable<Buffer | string>): AsyncGenerator
   for await (const chunk of stream) yield bufferOf(chunk);
 }
 
-/** Reads at least `least` bytes of a stream, if it has that many. Returns these bytes, a stream of all bytes, and whether it has no more. */
+/** Reads at least `least` bytes of a stream if possible. Returns them, a stream of all bytes, and whether the stream has no more. */
 async function peek(
   stream: AsyncIterable<Uint8Array>,
   least: number,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 /** A random prefix, which no input contains, of the strings that stand for numbers. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([^"]+)"`, "g");
-/** Matches a number that JavaScript may change; a number with fewer characters is always exact. */
+/** Matches a number that JavaScript may change. A number with fewer characters is exact, unless its exponent is out of range. */
 const MANY_DIGITS = /\d[\d.]{15}/;
 const NUMBER = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 

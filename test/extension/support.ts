@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AssessReply, Assessment } from "../../src/extension/bridge/assessment.js";
-import type { Key } from "../../src/extension/content/state.js";
+import type { Key } from "../../src/extension/content/answer-state.js";
 
 export const sha = (text: string): string =>
   createHash("sha256").update(text, "utf8").digest("hex");

@@ -2,7 +2,7 @@ import type { Site } from "./sites.js";
 
 /** An assistant answer found in a page. */
 export interface Answer {
-  /** Stable identity of the response: the site's, or one generated for the element if the site has none. */
+  /** Stable id of the answer: from the site or, if the site has none, generated for the element. */
   readonly id: string;
   readonly element: HTMLElement;
 }
@@ -14,7 +14,7 @@ export class Answers {
 
   constructor(readonly site: Site) {}
 
-  /** Returns all answers in or on `root`, in document order. An answer inside another one belongs to the outer. */
+  /** Returns the answers among `root` and its descendants, in document order. Answers nested in another answer are ignored. */
   find(root: ParentNode): Answer[] {
     const answers: Answer[] = [];
     const elements = [...root.querySelectorAll<HTMLElement>(this.site.answer)];
@@ -27,7 +27,7 @@ export class Answers {
     return answers;
   }
 
-  /** Returns the identity of an element as an assistant answer; null if it is not, or no longer, an answer. */
+  /** Returns the id of an answer's element; null if the element is not (or no longer) an answer or has no valid id. */
   idOf(element: Element): string | null {
     if (!element.matches(this.site.answer)) return null;
     if (this.site.identity === null) return this.generatedId(element);
@@ -35,7 +35,7 @@ export class Answers {
     return id.length > 0 && id.length <= 256 ? id : null;
   }
 
-  /** Whether the markup of an answer says that it is still being written. */
+  /** Whether the markup of an answer shows that the answer is still being written. */
   saysStreaming(element: Element): boolean {
     return (
       element.matches(this.site.streaming) || element.querySelector(this.site.streaming) !== null

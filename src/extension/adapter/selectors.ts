@@ -1,12 +1,12 @@
-/** The markup inside answers, the same on every site. The selectors that identify an answer are in `sites.ts`. */
+/** Selectors and class names for the markup inside answers, for all sites. The selectors that identify an answer are in `sites.ts`. */
 export const SELECTORS = {
-  /** A block of code, its header included. */
+  /** A code block, including its header. */
   codeBlock: "pre",
   /** Inside a code block: the part that contains the code itself. */
   codeText: "code, .cm-content",
-  /** Class of the text of an editor-like view, which may be outside of a code block. */
+  /** Class of the text in an editor-like view, inside or outside a code block. */
   editorTextClass: "cm-content",
-  /** Inside a code block: words in color, and the elements that group them. */
+  /** Inside a code block: syntax-highlighted words and the elements that group them. */
   codeWord: 'span[class^="hljs-"], span:not([class])',
   /** Inside a code block: class of a line of an editor-like view. */
   codeLineClass: "cm-line",
@@ -57,13 +57,13 @@ export const CONTROL_ROLES: ReadonlySet<string> = new Set(
 export const VISUALLY_HIDDEN_CLASS =
   /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
 
-/** Editable parts, and placeholders for lines that are not on the page yet: they are counted and reported, not read. */
+/** Editable elements and placeholders for lines that are not on the page yet. They are not read, but reported as unread. */
 export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;
 
-/** Text that may have a meaning: a word followed by more, or a call. Line numbers, icons and single letters do not match. */
+/** Matches text that may be meaningful: a word followed by more text or by `(`. Line numbers, icons and single letters do not match. */
 export const LABEL_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
 
-/** Elements inside a control that show code, as in a button that copies its own text. */
+/** Elements that show code inside a control, such as a button that copies its own text. */
 export const CODE_SELECTOR = "code, pre, kbd, samp, tt";
 /** Matches characters of commands that labels of controls do not contain. */
 export const COMMAND_TEXT = /[|`]|[$<]\(/;

@@ -3,9 +3,9 @@ export interface Site {
   readonly id: "chatgpt" | "claude" | "gemini" | "copilot";
   readonly name: string;
   readonly host: string;
-  /** An assistant answer, recognized by an explicit anchor. There is no fallback to turn elements. */
+  /** An assistant answer, identified by its own attributes or classes and never inferred from the turn that contains it. */
   readonly answer: string;
-  /** Attribute with the stable identity of the response; null if the site has none: then the element is the identity. */
+  /** Attribute with the stable id of the answer; null if the site has none, so that an id is generated for each element. */
   readonly identity: string | null;
   /** Attributes that identify an answer. */
   readonly anchors: readonly string[];
@@ -13,9 +13,9 @@ export interface Site {
   readonly streaming: string;
   /** Matches an element of the page while the site is writing the last answer. */
   readonly stop: string;
-  /** The frame of a block of code, its header and buttons included. */
+  /** The frame of a code block, including its header and buttons. */
   readonly codeFrame: string;
-  /** A copy button: inside a code block's frame it copies the block, elsewhere the answer of its turn. */
+  /** A copy button. In the frame of a code block, the button copies the block; elsewhere, the answer of its turn. */
   readonly copy: string;
   /** The element that contains one answer and its buttons, and no other answer. */
   readonly turn: string;

@@ -1,4 +1,4 @@
-import { generatedBy } from "./generated.js";
+import { generatedBy } from "./generated-text.js";
 import {
   CODE_SELECTOR,
   COMMAND_TEXT,
@@ -26,27 +26,27 @@ export type UnreadKind =
 
 const FIELD = "textarea, input:is(:not([type]), [type=text], [type=url], [type=search])";
 
-/** Elements with an attribute that may make them look different from others of their kind. */
+/** Matches elements whose attributes may make them look different from other elements with the same key. */
 const RELEVANT_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${SELECTORS.reference}, ${UNREAD_SELECTOR}`;
 
-/** Elements in a code block that are never words in color, whatever their class. */
+/** Matches elements in a code block that are never syntax-highlighted words, whatever their class. */
 const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
 
 /**
- * Decides which parts of one answer are visible at one moment. It is called for every element of long
- * conversations, so it queries the browser as rarely as possible: once for each kind of element within each kind of parent,
- * unless an element matches `RELEVANT_SELECTOR`. Only "visible" is reused for the next element of the same kind; an element that
- * seems hidden is always checked itself.
+ * Decides which parts of one answer are visible at one moment. Because every element of a long conversation is checked, computed
+ * styles are read as rarely as possible. The key of an element consists of its classes (or its tag, if it has none) and the names of
+ * its attributes. Elements with the same key, in parents with the same classes, share the result "visible" unless they match
+ * `RELEVANT_SELECTOR`. An element that seems hidden is always checked itself.
  */
 export class Visibility {
-  /** Kinds of elements that are known to be visible, by the classes of their parent. */
-  private readonly visibleKinds = new Map<string, Set<string>>();
+  /** The keys of elements that are known to be visible, by the classes of their parent. */
+  private readonly visibleByParent = new Map<string, Set<string>>();
   private parent: Element | null = null;
   private parentClasses = "";
   private visibleInParent = new Set<string>();
-  /** Kinds of elements without classes whose generated text was already read. */
+  /** The keys of elements without classes whose generated text was already checked. */
   private readonly plain = new Set<string>();
-  /** Matches elements of a code block that are not known to be words in color. */
+  /** Matches elements of a code block that are not known to be syntax-highlighted words. */
   private unknownWord = `:not(${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
   private readonly words: string[] = [];
   /** The parts that were not read, with the reasons. */
@@ -54,21 +54,21 @@ export class Visibility {
 
   /** Whether an element is outside the evaluated text: hidden, a control or toolbar, or a part that cannot be read. */
   excludes(element: Element, tag = element.tagName): boolean {
-    if (CONTROL_TAGS.has(tag)) return this.isControl(element, tag);
+    if (CONTROL_TAGS.has(tag)) return this.excludeControl(element, tag);
     const isBare = !element.hasAttributes();
     if (!isBare && element.matches(RELEVANT_SELECTOR)) return this.isExcludedByAttributes(element);
     this.enter(element.parentElement);
     const classes = isBare ? "" : element.className;
-    // Without a class on it or its parent, nothing indicates that it is hidden.
+    // If neither the element nor its parent has a class, nothing indicates that the element is hidden.
     if (classes === "" && this.parentClasses === "") {
-      const kind = isBare ? tag : `${tag} ${attributesOf(element)}`;
-      if (!this.plain.has(kind) && this.noteGenerated(element)) this.plain.add(kind);
+      const key = isBare ? tag : `${tag} ${attributesOf(element)}`;
+      if (!this.plain.has(key) && this.noteGenerated(element)) this.plain.add(key);
       return false;
     }
-    const kind = isBare ? tag : `${classes || tag} ${attributesOf(element)}`;
-    if (this.visibleInParent.has(kind)) return false;
+    const key = isBare ? tag : `${classes || tag} ${attributesOf(element)}`;
+    if (this.visibleInParent.has(key)) return false;
     if (isHidden(element)) return true;
-    if (this.noteGenerated(element)) this.visibleInParent.add(kind);
+    if (this.noteGenerated(element)) this.visibleInParent.add(key);
     return false;
   }
 
@@ -79,7 +79,7 @@ export class Visibility {
     return true;
   }
 
-  /** Whether a code block contains only text and words in color, so that all its text is visible. */
+  /** Whether a code block contains only text and syntax-highlighted words, so that all its text is visible. */
   showsWordsOnly(code: Element): boolean {
     if (code.firstElementChild === null) return true;
     for (
@@ -95,14 +95,15 @@ export class Visibility {
     return true;
   }
 
-  /** Records the text that style sheets generate before or after an element; returns whether others of its kind have the same text. */
+  /** Records an element with a meaningful generated text; returns whether elements with the same key have the same generated text. */
   private noteGenerated(element: Element): boolean {
-    const { isLabel, isOfAttributes } = generatedBy(element);
-    if (isLabel) this.unread.set(element, "generated");
-    return !isOfAttributes;
+    const { isMeaningful, dependsOnAttributes } = generatedBy(element);
+    if (isMeaningful) this.unread.set(element, "generated");
+    return !dependsOnAttributes;
   }
 
-  private isControl(element: Element, tag: string): true {
+  /** Records content of a control that users may see or copy although it is not read. Returns true, because every control is excluded. */
+  private excludeControl(element: Element, tag: string): true {
     if (tag === "BUTTON") this.noteCode(element);
     if (tag === "svg" && hasDrawnText(element) && !isHidden(element))
       this.unread.set(element, "drawing");
@@ -124,7 +125,7 @@ export class Visibility {
 
   private isExcludedByAttributes(element: Element): boolean {
     if (isHiddenByAttribute(element)) {
-      // The element is hidden only from screen readers: others see it, and copy it with the rest.
+      // The element is hidden only from screen readers: other users see it and copy it with the rest of the answer.
       if (
         !element.hasAttribute("hidden") &&
         LABEL_TEXT.test(element.textContent ?? "") &&
@@ -151,14 +152,14 @@ export class Visibility {
     return isControl;
   }
 
-  /** Selects the known kinds for the children of a parent. */
+  /** Selects the visible keys for the children of a parent. */
   private enter(parent: Element | null): void {
     if (parent === this.parent) return;
     this.parent = parent;
     this.parentClasses = parent?.className ?? "";
-    const known = this.visibleKinds.get(this.parentClasses);
+    const known = this.visibleByParent.get(this.parentClasses);
     if (known !== undefined) this.visibleInParent = known;
-    else this.visibleKinds.set(this.parentClasses, (this.visibleInParent = new Set()));
+    else this.visibleByParent.set(this.parentClasses, (this.visibleInParent = new Set()));
   }
 }
 
@@ -169,14 +170,14 @@ function hasDrawnText(drawing: Element): boolean {
   return LABEL_TEXT.test(texts.join(" ")) && !isHiddenByAttribute(drawing);
 }
 
-/** Returns the names of the attributes other than the class; elements with other attributes may have other generated text. */
+/** Returns the attribute names, or an empty string if there are none besides `class`. Other attributes may cause other generated text. */
 function attributesOf({ attributes, className }: Element): string {
   const hasClass = className !== "";
   if (attributes.length === (hasClass ? 1 : 0)) return "";
   return Array.from(attributes, ({ name }) => name).join(" ");
 }
 
-/** Whether an element in a code block is a word in the color of its class. */
+/** Whether an element in a code block is a visible word that is colored through its class. */
 function isWord(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName !== "SPAN" || className === "" || /["\\\n\r\f]/.test(className)) return false;
@@ -207,7 +208,7 @@ function isHidden(element: Element): boolean {
 }
 
 /**
- * Whether an element is hidden visually in a usual way: clipped, outside the page, or at most one pixel large without visible
+ * Whether an element is hidden visually in a common way: clipped, outside the page, or at most one pixel large without visible
  * overflow.
  */
 function isClipped(style: CSSStyleDeclaration): boolean {

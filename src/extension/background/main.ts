@@ -3,12 +3,12 @@ import { modelRevision, type Profile } from "../../protocol/index.js";
 import type { TabMessage } from "../bridge/messages.js";
 import { translate as t } from "../ui/i18n.js";
 import { openBrowserPanel } from "./browser-panel.js";
-import { DeviceEvaluator, type DeviceDetector } from "./device.js";
-import { assessByGateway } from "./gateway.js";
+import { DeviceEvaluator, type DeviceDetector } from "./device-evaluator.js";
+import { assessByGateway } from "./gateway-client.js";
 import { checkSelection, createMenus, listenToMenus } from "./menus.js";
 import { REFUSED, route, type Services } from "./router.js";
 import { closeStorage, loadSettings, saveSettings } from "./settings.js";
-import { allowedSites, readOpenTabs, readTab, syncSites } from "./sites.js";
+import { allowedSites, readOpenTabs, readTab, syncSites } from "./allowed-sites.js";
 import { TokenStore } from "./token-store.js";
 
 /** SHA-256 of the evaluator's sources; set by the build. */
@@ -29,7 +29,7 @@ const services: Services = {
   openPanel: (tabId) =>
     "sidePanel" in chrome
       ? openBrowserPanel(tabId)
-      : Promise.reject(new Error("a page may not open it")),
+      : Promise.reject(new Error("a message cannot open the sidebar")),
   showStatus,
   readTab,
   syncSites,
@@ -37,7 +37,7 @@ const services: Services = {
   today: () => new Date().toISOString().slice(0, 10),
 };
 
-/** Returns the extension's origin; `URL.origin` is `null` for the URL of an extension in some browsers. */
+/** Returns the extension's origin. In some browsers, `URL.origin` of an extension's URL is the string `null`. */
 function extensionOrigin(): string {
   const { protocol, host } = new URL(chrome.runtime.getURL(""));
   return `${protocol}//${host}`;
@@ -52,7 +52,7 @@ async function loadDetector(profile: Profile): Promise<DeviceDetector> {
   };
 }
 
-/** Shows on the toolbar icon the number of findings, or that answers cannot be checked; otherwise clears it. */
+/** Shows the number of findings on the toolbar icon, or a question mark if answers cannot be checked; otherwise removes the badge. */
 async function showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void> {
   const [text, color] =
     findings > 0

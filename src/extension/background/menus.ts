@@ -2,7 +2,7 @@ import { SITES } from "../adapter/sites.js";
 import { readSelection, SELECTION_KEY } from "../bridge/selection.js";
 import { translate as t } from "../ui/i18n.js";
 import { openBrowserPanel } from "./browser-panel.js";
-import { patternOf } from "./sites.js";
+import { patternOf } from "./allowed-sites.js";
 
 const CHECK = "check-selection";
 const SHOW = "show-panel";
@@ -27,8 +27,8 @@ export function listenToMenus(): void {
 }
 
 /**
- * Opens the browser's panel at once, as browsers require, and passes it the selection of the page.
- * @param menuText used if the page's selection cannot be read
+ * Opens the browser's panel at once, as browsers require, and stores the page's selected text for the panel.
+ * @param menuText the selected text according to the menu event, which is used if the selection cannot be read from the page
  */
 export function checkSelection(tabId: number, menuText: string): void {
   openBrowserPanel(tabId).catch(() => undefined);

@@ -5,11 +5,11 @@ import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/failures.js";
 import { ContentMessage, PageMessage, type SiteSettings } from "../bridge/messages.js";
 import { classify, type Self, type Sender } from "../bridge/sender.js";
-import type { GatewayRequest } from "./gateway.js";
-import { helpFor } from "./help.js";
+import type { GatewayRequest } from "./gateway-client.js";
+import { helpFor } from "./finding-help.js";
 import { profileOf, type KnownHost, type Settings } from "./settings.js";
 
-/** The functions that the handlers of messages call; tests replace them. */
+/** The functions that the message handlers call; tests replace them. */
 export interface Services {
   readonly self: Self;
   settings(): Promise<Settings>;
@@ -27,17 +27,17 @@ export interface Services {
   readTab(tabId: number): Promise<void>;
   /** Registers content scripts for the allowed sites and removes the others. */
   syncSites(): Promise<void>;
-  /** Notifies every page of changed settings or a changed token. */
+  /** Notifies the content scripts of all tabs that the settings or the token have changed. */
   broadcast(): Promise<void>;
   /** Returns today's date, as `2026-01-31`. */
   today(): string;
 }
 
-/** The reply to a message that is not for the worker, or whose sender may not send it. */
+/** The reply to a message that is not for the worker, or whose sender is not allowed to send it. */
 export const REFUSED = { status: "refused" } as const;
 const DONE = { status: "done" } as const;
 
-/** Handles a message if its sender may send it and it matches its schema. */
+/** Handles a message; returns `REFUSED` if its sender is not allowed to send it or it does not match the schema. */
 export async function route(
   message: unknown,
   sender: Sender,
@@ -69,7 +69,7 @@ async function fromContent(
     case "hello":
       return siteSettings(sender, services);
     case "warm":
-      // If it fails, the assessment reports why.
+      // If warming up fails, the next assessment reports why.
       await warm(services).catch(() => undefined);
       return DONE;
     case "use-device":
@@ -157,7 +157,7 @@ async function assess(responseId: string, text: string, services: Services): Pro
   }
 }
 
-/** Assesses the example, on this device if the user has not chosen a mode, because it is not a text of the user. */
+/** Assesses the example. If the user has not chosen a mode, this device is used, so that no text leaves it. */
 async function tryExample(text: string, services: Services): Promise<AssessReply> {
   const settings = await services.settings().catch(() => null);
   return settings?.mode === null

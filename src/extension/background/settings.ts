@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { Profile } from "../../protocol/index.js";
 import { EvaluationMode } from "../bridge/assessment.js";
 
-/** The URL of a local gateway by default. */
+/** The default URL of the gateway. */
 export const DEFAULT_GATEWAY = "http://127.0.0.1:8787";
 
 /** A host that the user marked as known, with the date (`2026-01-31`). */
@@ -12,7 +12,7 @@ export const KnownHost = v.object({
 });
 export type KnownHost = v.InferOutput<typeof KnownHost>;
 
-/** The user's settings. The token is not one of them: it has its own storage. */
+/** The user's settings. The access token is stored separately, by `TokenStore`. */
 export const Settings = v.object({
   /** null: not chosen yet. */
   mode: v.fallback(v.nullable(EvaluationMode), null),
@@ -38,7 +38,7 @@ export function profileOf({ mode, profile }: Pick<Settings, "mode" | "profile">)
   return profile ?? (mode === "device" ? "extended" : "contract");
 }
 
-/** The origin of a gateway, or the name of the error message. */
+/** The result of parsing a gateway's URL: its origin, or the name of the error message. */
 export type GatewayAddress =
   | { readonly ok: true; readonly address: string }
   | {

@@ -2,13 +2,13 @@ const DATABASE = "curlew";
 const STORE = "secrets";
 const KEY = "token";
 
-/** Whether an input can be an access token: only characters that an HTTP header may contain. */
+/** Whether an input can be an access token: 8 to 512 visible ASCII characters, which an HTTP header can contain. */
 export function isToken(input: string): boolean {
   return /^[\x21-\x7e]{8,512}$/.test(input);
 }
 
 /**
- * Stores the access token in the extension's IndexedDB, which content scripts cannot open: in every browser, they use the database of
+ * Stores the access token in the extension's IndexedDB, which content scripts cannot open: in every browser, they use the databases of
  * the page's origin.
  */
 export class TokenStore {
@@ -19,7 +19,7 @@ export class TokenStore {
     return typeof value === "string" && isToken(value) ? value : null;
   }
 
-  /** Replaces the token. @throws TypeError if it is not a token; the message does not contain it */
+  /** Replaces the token. @throws TypeError if `token` cannot be a token; the message does not contain it */
   async set(token: string): Promise<void> {
     if (!isToken(token)) throw new TypeError("not a usable access token");
     await this.run("readwrite", (store) => store.put(token, KEY));

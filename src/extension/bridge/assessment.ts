@@ -38,7 +38,7 @@ export const Help = v.object({
 });
 export type Help = v.InferOutput<typeof Help>;
 
-/** The data of an assessment that marks and panel show. Offsets are UTF-16 code units of the assessed text. */
+/** The part of an assessment that the marks and the panel show. Offsets are UTF-16 code units of the assessed text. */
 export const Assessment = v.object({
   mode: EvaluationMode,
   subjectHash: Sha256,
@@ -46,7 +46,7 @@ export const Assessment = v.object({
   labels: Labels,
   /** The profile that the text was checked with. */
   profile: Profile,
-  /** The label under the contract profile; null if it is not known. */
+  /** The labels under the contract profile; null if they are not known. */
   contractLabels: v.nullable(Labels),
   spans: v.array(Span),
   findings: v.array(Finding),
@@ -58,7 +58,7 @@ export const Assessment = v.object({
   outcome: Outcome,
   sourceHash: Sha256,
   modelRevision: ModelRevision,
-  /** null on this device: nothing was redacted, because nothing left it. Only the redactor reports personal data. */
+  /** null for an assessment on this device, where nothing is redacted because no text leaves the device. */
   redaction: v.nullable(Redaction),
 });
 export type Assessment = v.InferOutput<typeof Assessment>;

@@ -7,17 +7,17 @@ import type { ContentMessage } from "./messages.js";
 /** Sends one message to the worker and returns its reply, as `chrome.runtime.sendMessage` does. */
 export type Send = (message: ContentMessage) => Promise<unknown>;
 
-/** The content script's end of the bridge. */
+/** Sends the content script's messages to the worker. */
 export class BridgeClient {
   constructor(
     private readonly transport: Send,
-    /** Whether the extension of this script is still installed and not reloaded. */
+    /** Whether the extension that injected this script is still installed and was not reloaded. */
     private readonly isAlive: () => boolean,
   ) {}
 
   /**
-   * Requests an assessment. If the worker stopped meanwhile, the request is sent once more; every failure is a reply, never an
-   * exception.
+   * Requests an assessment. If the worker stops before it replies, the request is sent once more. A failure is returned as a reply;
+   * nothing is thrown.
    */
   async assess(responseId: string, text: string): Promise<AssessReply> {
     if (text.length > MAX_TEXT_LENGTH) return unavailable("too-large");
@@ -35,13 +35,13 @@ export class BridgeClient {
     return unavailable(this.isAlive() ? "worker-restarted" : "extension-updated");
   }
 
-  /** Sends another message; returns null if the worker cannot be reached, which the next assessment reports. */
+  /** Sends a message of any other type; returns null if the worker cannot be reached, which the next assessment reports. */
   async send(message: Exclude<ContentMessage, { type: "assess" }>): Promise<unknown> {
     return this.isAlive() ? this.transport(message).catch(() => null) : null;
   }
 }
 
-/** Returns the worker's reply if its assessment fits the text that was read; the worker has already validated its parts. */
+/** Returns the worker's reply if it is consistent with the request, else a `bad-response`. The worker has already validated its parts. */
 function read(message: unknown, responseId: string, text: string): AssessReply {
   const reply = message as AssessReply;
   if (reply.status === "unavailable")

@@ -27,7 +27,7 @@ function isConsistent({
 }: Assessment): boolean {
   const found = labels.length > 0;
   const contract = contractLabels?.length ?? labels.length;
-  // A label may come without spans, but spans and findings may not come without a label; advice is not a finding.
+  // Labels can occur without spans, but not spans or findings without labels. Advisory findings do not count.
   if (!found && (spans.length > 0 || findings.some(({ level }) => level === "finding")))
     return false;
   // The extended profile finds everything that the contract profile finds.

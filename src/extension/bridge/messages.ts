@@ -36,11 +36,11 @@ export interface SiteSettings {
   readonly isPaused: boolean;
 }
 
-/** The messages that the extension's own pages may send to the worker. The token itself never travels in a message. */
+/** The messages that the extension's own pages may send to the worker. No message contains the access token. */
 export const PageMessage = v.variant("type", [
   v.strictObject({ type: v.literal("settings-changed") }),
   v.strictObject({ type: v.literal("check") }),
-  /** Assesses a text of the extension's own page: the example, or a selection. */
+  /** Assesses a text from a page of the extension: the example, or a selection. */
   v.strictObject({
     type: v.literal("try"),
     text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
@@ -64,7 +64,7 @@ export type TabMessage =
   | { readonly type: "show-findings" }
   | { readonly type: "summarize" };
 
-/** A content script's answer to `summarize`. */
+/** A content script's reply to `summarize`: the numbers of answers by result. */
 export const Summary = v.object({
   answers: Count,
   findings: Count,

@@ -1,4 +1,4 @@
-/** The key in session storage of the text that the user asked to check; the panel removes it when it reads it. */
+/** The key in session storage under which the text that the user asked to check is stored. The panel removes the entry after reading it. */
 export const SELECTION_KEY = "selection";
 
 /** Returns the selected text of a page, with its line ends. The browser runs this function in the page. */

@@ -2,7 +2,7 @@ import { SITES } from "../adapter/sites.js";
 
 const SITE_ORIGINS: ReadonlySet<string> = new Set(SITES.map(({ host }) => `https://${host}`));
 
-/** The part of a message's sender that decides what it may request. */
+/** The properties of a message's sender that determine which messages it is allowed to send. */
 export interface Sender
   extends Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> {
   readonly tab?: { readonly id?: number | undefined } | undefined;
@@ -11,13 +11,13 @@ export interface Sender
 /** The extension's own id and origin in this browser. */
 export interface Self {
   readonly id: string;
-  /** Origin of the extension's own pages, without a slash at the end. */
+  /** Origin of the extension's own pages, without a trailing slash. */
   readonly origin: string;
 }
 
 /**
- * Returns the kind of a message's sender: a content script in the top frame of one of the sites, or a page of the extension. Null for
- * any other sender, whose message is rejected.
+ * Returns who sent a message: `content` for a content script in the top frame of one of the sites, `page` for a page of the extension,
+ * or null for any other sender, whose message is refused.
  */
 export function classify(sender: Sender, self: Self): "content" | "page" | null {
   if (sender.id !== self.id) return null;

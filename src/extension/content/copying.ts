@@ -1,17 +1,17 @@
-import { frameOf } from "../adapter/frames.js";
+import { frameOf } from "../adapter/code-frame.js";
 import type { Site } from "../adapter/sites.js";
-import type { Box } from "../ui/place.js";
-import { warningsOf } from "../ui/texts.js";
-import type { AnswerSession } from "./session.js";
+import type { Box } from "../ui/placement.js";
+import { warningsOf } from "../ui/state-texts.js";
+import type { AnswerSession } from "./answer-session.js";
 
-/** A copy is still reported if the text is assessed within this time, in milliseconds. */
+/** A copy is also reported if the copied text is assessed within this many milliseconds afterwards. */
 const LATE_MS = 5_000;
 
 export interface CopyEvents {
   /** Returns the answer that contains a node, or null. */
   sessionAt(node: Node): AnswerSession | null;
   sessions(): readonly AnswerSession[];
-  /** Called when marked commands were copied, with the position in the window. */
+  /** Called when commands with findings were copied; `at` is the position of the copy in the window. */
   copied(session: AnswerSession, findings: readonly number[], at: Box): void;
 }
 
@@ -25,7 +25,7 @@ interface Copy {
 }
 
 /**
- * Detects copies. Keyboard and menu fire a `copy` event; the site's copy buttons write to the clipboard without an event, so their
+ * Detects copies. Keyboard and menus fire a `copy` event; the site's copy buttons write to the clipboard without an event, so their
  * clicks are observed. The copy is never blocked or changed.
  */
 export class Copying {
@@ -42,7 +42,7 @@ export class Copying {
     page.addEventListener("click", (event) => event.isTrusted && this.byButton(event), options);
   }
 
-  /** Called when the state of an answer has changed: text that was copied a moment ago may be marked now. */
+  /** Called when the state of an answer has changed: text that was copied a moment ago may have findings now. */
   update(session: AnswerSession): void {
     if (this.last?.session !== session || Date.now() - this.last.time > LATE_MS) return;
     this.report(this.last);
@@ -102,7 +102,7 @@ export class Copying {
   }
 }
 
-/** Returns the position in the window at which a selection ends. */
+/** Returns the box in the window of the last line of a selection. */
 function lastBox(range: Range): Box {
   const boxes = range.getClientRects();
   return boxes[boxes.length - 1] ?? range.getBoundingClientRect();

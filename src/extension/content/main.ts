@@ -2,9 +2,9 @@ import { siteOf } from "../adapter/sites.js";
 import { BridgeClient } from "../bridge/client.js";
 import type { SiteSettings, TabMessage } from "../bridge/messages.js";
 import { translate, type Translate } from "../ui/i18n.js";
-import { describe } from "../ui/texts.js";
+import { describe } from "../ui/state-texts.js";
 import { Reading } from "./reading.js";
-import { UPDATED } from "./state.js";
+import { UPDATED } from "./answer-state.js";
 
 /** Whether the extension of this script still runs: its id is undefined after it was updated, reloaded or removed. */
 function isAlive(): boolean {
@@ -15,7 +15,7 @@ function isAlive(): boolean {
   }
 }
 
-/** The object that an earlier run of this script left in the page. */
+/** The object that a run of this script leaves in the page for the next run. */
 interface Run {
   isAlive(): boolean;
   end(): void;
@@ -25,7 +25,7 @@ const world = globalThis as { curlewRun?: Run };
 const site = siteOf(location.hostname);
 if (site !== null && world.curlewRun?.isAlive() !== true) {
   world.curlewRun?.end();
-  // A run in another JavaScript world can only be found by its element.
+  // A run in another JavaScript world can be found only by its element.
   document.querySelector("[data-curlew]")?.remove();
 
   // These texts are read now, because they are not available after the extension is gone.

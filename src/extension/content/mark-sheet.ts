@@ -1,11 +1,11 @@
 import type { Site } from "../adapter/sites.js";
-import { adopt } from "../ui/adopt.js";
+import { adopt } from "../ui/adopt-style-sheet.js";
 import styles from "./marks.css";
-import type { AnswerSession } from "./session.js";
+import type { AnswerSession } from "./answer-session.js";
 
 /**
- * The styles of the marks, only for answers with marks: each element that a `::highlight` rule matches costs the page time at
- * every layout, marked or not. Rules are only added, since the browser matches each change of the sheet against the whole page.
+ * The style sheet of the marks. Its rules match only answers with marks, because each element that a `::highlight` rule matches slows
+ * down every layout, even without marks. Rules are never removed, because the browser matches the whole page again after each change.
  */
 export class MarkSheet {
   private readonly sheet = new CSSStyleSheet();
@@ -16,7 +16,7 @@ export class MarkSheet {
     private readonly site: Site,
   ) {}
 
-  /** Adds a rule for the marks of an answer: for its identity or, if the site has none, for its current place in the page. */
+  /** Adds the rules for the marks of an answer, which select it by its id or, if the site has none, by its current position in the page. */
   style({ id, element }: Pick<AnswerSession, "id" | "element">): void {
     const { identity, answer } = this.site;
     const scope =
@@ -29,7 +29,7 @@ export class MarkSheet {
   }
 }
 
-/** Returns a selector for an element: the path from the root by the numbers of the children. */
+/** Returns a selector for an element: the path of `:nth-child` steps from the root. */
 function pathOf(element: Element): string {
   const parent = element.parentElement;
   return parent === null

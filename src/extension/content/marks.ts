@@ -1,7 +1,7 @@
 import type { Span } from "../../protocol/index.js";
 import type { Extraction } from "../extract/extraction.js";
 import type { MarkSheet } from "./mark-sheet.js";
-import type { AnswerSession } from "./session.js";
+import type { AnswerSession } from "./answer-session.js";
 
 const FINDING = "curlew-finding";
 /** The highlight of findings whose hosts the user marked as known. */
@@ -78,11 +78,11 @@ export class Marks {
     private readonly registry: HighlightRegistry = CSS.highlights,
   ) {}
 
-  /** Updates the marks of an answer to its state. */
+  /** Updates the marks of an answer to match its current state. */
   update(session: AnswerSession): void {
     const before = this.ranges.get(session) ?? NO_RANGES;
     const now = markedRangesOf(session);
-    // Setting them again would make the browser repaint the whole page.
+    // Setting the same ranges again would make the browser repaint the whole page.
     if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
     if (now === NO_RANGES) this.ranges.delete(session);
     else {
@@ -97,7 +97,7 @@ export class Marks {
     this.draw();
   }
 
-  /** Adds rules for the current places of all marked answers, because those without an identity may have moved. */
+  /** Adds rules for the current positions of all marked answers, because answers without an id from the site may have moved. */
   restyle(): void {
     for (const session of this.ranges.keys()) this.sheet.style(session);
   }
@@ -133,8 +133,8 @@ export class Marks {
   }
 
   /**
-   * Replaces the highlight with a name. Only highlights of this script are removed, because the script of a reloaded extension may
-   * still run for a moment.
+   * Replaces the highlight called `name`, or removes it if there are no ranges. Only highlights of this script are removed, because the
+   * script of a reloaded extension may still run for a moment.
    */
   private set(name: string, ranges: readonly StaticRange[]): void {
     const before = this.highlights.get(name);

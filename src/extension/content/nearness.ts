@@ -21,7 +21,7 @@ export class Nearness {
     this.listen();
   }
 
-  /** Listens for the next scroll event; further ones until the next check are ignored. */
+  /** Listens for the next scroll event; later events are ignored until the next check. */
   private listen(): void {
     const { signal } = this;
     this.page.addEventListener("scroll", this.plan, {
@@ -36,7 +36,7 @@ export class Nearness {
   readonly plan = (): void => {
     if (this.isPlanned) return;
     this.isPlanned = true;
-    // After a frame the layout is done, so reading it is cheap.
+    // After a frame, the layout is complete, so that reading positions is cheap.
     const check = (): number => requestAnimationFrame(() => setTimeout(() => this.check()));
     setTimeout(check, Math.max(0, this.lastCheck + CHECK_MS - performance.now()));
   };
@@ -53,12 +53,12 @@ export class Nearness {
   }
 }
 
-/** A row ends at this many successive items that do not meet the condition; fewer may be hidden ones. */
-const END_OF_ROW = 3;
+/** The search in one direction ends after this many successive items that do not meet the condition; fewer may be hidden items. */
+const MAX_GAP = 3;
 
 /**
- * Returns the row of items that meet a condition. Only few items are checked, because those that meet it are adjacent, and mostly
- * near those of the last check.
+ * Returns the items that meet a condition, which must be adjacent except for short gaps. To check few items, the search starts at an
+ * item that met the condition at the last check, if possible.
  * @param isHint whether an item met the condition at the last check
  */
 export function rowOf<T>(
@@ -73,7 +73,7 @@ export function rowOf<T>(
     let gaps = 0;
     for (
       let at = step === 1 ? start : start - 1;
-      at >= 0 && at < items.length && gaps < END_OF_ROW;
+      at >= 0 && at < items.length && gaps < MAX_GAP;
       at += step
     ) {
       const item = items[at] as T;

@@ -2,21 +2,21 @@ import { Answers } from "../adapter/answers.js";
 import type { Site } from "../adapter/sites.js";
 import type { BridgeClient } from "../bridge/client.js";
 import type { Summary } from "../bridge/messages.js";
-import type { FromPanel, ToPanel } from "../bridge/panel.js";
+import type { FromPanel, ToPanel } from "../bridge/panel-messages.js";
 import type { Translate } from "../ui/i18n.js";
 import { Overlay } from "../ui/overlay.js";
 import overlayStyles from "../ui/overlay.css";
 import paletteStyles from "../ui/palette.css";
 import panelStyles from "../ui/panel.css";
 import type { Shown } from "../ui/panel.js";
-import { warningsOf, type Action } from "../ui/texts.js";
+import { warningsOf, type Action } from "../ui/state-texts.js";
 import { Copying } from "./copying.js";
 import { MarkSheet } from "./mark-sheet.js";
 import { Marks, rangesOf } from "./marks.js";
-import { Page } from "./page.js";
+import { PageWatcher } from "./page-watcher.js";
 import { reveal } from "./reveal.js";
-import type { AnswerSession } from "./session.js";
-import type { AnswerEvent } from "./state.js";
+import type { AnswerSession } from "./answer-session.js";
+import type { AnswerEvent } from "./answer-state.js";
 
 /** Minimum time between two updates of the toolbar icon, in milliseconds. */
 const STATUS_MS = 300;
@@ -25,7 +25,7 @@ const STATUS_MS = 300;
 export class Reading {
   private readonly marks: Marks;
   private readonly overlay: Overlay;
-  private readonly page: Page;
+  private readonly page: PageWatcher;
   private readonly copying: Copying;
   private readonly life = new AbortController();
   private panel: chrome.runtime.Port | null = null;
@@ -60,7 +60,7 @@ export class Reading {
       },
       this.life.signal,
     );
-    this.page = new Page(document, answers, bridge, isAlive, {
+    this.page = new PageWatcher(document, answers, bridge, isAlive, {
       update: (session) => this.update(session),
       list: (sessions) => {
         this.overlay.list(sessions);

@@ -1,6 +1,6 @@
 import type { Failure } from "../bridge/failures.js";
 
-/** Temporary failures, as while a gateway restarts. */
+/** Failures that may be temporary, for example while a gateway restarts. */
 const TEMPORARY: ReadonlySet<Failure> = new Set<Failure>([
   "unreachable",
   "bad-gateway",
@@ -16,7 +16,7 @@ export function isTemporary(reason: Failure): boolean {
   return TEMPORARY.has(reason);
 }
 
-/** The delay before the first attempt, in milliseconds; it doubles for each further attempt. */
+/** The delay before the first attempt, in milliseconds. The delay doubles after each failed attempt. */
 export const FIRST_MS = 2_000;
 /** Maximum delay before an attempt, in milliseconds. */
 export const MAX_DELAY_MS = 60_000;
@@ -30,7 +30,7 @@ export interface RecoveryEvents {
   recovered(): void;
 }
 
-/** After a failure, checks at growing intervals whether assessments work again, only while the page is visible. */
+/** After a failure, checks at growing intervals, and only while the page is visible, whether assessments work again. */
 export class Recovery {
   private attempts = 0;
   private isProbing = false;
@@ -55,7 +55,7 @@ export class Recovery {
     this.timer = setTimeout(() => void this.attempt(), delay);
   }
 
-  /** Called when an answer was assessed. If none is unavailable any more, the next failure begins with the first delay again. */
+  /** Called when an answer was assessed. If no answer is unavailable for a temporary reason, the delay is reset. */
   succeeded(): void {
     if (this.attempts === 0 && this.timer === undefined) return;
     if (!this.events.isNeeded()) this.reset();

@@ -4,7 +4,7 @@ const MARGIN = 16;
 /**
  * Scrolls a range to the middle of each scrollable element that contains it. Scrolling to an element would not be enough, because a
  * long code block is one element.
- * @param bottom the lower end of the part of the window that the extension does not cover
+ * @param bottom the lower end of the part of the window that the extension does not cover, in viewport pixels
  */
 export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
   const root = document.scrollingElement;

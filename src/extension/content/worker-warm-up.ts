@@ -2,7 +2,7 @@ import type { BridgeClient } from "../bridge/client.js";
 
 /** Milliseconds between messages while an answer is being written: the browser stops an idle worker after 30 seconds. */
 const KEEP_MS = 20_000;
-/** The beginning of an answer causes several events; those within this many milliseconds count once. */
+/** The beginning of an answer causes several events; events within this many milliseconds count as one. */
 const ONCE_MS = 1_000;
 
 /** Starts the worker and its detector when an answer begins, so that its first block of code does not wait for them. */

@@ -16,7 +16,7 @@ export function fenceFor(code: string): string {
   return "`".repeat(Math.max(3, longest + 1));
 }
 
-/** Returns the language of a code block from the class of its code element or from its header; an empty string if there is none. */
+/** Returns the language of a code block in lower case, from the class of its code element or from its header, or an empty string. */
 export function languageOf(code: Element, header: () => string): string {
   const language = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,32})(?!\S)/.exec(code.className)?.[1];
   if (language !== undefined) return language.toLowerCase();

@@ -4,7 +4,7 @@ import { fenceFor, languageOf } from "./blocks.js";
 import { eachChild, TEXT } from "./nodes.js";
 import type { Writer } from "./writer.js";
 
-/** Writes a code block as a fence, without its header and buttons. The header may name the language. */
+/** Writes a code block as a fenced block, without its header and buttons. The header may name the language. */
 export function writeCodeBlock(writer: Writer, block: Element, visibility: Visibility): void {
   const roots = codeRoots(block, visibility);
   const [first = block] = roots;
@@ -23,7 +23,7 @@ export function writeCodeBlock(writer: Writer, block: Element, visibility: Visib
   writer.mark(fence);
 }
 
-/** Whether an element outside `pre` keeps its line ends, as a code block does. */
+/** Whether an element contains line ends and shows them, as `pre` does. */
 export function preservesLines(element: Element): boolean {
   return (
     (element.textContent ?? "").includes("\n") &&
@@ -31,7 +31,10 @@ export function preservesLines(element: Element): boolean {
   );
 }
 
-/** Returns the outermost parts of a block that contain code; the block itself if it has text outside of them. */
+/**
+ * Returns the outermost visible parts of a `pre` that contain code. Returns the block itself if it is another element, has text outside
+ * its child elements, or has no part for code.
+ */
 function codeRoots(block: Element, visibility: Visibility): Element[] {
   if (block.tagName !== "PRE" || hasDirectText(block)) return [block];
   const roots: Element[] = [];
@@ -61,7 +64,7 @@ function writeElement(writer: Writer, element: Element, visibility: Visibility):
   else writeCode(writer, element, visibility);
 }
 
-/** Writes a line that is an element of its block: the line ends with the element, even if it is empty. */
+/** Writes an element that is one line of a code block. A line end follows even if the element is empty. */
 function writeLine(writer: Writer, line: Element, visibility: Visibility): void {
   writer.endLine();
   const before = writer.size;
@@ -69,7 +72,7 @@ function writeLine(writer: Writer, line: Element, visibility: Visibility): void 
   if (writer.size === before || !writer.atLineStart) writer.newLine();
 }
 
-/** Returns the text that a block shows before its code, without buttons. */
+/** Returns the visible text of a block outside its code, without buttons. */
 function headerText(block: Element, roots: readonly Element[], visibility: Visibility): string {
   let text = "";
   const visit = (parent: Element): void => {

@@ -1,13 +1,13 @@
 /**
- * Opening tags of HTML that hide the text after them, where the page shows them literally. Other tags are not escaped: an answer
- * that shows `<pre>curl …</pre>` is read as the HTML that it would become.
+ * Matches literal text that would hide the text after it if it were read as HTML: comments, declarations, processing instructions and
+ * the tags of some elements. Other tags are not escaped: an answer that shows `<pre>curl …</pre>` is read as HTML.
  */
 const HIDING_HTML = /<(?:[!?]|(?:noscript|style|svg|template|textarea|title|xmp)(?=[\s/>]))/gi;
 
-/** A character reference that the page shows literally. */
+/** Matches a character reference, which the page shows literally. */
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
 
-/** The beginning of a line that Markdown would not read as text: the number of a list item, if any, and the characters to escape. */
+/** Matches the beginning of a line that Markdown would read as markup. Group 1: number of a list item, if any; group 2: the markup. */
 const LINE_MARK =
   /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
 
@@ -17,8 +17,8 @@ const NONE: ReadonlySet<number> = new Set();
 const SUSPECT = /[<&`|>#~=+*-]|^[ \t]*\d+[.)]/m;
 
 /**
- * Returns the positions at which a backslash is inserted, so that plain text stays plain text when it is read as Markdown: the
- * page shows `# x` as text only if the answer's author escaped it.
+ * Returns the offsets at which a backslash must be inserted so that plain text stays plain text when it is read as Markdown: the page
+ * shows `# x` as text only if the answer's author escaped the `#`.
  */
 export function escapesOf(text: string, atLineStart: boolean, cell: boolean): ReadonlySet<number> {
   if (!SUSPECT.test(text)) return NONE;
@@ -37,8 +37,8 @@ export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Re
 }
 
 /**
- * Returns the positions of literal backticks that would pair up and make code of the text between them. A run without a partner
- * is not escaped, since Markdown reads it as text, too.
+ * Returns the offsets of literal backticks that Markdown could read as the delimiters of inline code. A run of backticks with a unique
+ * length is not escaped, since Markdown reads it as text.
  */
 function pairedBackticks(text: string): number[] {
   const runs = [...text.matchAll(/`+/g)];

@@ -1,10 +1,10 @@
 import { SELECTORS } from "../adapter/selectors.js";
-import { shadowHosts } from "../adapter/shadow.js";
+import { shadowHosts } from "../adapter/shadow-hosts.js";
 import { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { writeCodeBlock, preservesLines } from "./code-block.js";
 import type { Extraction } from "./extraction.js";
-import { InlineRun } from "./inline.js";
+import { InlineRun } from "./inline-run.js";
 import { childElements, eachChild } from "./nodes.js";
 import { writeTable } from "./table.js";
 import { visibleText } from "./visible-text.js";
@@ -27,12 +27,12 @@ export function extract(answer: Element, findShadowRoots = true): Extraction {
   return reader.read(answer);
 }
 
-/** Walks one answer. Blocks are written in order; text between them is collected in a run. */
+/** Reads one answer. Blocks are written in order; the text between blocks is collected in a run. */
 class Reader {
   private run = new InlineRun({ singleLine: false, cell: false });
   private gap: 1 | 2 = 2;
   private depth = 0;
-  /** The list directly before this position, if any: the next list gets another marker, because Markdown would join the two. */
+  /** The list directly before this position, if any: the next list gets another marker, because Markdown would join the two lists. */
   private lastList: { readonly ordered: boolean; readonly alternate: boolean } | null = null;
 
   constructor(

@@ -25,7 +25,7 @@ export interface NodeRange {
 }
 
 /**
- * The evaluated text of an answer, Markdown-like, with a map back to the page. All offsets are UTF-16 code units. Markup that the page
+ * The evaluated, Markdown-like text of an answer, with a map back to the page. All offsets are UTF-16 code units. Markup that the page
  * does not show as text (fences, bullets) has no origin in the page.
  */
 export class Extraction {
@@ -116,7 +116,7 @@ function whitespaceOf(markup: string): string {
   return /\n/.exec(markup)?.[0] ?? (/^\s+$/.test(markup) ? markup : "");
 }
 
-/** Adds the node ranges of `[start, end)` in an origin's text. */
+/** Adds the node ranges of the characters from `start` to `end` of an origin's text to `ranges`. */
 function addRanges(origin: Origin, start: number, end: number, ranges: NodeRange[]): void {
   if (origin.nodeType === TEXT) {
     ranges.push({ node: origin as Text, start, end });

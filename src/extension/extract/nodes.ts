@@ -2,7 +2,7 @@
 export const ELEMENT = 1;
 export const TEXT = 3;
 
-/** Returns the child elements of an element as an array, which needs no further calls to the page. */
+/** Returns the child elements of an element as an array, so that they can be filtered and mapped. */
 export function childElements(parent: Element): Element[] {
   const children: Element[] = [];
   for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling)
@@ -10,7 +10,7 @@ export function childElements(parent: Element): Element[] {
   return children;
 }
 
-/** Calls a function for each child of an element, in order. */
+/** Calls `text` for each text child and `element` for each child element of a parent, in order. */
 export function eachChild(
   parent: Element,
   text: (text: Text) => void,

@@ -1,6 +1,6 @@
 import type { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
-import { InlineRun } from "./inline.js";
+import { InlineRun } from "./inline-run.js";
 import { childElements, eachChild } from "./nodes.js";
 import { visibleText } from "./visible-text.js";
 import type { Writer } from "./writer.js";

@@ -1,5 +1,5 @@
 import type { Visibility } from "../adapter/visibility.js";
-import type { Part } from "./inline.js";
+import type { Part } from "./inline-run.js";
 import { eachChild } from "./nodes.js";
 
 /** Returns the visible text below an element, in order; an element that contains only text is one part. */

@@ -1,7 +1,7 @@
 import type { UnreadKind } from "../adapter/visibility.js";
 import { Extraction, type Origin, type Piece } from "./extraction.js";
 
-/** The prefix of each line inside a quote or a list item. */
+/** The prefixes of lines inside a quote or a list item: `first` for the first line, which sets `used`, and `rest` for the others. */
 interface Frame {
   readonly first: string;
   readonly rest: string;
@@ -18,7 +18,7 @@ export class Writer {
   private lastBlock = 0;
   private opensBlock = false;
 
-  /** Starts a block: after `gap` line ends since the last written character (1: next line, 2: a blank line). */
+  /** Starts a block on the next line (`gap` 1) or after an empty line (`gap` 2). */
   startBlock(gap: 1 | 2 = 2): void {
     this.opensBlock = true;
     if (this.text.length === 0 || this.frames.at(-1)?.used === false) return;
@@ -49,7 +49,7 @@ export class Writer {
     this.put(text);
   }
 
-  /** Copies characters of the page, written as `shown`, which has the same length. Line ends in it start new lines. */
+  /** Writes `shown` for the same number of characters of the page, from offset `from` of the origin's text. Line ends in it start lines. */
   copy(origin: Origin, from: number, shown: string): void {
     this.openBlock();
     if (this.frames.length === 0) {

@@ -1,5 +1,5 @@
 import { FIRST_SITE, SITES, type Site } from "../adapter/sites.js";
-import { allowedSites, patternOf } from "../background/sites.js";
+import { allowedSites, patternOf } from "../background/allowed-sites.js";
 import type { PageMessage } from "../bridge/messages.js";
 import { h } from "../ui/dom.js";
 import { translate as t } from "../ui/i18n.js";

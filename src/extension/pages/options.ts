@@ -13,7 +13,7 @@ import { AssessReply, EvaluationMode } from "../bridge/assessment.js";
 import type { PageMessage } from "../bridge/messages.js";
 import { h } from "../ui/dom.js";
 import { translate as t, type MessageName } from "../ui/i18n.js";
-import { describeFailure } from "../ui/texts.js";
+import { describeFailure } from "../ui/state-texts.js";
 import { byId, preparePage, announce } from "./page.js";
 import { showSites } from "./options-sites.js";
 
@@ -73,7 +73,7 @@ async function forget(host: string): Promise<void> {
   announce(output("known-result"), "ok", t("knownRemoved", host));
 }
 
-/** Runs an action of the user; a failure of the browser's storage is reported, not ignored. */
+/** Runs an action of the user; if it fails, shows the message `failure`. */
 function run(
   result: HTMLOutputElement,
   work: () => Promise<void>,

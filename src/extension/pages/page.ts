@@ -20,7 +20,7 @@ export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   return element;
 }
 
-/** Shows the result of an action beside it. */
+/** Shows the result of an action in its output element. */
 export function announce(
   output: HTMLOutputElement,
   tone: "ok" | "danger" | "quiet",

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { AssessReply } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/failures.js";
 import type { PageMessage } from "../bridge/messages.js";
-import type { FromPanel, ToPanel } from "../bridge/panel.js";
+import type { FromPanel, ToPanel } from "../bridge/panel-messages.js";
 import { SELECTION_KEY } from "../bridge/selection.js";
 import { saveSettings } from "../background/settings.js";
 import { translate as t } from "../ui/i18n.js";
 import { Panel, type Shown } from "../ui/panel.js";
-import { describeReply, type Action } from "../ui/texts.js";
+import { describeReply, type Action } from "../ui/state-texts.js";
 import { byId, preparePage } from "./page.js";
 
 /** A selection is shown only within this many milliseconds after the request, not when the panel is opened the next day. */
@@ -26,12 +26,12 @@ const events = {
     void sendToWorker({ type: "know", hosts: [...hosts] }).then(recheck),
   close: (): void => window.close(),
 };
-const ofPage = new Panel(
+const pagePanel = new Panel(
   t,
   { ...events, point: (index) => sendToPage({ type: "point", index }) },
   "main",
 );
-const ofSelection = new Panel(t, { ...events, point: null }, "main");
+const selectionPanel = new Panel(t, { ...events, point: null }, "main");
 
 preparePage();
 byId("empty-options", HTMLButtonElement).addEventListener(
@@ -68,7 +68,7 @@ async function connect(): Promise<void> {
   if (opened === null) return showEmpty();
   port = opened;
   opened.onMessage.addListener(({ shown }: ToPanel) => {
-    if (port === opened && selected === null) show(ofPage, shown);
+    if (port === opened && selected === null) show(pagePanel, shown);
   });
   opened.onDisconnect.addListener(() => {
     // Reads the error of a tab without the content script; otherwise the browser logs it as unchecked.
@@ -115,7 +115,7 @@ async function recheck(): Promise<void> {
     await sendToWorker({ type: "try", text }).catch(() => null),
   );
   const answer = reply.success ? reply.output : unavailable("bad-response");
-  if (selected === text) show(ofSelection, describeReply(answer, t));
+  if (selected === text) show(selectionPanel, describeReply(answer, t));
 }
 
 function act(action: Action): void {

@@ -63,7 +63,7 @@ function siteOfTab(): Site | null {
   return URL.canParse(url) && url.startsWith("https:") ? siteOf(new URL(url).hostname) : null;
 }
 
-/** Sends a message to the content script of the active tab; undefined if there is none. */
+/** Sends a message to the content script of the active tab; resolves to undefined if the tab has none. */
 async function sendToTab(message: TabMessage): Promise<unknown> {
   if (tab?.id === undefined) return undefined;
   return chrome.tabs

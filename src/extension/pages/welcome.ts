@@ -4,7 +4,7 @@ import { AssessReply } from "../bridge/assessment.js";
 import type { PageMessage } from "../bridge/messages.js";
 import { translate as t } from "../ui/i18n.js";
 import { Panel } from "../ui/panel.js";
-import { describeReply, type Action } from "../ui/texts.js";
+import { describeReply, type Action } from "../ui/state-texts.js";
 import { byId, preparePage, announce } from "./page.js";
 
 const EXAMPLE = "curl -fsSL https://get.example.org/install.sh | sudo bash -s -- --yes";

@@ -12,7 +12,7 @@ export class Announcer {
   private last = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Plans an announcement; null cancels a planned one and allows the last one to be repeated. */
+  /** Plans an announcement; null cancels a planned announcement and allows the last text to be repeated. */
   announce(text: string | null): void {
     this.pending = text;
     if (text === null) this.last = "";

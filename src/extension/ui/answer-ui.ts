@@ -1,13 +1,13 @@
-import { frameOf } from "../adapter/frames.js";
+import { frameOf } from "../adapter/code-frame.js";
 import type { Site } from "../adapter/sites.js";
-import type { AnswerSession } from "../content/session.js";
+import type { AnswerSession } from "../content/answer-session.js";
 import { h } from "./dom.js";
-import type { Ground } from "./ground.js";
+import type { HitTester } from "./hit-tester.js";
 import type { Translate } from "./i18n.js";
-import { bandOf, followSign, placeSign, placeWarning } from "./place.js";
-import type { Band, Box, Column, Shape, Size, Spot } from "./place.js";
+import { bandOf, followSign, placeSign, placeWarning } from "./placement.js";
+import type { Band, Box, Column, Shape, Size, Spot } from "./placement.js";
 import { Sign, moveTo } from "./sign.js";
-import type { StateText } from "./texts.js";
+import type { StateText } from "./state-texts.js";
 
 /** A warning beside the buttons of one code block. */
 interface CopyWarning {
@@ -16,13 +16,13 @@ interface CopyWarning {
   /** Index of the first finding in the block. */
   readonly finding: number;
   readonly sizes: readonly Size[];
-  /** The distance in pixels from the buttons' left edge, and the index of the size; null if no place was found. */
+  /** The horizontal distance in pixels from the buttons' left edge, and the index in `sizes`; null if no position is free. */
   place: { readonly dx: number; readonly size: number } | null;
-  /** The distance in pixels between the tops of answer and buttons when the place was last searched for; null if it must be searched. */
+  /** The distance in pixels between the tops of the answer and the buttons at the last search for a position; null to search again. */
   lookedAt: number | null;
 }
 
-/** The positions of everything shown for an answer: measured before anything is moved, so that the page is laid out once. */
+/** The positions of everything shown for an answer. They are measured before anything is moved, so that the page is laid out once. */
 export interface Spots {
   readonly sign: Spot | null;
   readonly shape?: Shape | undefined;
@@ -30,16 +30,16 @@ export interface Spots {
 }
 const NOWHERE: Spots = { sign: null, warnings: [] };
 
-/** The distance in pixels to the left of the answer at which the page is tested before a place was found. */
+/** The distance in pixels to the left of the answer at which the page is tested while the sign has no position. */
 const GUTTER = 8;
 
 /** The elements shown for one answer near the visible part of the page: its sign, and a warning at each block with a finding. */
 export class AnswerUi {
   readonly element = h("div");
   private readonly sign: Sign;
-  /** The place of the sign beside its answer; null if no place was found. */
+  /** The position of the sign beside its answer; null if none was found. */
   column: Column | null = null;
-  /** The distance in pixels below the top of the answer at which the place was last searched for; null if it must be searched. */
+  /** The distance in pixels below the top of the answer at which a position was last searched for; null to search again. */
   private lookedAt: number | null = null;
   private warnings: CopyWarning[] = [];
 
@@ -80,27 +80,27 @@ export class AnswerUi {
     return bottom >= 0 && top <= view.height;
   }
 
-  /** Returns the part of the window that the page leaves free at this answer's sign. */
-  band(view: Size, ground: Ground): Band {
-    // Inside the margin, even if it is narrow.
+  /** Returns the part of the window that no header or input field covers at this answer's sign. */
+  band(view: Size, hitTester: HitTester): Band {
+    // The tested point is in the margin, even if the margin is narrow.
     const x = Math.max(
       this.answer.getBoundingClientRect().left + (this.column?.dx ?? -GUTTER) + 2,
       1,
     );
-    return bandOf(view, (y) => ground.coverAt(x, y, this.answer));
+    return bandOf(view, (y) => hitTester.coverAt(x, y, this.answer));
   }
 
-  /** Called when the page has changed: places that were found may be covered, and others free. */
+  /** Called when the page has changed: known positions may be covered now, and others free. */
   doubt(): void {
     this.lookedAt = null;
     for (const warning of this.warnings) warning.lookedAt = null;
   }
 
   /**
-   * Searches for free places if none is known. This makes the page compute its layout, which takes time. While the answer is
-   * written, and moves because of that, a place that was found once is kept.
+   * Searches for free positions if they are not known or the answer has moved. The search forces a layout of the page, which takes
+   * time. So while the answer is being written, which moves it, known positions are kept.
    */
-  find(view: Size, band: Band, ground: Ground): void {
+  find(view: Size, band: Band, hitTester: HitTester): void {
     const isMoving = this.isBeingWritten;
     const isKnown = (height: number, lookedAt: number | null): boolean =>
       lookedAt !== null && (isMoving || Math.abs(height - lookedAt) < 1);
@@ -112,7 +112,7 @@ export class AnswerUi {
         box,
         view,
         band,
-        (place) => ground.isMargin(place, this.answer),
+        (place) => hitTester.isMargin(place, this.answer),
         isRightToLeft,
       );
       this.lookedAt = at;
@@ -122,14 +122,14 @@ export class AnswerUi {
       if (buttons === null || buttons.bottom > band.bottom || buttons.top < band.top) continue;
       if (isKnown(buttons.top - box.top, warning.lookedAt)) continue;
       const found = placeWarning(buttons, warning.sizes, view, (place) =>
-        ground.isHeader(place, warning.frame),
+        hitTester.isHeader(place, warning.frame),
       );
       warning.place = found === null ? null : { dx: found.spot.x - buttons.left, size: found.size };
       warning.lookedAt = buttons.top - box.top;
     }
   }
 
-  /** Returns the current positions of all elements. A sign whose place is not yet known gets the column of other answers. */
+  /** Returns the current positions of all elements. A sign whose position was not searched for yet gets the column of another answer. */
   follow(band: Band | null, column: Column | null): Spots {
     const box = this.answer.getBoundingClientRect();
     if (band === null || box.bottom < band.top || box.top > band.bottom) return NOWHERE;
@@ -202,7 +202,7 @@ export class AnswerUi {
     return { frame, finding, element, sizes: sizesOf(element), place: null, lookedAt: null };
   }
 
-  /** Returns the frame of each code block with a finding, with the index of the first finding in it. */
+  /** Maps the frame of each code block with findings to the index of the first finding in the block. */
   private framesOf(findings: readonly number[]): Map<Element, number> {
     const { evidence } = this.session;
     const frames = new Map<Element, number>();
@@ -221,7 +221,7 @@ export class AnswerUi {
   }
 }
 
-/** The sizes of every warning: with its text, only the icon, and narrow. They are measured once, because measuring takes a layout. */
+/** The sizes of every warning: with text, with only the icon, and narrow. They are measured once, because measuring forces a layout. */
 let measured: readonly Size[] | null = null;
 
 function sizesOf(element: HTMLElement): readonly Size[] {
@@ -235,7 +235,7 @@ function sizesOf(element: HTMLElement): readonly Size[] {
   return sizes;
 }
 
-/** Returns the box around the first row of a code block's buttons, or null if it has none. */
+/** Returns the box around the first row of a code block's visible buttons, or null if it has none. */
 function buttonsOf(frame: Element): Box | null {
   const buttons = frame.querySelectorAll('button, [role="button"]');
   const boxes = Array.from(buttons, (button) => button.getBoundingClientRect()).filter(
@@ -243,7 +243,7 @@ function buttonsOf(frame: Element): Box | null {
   );
   const [first] = boxes;
   if (first === undefined) return null;
-  // Only buttons of one row: a block can have other buttons elsewhere.
+  // A block can have other buttons elsewhere, which are ignored.
   const row = boxes.filter((box) => Math.abs(box.top - first.top) < first.height);
   const left = Math.min(...row.map((box) => box.left));
   const right = Math.max(...row.map((box) => box.right));

@@ -8,7 +8,7 @@ type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => 
 
 /**
  * Creates an element. Strings become text, never markup. The listeners in `on…` attributes receive only events of the user, not
- * synthetic ones of the page's scripts.
+ * synthetic events from the page's scripts.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -6,6 +6,6 @@ export type MessageName = keyof typeof messages;
 /** Returns a text in the browser's language. */
 export type Translate = (name: MessageName, ...values: (string | number)[]) => string;
 
-/** Returns a text of the extension from the browser. */
+/** Returns a text from the extension's `_locales`. */
 export const translate: Translate = (name, ...values) =>
   chrome.i18n.getMessage(name, values.map(String));

@@ -1,5 +1,5 @@
 import { actionRow, h, type ActionButton } from "./dom.js";
-import { placeNotice, type Box } from "./place.js";
+import { placeNotice, type Box } from "./placement.js";
 
 /** Milliseconds for which a notice is shown without interaction. */
 const STAY_MS = 12_000;

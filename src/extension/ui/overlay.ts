@@ -1,17 +1,17 @@
 import type { Site } from "../adapter/sites.js";
 import type { Assessment } from "../bridge/assessment.js";
-import type { AnswerSession, Evidence } from "../content/session.js";
+import type { AnswerSession, Evidence } from "../content/answer-session.js";
 import { Announcer } from "./announcer.js";
 import { AnswerUi } from "./answer-ui.js";
 import { h } from "./dom.js";
-import { Ground } from "./ground.js";
-import { Host } from "./host.js";
+import { HitTester } from "./hit-tester.js";
+import { Host } from "./host-element.js";
 import type { Translate } from "./i18n.js";
 import { Notice } from "./notice.js";
 import { Panel, type PanelEvents, type Shown } from "./panel.js";
-import type { Box } from "./place.js";
+import type { Box } from "./placement.js";
 import { Placer } from "./placer.js";
-import { describe, labelOf, warningsOf, type Action, type StateText } from "./texts.js";
+import { describe, labelOf, warningsOf, type Action, type StateText } from "./state-texts.js";
 
 export interface OverlayEvents {
   act(action: Action): void;
@@ -20,7 +20,7 @@ export interface OverlayEvents {
   know(hosts: readonly string[]): void;
   /** Asks the browser's own panel to show the evidence; resolves to whether it does. Otherwise the sheet in the page shows it. */
   openBeside(): Promise<boolean>;
-  /** Called for an answer that changed while nothing was shown, when everything is shown again. */
+  /** Called when everything is shown again, for each answer that changed while everything was hidden. */
   late(session: AnswerSession): void;
   /** Sends the evidence to the browser's panel, if it is open. */
   beside(shown: Shown | null): void;
@@ -31,7 +31,7 @@ export class Overlay {
   private readonly host: Host;
   /** Contains everything that moves with the page. */
   private readonly signs = h("div", { class: "signs" });
-  /** Answers that changed while nothing is shown. */
+  /** Answers that changed while everything is hidden. */
   private readonly late = new Set<AnswerSession>();
   private readonly placer: Placer;
   private readonly sheet: Panel;
@@ -44,7 +44,7 @@ export class Overlay {
   private open: AnswerSession | null = null;
   /** Findings whose evidence was opened: no notice is shown when they are copied. */
   private readonly seen = new Set<string>();
-  /** Whether a sign is shown beside an answer without findings. */
+  /** What is shown beside an answer without findings: a dot or nothing. */
   clearSign: "dot" | "none" = "dot";
 
   constructor(
@@ -65,7 +65,7 @@ export class Overlay {
     this.host = new Host(page, styles, layer);
     this.placer = new Placer(
       page,
-      new Ground(page, this.host.element),
+      new HitTester(page, this.host.element),
       {
         element: this.signs,
         uis: () => [...this.answers.values()].filter(({ element }) => !element.hidden),
@@ -83,12 +83,12 @@ export class Overlay {
     this.sheet = new Panel(t, ofSheet, "dialog");
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
-    // An image that was loaded takes up space.
+    // A loaded image takes up space, which moves answers.
     page.addEventListener("load", () => this.placer.follow(), again);
     page.addEventListener("transitionend", () => this.placer.doubt(), again);
     page.defaultView?.addEventListener("resize", () => this.placer.resize(), again);
     layer.addEventListener("focusin", () => this.placer.place(), again);
-    // A listener of the window, so that keys that the page handles are not handled again.
+    // The listener is on the window, which receives events last, so that keys that the page has handled are ignored.
     page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), {
       signal: this.life.signal,
     });
@@ -108,7 +108,7 @@ export class Overlay {
   /** Shows one answer's current state if it is near the visible part of the page. */
   update(session: AnswerSession): void {
     if (session.state.kind === "gone") return;
-    // Changes while nothing is shown are shown once, when everything is shown again.
+    // Changes while everything is hidden are shown once, when everything is shown again.
     if (this.placer.isAway && session !== this.open) return void this.late.add(session);
     if (!session.isNear && session !== this.open) return this.remove(session);
     const known = this.answers.get(session);
@@ -119,7 +119,7 @@ export class Overlay {
     else this.placer.follow();
   }
 
-  /** Opens the evidence of an answer; with an index it scrolls to that finding. */
+  /** Opens the evidence of an answer and, with an index, scrolls to that finding. Without an index, closes evidence that is open. */
   show(session: AnswerSession, index: number | null): void {
     if (this.open === session && index === null) return this.close();
     if (this.open !== null) this.close(false);
@@ -141,7 +141,7 @@ export class Overlay {
     });
   }
 
-  /** Opens the evidence of the next answer with a finding, after the one that is open. */
+  /** Opens the evidence of the next answer with a finding, after the answer whose evidence is open; after the last, that of the first. */
   showNextFinding(): void {
     const found = this.order.filter((session) => session.state.kind === "finding");
     const next = found[(this.open === null ? -1 : found.indexOf(this.open)) + 1] ?? found[0];
@@ -151,8 +151,8 @@ export class Overlay {
   }
 
   /**
-   * Chooses the answer that the browser's panel shows when it was opened: that of the open evidence, or, of the answers near the
-   * visible part of the page, the first with a finding, the first unavailable one, or the first.
+   * Shows an answer in the browser's panel after the panel was opened: the answer whose evidence is open or else, among the answers near
+   * the visible part of the page, the first with a finding, the first that is unavailable, or the first.
    */
   showBeside(): void {
     const near = this.order.filter((each) => each.isNear && each.state.kind !== "gone");
@@ -181,7 +181,7 @@ export class Overlay {
     this.announcer.announce(`${this.t("copiedDetail")} ${label}`);
   }
 
-  /** Whether nothing is shown because the user scrolls. */
+  /** Whether everything is hidden because the user scrolls. */
   get isAway(): boolean {
     return this.placer.isAway;
   }
@@ -275,7 +275,7 @@ export class Overlay {
     return describe(state, isWriting, session.evidence?.extraction.unread ?? [], this.t);
   }
 
-  /** Shows an answer's state; returns whether an element was added that has no place yet. */
+  /** Shows an answer's state; returns whether an element was added that has no position yet. */
   private render(session: AnswerSession, ui: AnswerUi): boolean {
     const text = this.textOf(session);
     if (text === null) return false;
@@ -302,7 +302,7 @@ export class Overlay {
     this.events.beside(shown);
   }
 
-  /** Announces the number of findings, or a failure, and not every state of every answer. */
+  /** Announces the number of answers with findings or else a failure, but not every state of every answer. */
   private announce(): void {
     const shown = [...this.answers.keys()];
     const findings = this.order.filter(
@@ -319,7 +319,7 @@ export class Overlay {
       this.announcer.announce(null);
   }
 
-  /** Called when the page changed: inside answers, which moves those below, or outside, which may cover the extension's elements. */
+  /** Called when the page has changed. A change inside an answer moves other answers; one outside may cover the extension's elements. */
   moved(isOutside: boolean): void {
     if (isOutside) this.placer.doubt();
     else this.placer.follow();

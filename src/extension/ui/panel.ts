@@ -1,9 +1,9 @@
 import type { Assessment } from "../bridge/assessment.js";
 import { actionRow, fold, h } from "./dom.js";
-import { evidenceSection } from "./evidence.js";
-import { findingArticle } from "./finding.js";
+import { evidenceSection } from "./evidence-section.js";
+import { findingArticle } from "./finding-article.js";
 import type { Translate } from "./i18n.js";
-import { type Action, nameOf, type StateText } from "./texts.js";
+import { type Action, nameOf, type StateText } from "./state-texts.js";
 
 /** The state and the assessment of one answer, as a panel shows them. */
 export interface Shown {
@@ -20,7 +20,7 @@ export interface PanelEvents {
   close(): void;
 }
 
-/** The evidence of one answer: as a sheet in the page, or as the browser's own panel beside it. */
+/** Shows the evidence of one answer, in a sheet in the page, in the browser's own panel or on the welcome page. */
 export class Panel {
   readonly element: HTMLElement;
   private readonly title = h("h2", { id: "title", tabindex: "-1" });
@@ -115,8 +115,8 @@ function isSame(a: Shown, b: Shown): boolean {
 }
 
 /**
- * Whether two assessments have the same evidence. Objects from messages are never identical, but the same text has the same evidence
- * under the same rules.
+ * Whether two assessments have the same evidence. Objects from messages are never identical, but the evidence is the same for the same
+ * text, rules, mode and known hosts.
  */
 function sameEvidence(a: Assessment | null, b: Assessment | null): boolean {
   if (a === b) return true;

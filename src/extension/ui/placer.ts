@@ -1,8 +1,8 @@
 import type { AnswerUi } from "./answer-ui.js";
-import type { Ground } from "./ground.js";
-import type { Band } from "./place.js";
+import type { HitTester } from "./hit-tester.js";
+import type { Band } from "./placement.js";
 
-/** Milliseconds between the last change or scroll and a search for free places. */
+/** Milliseconds between the last change or scroll and a search for free positions. */
 const LOOK_MS = 100;
 /** Milliseconds between two searches while the page keeps scrolling by itself. */
 const MOVING_MS = 2_000;
@@ -14,14 +14,14 @@ const MAX_PAUSE_MS = 1_000;
 export interface Placed {
   readonly element: HTMLElement;
   uis(): readonly AnswerUi[];
-  /** Called when the page has stopped scrolling, before places are searched for. */
+  /** Called when the page has stopped scrolling, before positions are searched for. */
   rested(): void;
 }
 
 /**
- * Positions signs and warnings. In a long conversation each change of style and each hit test is expensive. So nothing is shown
- * while the user scrolls. When scrolling stops, elements with known places are shown again at once, and places for the others are
- * searched for. If the page scrolls because an answer is being written, everything moves with the page.
+ * Positions signs and warnings. In a long conversation, each change of style and each hit test is expensive. So everything is hidden
+ * while the user scrolls. When scrolling stops, elements with known positions are shown again at once, and positions for the others
+ * are searched for. If the page scrolls because an answer is being written, everything moves with the page.
  */
 export class Placer {
   private frame = 0;
@@ -29,21 +29,22 @@ export class Placer {
   private due = Infinity;
   private nextLook = 0;
   private isForChange = false;
-  /** When the current scrolling began, and when the last scroll was noticed; 0 while the page does not scroll. */
+  /** When the current scrolling began; 0 while the page does not scroll. */
   private movingSince = 0;
+  /** When the last scroll was noticed. */
   private movedAt = 0;
   /** The element that the user scrolls, and its last known scroll position. */
   private scroller: Element;
   private position = 0;
-  /** Whether nothing is shown because the user scrolls. */
+  /** Whether everything is hidden because the user scrolls. */
   isAway = false;
-  /** The free part of the window that was found last; null before that, and then nothing is shown. */
+  /** The band that was found last; null while none is known, when nothing is shown. */
   private band: Band | null = null;
   private isBandSure = false;
 
   constructor(
     private readonly page: Document,
-    private readonly ground: Ground,
+    private readonly hitTester: HitTester,
     private readonly placed: Placed,
     private readonly signal: AbortSignal,
   ) {
@@ -51,21 +52,21 @@ export class Placer {
     this.listen();
   }
 
-  /** Plans a search for places after an element was added. */
+  /** Plans a search for positions after an element was added. */
   place(): void {
     this.isForChange = true;
     this.plan(performance.now() + LOOK_MS);
     this.follow();
   }
 
-  /** Called when the page changed and may cover the extension's elements: all places are tested again. */
+  /** Called when the page has changed and may cover the extension's elements: all positions are tested again. */
   doubt(): void {
     this.isBandSure = false;
     for (const ui of this.placed.uis()) ui.doubt();
     this.place();
   }
 
-  /** Called when the window's size has changed: no place is known any more. */
+  /** Called when the window's size has changed: all positions are searched for again, and nothing is shown until then. */
   resize(): void {
     this.band = null;
     this.doubt();
@@ -120,14 +121,14 @@ export class Placer {
     if (this.timer !== undefined && this.due <= due) return;
     clearTimeout(this.timer);
     this.due = due;
-    // After a frame the layout is done, so reading it is cheap.
+    // After a frame, the layout is complete, so that reading positions is cheap.
     this.timer = setTimeout(
       () => requestAnimationFrame(() => setTimeout(() => this.settle())),
       due - performance.now(),
     );
   }
 
-  /** Shows everything and searches for places, unless the page still scrolls. */
+  /** Shows everything and searches for positions, unless the page still scrolls. */
   private settle(): void {
     this.timer = undefined;
     const now = performance.now();
@@ -139,13 +140,13 @@ export class Placer {
       return this.plan(this.movedAt + LOOK_MS);
     this.movingSince = isMoving ? now : 0;
     if (this.isAway) this.comeBack();
-    // Known places are already shown: only unknown ones wait for the search.
+    // Elements with known positions are already shown; only the others wait for the search.
     if (now < this.nextLook) return this.plan(this.nextLook);
     this.isForChange = false;
     this.look();
   }
 
-  /** Shows everything again at the known places. */
+  /** Shows everything again at the known positions. */
   private comeBack(): void {
     this.listen();
     this.isAway = false;
@@ -161,9 +162,9 @@ export class Placer {
     const seen = this.placed.uis().filter((ui) => ui.isInView(view));
     const [first] = seen;
     if (first === undefined) return;
-    if (this.band === null || !this.isBandSure) this.band = first.band(view, this.ground);
+    if (this.band === null || !this.isBandSure) this.band = first.band(view, this.hitTester);
     this.isBandSure = true;
-    for (const ui of seen) ui.find(view, this.band, this.ground);
+    for (const ui of seen) ui.find(view, this.band, this.hitTester);
     this.move();
     const end = performance.now();
     this.nextLook = end + Math.min(PAUSE_FACTOR * (end - start), MAX_PAUSE_MS);

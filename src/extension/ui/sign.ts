@@ -1,6 +1,6 @@
 import { h } from "./dom.js";
-import type { Shape, Spot } from "./place.js";
-import type { StateText } from "./texts.js";
+import type { Shape, Spot } from "./placement.js";
+import type { StateText } from "./state-texts.js";
 
 /** The sign of one answer, in its margin. It is drawn by styles, and has no text that could be selected, copied or found in the page. */
 export class Sign {
@@ -30,7 +30,7 @@ export class Sign {
     this.element.setAttribute("aria-expanded", String(open));
   }
 
-  /** Moves the sign. Without a place it remains in the tab order, and is moved to the corner of the window while it has the focus. */
+  /** Moves the sign. Without a position, it stays in the tab order and is shown in the corner of the window while it has the focus. */
   put(spot: Spot | null, shape: Shape): void {
     if (this.element.dataset["shape"] !== shape) this.element.dataset["shape"] = shape;
     const isFocused = spot === null && this.element.matches(":focus-visible");
@@ -40,7 +40,7 @@ export class Sign {
   }
 }
 
-/** The position of a focused sign that has no place. */
+/** Where a focused sign without a position is shown. */
 const CORNER: Spot = { x: 8, y: 8 };
 
 /** Moves an element that is positioned at the corner of the window; without a spot, out of the window. */

@@ -1,4 +1,4 @@
-/** Returns the theme of a page: that of the site's root element, or the system's. */
+/** Returns the theme of a page, from the classes of its root element or else from the system's setting. */
 export function pageTheme(document: Document): "dark" | "light" {
   const root = document.documentElement;
   if (root.classList.contains("dark")) return "dark";

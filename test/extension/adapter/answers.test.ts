@@ -5,7 +5,7 @@ import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { Answers } from "../../../src/extension/adapter/answers.js";
 import { SELECTORS } from "../../../src/extension/adapter/selectors.js";
-import { frameOf } from "../../../src/extension/adapter/frames.js";
+import { frameOf } from "../../../src/extension/adapter/code-frame.js";
 import { FIRST_SITE, SITES, siteOf } from "../../../src/extension/adapter/sites.js";
 import { Writing } from "../../../src/extension/content/writing.js";
 import { extract } from "../../../src/extension/extract/extract.js";

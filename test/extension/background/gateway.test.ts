@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { assessByGateway } from "../../../src/extension/background/gateway.js";
+import { assessByGateway } from "../../../src/extension/background/gateway-client.js";
 import { REDACTION_NOTICE } from "../../../src/protocol/index.js";
 import { HASH, assessmentOf, sha } from "../support.js";
 

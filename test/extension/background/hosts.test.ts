@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostsOf } from "../../../src/extension/background/hosts.js";
+import { hostsOf } from "../../../src/extension/background/finding-hosts.js";
 
 const hosts = (text: string, rule = "bash/fetch-pipe"): string[] | null => hostsOf({ rule, text });
 

@@ -1,7 +1,10 @@
-import { helpFor } from "../../../src/extension/background/help.js";
+import { helpFor } from "../../../src/extension/background/finding-help.js";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
-import { DeviceEvaluator, type DeviceDetector } from "../../../src/extension/background/device.js";
+import {
+  DeviceEvaluator,
+  type DeviceDetector,
+} from "../../../src/extension/background/device-evaluator.js";
 import { REFUSED, route, type Services } from "../../../src/extension/background/router.js";
 import {
   DEFAULT_GATEWAY,

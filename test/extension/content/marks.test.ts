@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
 import { Marks } from "../../../src/extension/content/marks.js";
-import type { AnswerSession } from "../../../src/extension/content/session.js";
+import type { AnswerSession } from "../../../src/extension/content/answer-session.js";
 import { extract } from "../../../src/extension/extract/extract.js";
 import { assessmentOf } from "../support.js";
 

@@ -10,7 +10,7 @@ import {
   LOOK_MS,
   STABLE_MS,
   STALLED_MS,
-} from "../../../src/extension/content/session.js";
+} from "../../../src/extension/content/answer-session.js";
 import { assessed, assessmentOf } from "../support.js";
 
 const COMMAND = "curl A | sh";

@@ -7,7 +7,7 @@ import {
   transition,
   type AnswerEvent,
   type AnswerState,
-} from "../../../src/extension/content/state.js";
+} from "../../../src/extension/content/answer-state.js";
 import { assessed, assessmentOf, keyOf } from "../support.js";
 
 const page = readFileSync("docs/extension-states.md", "utf8");

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { findingArticle } from "../../../src/extension/ui/finding.js";
+import { findingArticle } from "../../../src/extension/ui/finding-article.js";
 import { assessmentOf } from "../support.js";
 
 /** Returns a command as the panel shows it, with invisible characters in brackets. */

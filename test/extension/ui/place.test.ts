@@ -11,7 +11,7 @@ import {
   probes,
   SIGN,
   type Box,
-} from "../../../src/extension/ui/place.js";
+} from "../../../src/extension/ui/placement.js";
 
 const VIEW = { width: 1000, height: 800 };
 const BAND = { top: 0, bottom: 800 };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AnswerUi } from "../../../src/extension/ui/answer-ui.js";
-import type { Ground } from "../../../src/extension/ui/ground.js";
+import type { HitTester } from "../../../src/extension/ui/hit-tester.js";
 import { Placer } from "../../../src/extension/ui/placer.js";
 
 /** Creates a page with one answer that takes a time to report the element at a position. */
@@ -29,7 +29,7 @@ function setUp(cost: number) {
   const life = new AbortController();
   const placer = new Placer(
     document,
-    {} as Ground,
+    {} as HitTester,
     { element, uis: () => [ui as unknown as AnswerUi], rested: () => undefined },
     life.signal,
   );

@@ -2,9 +2,12 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { FAILURES } from "../../../src/extension/bridge/failures.js";
-import type { AnswerState } from "../../../src/extension/content/state.js";
+import type { AnswerState } from "../../../src/extension/content/answer-state.js";
 import type { Translate } from "../../../src/extension/ui/i18n.js";
-import { describe as describeState, describeFailure } from "../../../src/extension/ui/texts.js";
+import {
+  describe as describeState,
+  describeFailure,
+} from "../../../src/extension/ui/state-texts.js";
 import { assessmentOf, keyOf } from "../support.js";
 
 type Messages = Record<

@@ -27,7 +27,7 @@ export const SIGN: Readonly<Record<Shape, Size>> = {
 /** Space between a sign and its answer or block, in pixels. */
 const GAP = 6;
 const NARROW_GAP = 2;
-/** Distance in pixels and number of the vertical steps in which a free place is searched; only a header covers the top of an answer. */
+/** Height in pixels and number of the downward steps of the search for a free position; few suffice, since only a header covers the top. */
 const STEP = 28;
 const STEPS = 4;
 
@@ -51,23 +51,23 @@ export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** The place of a sign beside its answer: the distances in pixels from the answer's left edge and below the first possible position. */
+/** The position of a sign: `dx` pixels from the left edge of its answer, and `down` pixels below the first possible position. */
 export interface Column {
   readonly dx: number;
   readonly down: number;
   readonly shape: Shape;
 }
 
-/** Returns the first and last possible position of a sign's upper end. */
+/** Returns the first and the last possible position of the top of a sign. */
 function rangeOf(answer: Box, band: Band): { readonly first: number; readonly last: number } {
   const { height } = SIGN.full;
   const first = Math.max(answer.top, band.top);
-  // An answer of one line may be lower than its sign.
+  // An answer of one line may be less high than its sign.
   const last = Math.min(Math.max(answer.bottom - height, answer.top), band.bottom - height);
   return { first, last };
 }
 
-/** Returns the position of a sign that moves with its answer; null if that is not visible. */
+/** Returns the position of a sign that moves with its answer; null if the answer is not visible. */
 export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot | null {
   const { first, last } = rangeOf(answer, band);
   return first > last || answer.right - answer.left < 1
@@ -76,8 +76,8 @@ export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot 
 }
 
 /**
- * Returns the first free place for an answer's sign: in the margin beside the beginnings of its lines, or on the other side. Null if
- * there is none, because the page's elements are not covered, or if no part of the answer is visible.
+ * Returns the first free position for an answer's sign: in the margin where lines begin, or else in the margin where they end. Null if
+ * no part of the answer is visible, or if every position would cover elements of the page.
  */
 export function placeSign(
   answer: Box,
@@ -104,13 +104,13 @@ export function placeSign(
   return null;
 }
 
-/** A free place, and the index of the size that fits there. */
+/** A free position, and the index of the size that fits there. */
 export interface Fit {
   readonly spot: Spot;
   readonly size: number;
 }
 
-/** Returns the place of a code block's warning: to the left or right of its buttons, on their line; null if nothing is free. */
+/** Returns the position of a code block's warning: to the left or right of its buttons, on their line; null if nothing is free. */
 export function placeWarning(
   buttons: Box,
   sizes: readonly Size[],
@@ -121,7 +121,7 @@ export function placeWarning(
     return null;
   for (const [index, size] of sizes.entries()) {
     const y = (buttons.top + buttons.bottom - size.height) / 2;
-    // The smallest size may be closer, so that it is shown in a narrow window, too.
+    // The smallest size may be closer to the buttons, so that it also fits in a narrow window.
     for (const gap of index === sizes.length - 1 ? [GAP, NARROW_GAP] : [GAP]) {
       for (const x of [buttons.left - gap - size.width, buttons.right + gap]) {
         if (x >= 0 && x + size.width <= view.width && isFree(boxAt({ x, y }, size)))
@@ -136,8 +136,8 @@ export function placeWarning(
 const NOTICE_GAP = 8;
 
 /**
- * Returns the place of a notice: below or above `at`, below or above all boxes in `about`, or in a corner of the window. It is the
- * first of these at which the notice covers none of the boxes, or the one at which it covers the smallest area of them.
+ * Returns the position of a notice: below or above `at`, below or above all boxes in `about`, or in a corner of the window. It is the
+ * first of these positions at which the notice covers none of the boxes, or else the one at which it covers the smallest area of them.
  */
 export function placeNotice(
   at: Box,
@@ -195,26 +195,26 @@ export interface Band {
 }
 
 /** The minimum step in which the ends of the band are searched for, and the maximum distance from the ends of the window, in pixels. */
-const BAND_STEP = 16;
-const BAND_DEPTH = 192;
+const MIN_BAND_STEP = 16;
+const MAX_BAND_DEPTH = 192;
 
-/** Finds the band by skipping everything that covers the ends of the window; `coverAt` returns the covering box at a height, or null. */
+/** Finds the band by skipping everything that covers the ends of the window; `coverAt` returns the box that covers a height, or null. */
 export function bandOf(
   view: Size,
   coverAt: (y: number) => Pick<Box, "top" | "bottom"> | null,
 ): Band {
-  const depth = Math.min(BAND_DEPTH, view.height / 2);
+  const depth = Math.min(MAX_BAND_DEPTH, view.height / 2);
   let top = 0;
   let bottom = view.height;
   for (let cover = coverAt(top + 2); cover !== null && top < depth; cover = coverAt(top + 2)) {
-    top = Math.min(Math.max(top + BAND_STEP, cover.bottom), depth);
+    top = Math.min(Math.max(top + MIN_BAND_STEP, cover.bottom), depth);
   }
   for (
     let cover = coverAt(bottom - 2);
     cover !== null && bottom > view.height - depth;
     cover = coverAt(bottom - 2)
   ) {
-    bottom = Math.max(Math.min(bottom - BAND_STEP, cover.top), view.height - depth);
+    bottom = Math.max(Math.min(bottom - MIN_BAND_STEP, cover.top), view.height - depth);
   }
   return { top, bottom };
 }

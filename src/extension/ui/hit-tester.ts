@@ -1,14 +1,14 @@
 import { SELECTORS } from "../adapter/selectors.js";
-import { isWithin, meet, probes, type Box } from "./place.js";
+import { isWithin, meet, probes, type Box } from "./placement.js";
 
 /** Tests what the page shows at a point, ignoring the extension's own elements. */
-export class Ground {
+export class HitTester {
   constructor(
     private readonly page: Document,
     private readonly host: Element,
   ) {}
 
-  /** Whether a box is on the empty margin around an answer: only over elements that contain the answer. */
+  /** Whether a box is in the empty margin of an answer: at all tested points, the top element contains the answer and is no control. */
   isMargin(box: Box, answer: Element): boolean {
     return probes(box).every(({ x, y }) => {
       const top = this.topAt(x, y);
@@ -22,8 +22,8 @@ export class Ground {
   }
 
   /**
-   * Returns the box of the element that covers a point of the conversation and does not scroll with an answer; null if there is
-   * none.
+   * Returns the box of the topmost element at a point if it does not scroll with an answer, and so covers the conversation; otherwise
+   * null.
    */
   coverAt(x: number, y: number, answer: Element): DOMRect | null {
     const top = this.topAt(x, y);
@@ -31,8 +31,8 @@ export class Ground {
   }
 
   /**
-   * Whether a box is on the frame of a code block, but not on its code, a button or a word. Elements in the frame are compared by
-   * their boxes; a single hit test finds an element that covers the frame.
+   * Whether a box is inside the frame of a code block and overlaps no code, control or text. Elements in the frame are compared by
+   * their boxes; a single hit test detects an element that covers the frame.
    */
   isHeader(box: Box, frame: Element): boolean {
     if (!isWithin(box, frame.getBoundingClientRect()) || hasTextAt(frame, box)) return false;
@@ -74,7 +74,7 @@ function hasTextAt(frame: Element, box: Box): boolean {
 
 /**
  * Whether an element scrolls with an answer, as the other turns of the conversation do: it is inside the element that scrolls the
- * answer, and neither it nor an element around it is fixed or sticky.
+ * answer, and neither it nor an ancestor that does not contain the answer is fixed or sticky.
  */
 function scrollsAlong(element: Element, answer: Element): boolean {
   const scroller = scrollerOf(answer);

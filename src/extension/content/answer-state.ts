@@ -8,7 +8,7 @@ export interface Key {
   readonly textHash: string;
   /** The number of navigations of the page. */
   readonly navigation: number;
-  /** The number of the request for this answer. */
+  /** The number of the request, counted for each answer. */
   readonly attempt: number;
 }
 
@@ -40,7 +40,7 @@ export type AnswerEvent =
   | { readonly type: "replied"; readonly key: Key; readonly reply: AssessReply }
   /** Findings in the closed blocks of an answer that is still being written; null removes them. */
   | { readonly type: "early"; readonly early: Early }
-  /** The text differs from the one that was read; `early` contains the findings that are still valid in its beginning. */
+  /** The text differs from the one that was read; `early` is the assessment of its unchanged beginning, if the findings are still valid. */
   | { readonly type: "text-changed"; readonly early: Early }
   | { readonly type: "navigated" }
   | { readonly type: "settings-changed" }
@@ -99,7 +99,7 @@ function afterReply(key: Key, reply: AssessReply, early: Early): AnswerState {
       early,
     };
   const { assessment } = reply;
-  // An assessment of another text than the one that was read is rejected.
+  // An assessment of a text other than the one that was read is rejected.
   if (assessment.subjectHash !== key.textHash)
     return { kind: "unavailable", reason: "bad-response", retryAfter: null, early };
   return { kind: assessment.verdict, key, assessment };

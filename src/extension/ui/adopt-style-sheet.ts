@@ -1,4 +1,4 @@
-/** Adds a style sheet to a document or a shadow root. Returns false if the browser does not allow this to extensions, as Firefox. */
+/** Adds a style sheet to a document or a shadow root. Returns false if the browser, like Firefox, does not allow extensions to do this. */
 export function adopt(root: Document | ShadowRoot, sheet: CSSStyleSheet): boolean {
   try {
     const { adoptedStyleSheets } = root;

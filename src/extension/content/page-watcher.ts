@@ -6,8 +6,8 @@ import { Navigations } from "./navigation.js";
 import { Nearness, rowOf } from "./nearness.js";
 import { Queue } from "./queue.js";
 import { isTemporary, Recovery } from "./recovery.js";
-import { AnswerSession, type SessionContext } from "./session.js";
-import type { AnswerEvent } from "./state.js";
+import { AnswerSession, type SessionContext } from "./answer-session.js";
+import type { AnswerEvent } from "./answer-state.js";
 import { WorkerWarmUp } from "./worker-warm-up.js";
 import { Writing } from "./writing.js";
 
@@ -23,14 +23,17 @@ export interface PageView {
   update(session: AnswerSession): void;
   /** Called with all answers in document order when their list has changed. */
   list(sessions: readonly AnswerSession[]): void;
-  /** Called when the page has changed inside or outside of answers, so that elements beside them may have to move. */
+  /**
+   * Called when the page has changed, so that elements shown beside answers may have to move. `isOutside` is false if all changes were
+   * inside answers and removed nothing.
+   */
   moved(isOutside: boolean): void;
-  /** Called when the extension is gone: removes everything that is shown, and shows a note about this. */
+  /** Called when the extension is gone: removes everything that is shown, and shows a notice about this. */
   showClosing(): void;
 }
 
-/** Watches one page with one observer: finds answers, notifies them of changes, follows navigation, ends with the extension. */
-export class Page {
+/** Watches the page: finds answers, notifies them of changes, detects navigation, and stops when the extension is gone. */
+export class PageWatcher {
   private readonly sessions = new Map<Element, AnswerSession>();
   private order: AnswerSession[] = [];
   private readonly navigations: Navigations;
@@ -41,12 +44,12 @@ export class Page {
   private readonly warmUp: WorkerWarmUp;
   private readonly pulse: ReturnType<typeof setInterval>;
   private scanTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Where new answers may be; null for the whole page. */
+  /** The elements in which to search for new answers; null for the whole page. */
   private scanRoots: Set<Element> | null = new Set();
   private readonly context: SessionContext;
-  /** Whether changes are being processed, during which answers that are gone are not yet removed. */
+  /** Whether mutation records are being processed; answers that are gone are removed afterwards. */
   private isProcessing = false;
-  private isSomeGone = false;
+  private hasGoneAnswers = false;
 
   constructor(
     private readonly document: Document,
@@ -203,14 +206,14 @@ export class Page {
       : [];
     for (const session of lost) session.notify({ type: "lost" });
     this.isProcessing = false;
-    if (this.isSomeGone) this.removeGone();
+    if (this.hasGoneAnswers) this.removeGone();
     this.nearness.plan();
     this.view.moved(isOutside || isRemoved);
   }
 
   /**
-   * Follows answers whose element the site replaced by another one with the same identity, as some sites do with each new word;
-   * returns the old and the new elements.
+   * Keeps the sessions of answers whose element the site replaced by another element with the same id, as some sites do for each new
+   * word. Returns the old and the new elements.
    */
   private follow(records: readonly MutationRecord[]): ReadonlySet<Node> {
     const { identity } = this.answers.site;
@@ -243,11 +246,11 @@ export class Page {
     const element = node.nodeType === 1 ? (node as Element) : node.parentElement;
     const answer = element?.closest(this.answers.site.answer) ?? null;
     const session = answer === null ? undefined : this.sessions.get(answer);
-    // An element that lost its role is no longer an answer, and its session must be notified.
+    // An element that lost the attributes of an answer may still have a session, which must be notified.
     return session ?? (element === null ? null : (this.sessions.get(element) ?? null));
   }
 
-  /** Plans a search where a change outside of answers may have added one, and warms up the worker if the site begins to write. */
+  /** Plans a search for answers that a change outside of answers may have added, and warms up the worker if the site begins to write. */
   private planScanFor({ attributeName, target, addedNodes }: MutationRecord): void {
     if (attributeName !== null && this.answers.site.anchors.includes(attributeName))
       this.planScan(target as Element);
@@ -291,7 +294,7 @@ export class Page {
     this.view.list(this.order);
   }
 
-  /** Updates which answers are near. Answers are checked before anything is changed, so that the page is laid out once. */
+  /** Updates which answers are near. All positions are read before anything is changed, so that the page is laid out once. */
   private updateNear(isNear: (element: Element) => boolean): void {
     const near = rowOf(
       this.order,
@@ -311,13 +314,13 @@ export class Page {
     if (isUnavailableForNow(session)) this.recovery.failed();
     else if ("assessment" in session.state) this.recovery.succeeded();
     if (session.state.kind !== "gone") return;
-    this.isSomeGone = true;
+    this.hasGoneAnswers = true;
     if (!this.isProcessing) this.removeGone();
   }
 
   /** Removes the sessions of all answers that are gone. */
   private removeGone(): void {
-    this.isSomeGone = false;
+    this.hasGoneAnswers = false;
     const gone = this.order.filter(({ state }) => state.kind === "gone");
     this.order = this.order.filter(({ state }) => state.kind !== "gone");
     for (const { element } of gone) {

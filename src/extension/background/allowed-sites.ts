@@ -4,7 +4,7 @@ export function patternOf(site: Site): string {
   return `https://${site.host}/*`;
 }
 
-/** Returns the first site and those that the user allowed. */
+/** Returns the first site, which is always allowed, and the sites that the user allowed. */
 export async function allowedSites(): Promise<Site[]> {
   const allowed = await Promise.all(
     SITES.map((site) =>
@@ -15,8 +15,8 @@ export async function allowedSites(): Promise<Site[]> {
 }
 
 /**
- * Registers the content script for each further allowed site and reads its open tabs; unregisters it for sites that are no longer
- * allowed.
+ * Registers the content script for the allowed sites and unregisters it for the others; the first site is covered by the manifest.
+ * Open tabs of newly registered sites are read at once.
  */
 export async function syncSites(): Promise<void> {
   const wanted = (await allowedSites()).filter((site) => site !== FIRST_SITE);
@@ -31,13 +31,13 @@ export async function syncSites(): Promise<void> {
   await readOpenTabs(missing);
 }
 
-/** Returns the scripts and styles for the pages of every site: those that the manifest lists for the first one. */
+/** Returns the scripts and styles for the pages of every site: the files that the manifest lists for the first site. */
 function contentFiles(): { js: string[]; css: string[] } {
   const { js = [], css = [] } = chrome.runtime.getManifest().content_scripts?.[0] ?? {};
   return { js, css };
 }
 
-/** Runs the content script in a tab that was opened before it was registered. A script that already runs is kept. */
+/** Runs the content script in a tab that was opened before the script was registered. If it already runs there, nothing changes. */
 export async function readTab(tabId: number): Promise<void> {
   const { js, css } = contentFiles();
   const target = { tabId };

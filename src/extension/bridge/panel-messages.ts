@@ -1,13 +1,13 @@
 import type { Shown } from "../ui/panel.js";
-import type { Action } from "../ui/texts.js";
+import type { Action } from "../ui/state-texts.js";
 
-/** The messages of a page to the browser's panel beside it. */
+/** The messages from a content script to the browser's panel. */
 export interface ToPanel {
   readonly type: "shown";
   readonly shown: Shown | null;
 }
 
-/** The messages of the panel to the page. */
+/** The messages from the browser's panel to a content script. */
 export type FromPanel =
   | { readonly type: "point"; readonly index: number }
   | { readonly type: "act"; readonly action: Action }

@@ -4,13 +4,13 @@ interface ChromiumDom {
 }
 type FirefoxElement = Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null };
 
-/** The elements of HTML that can have a shadow root; custom elements can, too. */
+/** The HTML elements inside an answer that can have a shadow root, besides custom elements. */
 const HOST_TAGS: ReadonlySet<string> = new Set(
   "ARTICLE ASIDE BLOCKQUOTE DIV FOOTER H1 H2 H3 H4 H5 H6 HEADER MAIN NAV P SECTION SPAN".split(" "),
 );
 
-/** Elements in a shadow root whose content is not in its text. */
-const OPAQUE = "iframe, canvas, img, object, embed, textarea, input";
+/** Elements whose visible content is not part of the text of a shadow root. */
+const OPAQUE_SELECTOR = "iframe, canvas, img, object, embed, textarea, input";
 
 /** Yields the elements below `root` with visible content in their shadow root, open or closed. */
 export function* shadowHosts(root: Element): Generator<Element> {
@@ -29,10 +29,10 @@ function shadowRootOf(element: Element): ShadowRoot | null {
 }
 
 function hasContent(shadow: ShadowRoot): boolean {
-  if (shadow.querySelector(OPAQUE) !== null) return true;
+  if (shadow.querySelector(OPAQUE_SELECTOR) !== null) return true;
   for (const child of shadow.childNodes) {
-    const isSheet = child.nodeName === "STYLE" || child.nodeName === "SCRIPT";
-    if (!isSheet && child.nodeType !== 8 && /\S/.test(child.textContent ?? "")) return true;
+    const isStyleOrScript = child.nodeName === "STYLE" || child.nodeName === "SCRIPT";
+    if (!isStyleOrScript && child.nodeType !== 8 && /\S/.test(child.textContent ?? "")) return true;
   }
   return !shadowHosts(shadow as unknown as Element).next().done;
 }

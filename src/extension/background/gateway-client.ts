@@ -13,7 +13,7 @@ const MAX_ANSWER_LENGTH = 8_000_000;
 
 /** A request for an assessment through the gateway. */
 export interface GatewayRequest {
-  /** Origin of the gateway, without a slash at the end. */
+  /** Origin of the gateway, without a trailing slash. */
   readonly address: string;
   readonly token: string;
   readonly responseId: string;
@@ -22,8 +22,8 @@ export interface GatewayRequest {
 }
 
 /**
- * Requests an assessment from the gateway. If the extended profile finds something, a second request gets the label under the
- * contract profile, which the evidence shows, too. Each failure is a reply with its reason; nothing is thrown or logged.
+ * Requests an assessment from the gateway. If the extended profile finds something, a second request gets the labels under the
+ * contract profile, which are shown with the evidence. A failure is returned as a reply with its reason; nothing is thrown or logged.
  */
 export async function assessByGateway(
   request: GatewayRequest,

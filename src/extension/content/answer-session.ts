@@ -5,7 +5,13 @@ import { sha256 } from "../bridge/hash.js";
 import { extract } from "../extract/extract.js";
 import type { Extraction } from "../extract/extraction.js";
 import type { Queue } from "./queue.js";
-import { type AnswerEvent, type AnswerState, INITIAL, type Key, transition } from "./state.js";
+import {
+  type AnswerEvent,
+  type AnswerState,
+  INITIAL,
+  type Key,
+  transition,
+} from "./answer-state.js";
 
 /** An answer is complete if it did not change for this many milliseconds and the site does not mark it as being written. */
 export const STABLE_MS = 400;
@@ -22,13 +28,13 @@ export interface SessionContext {
   readonly answers: Answers;
   /** Whether the site is still writing this answer. */
   isWriting(element: Element): boolean;
-  /** Returns the number of navigations of the page. */
+  /** Returns the number of navigations of the page so far. */
   navigation(): number;
-  /** Called after each change of state or of the places of the marks. */
+  /** Called after each change of the state or of the positions of the marks. */
   changed(session: AnswerSession): void;
 }
 
-/** The assessment of an answer, and the extraction that maps it to the page. */
+/** The assessment of an answer, and the extraction that maps its spans to the page. */
 export interface Evidence {
   readonly assessment: Assessment;
   readonly extraction: Extraction;
@@ -36,15 +42,15 @@ export interface Evidence {
   readonly complete: boolean;
 }
 
-/** The assessment of one answer over time, bound to its identity, or to its element if the site has none. */
+/** The assessment of one answer over time, bound to its id from the site, or to its element if the site has none. */
 export class AnswerSession {
   private current: AnswerState = INITIAL;
   /** The extraction of the pending request or of the assessment that is shown. */
   private extraction: Extraction | null = null;
-  /** The last extraction while the answer is being written, and the prefix of its text in which the early findings are. */
+  /** While the answer is being written: its last extraction, and the prefix of the text that was assessed early. */
   private early: { readonly extraction: Extraction; readonly prefix: string } | null = null;
   private lastRequest = "";
-  private isAsking = false;
+  private isAssessingEarly = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lookTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +70,7 @@ export class AnswerSession {
     return this.currentElement;
   }
 
-  /** Called when the site has replaced the answer's element by another one with the same identity. The evidence is kept. */
+  /** Called when the site has replaced the answer's element by another element with the same id. The evidence is kept. */
   replaced(element: HTMLElement): void {
     this.currentElement = element;
     this.mutated();
@@ -105,7 +111,7 @@ export class AnswerSession {
     this.near = false;
   }
 
-  /** Handles an event outside this answer's text. */
+  /** Handles an event other than a change of the answer's elements or text. */
   notify(
     event: Extract<
       AnswerEvent,
@@ -150,7 +156,7 @@ export class AnswerSession {
     this.context.changed(this);
   }
 
-  /** Reads the answer again: if the text changed, its result or request is dropped; otherwise the marks may move. */
+  /** Reads the answer again. If the text has changed, the assessment or request is dropped; otherwise the marks are updated. */
   private compare(): void {
     const now = extract(this.element);
     const before = this.extraction?.text;
@@ -167,7 +173,7 @@ export class AnswerSession {
     this.planLook();
   }
 
-  /** Returns the findings that are still valid in an answer that continues: those in an unchanged prefix. */
+  /** Returns the assessment of a prefix that has not changed, with this prefix, because its findings are still valid; otherwise null. */
   private keptOf(
     now: Extraction,
     before: string | undefined,
@@ -218,7 +224,7 @@ export class AnswerSession {
     const closed = extraction.closed(end - this.lastChange >= STABLE_MS);
     // Only code is assessed early; plain text waits for the end of the answer.
     if (
-      !this.isAsking &&
+      !this.isAssessingEarly &&
       closed !== this.lastRequest &&
       closed.slice(prefixLength(closed, this.lastRequest)).includes("`")
     )
@@ -228,17 +234,17 @@ export class AnswerSession {
   /** Assesses the blocks that were closed so far. Only findings are reported. */
   private async assessEarly(prefix: string): Promise<void> {
     this.lastRequest = prefix;
-    this.isAsking = true;
+    this.isAssessingEarly = true;
     const navigation = this.context.navigation();
-    const wanted = (): boolean =>
+    const isWanted = (): boolean =>
       "early" in this.current && navigation === this.context.navigation();
     const reply = await this.context.queue.add(
       () => this.context.bridge.assess(this.id, prefix),
-      wanted,
+      isWanted,
     );
-    this.isAsking = false;
+    this.isAssessingEarly = false;
     if (this.current.kind === "waiting") this.planLook();
-    if (reply?.status !== "assessed" || !wanted() || !this.isSame()) return;
+    if (reply?.status !== "assessed" || !isWanted() || !this.isSame()) return;
     const extraction = extract(this.element, false);
     if (!extraction.text.startsWith(prefix)) return;
     const found = reply.assessment.verdict === "finding";
@@ -246,7 +252,7 @@ export class AnswerSession {
     this.dispatch({ type: "early", early: found ? reply.assessment : null });
   }
 
-  /** Plans the next check whether the answer is complete. */
+  /** Plans the next check of whether the answer is complete. */
   private wake(): void {
     clearTimeout(this.timer);
     if (!this.near || this.current.kind !== "waiting") return;

@@ -1,10 +1,10 @@
-import { adopt } from "./adopt.js";
+import { adopt } from "./adopt-style-sheet.js";
 import { h } from "./dom.js";
 import { followTheme } from "./theme.js";
 
 /** Maximum number of times in succession that the element is inserted again after the page removed it. */
 const MAX_RETURNS = 20;
-/** Milliseconds after an insertion from which a removal counts as the first one again. */
+/** If the last insertion is more than this many milliseconds ago, a removal counts as the first one again. */
 const CALM_MS = 10_000;
 
 /** The only element that the extension adds to a page. It is a child of the root element and has a closed shadow root. */
@@ -22,7 +22,7 @@ export class Host {
   ) {
     const { element } = this;
     element.setAttribute("data-curlew", "");
-    // Inline and important, or a rule of the page would override it. `all` does not reset the direction.
+    // The styles are inline and important so that no rule of the page overrides them. `all` does not reset the direction.
     element.style.cssText =
       "all: initial !important; display: contents !important;" +
       "direction: ltr !important; unicode-bidi: isolate !important";
@@ -52,8 +52,8 @@ export class Host {
 }
 
 /**
- * Adds the styles to a shadow root, as a constructed sheet if the browser allows this to extensions. Firefox does not; there, the
- * page's policy allows a style element only if a script of the extension sets its whole text.
+ * Adds the styles to a shadow root, as a constructed style sheet if the browser allows extensions to do this. Firefox does not; there,
+ * the page's content security policy allows a `style` element only if a script of the extension sets its whole text.
  */
 function applyStyles(root: ShadowRoot, styles: string): void {
   const sheet = new CSSStyleSheet();

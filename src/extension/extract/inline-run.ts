@@ -2,7 +2,7 @@ import { escapesOf, shortestFreeRun } from "./escapes.js";
 import type { Origin } from "./extraction.js";
 import type { Writer } from "./writer.js";
 
-/** Characters of the page: a part of a line, or a part of inline code. */
+/** A text of the page with its origin: a part of a line, or a part of inline code. */
 export interface Part {
   readonly origin: Origin;
   readonly text: string;
@@ -19,10 +19,10 @@ export interface InlineStyle {
   readonly cell: boolean;
 }
 
-/** Replaces inline code while escapes are computed: one character that is never escaped. */
+/** Placeholder for inline code while escapes are computed: one character that is never escaped. */
 const CODE = "\uFFFC";
 
-/** Collects the text of one block and writes it at once, so that escapes are computed on the whole text. */
+/** Collects the text of one block and writes it at once, so that escapes are computed for the whole text. */
 export class InlineRun {
   private items: Item[] = [];
   /** The text of all items, one after the other. */
@@ -93,7 +93,7 @@ export class InlineRun {
     isEscaped: (index: number) => boolean,
   ): void {
     const shown = this.style.singleLine ? text.replaceAll("\n", " ") : text;
-    // Spaces and tabs at the beginning of a line are not shown, and would turn the line into indented code.
+    // Spaces and tabs at the beginning of a line are not visible, and would turn the line into indented code.
     const skipSpaces = (index: number): number => {
       while (index < stop && /[ \t]/.test(shown[index] ?? "")) index++;
       return index;

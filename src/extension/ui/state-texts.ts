@@ -1,7 +1,7 @@
 import type { UnreadKind } from "../adapter/visibility.js";
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import type { Failure } from "../bridge/failures.js";
-import type { AnswerState } from "../content/state.js";
+import type { AnswerState } from "../content/answer-state.js";
 import type { MessageName, Translate } from "./i18n.js";
 
 /** How prominently a state is shown. */
@@ -10,17 +10,17 @@ export type Tone = "danger" | "ok" | "notice" | "known" | "quiet";
 /** What the user can do about a state. */
 export type Action = "open-options" | "use-device" | "retry" | "reload";
 
-/** The texts of a state in sign and panel. */
+/** The texts of a state in the sign and the panel. */
 export interface StateText {
   readonly tone: Tone;
   /** A few words, for the sign. */
   readonly label: string;
-  /** One or two sentences, in the panel: what it means and what to do. */
+  /** One or two sentences, for the panel: what the state means and what to do. */
   readonly detail: string;
   readonly actions: readonly Action[];
 }
 
-/** Names of texts that have a longer text with `Detail` at the end of the name. */
+/** Names of texts for which there is also a longer text, whose name has the suffix `Detail`. */
 type Title<Name = MessageName> = Name extends `${infer Label}Detail` ? Label & MessageName : never;
 
 const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
@@ -41,7 +41,7 @@ type Camel<Words extends string> = Words extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Words;
 
-/** Returns the name of the text for a name with hyphens: each failure, action and part has its own text. */
+/** Returns the name of the text for the hyphenated name of a failure, an action or a part: the same name in camel case. */
 export function nameOf<Words extends string>(words: Words): Camel<Words> {
   return words.replace(/-./g, ([, letter = ""]) => letter.toUpperCase()) as Camel<Words>;
 }
@@ -76,7 +76,7 @@ export function describe(
   }
 }
 
-/** Returns the text without findings: what was checked, or what was not read. */
+/** Returns the texts for an answer without findings: what was checked, or what was not read. */
 function clearText(
   { profile }: Assessment,
   unread: readonly UnreadKind[],
@@ -100,7 +100,7 @@ function stateText(
   return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
 }
 
-/** Lists the parts that were not read, each kind once with its number. */
+/** Lists the kinds of parts that were not read, with the number of parts if there are several. */
 function partsText(unread: readonly UnreadKind[], t: Translate): string {
   return [...new Set(unread)]
     .map((kind) => {
@@ -111,14 +111,14 @@ function partsText(unread: readonly UnreadKind[], t: Translate): string {
     .join(", ");
 }
 
-/** The names of the texts for each kind of danger. */
+/** The names of the texts for each family of rules. */
 export const FAMILY_TEXTS = {
   fetch: { label: "findingFetch", reason: "reasonFetch" },
   decode: { label: "findingDecode", reason: "reasonDecode" },
   address: { label: "findingAddress", reason: "reasonAddress" },
 } as const;
 
-/** Returns the indices of the findings that the user is warned about: not advice, and not those whose hosts are known. */
+/** Returns the indices of the findings that the user is warned about: all but advisory findings and those whose hosts are known. */
 export function warningsOf({ findings, known }: Assessment): number[] {
   return findings.flatMap(({ level }, index) =>
     level === "finding" && !known.includes(index) ? [index] : [],
@@ -150,7 +150,7 @@ function findingLabel(assessment: Assessment, t: Translate): string {
   return labelOf(assessment.findings[warnings[0] ?? -1], count, t);
 }
 
-/** Returns the label for findings, of which this is the first. */
+/** Returns the label for `count` findings, of which `first` is the first. */
 export function labelOf(
   first: { readonly rule: string } | undefined,
   count: number,
@@ -159,13 +159,13 @@ export function labelOf(
   return count > 1 ? t("findingMany", count) : t(FAMILY_TEXTS[familyOf(first?.rule ?? "")].label);
 }
 
-/** Returns the text for findings in an answer that is still being written, with a note that the rest is not checked yet. */
+/** Returns the texts for findings in an answer that is still being written, with a note that the rest is not checked yet. */
 function early(assessment: Assessment, t: Translate): StateText {
   const text = findingText(assessment, t);
   return { ...text, detail: `${text.detail} ${t("earlyDetail")}` };
 }
 
-/** Returns the text about the reason why there is no assessment, and the actions. */
+/** Returns the texts and actions for a reason why there is no assessment. */
 export function describeFailure(
   reason: Failure,
   retryAfter: number | null,
@@ -177,7 +177,7 @@ export function describeFailure(
   };
 }
 
-/** Returns the kind of danger of a rule, from its id. */
+/** Returns the family of a rule, from its id. */
 export function familyOf(rule: string): "decode" | "fetch" | "address" {
   if (rule.includes("decode")) return "decode";
   return rule.includes("address") ? "address" : "fetch";

@@ -2,7 +2,7 @@ import type { Finding, TraceStep } from "../../protocol/index.js";
 import type { Help } from "../bridge/assessment.js";
 import { actionButton, fold, h } from "./dom.js";
 import type { Translate } from "./i18n.js";
-import { familyOf, FAMILY_TEXTS, nameOf, stepName } from "./texts.js";
+import { familyOf, FAMILY_TEXTS, nameOf, stepName } from "./state-texts.js";
 
 /** The actions of a finding's evidence. */
 export interface FindingEvents {
@@ -12,17 +12,17 @@ export interface FindingEvents {
   know(hosts: readonly string[]): void;
 }
 
-/** How a finding is shown: whether its hosts are known, whether it is the only one, and what can be done about it. */
-export interface FindingPlace {
+/** What determines how a finding is shown: whether its hosts are known, whether it is the only one, and what can be done about it. */
+export interface FindingContext {
   readonly isKnown: boolean;
   readonly isOnly: boolean;
   readonly help: Help | undefined;
 }
 
-/** Creates the article of one finding: what it does in a sentence, the command, a safer way; reason and details are folded. */
+/** Creates the article of one finding: heading, command and safer commands. The reason and the trace are in a closed `details` element. */
 export function findingArticle(
   finding: Finding,
-  { isKnown, isOnly, help }: FindingPlace,
+  { isKnown, isOnly, help }: FindingContext,
   t: Translate,
   events: FindingEvents,
 ): HTMLElement {
@@ -104,7 +104,7 @@ function knowButton(
   return [fold(t("knowHostTitle"), h("p", {}, t("knowHostHint")), button)];
 }
 
-/** Invisible characters that can change what is displayed, without line ends and tabs. */
+/** Matches invisible characters that can change what is displayed, except line feeds and tabs. */
 const INVISIBLE = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
 
 /** Shows a command literally: invisible characters are replaced by their code points, so that none can reverse the order of others. */

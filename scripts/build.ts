@@ -29,7 +29,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
-import { createNodeDetector, storePrepared } from "../src/host/detector.js";
+import { createNodeDetector, storePrepared } from "../src/host/node-detector.js";
 import { storePreview } from "../src/host/preview.js";
 import { packedTexts } from "../src/host/packed-texts.js";
 import { bareRuntime } from "./build/bare-runtime.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadGrammars } from "../src/core/parse/grammars.js";
-import { readManifest } from "../src/host/manifest.js";
+import { readManifest } from "../src/host/asset-files.js";
 import { loadAssets } from "../src/host/node.js";
 
 const manifest = readManifest("wasm/manifest.json", readFileSync("wasm/manifest.json", "utf8"));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuildResult } from "esbuild";
-import { readManifest } from "../../src/host/manifest.js";
+import { readManifest } from "../../src/host/asset-files.js";
 
 /**
  * Returns the third-party notices for bundles: those of every package from which esbuild used a file, and those of the grammars if

@@ -1,5 +1,5 @@
 import { nothingFound, type Detection, type DetectOptions } from "../core/index.js";
-import { mayBeCostly } from "../host/costly.js";
+import { mayBeCostly } from "../host/costly-text.js";
 import type { Detector, Isolated, Toolkit } from "./context.js";
 import { failedDetection } from "./failed-detection.js";
 import type { RuleChoice } from "./rule-choice.js";

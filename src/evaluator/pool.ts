@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { Piscina } from "piscina";
 import { ChildPool, timeLimitFor } from "../host/child-pool.js";
-import { mayBeCostly } from "../host/costly.js";
-import { AnalysisFailedError, type AnalysisFailure } from "../host/analysis-failed.js";
+import { mayBeCostly } from "../host/costly-text.js";
+import { AnalysisFailedError, type AnalysisFailure } from "../host/analysis-failed-error.js";
 import type { WorkerEntry } from "../host/worker-entry.js";
 import type { Revision } from "../protocol/index.js";
 import {

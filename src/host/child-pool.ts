@@ -1,4 +1,4 @@
-import { AnalysisFailedError } from "./analysis-failed.js";
+import { AnalysisFailedError } from "./analysis-failed-error.js";
 import { Child, type ChildOptions } from "./child.js";
 
 export interface ChildPoolOptions extends ChildOptions {
@@ -14,8 +14,8 @@ export interface TaskLimits {
 }
 
 /**
- * Returns the time limit for a task that stops by itself at a deadline, in milliseconds after its start: a quarter of the time
- * later, but at least 200 ms and at most 5 s. On a busy machine a process needs time to stop.
+ * Returns the time limit for a task that stops by itself at a deadline, both in milliseconds after the start of the task. The limit is
+ * later by a quarter of the time, but by at least 200 ms and at most 5 s, because a process needs time to stop on a busy machine.
  */
 export function timeLimitFor(deadlineMs: number): number {
   return deadlineMs + Math.min(5000, Math.max(200, deadlineMs / 4));
@@ -25,7 +25,7 @@ interface Waiting {
   begin(): void;
 }
 
-/** The fraction of its memory limit at which a process is replaced after its task. */
+/** A process that uses more than this fraction of its memory limit is replaced after its task. */
 const REPLACE_FRACTION = 0.6;
 
 /** Runs tasks in child processes, one at a time in each, so that no task can end the calling process. */
@@ -54,8 +54,8 @@ export class ChildPool {
 
   /**
    * Runs a task of the entry file in the next free process.
-   * @throws AnalysisFailedError if its process ended, or the pool was closed
-   * @throws InputError if the task throws one
+   * @throws InputError if the task throws an `InputError`
+   * @throws AnalysisFailedError if the task throws another error, its process ended, or the pool was closed
    */
   async run(name: string, task: unknown, { timeLimitMs, signal }: TaskLimits): Promise<unknown> {
     signal?.throwIfAborted();

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { InputError } from "../core/index.js";
-import { AnalysisFailedError, type AnalysisFailure } from "./analysis-failed.js";
+import { AnalysisFailedError, type AnalysisFailure } from "./analysis-failed-error.js";
 import type { FromChild, SentError, ToChild } from "./child-messages.js";
 import type { WorkerEntry } from "./worker-entry.js";
 
@@ -20,7 +20,7 @@ export interface ChildOptions {
 const START_MS = 60_000;
 
 /** Maximum number of characters of a process's standard error that are kept, to find out why the process ended. */
-const MAX_STDERR = 4000;
+const MAX_STDERR_LENGTH = 4000;
 
 /** A child process that runs one task at a time. */
 export class Child {
@@ -42,7 +42,7 @@ export class Child {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR);
+      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR_LENGTH);
     });
     this.#process.on("message", (message: FromChild) => {
       this.#answer(message);
@@ -61,7 +61,8 @@ export class Child {
   /**
    * Runs one task.
    * @param timeLimitMs the process is killed if the task takes longer, not counting the start of the process
-   * @throws AnalysisFailedError if the process ended
+   * @throws InputError if the task throws an `InputError`
+   * @throws AnalysisFailedError if the task throws another error, or the process ended
    */
   async run(name: string, task: unknown, timeLimitMs: number): Promise<unknown> {
     this.#keepAlive(true);
@@ -148,7 +149,7 @@ export class Child {
   }
 
   #reasonOf(code: number | null, signal: NodeJS.Signals | null): AnalysisFailure {
-    // The watching thread and the system end a process by SIGKILL, V8 by SIGABRT or, through a shell, with status 134.
+    // The watching thread and the system end a process with SIGKILL, V8 with SIGABRT or, through a shell, with status 134.
     if (signal === "SIGKILL" || signal === "SIGABRT" || code === 134) return "memory";
     return /heap|out of memory|invalid size/i.test(this.#stderr) ? "memory" : "crash";
   }

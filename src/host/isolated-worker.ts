@@ -1,6 +1,6 @@
 import type { Detection, DetectOptions } from "../core/index.js";
 import { serveTasks } from "./child-tasks.js";
-import { createNodeDetector, type NodeDetectorOptions } from "./detector.js";
+import { createNodeDetector, type NodeDetectorOptions } from "./node-detector.js";
 
 export interface IsolatedTask {
   readonly text: string;

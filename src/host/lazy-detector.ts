@@ -17,7 +17,7 @@ class NotLoaded extends Error {
   }
 }
 
-/** Returns a function that returns the value of `load`. While it is being loaded, the function throws, and {@link whenLoaded} waits. */
+/** Returns a function that returns the value of `load`. Until the value is loaded, it throws an error that {@link whenLoaded} handles. */
 export function loadedLater<T>(load: () => Promise<T>): () => T {
   let loaded: { readonly value: T } | undefined;
   let loading: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export async function whenLoaded<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** @param create creates the detector; some of its assets are {@link loadedLater} */
+/** Creates a lazy detector. @param create creates the detector; some of its assets are {@link loadedLater} */
 export async function lazyDetector(create: () => Promise<Detector>): Promise<LazyDetector> {
   const detector = await whenLoaded(create);
   return {

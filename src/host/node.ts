@@ -5,16 +5,20 @@ export {
   loadAssets,
   type AssetOptions,
   type NodeDetectorOptions,
-} from "./detector.js";
-export { AnalysisFailedError, type AnalysisFailure } from "./analysis-failed.js";
-export { mayBeCostly } from "./costly.js";
+} from "./node-detector.js";
+export { AnalysisFailedError, type AnalysisFailure } from "./analysis-failed-error.js";
+export { mayBeCostly } from "./costly-text.js";
 export {
   createIsolatedDetector,
   type IsolatedDetector,
   type IsolatedDetectorOptions,
   type IsolatedOptions,
-} from "./isolated.js";
+} from "./isolated-detector.js";
 export { packageRoot } from "./package-root.js";
-export { AssetError, type AssetErrorCode } from "./error.js";
+export { AssetError, type AssetErrorCode } from "./asset-error.js";
 export { packedTexts } from "./packed-texts.js";
-export { createDetectorPool, type DetectorPool, type DetectorPoolOptions } from "./pool.js";
+export {
+  createDetectorPool,
+  type DetectorPool,
+  type DetectorPoolOptions,
+} from "./detector-pool.js";

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { QueryFile } from "../core/index.js";
-import { AssetError } from "./error.js";
-import { isPackageFile } from "./manifest.js";
+import { AssetError } from "./asset-error.js";
+import { isPackageFile } from "./asset-files.js";
 
-/** A query or prose file of the package. */
+/** A file of the package, which is read on request. */
 export interface PackageFile {
-  /** The path below the package's query folder, with `/` as the separator. */
+  /** The path below the folder of query files or the folder of grammars, with `/` as the separator. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -18,8 +18,8 @@ export function readPackageFiles(folder: string): readonly PackageFile[] {
 }
 
 /**
- * Returns files of a folder, each of which is read on request. They are many and small, so that reading them synchronously takes
- * less time.
+ * Returns files of a folder, each of which is read on request. Since the files are many and small, reading them synchronously is
+ * faster.
  */
 export function packageFiles(folder: string, paths: readonly string[]): readonly PackageFile[] {
   return paths.map((path) => {

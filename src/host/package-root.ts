@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { AssetError } from "./error.js";
+import { AssetError } from "./asset-error.js";
 
 /**
  * Returns the package's folder, which contains wasm/ and queries/: a folder above this file, or that of an installed `curlew` if this

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isPackageFile } from "./manifest.js";
+import { isPackageFile } from "./asset-files.js";
 
 /**
  * Returns the text files that a browser needs, by their paths in the package, and a list of the query and prose files, because a

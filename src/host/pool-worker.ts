@@ -1,5 +1,5 @@
 import type { Detection, Detector, DetectOptions } from "../core/index.js";
-import { createNodeDetector, type NodeDetectorOptions } from "./detector.js";
+import { createNodeDetector, type NodeDetectorOptions } from "./node-detector.js";
 
 export interface PoolTask {
   readonly rules: NodeDetectorOptions;

@@ -1,8 +1,8 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { grammarNames, type OwnFile } from "../core/index.js";
-import { AssetError } from "./error.js";
-import { isQueryFile } from "./manifest.js";
+import { AssetError } from "./asset-error.js";
+import { isQueryFile } from "./asset-files.js";
 
 /** The content of folders with custom query files. */
 export interface QueryFolder {
@@ -23,11 +23,11 @@ export async function readQueryFolders(folders: readonly string[]): Promise<Quer
   const known = new Set<string>();
   const read: QueryFolder[] = [];
   for (const folder of folders) {
-    const place = await realpath(folder).catch((cause: unknown) => {
+    const resolved = await realpath(folder).catch((cause: unknown) => {
       throw unreadable(folder, cause);
     });
-    if (!known.has(place)) read.push(await readFolder(folder.replace(/(?<=.)[\\/]+$/, "")));
-    known.add(place);
+    if (!known.has(resolved)) read.push(await readFolder(folder.replace(/(?<=.)[\\/]+$/, "")));
+    known.add(resolved);
   }
   return {
     files: read.flatMap(({ files }) => files),
@@ -45,7 +45,7 @@ async function readFolder(folder: string): Promise<QueryFolder> {
       'a custom folder cannot have its own captures.json; remove it, and name your rules with (#set! rule "acme/no-pipe")',
     );
   }
-  const relevant = paths.filter((path) => !isExampleFile(path) && !isOfPackage(path));
+  const relevant = paths.filter((path) => !isExampleFile(path) && !isPackageMetadata(path));
   const queries = relevant.filter(isQueryFile);
   const unexpected = relevant.find(
     (path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name),
@@ -77,7 +77,7 @@ export function isExampleFile(path: string): boolean {
 }
 
 /** Whether a file at the top of a folder describes the folder as a package. */
-function isOfPackage(path: string): boolean {
+function isPackageMetadata(path: string): boolean {
   return /^(?:README|LICENSE|LICENCE|NOTICE|CHANGELOG)(?:\.\w+)?$|^package(?:-lock)?\.json$/i.test(
     path,
   );
@@ -93,7 +93,7 @@ export async function exampleFiles(folder: string): Promise<readonly string[]> {
 
 /**
  * Returns the paths of all files below a folder, sorted by name in each folder.
- * @param above the real paths of the folders around it, to detect cycles of links
+ * @param above the real paths of the folders that contain this one, to detect cycles of links
  */
 async function filesBelow(
   folder: string,
@@ -104,8 +104,8 @@ async function filesBelow(
   const names = await readdir(here).catch((cause: unknown) => {
     throw unreadable(here, cause);
   });
-  const place = await realpath(here);
-  if (above.has(place))
+  const resolved = await realpath(here);
+  if (above.has(resolved))
     throw new AssetError(
       "asset-invalid",
       here,
@@ -118,13 +118,13 @@ async function filesBelow(
       throw unreadable(`${folder}/${inner}`, cause);
     });
     if (entry.isDirectory())
-      found.push(...(await filesBelow(folder, inner, new Set([...above, place]))));
+      found.push(...(await filesBelow(folder, inner, new Set([...above, resolved]))));
     else found.push(inner);
   }
   return found;
 }
 
-/** Whether a file or folder is skipped because of its name, as those of package managers and editors. */
+/** Whether a file or folder is skipped because of its name, like those of package managers and editors. */
 function isSkipped(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isPackageFile } from "./manifest.js";
+import { isPackageFile } from "./asset-files.js";
 import { checksumOf, readBytes, type PackageFile } from "./package-files.js";
 
 /** Returns the folder of the running script, where a build stores the texts; a checkout has no stored texts. */
@@ -34,13 +34,13 @@ export function storeTexts(
   const sizes = Object.fromEntries(paths.map((each) => [each, sizeOf(statSync(join(root, each)))]));
   let end = 0;
   const ascii = [...texts].map(([name, text]) => [name, toAscii(text)] as const);
-  const places = ascii.map(([name, text]): [string, Place] => {
+  const ranges = ascii.map(([name, text]): [string, ByteRange] => {
     const start = end;
     end += text.length;
     return [name, [start, end]];
   });
   const head: Head = { checksum, sizes };
-  const lines = [head, Object.fromEntries(places)].map((line) => `${JSON.stringify(line)}\n`);
+  const lines = [head, Object.fromEntries(ranges)].map((line) => `${JSON.stringify(line)}\n`);
   writeFileSync(path, [...lines, ...ascii.map(([, text]) => text)].join(""));
 }
 
@@ -52,8 +52,8 @@ function toAscii(json: string): string {
   );
 }
 
-/** The offsets of a text in bytes, from the end of the first two lines. */
-type Place = readonly [start: number, end: number];
+/** The start and end of a text as byte offsets from the end of the second line. */
+type ByteRange = readonly [start: number, end: number];
 
 /** The texts that were stored. */
 export interface StoredTexts {
@@ -65,7 +65,7 @@ export interface StoredTexts {
 
 /**
  * Returns the stored texts; null if there are none, or their source files have changed.
- * @param checksum returns the checksum of the source files; called only if a size or time differs
+ * @param checksum returns the checksum of the source files; called only if the size or time of a file has changed
  */
 export function readStoredTexts(
   path: string,
@@ -82,10 +82,10 @@ export function readStoredTexts(
   const head = JSON.parse(bytes.toString("utf8", 0, first)) as Head;
   if (!areUntouched(root, head, path) && head.checksum !== checksum()) return null;
   const second = bytes.indexOf(LINE_END, first + 1);
-  const places = JSON.parse(bytes.toString("utf8", first + 1, second)) as Record<string, Place>;
+  const ranges = JSON.parse(bytes.toString("utf8", first + 1, second)) as Record<string, ByteRange>;
   return {
     text: (name) => {
-      const [start, end] = places[name] ?? [0, 0];
+      const [start, end] = ranges[name] ?? [0, 0];
       return bytes.toString("latin1", second + 1 + start, second + 1 + end);
     },
     get queries() {
@@ -120,20 +120,20 @@ function sizeOf(stats: Stats): number {
   return stats.isDirectory() ? FOLDER : stats.size;
 }
 
-/** Returns the paths of query files with their folders, and of the registry and the manifest, for {@link Origin}. */
+/** Returns the paths of query files and their folders, the registry and the manifest, for {@link Origin}. */
 export function pathsOfQueries(files: readonly PackageFile[]): string[] {
   const folders = files.flatMap(({ path }) => {
     const parts = path.split("/");
     return parts.map((_, at) => ["queries", ...parts.slice(0, at)].join("/"));
   });
-  return [...new Set(folders), ...BESIDE, ...files.map(({ path }) => `queries/${path}`)];
+  return [...new Set(folders), ...OTHER_FILES, ...files.map(({ path }) => `queries/${path}`)];
 }
 
-const BESIDE = ["wasm/manifest.json", "queries/captures.json"];
+const OTHER_FILES = ["wasm/manifest.json", "queries/captures.json"];
 
 /** Returns a checksum of files, the registry and the manifest. */
 export function checksumOfQueries(root: string, files: readonly PackageFile[]): number {
-  const others = BESIDE.map((path) => ({
+  const others = OTHER_FILES.map((path) => ({
     path,
     bytes: readBytes(join(root, path)),
   }));

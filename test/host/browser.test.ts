@@ -8,7 +8,7 @@ import {
   loadAssets,
   type BrowserDetectorOptions,
 } from "../../src/host/browser/browser.js";
-import { isPackageFile } from "../../src/host/manifest.js";
+import { isPackageFile } from "../../src/host/asset-files.js";
 import { loadAssets as loadNodeAssets } from "../../src/host/node.js";
 
 const queryFiles = readdirSync("queries", { recursive: true, encoding: "utf8" }).filter(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { AnalysisFailedError } from "../../src/host/analysis-failed.js";
+import { AnalysisFailedError } from "../../src/host/analysis-failed-error.js";
 import { ChildPool, timeLimitFor } from "../../src/host/child-pool.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
 

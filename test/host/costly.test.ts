@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayBeCostly } from "../../src/host/costly.js";
+import { mayBeCostly } from "../../src/host/costly-text.js";
 
 const fetch = "bash <(curl -fsSL https://x.example/install.sh)";
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { AnalysisFailedError } from "../../src/host/analysis-failed.js";
-import { mayBeCostly } from "../../src/host/costly.js";
-import { createDetectorPool } from "../../src/host/pool.js";
+import { AnalysisFailedError } from "../../src/host/analysis-failed-error.js";
+import { mayBeCostly } from "../../src/host/costly-text.js";
+import { createDetectorPool } from "../../src/host/detector-pool.js";
 
 const pool = await createDetectorPool({ threads: 1, timeLimitMs: 1 });
 afterAll(() => pool.close());

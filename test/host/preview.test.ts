@@ -10,7 +10,7 @@ import {
   instructionGate,
   prepareQueries,
 } from "../../src/core/index.js";
-import { storePrepared } from "../../src/host/detector.js";
+import { storePrepared } from "../../src/host/node-detector.js";
 import { readStoredTexts } from "../../src/host/stored-texts.js";
 import { createNodeDetector, loadAssets, type Detector } from "../../src/host/node.js";
 import { readPackageFiles } from "../../src/host/package-files.js";

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { lintRule } from "unified-lint-rule";
 import { EditorAnalyst } from "../../../src/cli/lsp/editor-analyst.js";
 import { Lines } from "../../../src/cli/report/lines.js";
-import { createNodeDetector, type NodeDetectorOptions } from "../../../src/host/detector.js";
-import { createIsolatedDetector } from "../../../src/host/isolated.js";
+import { createNodeDetector, type NodeDetectorOptions } from "../../../src/host/node-detector.js";
+import { createIsolatedDetector } from "../../../src/host/isolated-detector.js";
 
 export interface Options {
   /** By default the profile of the project's curlew.json, otherwise `extended`. */

@@ -8,7 +8,7 @@ import {
   type GrammarName,
 } from "../../core/index.js";
 import { checkOptions } from "../check-options.js";
-import { AssetError } from "../error.js";
+import { AssetError } from "../asset-error.js";
 import {
   readManifest,
   readQueryIndex,
@@ -16,16 +16,16 @@ import {
   readVersion,
   byKind,
   type PinnedFile,
-} from "../manifest.js";
+} from "../asset-files.js";
 import { fetchBesideModule, fetchFromFolder, type FetchBytes } from "./fetching.js";
 import { loadedLater, lazyDetector, type LazyDetector } from "../lazy-detector.js";
 
 export * from "../../core/index.js";
-export { AssetError, type AssetErrorCode } from "../error.js";
+export { AssetError, type AssetErrorCode } from "../asset-error.js";
 export type { FetchBytes } from "./fetching.js";
 export type { LazyDetector } from "../lazy-detector.js";
 
-/** Query files of the user are given as paths and texts: a browser cannot list folders. */
+/** The options of a detector in a browser. Custom query files are given as paths and texts, because a browser cannot list folders. */
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {
   /** The folder into which `npx curlew assets FOLDER` wrote the files, if no bundler included them. */
   readonly assetsUrl?: string | URL;
@@ -76,7 +76,7 @@ function fetchFrom(assetsUrl: string | URL | undefined): FetchBytes {
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /**
- * Throws if the page's policy forbids WebAssembly, which the grammars need; the browser's own message names the wrong remedy.
+ * Throws if the page's policy forbids WebAssembly, which the grammars need. The browser's own message suggests the wrong remedy.
  */
 async function checkPolicy(): Promise<void> {
   try {

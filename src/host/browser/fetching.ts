@@ -1,4 +1,4 @@
-import { AssetError } from "../error.js";
+import { AssetError } from "../asset-error.js";
 
 /** Fetches a file of the package by its path from the package's root: `wasm/manifest.json`. */
 export type FetchBytes = (path: string) => Promise<Uint8Array>;
@@ -9,8 +9,8 @@ const REMEDY =
   "write the files with `npx curlew assets FOLDER`, serve them, and give that folder's address as assetsUrl";
 
 /**
- * Returns a function that fetches the files next to this module in the package. Bundlers recognize the form in which their URLs are
- * written below, and include the files.
+ * Returns a function that fetches the files next to this module in the package. The URLs below are written in the form that bundlers
+ * recognize, so that they include the files.
  */
 export function fetchBesideModule(): FetchBytes {
   return fetcherFor((path) => URLS[path]?.());
@@ -45,7 +45,7 @@ export function fetchFromFolder(url: string | URL): FetchBytes {
   );
 }
 
-/** Returns a function that fetches a file from its URL, or takes a file without one from the file of all texts. */
+/** Returns a function that fetches a file from its URL, or gets a file without a URL from the file of all texts. */
 function fetcherFor(urlOf: (path: string) => URL | undefined): FetchBytes {
   let texts: Promise<Readonly<Record<string, string>>> | undefined;
   const fetched = async (path: string): Promise<Uint8Array | undefined> => {
@@ -85,7 +85,7 @@ async function fetchFrom(path: string, url: URL): Promise<Uint8Array> {
 /** Milliseconds that a browser may take to report that the policy rejected a fetch. */
 const POLICY_MS = 200;
 
-/** Watches whether the policy of a page or worker rejects a fetch; the error of the fetch does not say so. */
+/** Watches whether the policy of a page or worker rejects a fetch, because the error of the fetch does not tell. */
 function watchPolicy(): { forbids(): Promise<boolean>; end(): void } {
   const type = "securitypolicyviolation";
   const { addEventListener, removeEventListener } = globalThis;

@@ -13,7 +13,7 @@ import {
   type Profile,
 } from "../core/index.js";
 import { checkOptions } from "./check-options.js";
-import { AssetError } from "./error.js";
+import { AssetError } from "./asset-error.js";
 import {
   checksumOfQueries,
   folderOfScript,
@@ -29,7 +29,7 @@ import {
   readVersion,
   type Manifest,
   type PinnedFile,
-} from "./manifest.js";
+} from "./asset-files.js";
 import {
   packageFiles,
   readBytes,
@@ -46,9 +46,9 @@ export interface AssetOptions {
    * built-in ones; files below `extended/` only in the extended profile.
    */
   readonly queriesDir?: string;
-  /** Further such folders. If two of them contain files of the same name, both files are used. */
+  /** More folders like `queriesDir`. If two folders contain files of the same name, both files are used. */
   readonly queriesDirs?: readonly string[];
-  /** Whether a file with the path of a built-in one (`contract/bash/fetchers.scm`) replaces it instead of adding to it. */
+  /** Whether a file with the path of a built-in file (`contract/bash/fetchers.scm`) replaces that file instead of adding to it. */
   readonly replaceQueries?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface NodeDetectorOptions extends AssetOptions {
 
 /**
  * Creates a detector with the grammars and queries of the package.
- * @throws AssetError if a file is missing or damaged, or a folder of query files contains something else
+ * @throws AssetError if a file is missing or damaged, or a folder of query files contains a file that is not allowed there
  * @throws QueryError if a query file is rejected
  * @throws InputError if an option has an invalid value
  */
@@ -146,7 +146,7 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
         ),
   );
   const [runtime, bash] = early;
-  // The data was prepared with exactly these bytes, whose digests were checked then.
+  // Prepared data was made with exactly these bytes, whose digests were checked then.
   if (queries.prepared === undefined) {
     checkDigest(root, manifest.runtime, runtime.bytes);
     checkDigest(root, manifest.grammars.bash, bash.bytes);

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { Detection, DetectOptions, Revision, Rule } from "../core/index.js";
-import { mayBeCostly } from "./costly.js";
-import { createNodeDetector, type NodeDetectorOptions } from "./detector.js";
-import { createIsolatedDetector, type IsolatedDetectorOptions } from "./isolated.js";
+import { mayBeCostly } from "./costly-text.js";
+import { createNodeDetector, type NodeDetectorOptions } from "./node-detector.js";
+import { createIsolatedDetector, type IsolatedDetectorOptions } from "./isolated-detector.js";
 import type { PoolTask } from "./pool-worker.js";
 import { workerEntry } from "./worker-entry.js";
 
@@ -30,7 +30,7 @@ export interface DetectorPoolOptions
 
 /**
  * Creates a pool of detectors, for servers and other programs with many texts. Each thread creates its detector for its first text.
- * @throws AssetError if a file is missing or damaged, or a folder of query files contains something else
+ * @throws AssetError if a file is missing or damaged, or a folder of query files contains a file that is not allowed there
  * @throws QueryError if a query file is rejected
  * @throws InputError if an option has an invalid value
  */
@@ -40,7 +40,7 @@ export async function createDetectorPool({
   timeLimitMs,
   ...options
 }: DetectorPoolOptions = {}): Promise<DetectorPool> {
-  // This detector reports mistakes in the options now, with their error types, and not in a thread.
+  // This detector reports mistakes in the options at once, with their error types, instead of in a thread.
   const checking = await createNodeDetector(options);
   const { Piscina } = await import("piscina");
   const entry = workerEntry(import.meta.url, "./pool-worker.js", "pool-worker.ts");
@@ -51,7 +51,7 @@ export async function createDetectorPool({
     maxThreads: threads,
     atomics: "disabled",
   });
-  // The task of a thread that fails is rejected; there is nothing else to do.
+  // If a thread fails, its task is rejected; nothing else has to be done.
   pool.on("error", () => undefined);
   const isolated = createIsolatedDetector({
     ...options,
@@ -63,7 +63,7 @@ export async function createDetectorPool({
     revision: checking.revision,
     rules: checking.rules,
     detect: async (text, given = {}) => {
-      // This throws for a value that is not a string, and for invalid options.
+      // This call throws if the text is not a string or the options are invalid.
       checking.detect(typeof text === "string" ? "" : text, given);
       if (mayBeCostly(text)) return isolated.detect(text, given);
       const task: PoolTask = { rules: options, text, options: given };

@@ -1,14 +1,14 @@
 import type { Detection, DetectOptions } from "../core/index.js";
 import { ChildPool, timeLimitFor } from "./child-pool.js";
-import type { NodeDetectorOptions } from "./detector.js";
+import type { NodeDetectorOptions } from "./node-detector.js";
 import type { IsolatedTask } from "./isolated-worker.js";
 import { workerEntry } from "./worker-entry.js";
 
 /** Analyzes texts in child processes: a text that needs too much memory or time affects only its own result. */
 export interface IsolatedDetector {
   /**
-   * Analyzes one text. If the analysis does not stop at `deadlineMs`, it is ended a quarter of that time later, but after at least
-   * 200 ms and at most 5 s.
+   * Analyzes one text. If the analysis does not stop at `deadlineMs`, its process is killed later by a quarter of that time, but by at
+   * least 200 ms and at most 5 s.
    * @throws AnalysisFailedError if the analysis failed
    * @throws InputError if text or options are invalid
    */
@@ -18,7 +18,7 @@ export interface IsolatedDetector {
 }
 
 export interface IsolatedOptions extends DetectOptions {
-  /** Ends the analysis. */
+  /** Cancels the analysis. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,12 +1,12 @@
 /** Why a text could not be analyzed. */
 export type AnalysisFailure =
-  | "memory" // it needed more memory than its process may have
-  | "time" // it was stopped at its time limit, or cancelled
-  | "crash" // its process ended, or the detector threw
+  | "memory" // the analysis needed more memory than its process is allowed to use
+  | "time" // the analysis was stopped at its time limit, or cancelled
+  | "crash" // the process ended, or the detector threw an error
   | "start"; // no process could be started
 
 /**
- * The analysis of one text failed, without any result. Other texts are not affected. The message can be shown to users.
+ * Thrown when the analysis of one text failed without a result. Other texts are not affected. The message can be shown to users.
  */
 export class AnalysisFailedError extends Error {
   override readonly name = "AnalysisFailedError";

@@ -1,5 +1,5 @@
 import { grammarNames, type GrammarName, type QueryFile, type Registry } from "../core/index.js";
-import { AssetError } from "./error.js";
+import { AssetError } from "./asset-error.js";
 
 /** A `.wasm` file that wasm/manifest.json lists. */
 export interface PinnedFile {
@@ -85,7 +85,7 @@ export function readVersion(path: string, text: string): string {
   return version;
 }
 
-/** Whether a path below a query folder is a query file: patterns, or the names of a language without a grammar. */
+/** Whether a path below a query folder is a query file: patterns, or names for a language without a grammar. */
 export function isQueryFile(path: string): boolean {
   return (
     path.endsWith(".scm") ||
@@ -93,7 +93,7 @@ export function isQueryFile(path: string): boolean {
   );
 }
 
-/** Whether a path below the package's query folder is a file with the words and shapes of a natural language. */
+/** Whether a path below the package's query folder is a file with the words and sentence patterns of a natural language. */
 export function isProseFile(path: string): boolean {
   return path.endsWith(".prose");
 }
@@ -103,7 +103,7 @@ export function isPackageFile(path: string): boolean {
   return isQueryFile(path) || isProseFile(path);
 }
 
-/** Returns the package's files, by their use in the core. */
+/** Divides files into query files and prose files; other files are dropped. */
 export function byKind<File extends { readonly path: string }>(
   files: readonly File[],
 ): { readonly queries: readonly File[]; readonly prose: readonly File[] } {

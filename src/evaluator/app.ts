@@ -16,7 +16,7 @@ import {
   JSON_MEDIA_TYPE,
   jsonSchema,
   Lanes,
-  onCall,
+  withCall,
   problemResponses,
   rateLimitOf,
   registerAuthentication,
@@ -84,7 +84,7 @@ function registerEvaluation(
   app.post<{ Body: EvaluationRequest }>("/v1/evaluate", route, async (request, reply) => {
     const { body } = request;
     checkTextSize(body.text, config.maxTextBytes);
-    const { code, json } = await onCall(request, reply, config.timeoutMs, (call) =>
+    const { code, json } = await withCall(request, reply, config.timeoutMs, (call) =>
       lanes.run({ length: body.text.length, client: clientOf(request), call }, () =>
         evaluator.evaluate(body, call),
       ),

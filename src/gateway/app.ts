@@ -7,7 +7,7 @@ import {
   countFurther,
   createHttpApp,
   JSON_MEDIA_TYPE,
-  onCall,
+  withCall,
   rateLimitOf,
   Readiness,
   registerAuthentication,
@@ -93,7 +93,7 @@ async function registerAssessments(
     { ...common, config: { ...limits, oneText: true }, schema: assessmentSchema },
     async (request, reply) => {
       const work = assessments.assess.bind(assessments, request.body, clientOf(request));
-      const { verdict, subjectHash, json } = await onCall(request, reply, config.timeoutMs, work);
+      const { verdict, subjectHash, json } = await withCall(request, reply, config.timeoutMs, work);
       Object.assign(request.facts, { verdict, subjectHash });
       return sendJson(reply, json);
     },
@@ -108,7 +108,7 @@ async function registerAssessments(
       countFurther(app, client, body.requests.length - 1, config);
       return sendJson(
         reply,
-        await onCall(request, reply, config.timeoutMs, (call) =>
+        await withCall(request, reply, config.timeoutMs, (call) =>
           assessBatch(body, assessments, client, call),
         ),
       );

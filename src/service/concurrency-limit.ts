@@ -1,6 +1,6 @@
 import { ServiceError } from "./service-error.js";
 
-/** Rejects a task while the maximum number of tasks is running. */
+/** Runs tasks, but rejects a task with `overloaded` while the maximum number of tasks is running. */
 export class ConcurrencyLimit {
   #underWay = 0;
 

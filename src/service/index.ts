@@ -1,4 +1,4 @@
-/** The parts that evaluator and gateway share: configuration, tokens, logs and the HTTP side. */
+/** The modules that the evaluator and the gateway share: configuration, tokens, logs and HTTP. */
 export * from "./config/file.js";
 export * from "./config/reload.js";
 export * from "./config/resolve.js";
@@ -9,8 +9,8 @@ export { Admission, admitting, clientOf, type AdmissionLimits } from "./http/adm
 export { createHttpApp, type HttpAppOptions, type HttpConfig } from "./http/app.js";
 export { isLoopback } from "./http/guards.js";
 export { registerAuthentication } from "./http/authentication.js";
-export { onCall } from "./http/on-call.js";
-export { checkTextSize } from "./http/body.js";
+export { withCall } from "./http/with-call.js";
+export { checkTextSize } from "./http/body-parser.js";
 export { registerLoadMetrics } from "./http/load-metrics.js";
 export { upstreamTimer } from "./http/metrics.js";
 export { countFurther, rateLimitOf, Usages, type RateConfig } from "./http/rate-limit.js";

@@ -18,19 +18,21 @@ interface Waiting extends Load {
 
 interface Running {
   readonly client: string;
+  /** When the task was started, on the clock of `performance.now()`. */
   readonly since: number;
+  /** The estimated duration in milliseconds. */
   readonly expected: number;
 }
 
 /** The fraction of a call's time that waiting and evaluation may use; the rest is for sending the response. */
 const USABLE_FRACTION = 0.85;
 
-/** The interval in which late tasks are removed from the queue. */
+/** Milliseconds between two removals of late tasks from the queue. */
 const REVIEW_MS = 200;
 
 /**
- * A queue for tasks, of which a limited number run at once. A task that would probably finish after its deadline, as estimated
- * from earlier tasks, is rejected at once; clients take turns.
+ * A queue that runs a limited number of tasks at once. A task that would probably finish after its deadline, as estimated from earlier
+ * tasks, is rejected at once. Clients take turns.
  */
 export class Lane {
   readonly #running = new Set<Running>();
@@ -39,7 +41,7 @@ export class Lane {
   #review: NodeJS.Timeout | undefined;
 
   constructor(
-    readonly places: number,
+    readonly slots: number,
     initial: { readonly msPerUnit: number; readonly minMs: number },
   ) {
     this.#estimate = new TimeEstimate(initial.msPerUnit, initial.minMs);
@@ -58,17 +60,17 @@ export class Lane {
     return (
       (this.#runningMs() +
         this.#waiting.reduce((sum, { length }) => sum + this.#estimate.expected(length), 0)) /
-      this.places
+      this.slots
     );
   }
 
   /**
-   * Runs a task when a place is free. If the call is aborted first, the task is removed from the queue.
+   * Runs a task when a slot is free. If the call is aborted first, the task is removed from the queue.
    * @throws ServiceError `overloaded`, with the time to wait, if the task would finish after its deadline
    */
   async run<T>(load: Load, task: () => Promise<T>): Promise<T> {
     load.call.signal.throwIfAborted();
-    if (this.#running.size >= this.places) await this.#wait(load);
+    if (this.#running.size >= this.slots) await this.#wait(load);
     const { length, client } = load;
     const running = { client, since: performance.now(), expected: this.#estimate.expected(length) };
     this.#running.add(running);
@@ -76,7 +78,7 @@ export class Lane {
       return await task();
     } finally {
       this.#running.delete(running);
-      // The duration of a task that was aborted early says nothing.
+      // The duration of a task that was aborted early does not help to estimate others.
       const elapsed = performance.now() - running.since;
       if (!load.call.signal.aborted || elapsed > running.expected)
         this.#estimate.learn(length, elapsed);
@@ -110,15 +112,15 @@ export class Lane {
     });
   }
 
-  /** Assigns a free place to the waiting task whose client has the fewest running tasks; among equals, to the first in the queue. */
+  /** Assigns a free slot to the waiting task whose client has the fewest running tasks; among equals, to the first in the queue. */
   #admitNext(): void {
     this.#refuseLate();
-    if (this.#running.size >= this.places || this.#waiting.length === 0) return;
-    const places = new Map<string, number>();
-    for (const { client } of this.#running) places.set(client, (places.get(client) ?? 0) + 1);
+    if (this.#running.size >= this.slots || this.#waiting.length === 0) return;
+    const slots = new Map<string, number>();
+    for (const { client } of this.#running) slots.set(client, (slots.get(client) ?? 0) + 1);
     let next = 0;
     for (const [index, { client }] of this.#waiting.entries()) {
-      if ((places.get(client) ?? 0) < (places.get(this.#waiting[next]?.client ?? "") ?? 0))
+      if ((slots.get(client) ?? 0) < (slots.get(this.#waiting[next]?.client ?? "") ?? 0))
         next = index;
     }
     this.#waiting.splice(next, 1)[0]?.admit();
@@ -126,7 +128,7 @@ export class Lane {
 
   /** Rejects waiting tasks that would now be late, because earlier tasks took longer than expected. */
   #refuseLate(): void {
-    let backlog = this.#runningMs() / this.places;
+    let backlog = this.#runningMs() / this.slots;
     const kept: Waiting[] = [];
     for (const waiting of this.#waiting) {
       const late = this.#lateness(waiting, backlog);
@@ -134,7 +136,7 @@ export class Lane {
         waiting.refuse(overloaded(late));
       } else {
         kept.push(waiting);
-        backlog += this.#estimate.expected(waiting.length) / this.places;
+        backlog += this.#estimate.expected(waiting.length) / this.slots;
       }
     }
     this.#waiting = kept;
@@ -153,7 +155,7 @@ export class Lane {
     return backlog + this.#estimate.expected(length) - timeLeft(call) * USABLE_FRACTION;
   }
 
-  /** Returns the estimated remaining milliseconds of all running tasks: for each, at least half the time that it has run. */
+  /** Returns the estimated remaining milliseconds of all running tasks: for each task, at least half the time that it has already run. */
   #runningMs(): number {
     const now = performance.now();
     let sum = 0;

@@ -1,15 +1,15 @@
 import { Lane, type Load } from "./lane.js";
 
-/** Maximum length of a short text, in UTF-16 code units. Longer ones may take long; they leave one of several threads to short ones. */
+/** Maximum length of a short text, in UTF-16 code units. Longer texts leave one of several threads to short texts. */
 export const MAX_SHORT_LENGTH = 16 * 1024;
 
-/** The number of short texts that are sent to each thread at once, so that it never waits for the next one. */
+/** The number of short texts that are sent to each thread at once, so that a thread never waits for the next text. */
 const SHORT_PER_THREAD = 8;
 
-/** Milliseconds per UTF-16 code unit of a long text before the first measurement: those of the slowest texts. */
+/** Milliseconds per UTF-16 code unit of a long text before the first measurement: the value for the slowest texts. */
 const INITIAL_MS_PER_UNIT = 2 / 1024;
 
-/** Short and long texts wait in separate queues, so that neither waits for the other kind. */
+/** Separate queues for short and long texts, so that short texts do not wait for long ones. */
 export class Lanes {
   readonly short: Lane;
   readonly long: Lane;

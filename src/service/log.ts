@@ -12,7 +12,7 @@ const MAX_BUFFERED = 1024 * 1024;
 const OWNER_AND_GROUP = 0o640;
 
 /**
- * Returns the loggable part of an error: its kind, its code and where it was thrown. Never its message, which may quote the
+ * Returns the loggable part of an error: its name, its code and where it was thrown, but not its message, which may quote the
  * submitted text or a header.
  */
 function describeError(error: unknown): Record<string, unknown> {
@@ -58,7 +58,7 @@ export async function openLog(options: {
       : { dest: options.file, append: true, mode: OWNER_AND_GROUP };
   const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
   destination.on("error", () => undefined);
-  // The destination would try forever to write a line that it gets while it is being destroyed.
+  // The destination would try forever to write a line that it receives while it is being destroyed.
   let isOpen = true;
   const log = createLog({
     level: options.level,
@@ -79,7 +79,7 @@ export async function openLog(options: {
 async function tryToOpen(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // With a link, whoever can write to the folder could make the service write to any file that it may write.
+    // Through a symbolic link, anyone who can write to the folder could make the service write to any file that it has access to.
     const found = await lstat(file).catch(() => null);
     const isDevice = (await stat(file).catch(() => null))?.isFile() === false;
     if (found?.isSymbolicLink() === true && !isDevice)

@@ -11,7 +11,7 @@ export class Readiness {
 
   constructor(readonly probe: () => Promise<boolean>) {}
 
-  /** Returns the last result of the probe, and starts the probe if that is no longer valid. Waits only for the first result. */
+  /** Returns the last result of the probe, and starts the probe if the result is no longer valid. Waits only for the first result. */
   async isReady(): Promise<boolean> {
     const known = this.#known;
     if (known !== undefined && performance.now() < known.validUntil) return known.ready;

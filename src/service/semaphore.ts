@@ -1,4 +1,4 @@
-/** Limits concurrent tasks to a number of permits; the others wait in order. */
+/** Limits concurrent tasks to a number of permits; other tasks wait in order. */
 export class Semaphore {
   #running = 0;
   readonly #waiting: (() => void)[] = [];

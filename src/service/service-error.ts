@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemCode, type ProblemPlace } from "../protocol/index.js";
 
-/** Details of an error beyond its code. What is sent never contains text from the request. */
+/** Details of an error beyond its code. The details that are sent never contain text from the request. */
 export interface ServiceErrorDetails {
   readonly detail?: string;
   readonly errors?: ProblemPlace[];

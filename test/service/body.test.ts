@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodyLimit, isSurelyTooLong } from "../../src/service/http/body.js";
+import { bodyLimit, isSurelyTooLong } from "../../src/service/http/body-parser.js";
 
 const bodyOf = (text: string) => Buffer.from(JSON.stringify({ text }));
 const LIMIT = 10_000;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { flagName } from "./setting.js";
 
 /** Settings that are read at each use, so that a running service uses new values. */
-const LIVE: ReadonlySet<string> = new Set([
+const LIVE_SETTINGS: ReadonlySet<string> = new Set([
   "allowHost",
   "allowOrigin",
   "requestsPerMinute",
@@ -24,7 +24,7 @@ export function applyLive<T extends object>(running: T, updated: T): string[] {
   const later: string[] = [];
   for (const key of Object.keys(updated) as (keyof T & string)[]) {
     if (isDeepStrictEqual(running[key], updated[key])) continue;
-    if (LIVE.has(key)) running[key] = updated[key];
+    if (LIVE_SETTINGS.has(key)) running[key] = updated[key];
     else later.push(`--${flagName(key)}`);
   }
   return later;

@@ -23,7 +23,7 @@ interface SettingSource {
 const OTHER_VARIABLES = /^CURLEW_(?:CONFIG|SERVICE_.*|PORT_.*)$/;
 
 /**
- * Rejects unknown environment variables with curlew's prefix: a mistyped one would be ignored silently.
+ * Rejects unknown environment variables with curlew's prefix: a mistyped name would be silently ignored.
  * @param known the settings of all commands
  */
 export function checkEnvironment(env: ConfigSources["env"], known: readonly string[]): void {
@@ -70,7 +70,7 @@ function fromEnvironment(
     : { value: fromText(setting, value), origin };
 }
 
-/** Returns the values in the configuration file. @throws ConfigError if it has another structure or an unknown setting */
+/** Returns the values in the configuration file. @throws ConfigError if the file has another structure or an unknown setting */
 function fileValues(settings: Settings, file: ConfigSources["file"]): Map<string, SettingSource> {
   if (file === undefined) return new Map();
   if (!v.is(v.record(v.string(), v.unknown()), file.content) || Array.isArray(file.content)) {

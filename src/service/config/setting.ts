@@ -15,7 +15,7 @@ export interface Setting<T = unknown> {
 
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** The values that belong to a table of settings. */
+/** The type of the values of a table of settings. */
 export type Values<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };

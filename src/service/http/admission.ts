@@ -16,12 +16,12 @@ interface Share {
   bytes: number;
 }
 
-/** Counts requests, and the bytes of their bodies, from before the first byte is read until the response is sent. */
+/** Limits simultaneous requests and the bytes of their bodies. Both count from before a body is read until the response is sent. */
 export class Admission {
   readonly #all: Share = { requests: 0, bytes: 0 };
   readonly #shares = new Map<string, Share>();
 
-  /** @param limits are read for each request, so that they may change */
+  /** @param limits read for each request, so that they may change */
   constructor(readonly limits: AdmissionLimits) {}
 
   get requests(): number {
@@ -72,9 +72,9 @@ export class Admission {
   }
 }
 
-/** The capacity reserved for one request. */
+/** The capacity that is reserved for one request. */
 export interface Reservation {
-  /** Reserves memory for more bytes of the body. */
+  /** Reserves memory for more bytes of the body. @throws ServiceError `overloaded` if the limits do not allow it */
   reserve(bytes: number): void;
   /** Releases everything that was reserved. */
   release(): void;

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { randomUUID } from "node:crypto";
 import { ServiceError } from "../service-error.js";
-import { bodyLimit, registerBodyParser } from "./body.js";
+import { bodyLimit, registerBodyParser } from "./body-parser.js";
 import { ClientErrors } from "./client-errors.js";
 import { isAllowedOrigin, registerGuards, type GuardOptions } from "./guards.js";
 import { registerVitals } from "./monitoring.js";
@@ -14,10 +14,10 @@ import { registerOpenApi, type ApiDescription } from "./openapi.js";
 import { answerProblem, answerUnrouted, registerProblems } from "./problems.js";
 import { registerRequestLog } from "./request-log.js";
 import { registerSchemas } from "./schema.js";
-import "./types.js";
+import "./fastify-types.js";
 import { VitalsThread } from "./vitals-thread.js";
 
-/** The configuration of HTTP that both services have. */
+/** The HTTP configuration that both services share. */
 export interface HttpConfig extends GuardOptions {
   readonly maxTextBytes: number;
   readonly keepAliveTimeoutMs: number;
@@ -27,7 +27,7 @@ export interface HttpConfig extends GuardOptions {
   readonly healthListen?: string | undefined;
 }
 
-/** What differs between the services. */
+/** The parts of an app that differ between the services. */
 export interface HttpAppOptions {
   readonly config: HttpConfig;
   readonly log: Logger;

@@ -43,7 +43,7 @@ function countHosts(rawHeaders: readonly string[]): number {
     .length;
 }
 
-/** Whether a `Host` is the IP address and port of this end of the connection. A name could be anyone's; an address cannot. */
+/** Whether a `Host` is the IP address and port of this end of the connection. A name could be anyone's. */
 function isOwnAddress(
   header: string | undefined,
   { localAddress, localPort }: Pick<Socket, "localAddress" | "localPort">,
@@ -56,7 +56,7 @@ function isOwnAddress(
 /** The compiled patterns of a list, which changes only when the configuration is reloaded. */
 const patterns = new WeakMap<readonly string[], RegExp[]>();
 
-/** Whether an `Origin` is on the list. */
+/** Whether an `Origin` matches a pattern of `allowOrigin`. */
 export function isAllowedOrigin(
   origin: string,
   { allowOrigin }: Pick<GuardOptions, "allowOrigin">,

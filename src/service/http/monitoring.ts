@@ -49,7 +49,7 @@ export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics
 /** Paths for monitoring. Some monitoring programs send no `Host` header. */
 export const VITAL_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Creates an app with only these endpoints, for a separate port. Any `Host` is accepted. */
+/** Creates an app with only the monitoring endpoints, for a separate port. Any `Host` is accepted. */
 export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const logController = new LogController({ disableRequestLogging: true });

@@ -1,7 +1,7 @@
 import { Finding, Note, Outcome, Problem, PROBLEM_CODES } from "../../protocol/index.js";
 import { jsonSchema } from "./schema.js";
 
-/** The parts of an OpenAPI document that are changed here. */
+/** The parts of an OpenAPI document that this module changes. */
 interface Document {
   components?: { schemas?: Record<string, unknown> };
   paths?: Record<string, Record<string, Operation>>;
@@ -82,8 +82,8 @@ export function completeDocument<T extends object>(
 }
 
 /**
- * Returns a string that is equal for equal schemas: JSON with sorted keys, without the outer description, which a response
- * replaces, and with a constant as an enumeration, as in the document.
+ * Returns a string that is equal for equal schemas: JSON with sorted keys, without the outer description, which a response replaces. A
+ * constant becomes an enumeration, as in the document.
  */
 function schemaKey(schema: object): string {
   return JSON.stringify({ ...schema, description: undefined }, (_key, value: unknown) => {
@@ -100,7 +100,7 @@ function mapValues(schema: object, change: (value: unknown) => unknown): object 
     : Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, change(value)]));
 }
 
-/** Adds the known codes to the schema of a problem. The message itself may have a code of a later version. */
+/** Adds the known codes to the schema of a problem. They are not in `Problem` itself, which also accepts codes of later versions. */
 function withCodes(name: string, schema: object): object {
   if (name !== "Problem" || !("properties" in schema)) return schema;
   const properties = schema.properties as Record<string, object>;

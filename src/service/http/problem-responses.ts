@@ -1,7 +1,7 @@
 import { Problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "../../protocol/index.js";
 import { jsonSchema } from "./schema.js";
 
-/** The errors of every route. */
+/** The codes of errors that every route can respond with. */
 export const ROUTE_PROBLEMS = [
   "malformed-request",
   "host-not-allowed",
@@ -13,7 +13,7 @@ export const ROUTE_PROBLEMS = [
   "shutting-down",
 ] as const satisfies ProblemCode[];
 
-/** The errors of every route that accepts a text. */
+/** The codes of errors that every route that accepts a text can respond with. */
 export const TEXT_PROBLEMS = [
   ...ROUTE_PROBLEMS,
   "unauthenticated",

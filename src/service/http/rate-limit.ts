@@ -18,14 +18,14 @@ interface Usage {
   since: number;
 }
 
-/** Counts the requests of each client. Its minute begins with its first request. */
+/** Counts the requests of each client. A client's minute begins with its first request. */
 export class Usages {
   readonly #usages = new Map<string, Usage>();
 
   /** @param now milliseconds on a monotonic clock */
   constructor(readonly now: () => number = () => performance.now()) {}
 
-  /** Adds requests of a client. Returns their number in its current minute, and as `ttl` the milliseconds until that minute ends. */
+  /** Adds requests of a client. Returns the number in the client's current minute, and as `ttl` the milliseconds until it ends. */
   add(client: string, requests: number): { current: number; ttl: number } {
     const now = this.now();
     const known = this.#usages.get(client);
@@ -72,8 +72,8 @@ export function rateLimitOf(config: RateConfig): RateLimitOptions {
 }
 
 /**
- * Counts further requests for a batch, whose texts count like single requests.
- * @throws ServiceError `rate-limited`
+ * Counts additional requests for a batch, because each of its texts counts as one request.
+ * @throws ServiceError `rate-limited` if the limit is exceeded
  */
 export function countFurther(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { traceparentOf } from "./on-call.js";
+import { traceparentOf } from "./with-call.js";
 
 /**
  * Logs one line for each request that gets a response. The URL is logged as the route's pattern, because a path or query could

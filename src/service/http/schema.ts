@@ -28,13 +28,13 @@ export function registerSchemas(app: FastifyInstance): void {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 }
 
-/** A validation error at one place. */
+/** A validation error; `instancePath` is a JSON pointer to the invalid value. */
 interface SchemaError {
   readonly instancePath: string;
   readonly message?: string | undefined;
 }
 
-/** Returns the place and the message of each error, for an error response; it contains no values of the request. */
+/** Returns the JSON pointer and the message of each error, for an error response. They contain no values of the request. */
 export function placesOf(errors: readonly SchemaError[]) {
   return errors.map(({ instancePath, message }) => ({
     pointer: instancePath,

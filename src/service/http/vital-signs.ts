@@ -1,6 +1,6 @@
 /**
  * Nanoseconds for which a confirmed state is valid. A thread that confirms nothing for longer hangs: garbage collection, a long
- * request or a busy machine delay it by some tenths of a second only.
+ * request or a busy machine delay a confirmation only by tenths of a second.
  */
 const VALID_NS = 5_000_000_000n;
 

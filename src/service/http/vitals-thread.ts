@@ -5,7 +5,7 @@ import { workerEntry } from "../../host/worker-entry.js";
 import type { MetricsText, Vitals } from "./monitoring.js";
 import { VitalSigns } from "./vital-signs.js";
 
-/** The address on which the thread listens, and the memory it shares with the thread that answers requests. */
+/** The thread's task: the address to listen on, and the memory and channel that it shares with the main thread. */
 export interface VitalsTask {
   readonly host: string;
   readonly port: number;
@@ -28,7 +28,7 @@ export type FromVitals =
 const BEAT_MS = 250;
 
 /**
- * Serves health, readiness and metrics on a separate port and thread, so that they are answered however busy the main thread is.
+ * Serves health, readiness and metrics on a separate port and thread, which responds even while the main thread is busy.
  * The main thread confirms its state in shared memory; the other thread requests the metrics from it.
  */
 export class VitalsThread {
@@ -69,7 +69,7 @@ export class VitalsThread {
     }
   }
 
-  /** Confirms that the main thread runs, and whether texts can be evaluated. */
+  /** Confirms that the main thread runs, and checks whether texts can be evaluated. */
   beat(): void {
     const { vitals, log } = this;
     this.#signs.confirm("alive");
@@ -130,7 +130,7 @@ export class VitalsThread {
     this.#port.postMessage(message);
   }
 
-  /** Writes a log line of the thread: the log's file or stream has only one writer. */
+  /** Writes a log line that the thread sent, because only the main thread writes to the log's file or stream. */
   #relay(line: string): void {
     const {
       level,

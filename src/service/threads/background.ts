@@ -7,7 +7,7 @@ export interface BackgroundOptions extends WorkerEntry {
 }
 
 export interface BackgroundTask {
-  /** Function of the worker's file. */
+  /** The name of a function that the worker's file exports. */
   readonly name: string;
   readonly task: unknown;
   /** The size of the input, in bytes or UTF-16 code units. */
@@ -17,7 +17,7 @@ export interface BackgroundTask {
   readonly transfer?: ArrayBuffer[];
 }
 
-/** Inputs above this size leave one of several threads to smaller ones. */
+/** Inputs above this size leave one of several threads to smaller inputs. */
 const HEAVY_SIZE = 64 * 1024;
 
 /** Threads for work that would delay the responses to requests. The first task starts them. */
@@ -36,7 +36,7 @@ export class Background {
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    // The task of a worker that fails is rejected; there is nothing else to do.
+    // If a worker fails, its task is rejected; nothing else has to be done.
     this.#piscina.on("error", () => undefined);
   }
 

@@ -4,10 +4,10 @@ import { setTimeout } from "node:timers/promises";
 import { fileErrorReason } from "../file-error-reason.js";
 import { TokenFileError } from "./token-file-error.js";
 
-/** How often, and with which pause in milliseconds, a command tries to lock a file that another one changes. */
+/** How often, and with which pause in milliseconds, a command tries to lock a file that another command changes. */
 const RETRIES = { tries: 40, pause: 50 };
 
-/** The age of a lock without a process id after which it counts as left by a command that was killed; a change takes far less. */
+/** Milliseconds after which a lock without a process id counts as left by a killed command; a change takes far less time. */
 const STALE_MS = 10_000;
 
 /** Locks a file for one command. Resolves to a function that unlocks it. */
@@ -39,12 +39,12 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Whether the process that created a lock has ended; if it is unknown, whether the lock is old. */
+/** Whether the process that created a lock has ended or, if its id is unknown, whether the lock is old. */
 async function isStale(name: string): Promise<boolean> {
   try {
     const age = Date.now() - (await stat(name)).mtimeMs;
     const owner = Number(await readFile(name, "utf8"));
-    // If the clock was set back, the lock would never become old, so the process decides where it is known.
+    // The clock may have been changed, so the age of the lock decides only if the process is unknown.
     return Number.isInteger(owner) && owner > 0 ? !isRunning(owner) : Math.abs(age) > STALE_MS;
   } catch {
     // The lock was removed, or cannot be inspected; the next attempt decides.

@@ -78,7 +78,8 @@ export async function changeTokenFile(
 }
 
 /**
- * Writes a tokens file atomically. The new file has the owner and group of the old one, and its mode except for access by others.
+ * Writes a tokens file atomically. The new file has the owner and group of the old file and its mode, limited to reading and writing by
+ * the owner and reading by the group.
  */
 async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
@@ -102,12 +103,12 @@ interface Access {
 }
 
 /**
- * Returns the mode, owner and group of an existing file. A new file may be read by its owner only, and by its group if the folder
- * determines the group.
+ * Returns the access for the file that replaces a file. A file that does not exist yet gets access for its owner only, and for reading
+ * by its group if the folder determines the group.
  */
 async function accessOf(path: string): Promise<Access> {
   const known = await lstat(path).catch(() => null);
-  // Others get no access, even if they had it before.
+  // Other users get no access, even if they had it before.
   if (known?.isFile() === true) return { mode: known.mode & 0o640, uid: known.uid, gid: known.gid };
   const folder = await stat(dirname(path));
   const inheritsGroup = (folder.mode & SET_GROUP) !== 0;
@@ -120,15 +121,15 @@ export async function writeSecretFile(path: string, content: string): Promise<vo
 }
 
 /**
- * Mode and owner are set through the open file: in a folder that somebody else may write to, the path could refer to another
- * file a moment later.
+ * Writes a new file; fails if the file exists. Mode and owner are set through the open file, because in a folder that somebody else can
+ * write to, the path could refer to another file a moment later.
  */
 async function writeNewFile(
   path: string,
   content: string,
   { mode, uid, gid }: Access,
 ): Promise<void> {
-  // `wx` does not follow a link.
+  // The flag `wx` does not follow a symbolic link.
   const file = await open(path, "wx", OWNER_ONLY);
   try {
     await file.writeFile(content, "utf8");

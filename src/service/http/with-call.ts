@@ -10,8 +10,8 @@ export function traceparentOf({ headers }: FastifyRequest): string | undefined {
   return typeof value === "string" && TRACEPARENT.test(value) ? value : undefined;
 }
 
-/** Runs the work for a request with a call that is aborted at the time limit, or when the client disconnects before the response. */
-export async function onCall<T>(
+/** Runs `work` with a call that is aborted at the time limit, or when the client disconnects before the response. */
+export async function withCall<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   timeoutMs: number,

@@ -2,7 +2,7 @@ import type { ProblemCode } from "../../protocol/index.js";
 import type { Usages } from "./rate-limit.js";
 import type { VitalsThread } from "./vitals-thread.js";
 
-/** The fields of a request in the log, besides its route, status and time. */
+/** The fields of a request in the log, besides method, route, status and time. */
 export interface RequestFacts {
   token?: string;
   problem?: ProblemCode;

@@ -10,20 +10,20 @@ import { parseBody } from "./parse-body.js";
 const MAX_ESCAPE_BYTES = 6;
 
 /** Maximum number of bytes of the other fields. */
-const OTHER_FIELDS_BYTES = 4096;
+const MAX_OTHER_FIELDS_BYTES = 4096;
 
 /** Returns the maximum size of a body in bytes. */
 export function bodyLimit(maxTextBytes: number): number {
-  return MAX_ESCAPE_BYTES * maxTextBytes + OTHER_FIELDS_BYTES;
+  return MAX_ESCAPE_BYTES * maxTextBytes + MAX_OTHER_FIELDS_BYTES;
 }
 
 const BACKSLASH = 0x5c;
 const U = 0x75;
 
-/** Whether the single text of a body exceeds the limit however it is escaped. The JSON is not parsed. */
+/** Whether the only text in a body exceeds the limit no matter how it is escaped. The JSON is not parsed. */
 export function isSurelyTooLong(body: Uint8Array, maxTextBytes: number): boolean {
-  // An escape stands for at least one byte of the text.
-  let minBytes = body.length - OTHER_FIELDS_BYTES;
+  // An escape sequence represents at least one byte of the text.
+  let minBytes = body.length - MAX_OTHER_FIELDS_BYTES;
   for (let index = 0; index < body.length && minBytes > maxTextBytes; index++) {
     if (body[index] === BACKSLASH) minBytes -= body[++index] === U ? MAX_ESCAPE_BYTES - 1 : 1;
   }
@@ -33,7 +33,7 @@ export function isSurelyTooLong(body: Uint8Array, maxTextBytes: number): boolean
 /** Maximum size in bytes of a body that is parsed on this thread; parsing a longer one could delay other requests. */
 const MAX_SHORT_BYTES = 64 * 1024;
 
-/** Time limit for parsing a body on the other thread, waiting included. */
+/** Time limit in milliseconds for parsing a body on the other thread, including waiting. */
 const TIMEOUT_MS = 10_000;
 
 /** Accepts only `application/json` in valid UTF-8. Long bodies are parsed on a separate thread. */

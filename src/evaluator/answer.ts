@@ -35,10 +35,10 @@ export function encodeAnswer(answer: EvaluationResponse & { code: EvaluatorCode 
   return { code: answer.code, json: new TextEncoder().encode(JSON.stringify(answer)) };
 }
 
-/** Maximum number of findings and notes in a response that is passed as an object; longer ones are parsed on another thread. */
+/** A response with more findings and notes than this is passed only as JSON, which another thread parses. */
 const MAX_OBJECT_ENTRIES = 16;
 
-/** Returns a response that stays on this thread: as an object, and as JSON only on request; a long one only as JSON. */
+/** Returns the result of the calling thread. A short response is passed as an object and serialized on request, a long one as JSON. */
 export function toEvaluatedText(
   answer: EvaluationResponse & { code: EvaluatorCode },
 ): EvaluatedText {

@@ -7,7 +7,7 @@ import {
   type Profile,
 } from "../protocol/index.js";
 import { callWithin, ServiceError, type Call } from "../service/index.js";
-import type { EvaluationPool } from "./pool.js";
+import type { EvaluationPool } from "./evaluation-pool.js";
 import type { QuickEvaluator } from "./quick-evaluator.js";
 import type { ComparedTexts, EvaluatedText, EvaluationTask } from "./task.js";
 
@@ -17,7 +17,7 @@ export interface EvaluatorOptions {
   /** The profile for a request that does not name one. */
   readonly profile: Profile;
   readonly analysisMs: number;
-  /** The time limit of an evaluation without its own, in milliseconds. */
+  /** The time limit in milliseconds of an evaluation without a `Call`. */
   readonly timeoutMs: number;
   /** Evaluates short texts on the calling thread. */
   readonly quick?: QuickEvaluator | undefined;
@@ -34,12 +34,12 @@ export class Evaluator {
   async evaluate(request: EvaluationRequest, call?: Call): Promise<EvaluatedText> {
     const task = this.#taskOf(request);
     return (
-      (await this.#quickly(task)) ??
+      (await this.#evaluateQuickly(task)) ??
       this.#withCall(call, (open) => this.options.pool.evaluate(task, open))
     );
   }
 
-  /** Evaluates a text and its redacted form. Returns the result of the text, and whether that of the redacted form is the same. */
+  /** Evaluates a text and its redacted form. Returns the result of the text, and whether the redacted form has the same result. */
   async compare(request: EvaluationRequest, redacted: string, call?: Call): Promise<ComparedTexts> {
     return this.#withCall(call, (open) =>
       this.options.pool.compare({ ...this.#taskOf(request), redacted }, open),
@@ -74,7 +74,7 @@ export class Evaluator {
    * Evaluates a short text on the calling thread if this thread evaluates no other text, or if no worker thread is free. Returns
    * `undefined` if a worker thread must evaluate it.
    */
-  async #quickly(task: EvaluationTask): Promise<EvaluatedText | undefined> {
+  async #evaluateQuickly(task: EvaluationTask): Promise<EvaluatedText | undefined> {
     const { pool, quick } = this.options;
     if (quick?.accepts(task) !== true) return undefined;
     if (this.#onThisThread > 0 && pool.underWay < pool.threads) return undefined;

@@ -11,7 +11,7 @@ import {
 } from "../service/index.js";
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
-import { EvaluationPool } from "./pool.js";
+import { EvaluationPool } from "./evaluation-pool.js";
 import { QuickEvaluator } from "./quick-evaluator.js";
 import { sourceHash } from "./source-hash.js";
 

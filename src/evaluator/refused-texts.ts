@@ -5,7 +5,7 @@ const REFUSED_MS = 5 * 60_000;
 /** Maximum number of texts that are stored; the oldest is removed first. */
 const MAX_TEXTS = 1000;
 
-/** The hashes of the texts that ended child processes; such texts are rejected for some minutes. */
+/** The hashes of texts whose analysis failed twice in a child process. These texts are rejected for some minutes. */
 export class RefusedTexts {
   /** When each text may be tried again, in milliseconds since the epoch; the oldest first. */
   readonly #until = new Map<string, number>();

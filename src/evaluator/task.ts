@@ -17,7 +17,7 @@ export interface EvaluationTask {
   readonly sourceHash: string;
 }
 
-/** The result of a worker. Parsing a large one is costly, so it stays serialized. */
+/** The result of a worker. Parsing a large response is costly, so it stays serialized. */
 export interface EvaluatedText {
   readonly code: EvaluatorCode;
   /** The `EvaluationResponse` as JSON. */
@@ -39,6 +39,6 @@ export interface ComparedTexts extends EvaluatedText {
 /** The options of the service's detectors in all profiles; every worker is started with them. */
 export type Rules = Required<Pick<NodeDetectorOptions, "queriesDirs" | "disabledRules">>;
 
-/** Functions of the worker file that can be called by name. */
+/** The names of functions that the worker file exports. */
 export const REVISIONS_TASK = "revisions";
 export const COMPARE_TASK = "compare";

@@ -36,7 +36,7 @@ export default async function evaluate(task: EvaluationTask): Promise<EvaluatedT
   });
 }
 
-/** Evaluates a text and its redacted form. Returns the result of the text, and whether that of the redacted form is the same. */
+/** Evaluates a text and its redacted form. Returns the result of the text, and whether the redacted form has the same result. */
 export async function compare(task: ComparisonTask): Promise<ComparedTexts> {
   return withDetector(task, (detect) => {
     const answer = detect(task.text);

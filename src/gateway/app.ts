@@ -34,7 +34,7 @@ export async function createGatewayApp(options: GatewayAppOptions): Promise<Fast
     config,
     log,
     isReady: async () => {
-      // The tokens file is read only if it has changed. If that fails, the service is not ready.
+      // The tokens file is read only if it has changed. If it cannot be read, the service is not ready.
       await authenticator.count();
       return readiness.isReady();
     },

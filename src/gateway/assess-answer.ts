@@ -19,7 +19,7 @@ export interface AnswerTask {
   readonly answer: ReceivedAnswer;
   /** The request that was sent to the evaluator. */
   readonly question: EvaluationRequest;
-  /** The submitted text, if the evaluator got a redacted one. */
+  /** The submitted text, if the evaluator received a redacted text. */
   readonly original: string | undefined;
   /** Codes to abstain from. */
   readonly disabled: readonly string[];
@@ -84,7 +84,7 @@ function parse(answer: Uint8Array): unknown {
   }
 }
 
-/** The result of an abstention: no findings (the null floor of the card's "States and transitions"). */
+/** The findings of an abstention: none (specification, "States and transitions"). */
 const NO_FINDINGS = { labels: [], spans: [], findings: [], notes: [] };
 
 /** Returns the verdict of a response. A text without findings is clear only if it was analyzed completely. */

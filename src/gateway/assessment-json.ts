@@ -15,7 +15,7 @@ export interface AssessmentParts {
 type Tail = Omit<AssessmentResponse, keyof AssessmentParts["head"] | keyof Evaluated>;
 
 /**
- * Returns the JSON of an assessment. The evaluator's part may be large; if it is JSON already, it is copied.
+ * Returns the JSON of an assessment. The evaluator's part may be large, so JSON is copied without parsing it.
  * @throws ServiceError `internal-error` if an assertion was not created by the redactor in this process
  */
 export function assessmentJson({

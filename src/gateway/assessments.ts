@@ -25,7 +25,7 @@ export interface Assessed extends Assessment {
   readonly subjectHash: string;
 }
 
-/** Assesses texts. Single texts and those of batches wait in the same queues. */
+/** Assesses texts. Single texts and the texts of batches wait in the same queues. */
 export class Assessments {
   readonly admission: Admission;
   readonly #lanes: Lanes;

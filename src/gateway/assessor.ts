@@ -6,7 +6,7 @@ import { assessmentJson } from "./assessment-json.js";
 import type { EvaluatorPort, ReceivedAnswer, Reader } from "./evaluator-port.js";
 import type { AssessedAnswer, AnswerTask } from "./assess-answer.js";
 
-/** Maximum length in UTF-16 code units of a text that is hashed on this thread; others are hashed on Node's thread pool. */
+/** Maximum length in UTF-16 code units of a text that is hashed on this thread; longer texts are hashed on Node's thread pool. */
 const MAX_SHORT_LENGTH = 64 * 1024;
 
 /** Returns the SHA-256 of a text as UTF-8, in hexadecimal. */
@@ -165,7 +165,7 @@ export class Assessor {
     }
   }
 
-  /** The profile is always sent, because a remote evaluator may have another default. */
+  /** Returns the request for the evaluator. The profile is always set, because a remote evaluator may have another default. */
   #questionOf({ text, profile, offsetEncoding = "utf-16" }: AssessmentRequest): EvaluationRequest {
     return { text, offsetEncoding, profile: profile ?? this.options.config.profile };
   }

@@ -46,7 +46,7 @@ async function resultOf(
       Buffer.from("}"),
     ]);
   } catch (error) {
-    // The client has disconnected, so single texts get no response.
+    // The client has disconnected, so no response is sent.
     if (error instanceof ServiceError && error.code === "client-closed") throw error;
     const problem = problemOf(error);
     return Buffer.from(JSON.stringify({ status: problem.status, problem }));

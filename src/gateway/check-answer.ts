@@ -18,8 +18,8 @@ export interface Expected {
 }
 
 /**
- * Returns an evaluator's response as a checked object.
- * @throws ServiceError if it does not match the interface, its request or the expected origin
+ * Checks an evaluator's response and returns it.
+ * @throws ServiceError if the response does not match the interface, its request or the expected origin
  */
 export function checkAnswer(
   answer: unknown,
@@ -85,7 +85,7 @@ function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest
   checkSpans(answer);
 }
 
-/** A finding, as far as its payload is checked. */
+/** The properties of a finding that the check of its payload needs. */
 interface WithPayload {
   readonly span: Span;
   readonly text: string;
@@ -103,7 +103,7 @@ function hasConsistentPayload({ payload }: WithPayload): boolean {
   );
 }
 
-/** Checks that the spans are those of the findings that set the label. There may be more if the list of findings is full. */
+/** Checks that the spans are those of the findings that set the label. There may be more spans if the list of findings is full. */
 function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
   const labelled = findings
     .filter(({ level }) => level === "finding")

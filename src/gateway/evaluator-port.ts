@@ -5,15 +5,15 @@ import type { Call } from "../service/index.js";
 /** An evaluator's response: JSON, or the parsed object if it is small and was created on this thread. */
 export type ReceivedAnswer = Uint8Array | EvaluationResponse;
 
-/** The gateway's interface to an evaluator in this process or on a server. The gateway checks all responses in JSON. */
+/** The gateway's interface to an evaluator in this process or on a server. The gateway checks all responses that are JSON. */
 export interface EvaluatorPort {
   /** A remote evaluator gets only redacted texts. */
   readonly mode: "embedded" | "remote";
   evaluate(request: EvaluationRequest, call: Call): Promise<ReceivedAnswer>;
   version(call: Call): Promise<unknown>;
-  /** Whether the evaluator can evaluate texts. Missing for a remote evaluator, of which only a request can show this. */
+  /** Whether the evaluator can evaluate texts. A remote evaluator has no such method, because only a request can tell. */
   isReady?(): boolean;
-  /** Registers the evaluator's metrics. */
+  /** Registers the evaluator's metrics, if it has any. */
   observe?(registry: Registry): void;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface Compared {
 }
 
 /**
- * Evaluates texts in the gateway's process, in addition to a remote evaluator. A redacted text is sent only if its result is that
- * of the original.
+ * Evaluates texts in the gateway's process, in addition to a remote evaluator. A redacted text is sent only if its result is the same
+ * as that of the original.
  */
 export interface Reader {
   compare(question: EvaluationRequest, redacted: string, call: Call): Promise<Compared>;

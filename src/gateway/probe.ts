@@ -2,14 +2,15 @@ import { callWithin, ServiceError } from "../service/index.js";
 import type { GatewayAppOptions } from "./app-options.js";
 import { subjectHashOf, type Assessor } from "./assessor.js";
 
+/** Time limit in milliseconds for all requests. */
 const TIMEOUT_MS = 2000;
 
 /** The text that is assessed; the result is ignored. */
 const TEXT = "ready?";
 
 /**
- * Returns whether texts can be assessed, by one request to each remote service that an assessment needs. An evaluator in this
- * process gets no request, which would wait behind texts.
+ * Checks whether texts can be assessed, with one request to each remote service that an assessment needs. An evaluator in this process
+ * gets no request, because the request would wait behind texts.
  */
 export async function probe(
   { evaluator, redactor }: Pick<GatewayAppOptions, "evaluator" | "redactor">,

@@ -8,7 +8,7 @@ import {
 } from "../protocol/index.js";
 import { jsonSchema, problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "../service/index.js";
 
-/** `POST /v1/assessments` for validation and for the OpenAPI document. */
+/** The schema of `POST /v1/assessments`, for validation and for the OpenAPI document. */
 export const assessmentSchema = {
   operationId: "assess",
   summary: "Assess one text",
@@ -33,7 +33,7 @@ export const assessmentSchema = {
   },
 };
 
-/** `POST /v1/assessments/batch`. */
+/** The schema of `POST /v1/assessments/batch`. */
 export const batchSchema = {
   operationId: "assessBatch",
   summary: "Assess a list of texts",
@@ -48,7 +48,7 @@ export const batchSchema = {
   },
 };
 
-/** `GET /v1/version`. */
+/** The schema of `GET /v1/version`. */
 export const versionSchema = {
   operationId: "version",
   summary: "What runs, by which rules, and which evaluator codes count",
@@ -59,7 +59,7 @@ export const versionSchema = {
   },
 };
 
-/** The messages of the gateway by name. */
+/** The schemas of the gateway's messages, by name. */
 export const gatewaySchemas = {
   AssessmentRequest: jsonSchema(AssessmentRequest),
   AssessmentResponse: jsonSchema(AssessmentResponse),

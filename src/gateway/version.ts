@@ -8,6 +8,7 @@ import type { CodeRegistry } from "./code-registry.js";
 import { callWithin } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 
+/** Time limit in milliseconds for the evaluator's response. */
 const TIMEOUT_MS = 2000;
 
 /** Returns the version of the gateway; `evaluator` is null if the evaluator does not send its version. */

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { Span } from "./primitives.js";
 
-/** One step from a source to its execution. Further kinds of step may be added within v1. */
+/** One step from a source to its execution. Other kinds of steps may be added within v1. */
 export const TraceStep = v.object({
   step: v.string(),
   span: v.optional(Span),
   message: v.string(),
   /** Number of the specification's detection rule that decides the step. */
   cardRule: v.optional(v.pipe(v.number(), v.integer())),
-  /** The query patterns that captured this place, as file and line: `contract/bash/fetchers.scm:4`. */
+  /** The query patterns that captured the step, as file and line: `contract/bash/fetchers.scm:4`. */
   patterns: v.optional(v.array(v.string())),
 });
 export type TraceStep = v.InferOutput<typeof TraceStep>;
@@ -28,15 +28,15 @@ const entries = {
     tag: v.nullable(v.string()),
   }),
   trace: v.array(TraceStep),
-  /** The fetched content is pinned: its address names a commit, or a digest is on the same line. */
+  /** The fetched content is pinned: its URL names a commit, or a digest is on the same line. */
   pinned: v.optional(v.literal(true)),
-  /** The time limit was reached before the detector decided whether the text is an instruction; it counts as one. */
+  /** The time limit was reached before the detector decided whether the text is an instruction, so it counts as one. */
   unjudged: v.optional(v.literal(true)),
 };
 
 type InPayload = v.GenericSchema<unknown>;
 
-/** Returns the schema of a payload with findings of a type: the decoded literal, which was not executed. */
+/** Returns the schema of a payload, which is decoded but not executed, with the given schema for the findings in it. */
 function payloadWith<const Inner extends InPayload>(finding: Inner) {
   return v.optional(
     v.pipe(
@@ -59,16 +59,16 @@ function payloadWith<const Inner extends InPayload>(finding: Inner) {
   );
 }
 
-/** A finding in the innermost payload: a payload is decoded in a payload in a payload, and not further. */
+/** A finding in the innermost payload. Nested payloads are decoded up to three levels deep. */
 const Innermost = v.object(entries);
 const Inner = v.object({ ...entries, payload: payloadWith(Innermost) });
 const Within = v.object({ ...entries, payload: payloadWith(Inner) });
 
-/** A place where remote content or a decoded payload is executed. */
+/** A part of a text that executes remote content or a decoded payload. */
 export const Finding = v.object({ ...entries, payload: payloadWith(Within) });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** A place that looks like a finding and was not reported as one, with the reason. */
+/** A part of a text that looks like a finding but is not reported as one, with the reason. */
 export const Note = v.object({
   kind: v.picklist(["dismissed", "undecided"]),
   reason: v.string(),

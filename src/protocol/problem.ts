@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** One row of the error table: the HTTP status, and a title that never varies. */
+/** An entry of the error table: the HTTP status, and a title that is the same for every occurrence. */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
@@ -65,7 +65,7 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 /** Media type of an error body (RFC 9457). */
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 
-/** A place in the request that does not match the schema. Never contains a value from the request. */
+/** A JSON pointer to a part of the request that does not match the schema, and the reason, which never contains a value from it. */
 export const ProblemPlace = v.object({ pointer: v.string(), detail: v.string() });
 export type ProblemPlace = v.InferOutput<typeof ProblemPlace>;
 

@@ -17,7 +17,7 @@ function describe(issue: v.BaseIssue<unknown>): string {
   return `${pointer || "/"}: ${reasonOf(issue)}`;
 }
 
-/** Returns why a value does not match; the messages of the library would repeat the received value, those of our checks do not. */
+/** Returns why a value does not match. Only the messages of custom checks are used, because Valibot's repeat the received value. */
 function reasonOf({ type, message, expected }: v.BaseIssue<unknown>): string {
   if (type === "check") return message;
   return expected === null ? `fails ${type}` : `expected ${expected}`;

@@ -8,7 +8,7 @@ declare const minted: unique symbol;
 /** States that a part of a text is personal data. Only the redactor creates assertions. */
 export type PersonalDataAssertion = Readonly<AssertionRecord> & { readonly [minted]: true };
 
-/** All assertions that this module created; a copy is not in the set. */
+/** All assertions that this module created. A copy of an assertion is not in the set. */
 const genuine = new WeakSet<object>();
 
 /** Whether a value is an assertion that the redactor in this process created. */

@@ -12,7 +12,7 @@ export interface Entity {
 /** Finds the entities of some types in a text. */
 export type Recognizer = (text: string) => Entity[];
 
-/** Returns the entities of one type that a pattern finds: its group `value`, or the complete match if it has no such group. */
+/** Returns the accepted matches of a pattern as entities: its group `value`, or the whole match if it has no such group. */
 export function matchAll(
   text: string,
   pattern: RegExp,

@@ -37,7 +37,7 @@ export type ReadResults =
   | { readonly ok: true; readonly entities: Entity[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads an analyzer's response. Entities of unknown types, and those without the form of their type, are omitted. */
+/** Reads an analyzer's response. Entities of unknown types, and entities that do not have the form of their type, are omitted. */
 export function readResults({ answer, text }: ResultsTask): ReadResults {
   const results = parse(answer);
   if (results === undefined)
@@ -74,8 +74,8 @@ function parse(answer: Uint8Array): v.InferOutput<typeof Results> | undefined {
 }
 
 /**
- * Returns the maximum size of a response in bytes. An analyzer returns some hundred bytes for each entity, and the length of a text
- * limits their number.
+ * Returns the maximum size of a response in bytes. An analyzer returns a few hundred bytes for each entity, and the number of entities
+ * is limited by the length of the text.
  */
 function maxAnswerBytes(text: string): number {
   return Math.min(64 * 1024 + 64 * text.length, 8 * 1024 * 1024 + 4 * text.length);

@@ -3,7 +3,7 @@ import { mintAssertions, type PersonalDataAssertion } from "./assertion.js";
 import type { Entity } from "./entity.js";
 import type { Scan, ScanTask } from "./scan.js";
 
-/** Maximum number of assertions. A text may contain tens of thousands of entities; the others are only replaced and counted. */
+/** Maximum number of assertions. A text may contain tens of thousands of entities; further entities are only replaced and counted. */
 const MAX_ASSERTIONS = 1000;
 
 /** Finds entities in addition to the recognizers, for example with another service. */
@@ -29,14 +29,14 @@ export interface RedactionRequest {
 
 /** The redactor's result for one text. */
 export interface RedactedText {
-  /** The text with its entities replaced, as long as the original in every encoding; `null` if it was not requested. */
+  /** The text with its entities replaced, with the same length as the original in every encoding; `null` if it was not requested. */
   readonly replaced: string | null;
   /** The assertions for the first entities, at most {@link MAX_ASSERTIONS}. */
   readonly assertions: PersonalDataAssertion[];
   readonly summary: Redaction;
 }
 
-/** Finds personal data and secrets; the only origin of assertions about them. */
+/** Finds personal data and secrets. Only the redactor creates assertions about them. */
 export class Redactor {
   constructor(readonly parts: RedactorParts) {}
 

@@ -1,8 +1,8 @@
 import type { EntityType } from "../protocol/index.js";
 import type { Entity } from "./entity.js";
 import { recognizers } from "./recognizers/index.js";
-import { redactText } from "./replace.js";
-import { selectEntities } from "./select.js";
+import { redactText } from "./redact-text.js";
+import { selectEntities } from "./select-entities.js";
 
 /** A text to be searched for personal data and secrets. */
 export interface ScanTask {

@@ -1,4 +1,4 @@
-import type { Found } from "./found.js";
+import type { Found } from "./remedy-types.js";
 
 /** A command that shares its lines with nothing but indentation, the marks of a quote and a prompt. */
 export interface CommandLine {
@@ -9,21 +9,21 @@ export interface CommandLine {
 }
 
 /**
- * Indentation, the marks of a quote, and a prompt (`$`, `%`, `❯`, `user@host:~$`, `PS C:\>`) or the `@` of a recipe. The repetitions
- * have upper limits, because the expression is tried from each character of a long word.
+ * Matches indentation, the marks of a quote, and a prompt (`$`, `%`, `❯`, `user@host:~$`, `PS C:\>`) or the `@` of a recipe. The
+ * repetitions have upper limits, because the expression is tried from each character of a long word.
  */
 const LEAD =
   /^\ufeff?[ \t]*(?:>[ \t]*)*(?:(?:[\w.-]{1,64}@[\w.-]{1,255}(?:[:~/][~/\w.-]{0,200})? ?)?[$%❯][ \t]+|PS [^>\n]{0,80}>[ \t]*|@)?$/;
-/** The characters before which a lead may end. */
+/** Matches a character with which a lead may end. */
 const LEAD_ENDS = /[\ufeff \t>@]/;
-/** Words that may be between a prompt and the start of the finding: sudo and env with options, and assignments. */
+/** Matches what may be between a prompt and the start of the finding: sudo and env with options, and assignments. */
 const PREFIX =
   /^(?:[A-Za-z_]\w*=\S*[ \t]|sudo\b|env\b|[ \t]|-[EHn]+\b|-u[ \t]*\w[\w-]*(?![\w-])|--(?:user|preserve-env)=\S+(?!\S))*$/;
-/** A command whose output is piped to the decoder with which the finding starts. */
+/** Matches a command whose output is piped to the decoder with which the finding starts. */
 const PIPED_INPUT = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
-/** Matches a line that is continued on the next one. */
+/** Matches a line that is continued on the next line. */
 const CONTINUED = /(?:\\|&&|\|\|?|[^`]`)$/;
-/** The start of a literal block scalar in YAML (`run: |`, `- |`), which is not a pipe. */
+/** Matches the start of a literal block scalar in YAML (`run: |`, `- |`), which is not a pipe. */
 const LITERAL_BLOCK = /^[ \t>]*(?:-[ \t]+)*(?:[^\s|&;]+:[ \t]+)?\|$/;
 
 /** Maximum number of characters before or after a finding on its line; a longer line is data. */
@@ -48,7 +48,7 @@ export function commandLineOf(finding: Found, text: string): CommandLine | null 
   const below = text.slice(startAfter(text, end), startAfter(text, end) + MAX_BESIDE);
   if (end < text.length && /^[ \t]*(?:\||&&)/.test(below)) return null;
   return {
-    span: [start + leadLength, end - trailingBlanks(text.slice(finding.span[1], end))],
+    span: [start + leadLength, end - trailingSpaces(text.slice(finding.span[1], end))],
     lead: before.slice(0, leadLength).replace("\ufeff", ""),
   };
 }
@@ -59,13 +59,14 @@ function continuesLineAbove(text: string, start: number): boolean {
   const end = endBefore(text, start);
   const from = startOfLine(text, end);
   const above = text.slice(from ?? end - MAX_BESIDE, end);
-  const trimmed = above.slice(0, above.length - trailingBlanks(above));
+  const trimmed = above.slice(0, above.length - trailingSpaces(above));
   return CONTINUED.test(trimmed) && !(from !== null && LITERAL_BLOCK.test(trimmed));
 }
 
 /**
  * Returns how many characters of the line precede the command, such as indentation and a prompt; null if the line contains other text.
  * @param before the line up to the finding
+ * @param decodes whether the finding decodes its program
  */
 function leadLengthOf(before: string, decodes: boolean): number | null {
   for (let at = before.length; at >= 0; at--) {
@@ -77,8 +78,8 @@ function leadLengthOf(before: string, decodes: boolean): number | null {
   return null;
 }
 
-/** Returns how many spaces and tabs a text ends with. */
-function trailingBlanks(text: string): number {
+/** Returns the number of spaces and tabs at the end of a text. */
+function trailingSpaces(text: string): number {
   let end = text.length;
   while (end > 0 && (text[end - 1] === " " || text[end - 1] === "\t")) end--;
   return text.length - end;

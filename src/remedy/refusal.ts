@@ -1,6 +1,6 @@
 import { CURL_OUTPUT, WGET_OUTPUT } from "./rewrite-command.js";
 
-/** Returns why a command line cannot be rewritten as several commands; a general reason if no specific one is known. */
+/** Returns the reason why a command line cannot be rewritten as several commands, or a general reason if none is known. */
 export function refusalOf(command: string): string {
   const addresses = command.match(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`|)]+/gi) ?? [];
   const [address = ""] = addresses;

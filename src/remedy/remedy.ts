@@ -1,10 +1,10 @@
 import { commandLineOf } from "./command-line.js";
-import type { Advice, Found, FoundStep, Remedy, Step } from "./found.js";
+import type { Advice, Found, FoundStep, Remedy, Step } from "./remedy-types.js";
 import { rewriteCommand } from "./rewrite-command.js";
 import {
   BARE_HOST,
   fileName,
-  fixedAddress,
+  literalUrl,
   saferFromPowershell,
   saferPayload,
   saferPowershell,
@@ -12,12 +12,12 @@ import {
   WEB_COMMAND,
 } from "./steps.js";
 
-/** A web cmdlet of PowerShell whose operand has no scheme: `irm get.example`. */
+/** Matches a web cmdlet of PowerShell whose operand has no scheme: `irm get.example`. */
 const BARE_HOST_COMMAND = new RegExp(
   String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`,
   "i",
 );
-/** A word of a command, with or without quotes. */
+/** Matches a word of a command, with or without quotes. */
 const WORD =
   /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 
@@ -38,7 +38,7 @@ export function remedyOf(finding: Found, text: string): Remedy | null {
 }
 
 /**
- * Returns the safer commands that replace all of a command line, with the options and arguments of the original; null if the finding
+ * Returns the safer commands that replace a whole command line, with the options and arguments of the original; null if the finding
  * is not alone on its lines, or if a part of the command is not understood.
  */
 export function rewriteCommandLine(finding: Found, text: string): readonly Step[] | null {
@@ -67,25 +67,24 @@ function saferFetch(
   const command = text.slice(fetch.span?.[0] ?? finding.span[0], endOfFetch(finding, fetch, text));
   if (finding.rule === "powershell/fetch-execute") return saferWebCommand(finding, command, text);
   if (isFiltered(fetch, execute, command)) return saferPipe(finding, execute, text);
-  const address = addressIn(command);
-  if (address === null) return null;
+  const url = urlIn(command);
+  if (url === null) return null;
   if (tool !== "curl" && tool !== "wget") return null;
-  const file = fileName(address);
+  const file = fileName(url);
   const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
   const quietly = /\s(?:-q|--quiet)/.test(command) ? "wget -qO" : "wget -O";
-  return saferSteps(`${tool === "curl" ? "curl -fsSLo" : quietly} ${file} '${address}'`, file, run);
+  return saferSteps(`${tool === "curl" ? "curl -fsSLo" : quietly} ${file} '${url}'`, file, run);
 }
 
 /** Returns the steps for a script that PowerShell fetches, and that it executes itself or pipes to another program. */
 function saferWebCommand(finding: Found, command: string, text: string): readonly Step[] | null {
-  const address = addressIn(command) ?? BARE_HOST_COMMAND.exec(command)?.[2] ?? null;
-  if (address === null) return null;
+  const url = urlIn(command) ?? BARE_HOST_COMMAND.exec(command)?.[2] ?? null;
+  if (url === null) return null;
   const program = /\|\s*((?:py|python|node|perl|ruby|php|bash|sh)[\d.]*(?:\.exe)?)$/i.exec(
     finding.text,
   )?.[1];
-  if (program === undefined)
-    return saferPowershell(address, powershellArguments(finding, text), "");
-  return saferFromPowershell(address, programArguments(finding, text), program);
+  if (program === undefined) return saferPowershell(url, powershellArguments(finding, text), "");
+  return saferFromPowershell(url, programArguments(finding, text), program);
 }
 
 /** Whether a command between the fetcher and the program may change the downloaded content. */
@@ -96,17 +95,15 @@ function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): bool
     /'[^']*'|"[^"]*"|\|\|/g,
     "",
   );
-  // the last pipe leads to the program
+  // The last pipe leads to the program.
   return (to > from ? unquoted.replace(/\|&?[^|;)>&\n]*$/, "") : unquoted).includes("|");
 }
 
 /** Returns the steps that print an encoded program, or that save the output of a decoder to a file; null if neither is possible. */
 function saferDecoding(finding: Found, text: string): readonly Step[] | null {
   const { trace } = finding;
-  const execute = trace.findLast(
-    ({ step, span: place }) => step === "execute" && place !== undefined,
-  );
-  // a decoder is captured by a pattern; the place of a decoding step without a pattern is the encoded program
+  const execute = trace.findLast(({ step, span }) => step === "execute" && span !== undefined);
+  // A decoder is captured by a pattern, so a decoding step without a pattern is the encoded program.
   const encoded = trace.find(
     ({ step, patterns, span }) => step === "decode" && patterns === undefined && span !== undefined,
   )?.span;
@@ -151,7 +148,7 @@ function saferPipe(
   );
 }
 
-/** A word in which only quotes and variables are special to a shell, so that it has the same meaning in the safer command. */
+/** Matches a word in which only quotes and variables are special to a shell, so that its meaning is the same in the safer command. */
 const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(?:[^"$\`\\\n]|\$(?!\())*")`;
 const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
 
@@ -172,7 +169,7 @@ function programArguments(
   }
   if (snippet.kind === "prose" || !/^[ \t]/.test(after)) return "";
   const words = plainWords(after);
-  // the first word after the code is its $0
+  // The first word after the code is `$0`.
   return /\s-\w*c\b/.test(evidence)
     ? words.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "")
     : words;
@@ -184,7 +181,7 @@ function plainWords(text: string): string {
   return words.trim() === "" ? "" : ` ${words.trim()}`;
 }
 
-/** Returns the arguments of a script: `& ([scriptblock]::Create((irm u))) -Yes`, `iex "& { $(irm u) } -Yes"`. */
+/** Returns the arguments of a PowerShell script: `& ([scriptblock]::Create((irm u))) -Yes`, `iex "& { $(irm u) } -Yes"`. */
 function powershellArguments({ text: evidence, span, snippet }: Found, text: string): string {
   const inside = /\}((?:[ \t]+[\w.:/'-]+)+)[ \t]*["']\)?$/.exec(evidence)?.[1];
   if (inside !== undefined) return plainWords(inside);
@@ -204,16 +201,16 @@ function endOfFetch({ span }: Found, fetch: FoundStep, text: string): number {
 }
 
 /** Returns the only URL of a command; null if there are several, such as that of a proxy, or if a shell would expand a part of it. */
-function addressIn(command: string): string | null {
+function urlIn(command: string): string | null {
   const words = Array.from(
     command.matchAll(WORD),
     ({ groups = {} }) => groups["double"] ?? groups["single"] ?? groups["bare"] ?? "",
   );
-  const [address, ...others] = words.filter((word) => /^\w+:\/\//.test(word));
-  return address !== undefined && others.length === 0 ? fixedAddress(address) : null;
+  const [url, ...others] = words.filter((word) => /^\w+:\/\//.test(word));
+  return url !== undefined && others.length === 0 ? literalUrl(url) : null;
 }
 
-/** Returns the first word at the place of a step that looks like a command other than sudo, as a base name without quotes. */
+/** Returns the first word in the span of a step that looks like a command other than sudo, as a base name without quotes. */
 function wordOf({ span }: FoundStep, text: string): string {
   const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
   const known = words

@@ -1,33 +1,33 @@
-import type { Step } from "./found.js";
+import type { Step } from "./remedy-types.js";
 import {
   BARE_HOST,
   fileName,
-  fixedAddress,
+  literalUrl,
   saferPayload,
   saferPowershell,
   saferSteps,
   WEB_COMMAND,
 } from "./steps.js";
 
-/** A word in which only quotes and variables are special to a shell, so that it has the same meaning in the safer command. */
+/** Matches a word in which only quotes and variables are special to a shell, so that its meaning is the same in the safer command. */
 const WORD = String.raw`(?:[\w./:@%+,=~^?-]|\$[\w@*]|\$\{\w+\}|'[^'\n]*'|"(?:[^"$\x60\\\n]|\$(?!\())*")+`;
-/** Whitespace and continued line ends between words. */
+/** Matches whitespace and continued line ends between words. */
 const GAP = String.raw`(?:[ \t]|\\\r?\n)+`;
 const OPTIONAL_GAP = String.raw`(?:[ \t]|\\\r?\n)*`;
 const ASSIGNED = String.raw`(?:[A-Za-z_]\w*=(?:${WORD})?${GAP})`;
-/** Assignments, sudo with options that change neither the folder nor the group, and env with assignments. */
+/** Matches assignments, sudo with options that change neither the folder nor the group, and env with assignments. */
 const PREFIX = String.raw`(?<prefix>${ASSIGNED}*(?:sudo${GAP}(?:(?:-[EHn]+|-u${OPTIONAL_GAP}[\w-]+|--user=[\w-]+|--preserve-env(?:=[\w,]+)?)${GAP}|${ASSIGNED})*)?(?:env${GAP}${ASSIGNED}+)?)`;
 const SHELL = String.raw`(?:/[\w/]+/)?(?:ba|z|da|k|a)?sh(?:${GAP}-[eux]+)*`;
 const OTHER = String.raw`(?:/[\w/]+/)?(?:python[\d.]*|node|perl|ruby|php)`;
 const FETCH = String.raw`(?<fetch>(?:curl|wget)(?:${GAP}${WORD})+)`;
 const ARGUMENTS = String.raw`(?<args>(?:${GAP}${WORD})*)`;
-/** A program that reads its code from standard input, with the arguments that it passes to that code. */
+/** Matches a program that reads its code from standard input, with the arguments that it passes to the code. */
 const READS_INPUT = `(?:(?<shell>${SHELL})(?:${GAP}-|${GAP}-s(?:${GAP}--?${ARGUMENTS}|(?<plainArgs>${GAP}(?!-)${WORD}(?:${GAP}${WORD})*))?|${GAP}/dev/stdin(?<stdinArgs>(?:${GAP}${WORD})*))?|(?<other>${OTHER})(?:${GAP}-(?<otherArgs>(?:${GAP}${WORD})*))?)`;
 
 const FORMS: readonly RegExp[] = [
   `${FETCH}${OPTIONAL_GAP}\\|${OPTIONAL_GAP}${PREFIX}${READS_INPUT}`,
   `${PREFIX}(?:(?<shell>${SHELL})|(?<other>${OTHER})|(?<here>source|\\.))${GAP}<\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)${ARGUMENTS}`,
-  // the first word after the code is its $0
+  // The first word after the code is `$0`.
   `${PREFIX}(?<shell>${SHELL})${GAP}-c${GAP}"\\$\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)"(?:${GAP}${WORD}${ARGUMENTS})?`,
   `${PREFIX}(?<other>(?:/[\\w/]+/)?python[\\d.]*)${GAP}-c${GAP}"\\$\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)"${ARGUMENTS}`,
   `(?<here>eval)${GAP}"\\$\\(${OPTIONAL_GAP}${FETCH}${OPTIONAL_GAP}\\)"`,
@@ -37,7 +37,7 @@ const DECODED = new RegExp(
   String.raw`^(?<pipe>${WORD}(?:${GAP}${WORD})*(?:${OPTIONAL_GAP}\|${OPTIONAL_GAP}${WORD}(?:${GAP}${WORD})*)*?)${OPTIONAL_GAP}\|${OPTIONAL_GAP}${PREFIX}${READS_INPUT}$`,
 );
 
-/** The execution in a command line that consists only of a fetch or a decoding and the program that executes its output. */
+/** The program that executes the output of a fetch or a decoder, with the words before it and its arguments. */
 interface Parts {
   readonly prefix: string;
   readonly program: string;
@@ -45,8 +45,8 @@ interface Parts {
 }
 
 /**
- * Returns the safer commands that replace a command line, with its options, its variables and the arguments of its program; null if a
- * part of it cannot be copied word by word.
+ * Returns the safer commands that replace a command line, with its options, its variables and the arguments of its program; null if
+ * the command line contains anything that cannot be copied word by word.
  * @param decodes whether the command line decodes its program instead of fetching it
  */
 export function rewriteCommand(
@@ -65,13 +65,13 @@ function rewriteFetch(command: string): readonly Step[] | null {
     const words = wordsOf(groups["fetch"] ?? "");
     const fetch = words[0] === "curl" ? curl(words.slice(1)) : wget(words.slice(1));
     if (fetch === null) return null;
-    const file = fileName(fetch.address);
+    const file = fileName(fetch.url);
     const tool =
       words[0] === "curl"
         ? ["curl", ...(fetch.first === undefined ? [] : [fetch.first]), "-fsSLo"]
         : ["wget", fetch.isQuiet === true ? "-qO" : "-O"];
     return saferSteps(
-      `${[...tool, file, ...fetch.kept].join(" ")} '${fetch.address}'`,
+      `${[...tool, file, ...fetch.kept].join(" ")} '${fetch.url}'`,
       file,
       runOf(partsOf(groups), file),
     );
@@ -110,7 +110,7 @@ function joined(text: string): string {
 
 /** A call of curl or wget, without the options that the safer command sets itself. */
 interface Fetch {
-  readonly address: string;
+  readonly url: string;
   /** The other words of the call. */
   readonly kept: readonly string[];
   /** An option that has an effect only as the first one. */
@@ -119,24 +119,24 @@ interface Fetch {
   readonly isQuiet?: boolean;
 }
 
-/** Options that change where a fetcher writes, make it write something other than the response, or read options from a file. */
+/** Matches options that change where a fetcher writes or what it writes, or that make it read options from a file. */
 export const CURL_OUTPUT =
   /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
 export const WGET_OUTPUT =
   /^(?!-nv$)(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
-/** Options without a value: a word after one of them is another URL. */
+/** Matches options without a value: a word after such an option would be another URL. */
 const NO_VALUE =
   /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*)|-nv)$/;
 
 function curl(words: readonly string[]): Fetch | null {
   const rest = withoutOutput(words, /^(?:-o|--output)$/, /^(?:-o-|--output=-)$/).flatMap((word) => {
     if (/^--(?:fail|silent|show-error|location|disable|url)$/.test(word)) return [];
-    // `-fsSLk`: the remaining letters have no value
+    // For `-fsSLk`, `-k` remains; none of these letters takes a value.
     const left = /^-[fsSLkvg46Nq]+$/.test(word) ? word.replace(/[fsSLq]/g, "") : word;
     return left === "-" && word !== "-" ? [] : [left];
   });
   const fetch = fetchOf(rest, CURL_OUTPUT);
-  // disables the user's settings; after other options curl ignores it
+  // This option makes curl ignore the user's settings, and has no effect after other options.
   return fetch !== null && /^(?:-q|--disable$)/.test(words[0] ?? "")
     ? { ...fetch, first: "-q" }
     : fetch;
@@ -175,23 +175,23 @@ function withoutOutput(words: readonly string[], option: RegExp, whole: RegExp):
  * @param output matches options with which the call cannot be rewritten
  */
 function fetchOf(words: readonly string[], output: RegExp): Fetch | null {
-  const isAddress = (word: string): boolean => /^["']?\w+:\/\//.test(word);
-  const [written = "", ...others] = words.filter(isAddress);
-  const address = fixedAddress(written.replace(/^(["'])(.*)\1$/, "$2"));
+  const isUrl = (word: string): boolean => /^["']?\w+:\/\//.test(word);
+  const [written = "", ...others] = words.filter(isUrl);
+  const url = literalUrl(written.replace(/^(["'])(.*)\1$/, "$2"));
   const isOperand = (word: string, i: number): boolean =>
     word === "-" ||
     (!word.startsWith("-") &&
       (!/^-/.test(words[i - 1] ?? "") || NO_VALUE.test(words[i - 1] ?? "")));
   const kept = words.filter((word) => word !== written);
-  if (address === null || others.length > 0 || kept.some((word) => output.test(word))) return null;
-  return words.some((word, i) => word !== written && isOperand(word, i)) ? null : { address, kept };
+  if (url === null || others.length > 0 || kept.some((word) => output.test(word))) return null;
+  return words.some((word, i) => word !== written && isOperand(word, i)) ? null : { url, kept };
 }
 
-const ADDRESS = String.raw`https?:\/\/[^\s"'()|;{}$\x60]+|${BARE_HOST}`;
-const GET = String.raw`${WEB_COMMAND}(["']?)(${ADDRESS})\1(?: +-(?:useb|UseBasicParsing))*`;
+const URL_PATTERN = String.raw`https?:\/\/[^\s"'()|;{}$\x60]+|${BARE_HOST}`;
+const GET = String.raw`${WEB_COMMAND}(["']?)(${URL_PATTERN})\1(?: +-(?:useb|UseBasicParsing))*`;
 const IEX = "(?:iex|Invoke-Expression)";
 const OPTIONS = String.raw`((?: +-?[\w.:/-]+)*)`;
-/** The forms of a PowerShell command, and how the script is called: `iex` executes in the current scope, like a dot; a block does not. */
+/** The forms of a PowerShell command, and what calls the script: `iex` executes it in the current scope, as `. ` does; a block does not. */
 const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
   [new RegExp(`^${GET} *\\| *${IEX}$`, "i"), ". "],
   [new RegExp(`^${IEX} *\\(+ *${GET} *\\)+(?:\\.Content)?\\)?$`, "i"), ". "],
@@ -208,8 +208,8 @@ const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
 
 function rewritePowershell(command: string): readonly Step[] | null {
   for (const [form, call] of POWERSHELL) {
-    const [, , address = null, args = ""] = form.exec(command) ?? [];
-    if (address !== null) return saferPowershell(address, args.replace(/ +/g, " "), call);
+    const [, , url = null, args = ""] = form.exec(command) ?? [];
+    if (url !== null) return saferPowershell(url, args.replace(/ +/g, " "), call);
   }
   return null;
 }

@@ -1,22 +1,22 @@
-import type { Step } from "./found.js";
+import type { Step } from "./remedy-types.js";
 
-/** A URL without characters that are special to a shell. */
-const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
+/** Matches a URL without characters that are special to a shell. */
+const LITERAL_URL = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
 /** Returns the URL; null if a shell would expand a part of it, or it is not a URL with a supported scheme. */
-export function fixedAddress(address: string): string | null {
-  return FIXED.test(address) ? address : null;
+export function literalUrl(url: string): string | null {
+  return LITERAL_URL.test(url) ? url : null;
 }
 
-/** A web cmdlet of PowerShell with the options before its URL. */
+/** Matches a web cmdlet of PowerShell with the options before its URL. */
 export const WEB_COMMAND = String.raw`(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?: +-(?:useb|UseBasicParsing|Uri))* +`;
 
-/** A host with an optional path but without a scheme, which PowerShell's web cmdlets add. */
+/** Matches a host with an optional path but without a scheme, which PowerShell's web cmdlets add. */
 export const BARE_HOST = String.raw`[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}(?::\d+)?(?:\/[^\s"'()|;{}$\x60]*)?`;
 
 /** Returns a file name for a download: the last segment of the URL's path without special characters, or `installer`. */
-export function fileName(address: string): string {
-  const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
+export function fileName(url: string): string {
+  const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(url.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
   const safe = last.replace(/[^A-Za-z0-9._-]/g, "").replace(/^[.-]+/, "");
   return safe === "" ? "installer" : safe;
 }
@@ -41,35 +41,27 @@ export function saferSteps(
  * @param args the arguments of the script, with a leading space
  * @param call what precedes the file name: `. ` if the script runs in the scope of the caller, else nothing
  */
-export function saferPowershell(address: string, args: string, call: string): readonly Step[] {
-  const name = fileName(address);
+export function saferPowershell(url: string, args: string, call: string): readonly Step[] {
+  const name = fileName(url);
   const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;
   const script = `.\\${file}${args}`;
-  return powershellSteps(address, file, {
+  return powershellSteps(url, file, {
     command: `${call}${script}`,
     otherwise: `powershell -ExecutionPolicy Bypass -File ${script}`,
   });
 }
 
 /** Returns the steps for a script that PowerShell fetches and another program executes. */
-export function saferFromPowershell(
-  address: string,
-  args: string,
-  program: string,
-): readonly Step[] {
+export function saferFromPowershell(url: string, args: string, program: string): readonly Step[] {
   const extension = extensionOf(program);
-  const name = fileName(address);
+  const name = fileName(url);
   const file = name.endsWith(extension) ? name : `${name}${extension}`;
-  return powershellSteps(address, file, { command: `${program} .\\${file}${args}` });
+  return powershellSteps(url, file, { command: `${program} .\\${file}${args}` });
 }
 
-function powershellSteps(
-  address: string,
-  file: string,
-  run: Omit<Step, "purpose">,
-): readonly Step[] {
+function powershellSteps(url: string, file: string, run: Omit<Step, "purpose">): readonly Step[] {
   return [
-    { purpose: "download", command: `Invoke-RestMethod '${address}' -OutFile ${file}` },
+    { purpose: "download", command: `Invoke-RestMethod '${url}' -OutFile ${file}` },
     { purpose: "look", command: `Get-Content ${file}` },
     { purpose: "compare", command: `Get-FileHash ${file}` },
     { purpose: "run", ...run },

@@ -1,12 +1,12 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from "chart.js";
-import type { Facet } from "./data.js";
+import type { Facet } from "./report-data.js";
 import { element, visible } from "./dom.js";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 const MAX_BARS = 12;
 
-/** Returns a chart of findings by rule, host, kind or language, and a table with the same numbers for people who cannot see it. */
+/** Returns a chart of findings by rule, host, kind or language, and a table with the same numbers for people who cannot see the chart. */
 export function facetSection(
   facet: Facet,
   onChoice: (facet: string, name: string) => void,

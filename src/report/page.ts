@@ -1,7 +1,7 @@
 import { facetSection } from "./charts.js";
-import type { ReportData, ReportText, Table } from "./data.js";
+import type { ReportData, ReportText, Table } from "./report-data.js";
 import { element, visible } from "./dom.js";
-import { textCard } from "./texts.js";
+import { textCard } from "./text-card.js";
 
 /** Number of texts that are added at a time while the page is scrolled. */
 const CHUNK = 50;
@@ -179,7 +179,7 @@ new IntersectionObserver(
     rootMargin: "600px",
   },
 ).observe(more);
-// a printed page cannot be scrolled
+// A printed page cannot be scrolled, so all texts are shown.
 addEventListener("beforeprint", () => showMore(Infinity));
 document.addEventListener("keydown", (event) => {
   if (

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { Evaluator } from "../../src/evaluator/evaluator.js";
-import { EvaluationPool } from "../../src/evaluator/pool.js";
+import { EvaluationPool } from "../../src/evaluator/evaluation-pool.js";
 import { threadOptions } from "../../src/host/thread-options.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
 import { callWithin } from "../../src/service/index.js";

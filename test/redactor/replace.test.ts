@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { recognizeEntities } from "../../src/redactor/scan.js";
-import { redactText } from "../../src/redactor/replace.js";
+import { redactText } from "../../src/redactor/redact-text.js";
 
 const redact = (text: string) => redactText(text, recognizeEntities(text));
 

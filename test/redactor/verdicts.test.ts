@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../src/core/index.js";
 import { recognizeEntities } from "../../src/redactor/scan.js";
-import { redactText } from "../../src/redactor/replace.js";
+import { redactText } from "../../src/redactor/redact-text.js";
 import { choices, documentCase } from "../generated/case.js";
 import {
   contractTexts,

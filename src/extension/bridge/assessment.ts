@@ -26,7 +26,7 @@ export const Help = v.object({
         v.object({
           purpose: v.picklist(["download", "save", "look", "compare", "run", "print"]),
           command: v.string(),
-          /** The alternative if the first one is not allowed. */
+          /** A command to use if Windows does not allow `command`. */
           otherwise: v.exactOptional(v.string()),
         }),
       ),

@@ -1,13 +1,13 @@
 import { matchAll, type Entity } from "../entity.js";
 
-/** A secret in a command; none of its characters is special in a shell. */
+/** Matches a secret in a command; none of its characters is special in a shell. */
 const VALUE = String.raw`(?<value>[\w.~+/=:@%-]{4,512})`;
 const AUTHORIZATION = String.raw`\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?`;
 const SCHEME = "(?:bearer|basic|token|digest|negotiate|apikey)";
 
 /**
- * The secret is the group `value` at the end of the match, or the complete match. A pattern begins with rare characters: one that
- * could begin anywhere would be slow.
+ * The patterns of secrets. The secret is the group `value` at the end of the match, or the whole match. Each pattern begins with rare
+ * characters, because a pattern that could match at any character would be slow.
  */
 const PATTERNS: readonly {
   readonly pattern: RegExp;
@@ -87,7 +87,7 @@ export function recognizeCredentials(text: string): Entity[] {
   );
 }
 
-/** Whether a value without a scheme before it looks like a secret and not like a word of a sentence or a command. */
+/** Whether a value that follows no scheme looks like a secret rather than a word of a sentence or a command. */
 function isNotWord(value: string): boolean {
   return /[\d=]/.test(value) || (value.length >= 12 && /[a-z]/.test(value) && /[A-Z]/.test(value));
 }

@@ -31,16 +31,16 @@ linkify.add("file:", localFile);
 // `//` starts a comment in many languages.
 linkify.add("//", null);
 
-/** A character at which the redacted part of a URL in a command ends: a quote, an expansion, an operator or whitespace. */
+/** Matches a character at which a URL in a command ends: a quote, an expansion, an operator or whitespace. */
 const SHELL_END = /["'`$()<>|;\\{}^]|[\p{Z}\p{Cc}\p{Cf}]|&(?!(?:amp;)?[\w.%+[\]~-]*=)/u;
 
-/** Endings of host names; a name such as `node.js` or `obj.id` with another ending is usually a file or a member. */
-const COMMON_ENDINGS = /\.(?:com|org|net|edu|gov)$/i;
+/** Matches common top-level domains. A name with another ending, such as `node.js` or `obj.id`, is usually a file or a member. */
+const COMMON_DOMAINS = /\.(?:com|org|net|edu|gov)$/i;
 
-/** A word with `.`, `:` or `@` before its end, as every link has it and few words of prose do. */
+/** Matches a word with `.`, `:` or `@` before its last character, which every link contains, but few words of prose. */
 const CANDIDATE = /(?<![^ \t\r\n])[^ \t\r\n.:@]*[.:@][^ \t\r\n]+/g;
 
-/** A link, by its offsets in the complete text. */
+/** A link, with its offsets in the whole text. */
 type Link = Pick<Match, "schema" | "index" | "lastIndex" | "raw">;
 
 /** Returns the URLs and mail addresses in a text. */
@@ -67,7 +67,7 @@ export function hasShellEnd(value: string): boolean {
   return SHELL_END.test(value);
 }
 
-/** Whether the value at an offset is a URL, or probably one without its scheme. */
+/** Whether the value at an offset is a URL with a scheme, or probably a URL without one. */
 export function isUrl(text: string, start: number, value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || isBareUrl(text, start, value);
 }
@@ -94,5 +94,5 @@ function isBareUrl(text: string, start: number, raw: string): boolean {
   const host = raw.split(/[/:?#]/, 1)[0] ?? "";
   if (/^www\./i.test(host)) return true;
   if (raw[host.length] === "/") return true;
-  return COMMON_ENDINGS.test(host) && !/[([=]/.test(text[start + raw.length] ?? "");
+  return COMMON_DOMAINS.test(host) && !/[([=]/.test(text[start + raw.length] ?? "");
 }

@@ -1,15 +1,15 @@
 import { electronicFormatIBAN, getCountrySpecifications, isValidIBAN } from "ibantools";
 import { matchAll, type Entity } from "../entity.js";
 
-/** The number of a payment card: in groups of four, in American Express's groups of 4, 6 and 5, or without groups. */
+/** Matches the number of a payment card: in groups of four, in American Express's groups of 4, 6 and 5, or without groups. */
 const CARD =
   /(?<![\w.-])(?:[2-6]\d{3}(?<gap>[ -])\d{4}\k<gap>\d{4}\k<gap>\d{1,7}|3\d{3}[ -]\d{6}[ -]\d{5}|[2-6]\d{12,18})(?![\w-])/g;
-/** A social security number with two equal separators: hyphens, spaces or dots. It is not part of a longer row of numbers. */
+/** Matches a social security number with two equal separators (hyphens, spaces or dots) that is not part of a longer row of numbers. */
 const SSN =
   /(?<![\w-]|\d[ .])(?!000|666|9\d\d)\d{3}(?<gap>[-. ])(?!00)\d{2}\k<gap>(?!0000)\d{4}(?![\w-]|[ .]\d)/g;
 const IBAN_START = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?=[ ]?[A-Z0-9])/g;
 
-/** Returns the numbers of payment cards in a text whose check digit is valid. */
+/** Returns the payment card numbers with a valid check digit in a text. */
 export function recognizeCards(text: string): Entity[] {
   return matchAll(text, CARD, "CREDIT_CARD", 1, passesLuhn);
 }
@@ -31,7 +31,7 @@ export function recognizeSsns(text: string): Entity[] {
 
 const countries = getCountrySpecifications();
 
-/** Returns the international bank account numbers in a text with the length of their country and valid check digits. */
+/** Returns the international bank account numbers in a text that have valid check digits and the length that their country uses. */
 export function recognizeIbans(text: string): Entity[] {
   const found: Entity[] = [];
   for (const { index, 0: head } of text.matchAll(IBAN_START)) {
@@ -46,7 +46,7 @@ export function recognizeIbans(text: string): Entity[] {
   return found;
 }
 
-/** Returns the next `length` capital letters and digits with single spaces between them, or `undefined` if there are no such. */
+/** Returns `length` capital letters and digits with any single spaces between them, or `undefined` if another character interrupts them. */
 function ibanAt(text: string, start: number, length: number): string | undefined {
   let end = start;
   for (let taken = 0; taken < length; end++) {

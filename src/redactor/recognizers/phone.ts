@@ -4,7 +4,7 @@ import { matchAll, type Entity } from "../entity.js";
 /** The country of a number without a country code. */
 const DEFAULT_COUNTRY: CountryCode = "US";
 
-/** The bounded number of digits and separators keeps the scan linear. */
+/** Matches what may be a telephone number. The limited numbers of digits and separators keep the scan linear. */
 const CANDIDATE = /(?<![\w./:=@#$-])(?:\+|\(\+?)?\d(?:[ ().-]{0,2}\d){6,14}(?![\w/:=@-])/g;
 
 /** Returns the telephone numbers in a text: with a country code, or as written in the United States. */

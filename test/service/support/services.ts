@@ -7,7 +7,7 @@ import { pino, type Logger } from "pino";
 import { embedded } from "../../../packages/curlew-service/src/gateway.js";
 import { createEvaluatorApp } from "../../../src/evaluator/app.js";
 import { Evaluator } from "../../../src/evaluator/evaluator.js";
-import { EvaluationPool } from "../../../src/evaluator/pool.js";
+import { EvaluationPool } from "../../../src/evaluator/evaluation-pool.js";
 import { createGatewayApp } from "../../../src/gateway/app.js";
 import type { GatewayAppConfig } from "../../../src/gateway/app-options.js";
 import type { EvaluatorPort, Reader } from "../../../src/gateway/evaluator-port.js";

@@ -1,4 +1,4 @@
-import type { ReportData, ReportText } from "../../../report/data.js";
+import type { ReportData, ReportText } from "../../../report/report-data.js";
 import { hostsOf } from "../measure/hosts.js";
 import { factRows, sortedShares, TITLES, type Summary } from "../measure/summary.js";
 import { confusionCells } from "../measure/table.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../../host/package-root.js";
-import type { ReportData } from "../../../report/data.js";
+import type { ReportData } from "../../../report/report-data.js";
 import { Failure, fileErrorMessage } from "../../failure.js";
 
 /**

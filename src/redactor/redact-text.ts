@@ -3,8 +3,8 @@ import type { Entity } from "./entity.js";
 /**
  * Replaces the letters and digits of entities one for one, so that all offsets remain valid in every encoding. The structure of the
  * text is kept: the scheme of a URL, punctuation, quotes and characters that are special in a shell. A replaced word is still one
- * word, and not the name of a known command. The file name in a URL is kept if the text outside the entities names this file, too:
- * the name decides whether a download is run later, and the rest of the text reveals it anyway.
+ * word, and not the name of a known command. The file name in a URL is kept if the text outside the entities also contains this name,
+ * because the name can show that a download is run later, and the rest of the text reveals it anyway.
  */
 export function redactText(text: string, entities: readonly Entity[]): string {
   const ranges = mergeRanges(entities, text);
@@ -31,10 +31,10 @@ function redactRange(value: string, known: ReadonlySet<string>): string {
   );
 }
 
-/** Maximum length of a file name. */
+/** Maximum length of a file name that is kept, in UTF-16 code units. */
 const MAX_NAME_LENGTH = 256;
 
-/** Returns the words with a dot in them, as file names have one, that are outside the ranges. */
+/** Returns the words outside the ranges that contain a dot, as file names do. */
 function wordsOutside(text: string, ranges: readonly Range[]): Set<string> {
   const words = new Set<string>();
   let done = 0;
@@ -47,7 +47,7 @@ function wordsOutside(text: string, ranges: readonly Range[]): Set<string> {
   return words;
 }
 
-/** Returns the ranges to replace, sorted and disjoint; that of a URL begins after its scheme. */
+/** Returns the ranges to replace, sorted and disjoint. The range of a URL begins after its scheme. */
 function mergeRanges(entities: readonly Entity[], text: string): Range[] {
   const ranges = entities
     .map(({ start, end, type }) => ({

@@ -1,7 +1,7 @@
 import type { EntityType } from "../protocol/index.js";
 import type { Entity } from "./entity.js";
 
-/** For each type, the types of entities in which an entity of this type is redundant. */
+/** For each type: the types of entities that make an entity of this type redundant if they contain it. */
 const COVERED_BY: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   EMAIL_ADDRESS: ["URL", "CREDENTIAL"],
   PHONE_NUMBER: [
@@ -18,7 +18,7 @@ const COVERED_BY: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> =
   US_SSN: ["URL", "CREDENTIAL", "CREDIT_CARD"],
 };
 
-/** Returns entities sorted, without those inside an entity of the same type or of one of the types in `COVERED_BY`. */
+/** Returns the sorted entities without those inside an entity of the same type or of one of the types in `COVERED_BY`. */
 export function selectEntities(entities: readonly Entity[]): Entity[] {
   const sorted = [...entities].sort(
     (a, b) => a.start - b.start || b.end - a.end || b.score - a.score,

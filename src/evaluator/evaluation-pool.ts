@@ -39,11 +39,11 @@ export interface PoolOptions {
 }
 
 /** The number of child processes for texts that may be costly, which have a separate queue. */
-const CHILDREN = 2;
+const CHILD_PROCESSES = 2;
 /** Limit of the total memory of a child process, in MiB. */
 const CHILD_MB = 1024;
 
-/** Failures after which a text is rejected; a timeout is not one, because the text may have had little time. */
+/** Failures after which a text is rejected for some minutes. A timeout is not one, because the call may have left little time. */
 const REJECTED_FAILURES: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
 
 /** Limit of the JavaScript heap of a worker, in MiB; a worker that needs more ends without ending the process. */
@@ -52,7 +52,7 @@ const WORKER_HEAP_MB = 512;
 /** Milliseconds for which an abandoned evaluation continues: most end sooner than a killed worker is replaced. */
 const ABANDONED_MS = 300;
 
-/** Milliseconds after the loss of a worker until a check that another one has replaced it. */
+/** Milliseconds after the loss of a worker until a check that another worker has replaced it. */
 const REPLACED_MS = 250;
 
 /** Evaluates texts on worker threads, each within its time limit, and costly ones in child processes. */
@@ -86,7 +86,7 @@ export class EvaluationPool {
       child &&
       new ChildPool({
         entry: child,
-        processes: CHILDREN,
+        processes: CHILD_PROCESSES,
         heapMb: WORKER_HEAP_MB,
         memoryMb: CHILD_MB,
         setup: options.rules ?? { queriesDirs: [], disabledRules: [] },
@@ -100,7 +100,7 @@ export class EvaluationPool {
     return this.#concurrency.underWay;
   }
 
-  /** The current number of threads; a lost one is replaced. */
+  /** The current number of threads; a lost thread is replaced. */
   get threads(): number {
     return this.#piscina.threads.length;
   }
@@ -113,7 +113,7 @@ export class EvaluationPool {
     return (await this.#dispatch("default", task, call)) as EvaluatedText;
   }
 
-  /** Evaluates a text and its redacted form. Returns the result of the text, and whether that of the redacted form is the same. */
+  /** Evaluates a text and its redacted form. Returns the result of the text, and whether the redacted form has the same result. */
   async compare(task: ComparisonTask, call: Call): Promise<ComparedTexts> {
     return (await this.#dispatch(COMPARE_TASK, task, call)) as ComparedTexts;
   }
@@ -161,7 +161,7 @@ export class EvaluationPool {
     const isHeavy = task.text.length > MAX_SHORT_LENGTH;
     return this.#concurrency.run(async () => {
       try {
-        // On a thread, such a text could end the whole process.
+        // On a thread, a costly text could end the whole process.
         if (isCostly) return await this.#runTwice(name, task, call, this.#children);
         return await (isHeavy ? this.#heavy.run(signal, onThread) : onThread());
       } catch (error) {
@@ -171,7 +171,7 @@ export class EvaluationPool {
     });
   }
 
-  /** Runs a task, and once more if that fails: a worker may have been lost because of another text. */
+  /** Runs a task, and runs it again if it fails, because a worker may have been lost because of another text. */
   async #runTwice(
     name: string,
     task: EvaluationTask,
@@ -204,7 +204,7 @@ export class EvaluationPool {
     const analysisMs = Math.min(task.analysisMs, Math.max(1, timeLeft(call) * 0.8));
     const ended = new AbortController();
     const abandon = () => {
-      // At the time limit the evaluation ends at once; if the client has disconnected, it may still finish.
+      // At the time limit the evaluation ends at once; if the client has disconnected, it can continue for a moment.
       if (timeLeft(call) === 0) ended.abort();
       else timer = setTimeout(() => ended.abort(), ABANDONED_MS);
     };

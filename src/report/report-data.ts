@@ -10,9 +10,9 @@ export interface ReportData {
   readonly texts: readonly ReportText[];
   /** Inputs and records with a problem. */
   readonly unread: readonly { readonly place: string; readonly message: string }[];
-  /** Number of further ones, which are not in `unread`. */
+  /** Number of inputs and records with a problem that are not in `unread`. */
   readonly moreUnread: number;
-  /** Number of texts from which `texts` were selected; greater than their number if they are a sample. */
+  /** Number of texts from which `texts` were selected; greater than the length of `texts` if they are a sample. */
   readonly candidates: number;
 }
 
@@ -40,7 +40,7 @@ export interface ReportText {
   readonly place: string;
   readonly id: string;
   readonly field: string | null;
-  /** The text, or the part of a long one that contains its findings. */
+  /** The text, or the part of a long text that contains its findings. */
   readonly text: string;
   /** Number of omitted characters before `text`. */
   readonly before: number;

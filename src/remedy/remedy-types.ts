@@ -5,11 +5,11 @@ export interface FoundStep {
   readonly step: string;
   readonly message: string;
   readonly span?: Span | undefined;
-  /** The query patterns that captured the place; absent if none did. */
+  /** The query patterns that captured the step; absent if none did. */
   readonly patterns?: readonly string[] | undefined;
 }
 
-/** The properties of a finding from which a safer command is derived; the detector and the HTTP interface both provide them. */
+/** The properties of a finding from which safer commands are derived. Both the detector and the HTTP interface provide them. */
 export interface Found {
   readonly rule: string;
   readonly span: Span;
@@ -22,7 +22,7 @@ export interface Found {
 export interface Step {
   readonly purpose: "download" | "save" | "look" | "compare" | "run" | "print";
   readonly command: string;
-  /** A command to use if Windows does not allow `command`: by default, it does not run scripts. */
+  /** A command to use if Windows does not allow `command`, because it does not run scripts by default. */
   readonly otherwise?: string;
 }
 

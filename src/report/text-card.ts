@@ -1,4 +1,4 @@
-import type { ReportText } from "./data.js";
+import type { ReportText } from "./report-data.js";
 import { element, visible } from "./dom.js";
 
 const VERDICTS = {
@@ -22,7 +22,7 @@ export function textCard(text: ReportText): HTMLElement {
   ];
   const name = `${text.id}${text.field === null ? "" : ` · ${text.field}`}`;
   const whole = element("details", {}, element("summary", {}, "Whole text and trace"));
-  // the content is created when it is first shown, because most texts are never opened
+  // The content is created when it is first shown, because most texts are never opened.
   whole.addEventListener(
     "toggle",
     () =>

@@ -64,7 +64,7 @@ export async function buildPlayground(folder: string): Promise<void> {
     )
     .filter((path) => path !== "index.html");
   const serviceWorker = await bundle({
-    entryPoints: [`${SOURCE}/sw.ts`],
+    entryPoints: [`${SOURCE}/service-worker.ts`],
     format: "iife",
     define: {
       CURLEW_FILES: JSON.stringify(["./", ...files]),

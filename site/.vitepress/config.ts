@@ -23,7 +23,7 @@ export default defineConfig({
   lang: "en",
   srcDir: "content",
   cacheDir: "../node_modules/.cache/vitepress",
-  // the playground is added after the build; a test follows every link
+  // The playground is added after the build; a test follows every link.
   ignoreDeadLinks: [/playground/],
   vite: { plugins: [themeChanges()] },
   head: [

@@ -2,12 +2,12 @@ type Change = readonly [what: string, by: string];
 
 /** Parts of the default theme that make a page less accessible, with their replacements. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
-  // the start page has no main element
+  // The start page has no main element.
   "VPHome.vue": [
     ['<div \n    class="VPHome"', '<main \n    class="VPHome"'],
     ["</div>\n</template>", "</main>\n</template>"],
   ],
-  // a button may not contain the whole search, nor an option a link: it becomes a dialog with a list of links
+  // A button must not contain the whole search, nor an option a link, so the search becomes a dialog with a list of links.
   "VPLocalSearchBox.vue": [
     ['role="button"', 'role="dialog" aria-modal="true" aria-label="Search"'],
     [`:aria-owns="results?.length ? 'localsearch-list' : undefined"`, ""],
@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ["<kbd :aria-label", '<kbd role="img" :aria-label'],
     [`:aria-label="[...p.titles, p.title].join(' > ')"`, ""],
   ],
-  // its name does not contain all of its text; the style sheet shows the key
+  // The accessible name of the button does not contain the text of the key, so the style sheet shows the key.
   "VPNavBarSearchButton.vue": [
     [
       '<kbd class="DocSearch-Button-Key">K</kbd>',
@@ -41,7 +41,7 @@ const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-/** The used part of a plugin's type; VitePress bundles its own Vite. */
+/** The part of a Vite plugin's type that is used here; VitePress bundles its own Vite. */
 interface ThemePlugin {
   readonly name: string;
   readonly enforce: "pre";
@@ -59,7 +59,8 @@ export function themeChanges(): ThemePlugin {
     transform(code, id) {
       const name = /theme-default\/components\/(\w+\.vue)$/.exec(id)?.[1] ?? "";
       return CHANGES[name]?.reduce((text, [what, by]) => {
-        if (!text.includes(what)) throw new Error(`${name} holds no ${what}: check it again`);
+        if (!text.includes(what))
+          throw new Error(`${name} does not contain ${what}: check the change again`);
         return text.replaceAll(what, by);
       }, code);
     },

@@ -5,7 +5,7 @@ type Answer = Exclude<Response, { kind: "need" }>;
 type Asked = Exclude<Request, { kind: "file" }>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
 
-/** A worker that has not answered after this time hangs: the deadline of an analysis is shorter. */
+/** Milliseconds after which a worker that has not answered counts as hung; the deadline of an analysis is shorter. */
 const HUNG_MS = 15_000;
 
 /** Sends requests to the worker, and fetches the files for it, so that the policy and the service worker of the page apply. */
@@ -42,7 +42,7 @@ export class Client {
     } catch (error) {
       this.settle({ kind: "failed", id, message: String(error) });
     }
-    // before its first answer, the worker waits for files, which takes long on a slow connection
+    // Before its first answer, the worker waits for files, which takes long on a slow connection.
     const watch = setTimeout(() => this.restart(id), this.hasAnswered ? HUNG_MS : HUNG_MS * 8);
     const answer = await answered;
     clearTimeout(watch);

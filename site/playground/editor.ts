@@ -86,7 +86,7 @@ export function createEditor(
         EditorView.updateListener.of(({ docChanged }) => {
           if (docChanged && !isReplacing) onChange();
         }),
-        // the page handles dropped files
+        // The page handles dropped files.
         EditorView.domEventHandlers({
           drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
         }),

@@ -8,11 +8,11 @@ import { marksOf, showResults, summaryOf } from "./results.js";
 import { fragmentOf, sharedOf, type Shared } from "./share.js";
 import { Trees } from "./trees.js";
 
-/** The pause after the last key before the text is analyzed. */
+/** Milliseconds between the last keystroke and the analysis of the text. */
 const QUIET_MS = 150;
-/** A longer link is too long for most uses. */
-const LONGEST_LINK = 30_000;
-const LARGEST_FILE = 4_000_000;
+/** Maximum length of the fragment of a link; a longer link is too long for most uses. */
+const MAX_LINK_LENGTH = 30_000;
+const MAX_FILE_BYTES = 4_000_000;
 
 const { worker, assets } = document.documentElement.dataset;
 const client = new Client(
@@ -67,7 +67,7 @@ async function analyze(): Promise<void> {
 
 let lastMarks: ReturnType<typeof marksOf> = [];
 
-/** Shows the mistake in the query file, next to it and in it. */
+/** Shows a mistake in the query file: the message beside the editor, and an underline in the editor. */
 function showQueryProblem(problem: QueryProblem | null): void {
   queryProblem.textContent =
     problem === null ? "" : `Line ${problem.line}, column ${problem.column}: ${problem.message}`;
@@ -116,7 +116,7 @@ function show(shared: Shared): Promise<void> {
   return analyze();
 }
 
-/** Selects a language tag, which is added to the list if it is not in it. */
+/** Selects a language tag; adds the tag to the list if it is missing. */
 function setFormat(tag: string): void {
   if (![...format.options].some(({ value }) => value === tag))
     format.append(element("option", { value: tag }, tag));
@@ -125,7 +125,7 @@ function setFormat(tag: string): void {
 
 async function openFile(file: File | undefined): Promise<void> {
   if (file === undefined) return;
-  if (file.size > LARGEST_FILE) return announce("The file is larger than 4 MB.");
+  if (file.size > MAX_FILE_BYTES) return announce("The file is larger than 4 MB.");
   const answer = await client.formatOf(file.name);
   const tag = answer.kind === "format-of" ? answer.format : "";
   void show({ ...readState(), text: await file.text(), format: tag });
@@ -134,7 +134,7 @@ async function openFile(file: File | undefined): Promise<void> {
 
 async function share(): Promise<void> {
   const fragment = fragmentOf(readState());
-  if (fragment.length > LONGEST_LINK)
+  if (fragment.length > MAX_LINK_LENGTH)
     return announce("The text is too long for a link; send it as a file.");
   history.replaceState(null, "", `#${fragment}`);
   await navigator.clipboard.writeText(location.href).then(
@@ -215,16 +215,16 @@ async function openEditors(): Promise<void> {
 
 /** Resolves when the user starts to edit the text. */
 function wantsEditor(): Promise<unknown> {
-  const place = byId("text", HTMLDivElement);
+  const container = byId("text", HTMLDivElement);
   return Promise.race(
     ["pointerdown", "focusin", "keydown"].map(
-      (name) => new Promise((resolve) => place.addEventListener(name, resolve, { once: true })),
+      (name) => new Promise((resolve) => container.addEventListener(name, resolve, { once: true })),
     ),
   );
 }
 
 listen();
-// the editors are loaded after the first result, because their code is larger than that of the rest of the page
+// The editors are loaded after the first result, because their code is larger than the rest of the page.
 await Promise.race([show(state), wantsEditor()]);
 await openEditors();
 keepForOffline();

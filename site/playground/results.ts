@@ -4,9 +4,9 @@ import { element } from "./element.js";
 import type { Mark } from "./editor.js";
 import type { Analysis } from "./messages.js";
 
-/** The maximum number of listed results of one kind; others are only counted. */
+/** The maximum number of listed findings, notes or limits; further ones are only counted. */
 const MAX_LISTED = 100;
-const LONGEST_EXCERPT = 300;
+const MAX_EXCERPT_LENGTH = 300;
 
 export interface ResultsContext {
   readonly text: string;
@@ -66,7 +66,12 @@ export function showResults(
     ...limits
       .slice(0, MAX_LISTED)
       .map(({ limit, message, span }) =>
-        element("article", {}, element("p", {}, `${limit}: ${message} `), place(span, context)),
+        element(
+          "article",
+          {},
+          element("p", {}, `${limit}: ${message} `),
+          positionButton(span, context),
+        ),
       ),
     ...analysis.warnings.map((warning) => element("p", {}, warning)),
   );
@@ -90,7 +95,7 @@ function findingCard(finding: Finding, analysis: Analysis, context: ResultsConte
     element("h3", {}, element("span", { class: "badge" }, severity), " ", page),
     element("p", {}, `${known?.message ?? ""} `),
     excerpt(finding.text),
-    place(span, context),
+    positionButton(span, context),
     element("h4", {}, "Trace"),
     element("ol", { class: "trace" }, ...trace.map((step) => traceStep(step, context))),
     ...(payload === undefined ? [] : decoded(payload)),
@@ -107,7 +112,7 @@ function traceStep(
     {},
     element("strong", {}, step),
     `: ${message} `,
-    span === undefined ? null : place(span, context),
+    span === undefined ? null : positionButton(span, context),
     ...patterns.map((pattern) => element("code", { class: "pattern" }, pattern)),
   );
 }
@@ -156,18 +161,18 @@ function noteCard(
     ),
     element("p", {}, message),
     excerpt(context.text.slice(...span)),
-    place(span, context),
-    evidence === undefined ? null : place(evidence, context, "Show the evidence"),
+    positionButton(span, context),
+    evidence === undefined ? null : positionButton(evidence, context, "Show the evidence"),
   );
 }
 
 function excerpt(text: string): HTMLElement {
-  const shown = text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text;
+  const shown = text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text;
   return element("pre", { tabindex: "0" }, element("code", {}, shown));
 }
 
-/** Returns a button that selects a part of the text. */
-function place(span: Span, { text, select }: ResultsContext, label = "Show"): HTMLElement {
+/** Returns a button that shows the line and column of a span and selects the span in the editor. */
+function positionButton(span: Span, { text, select }: ResultsContext, label = "Show"): HTMLElement {
   const before = text.slice(0, span[0]);
   const line = before.split("\n").length;
   const column = span[0] - before.lastIndexOf("\n");

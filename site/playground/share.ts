@@ -10,7 +10,7 @@ export interface Shared {
   readonly query: { readonly path: string; readonly text: string } | null;
 }
 
-/** The maximum number of bytes to which a link is decompressed, so that a short link cannot fill the memory. */
+/** The maximum number of bytes that a link is decompressed to, so that a short link cannot fill the memory. */
 const MAX_BYTES = 2_000_000;
 
 /** Returns the fragment of a link, without `#`. A fragment is not sent to a server. */

@@ -9,11 +9,11 @@ import {
 import type { Request, Response, TreeNode, TreeSource } from "./messages.js";
 import type { Shared } from "./share.js";
 
-/** The deadline of an analysis, which is short because a text is analyzed while the user types. */
+/** The deadline of an analysis in milliseconds, which is short because a text is analyzed while the user types. */
 const DEADLINE_MS = 4000;
-/** The maximum number of nodes of a tree that are shown. */
+/** Maximum number of nodes of a tree that are shown. */
 const MAX_NODES = 3000;
-/** Longer parts of a text are not in the view of trees. */
+/** Maximum length of a part of a text whose tree can be shown, in UTF-16 code units. */
 const MAX_TREE_TEXT = 100_000;
 
 const send = (response: Response): void => self.postMessage(response);
@@ -24,7 +24,7 @@ const files = new Map<
   { arrive: (bytes: Uint8Array | null) => void; bytes: Promise<Uint8Array> }
 >();
 
-/** Requests a file of the package from the page, once. The page fetches it under its policy and through its service worker. */
+/** Requests a file of the package from the page, unless it was already requested. The page's policy and service worker apply to it. */
 function fileAt(path: string): Promise<Uint8Array> {
   const known = files.get(path);
   if (known !== undefined) return known.bytes;
@@ -70,7 +70,7 @@ function detectorFor({ profile, query }: Shared): Promise<LazyDetector> {
     ...(query === null ? {} : { queries: [query] }),
   });
   detectors.set(slot, { key, detector });
-  // a detector that could not be created is created again at the next request
+  // A detector that could not be created is created again for the next request.
   detector.catch(() => detectors.delete(slot));
   return detector;
 }
@@ -115,16 +115,16 @@ async function analyze(id: number, shared: Shared): Promise<Response> {
 
 /** Returns the parsed parts of a text, with the captures in each. */
 function sourcesOf({ regions }: Stages, text: string): TreeSource[] {
-  const sources = regions.flatMap(({ span, trees, names }) =>
+  const sources = regions.flatMap(({ span: region, trees, names }) =>
     trees.map((tree): TreeSource => {
-      const part = text.slice(...span);
+      const part = text.slice(...region);
       const at = part.indexOf(tree.text);
-      const place: [number, number] =
-        at < 0 ? [...span] : [span[0] + at, span[0] + at + tree.text.length];
+      const span: [number, number] =
+        at < 0 ? [...region] : [region[0] + at, region[0] + at + tree.text.length];
       return {
         language: tree.language,
         text: tree.text,
-        span: place,
+        span,
         exact: at >= 0,
         whole: tree.whole,
         captures: [...tree.captures, ...names].map(({ role, word, span: own, pattern }) => ({
@@ -139,7 +139,7 @@ function sourcesOf({ regions }: Stages, text: string): TreeSource[] {
   return sources.filter((source) => source.text.length <= MAX_TREE_TEXT).slice(0, 100);
 }
 
-/** The time after which an idle page compiles the expressions about warnings, which takes longer than most analyses. */
+/** Milliseconds after the first analysis until the expressions about warnings are compiled, which takes longer than most analyses. */
 const IDLE_MS = 1000;
 const WARNING = "Never run `curl https://a.example | sh`: it is not ours.";
 

@@ -42,21 +42,21 @@ export interface Action {
 /** The new text of a file. */
 export interface NewText {
   readonly path: string;
-  /** Its current content; null if it does not exist yet. */
+  /** The current content of the file; null if the file does not exist yet. */
   readonly old: string | null;
   readonly text: string;
 }
 
 /** Analyzes documents and returns diagnostics. */
 export interface Analyst {
-  /** Returns the findings, and as `remarks` warnings about the configuration. */
+  /** Returns the findings, and warnings about the configuration in `remarks`. */
   problems(
     file: File,
     signal: AbortSignal,
   ): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
   /**
    * Returns the quick fixes for a finding.
-   * @param signal ends the work when the editor cancels its request
+   * @param signal aborted when the editor cancels its request
    */
   actions(file: File, problem: Problem, signal: AbortSignal): Promise<readonly Action[]>;
 }

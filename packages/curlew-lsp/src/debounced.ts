@@ -1,6 +1,6 @@
 /**
- * Runs a task for a name when it has not been requested again for a while. For one name, there is at most one run at a time: a new
- * request aborts the current run, and is run when that has ended.
+ * Runs a task for a name after a delay during which it was not requested again. There is at most one run for a name at a time: if the
+ * delay of a new request ends during a run, that run is aborted, and the task runs again when the aborted run has ended.
  */
 export class Debounced {
   private readonly waiting = new Map<string, NodeJS.Timeout>();
@@ -11,7 +11,7 @@ export class Debounced {
   /** @param task never rejects */
   constructor(private readonly task: (name: string, signal: AbortSignal) => Promise<void>) {}
 
-  /** Requests a run for a name after a delay, which replaces a waiting request. */
+  /** Requests a run for a name after a delay; replaces a request that is waiting. */
   after(name: string, milliseconds: number): void {
     clearTimeout(this.waiting.get(name));
     this.waiting.set(

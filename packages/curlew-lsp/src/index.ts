@@ -43,7 +43,7 @@ const MIN_DELAY_MS = 200;
 /** Additional delay per UTF-16 code unit in milliseconds, because longer texts take longer to analyze. */
 const DELAY_MS_PER_UNIT = 1 / 1000;
 
-/** The minimum ratio of the delay to the time of the document's last analysis. */
+/** The minimum ratio of the delay to the duration of the document's last analysis. */
 const DELAY_RATIO = 1.5;
 
 const MAX_DELAY_MS = 3000;
@@ -122,7 +122,7 @@ class Server {
       this.known.delete(document.uri);
       void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
     });
-    // a saved curlew.json may change the findings of every document
+    // A saved curlew.json may change the findings of every document.
     documents.onDidSave(() => this.readAll());
     connection.onDidChangeWatchedFiles(() => this.readAll());
     connection.onNotification(
@@ -205,7 +205,7 @@ class Server {
     });
   }
 
-  /** Returns the findings of the current text of a document when it is analyzed; null if it is closed or the signal is aborted. */
+  /** Waits until the current text of a document is analyzed, and returns the findings; null if it is closed or the signal is aborted. */
   private async current(
     uri: string,
     signal: AbortSignal,
@@ -245,7 +245,7 @@ class Server {
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     const inRange = now.problems.filter(({ span }) => from <= span[1] && to >= span[0]);
     const offered: CodeAction[] = [];
-    // One after the other, so that little work is wasted when the editor cancels the request.
+    // The problems are processed one after the other, so that little work is wasted if the editor cancels the request.
     for (const problem of inRange) {
       const actions = await this.analyst.actions(this.fileOf(document), problem, signal);
       for (const action of actions) {

@@ -19,7 +19,7 @@ export class Workspace {
   folderOf(path: string): string | null {
     const containing = [...this.folders].filter((folder) => {
       const inside = relative(folder, path);
-      // a name may begin with two dots
+      // The name of a file in the folder may begin with two dots.
       const isOutside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
       return inside !== "" && !isOutside;
     });

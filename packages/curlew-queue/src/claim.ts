@@ -26,7 +26,7 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
 return 0`;
 
 /**
- * Claims an output for a run, until the returned function is called or the process ends.
+ * Claims an output for a run until the returned function is called. If the process is killed, the claim expires after `PRESENCE_MS`.
  * @throws QueueError if another run has the claim
  */
 export async function claim(redis: Redis, options: ClaimOptions): Promise<() => Promise<void>> {

@@ -17,7 +17,7 @@ export interface ConnectionSettings {
   retryStrategy: (times: number) => number | null;
 }
 
-/** How to connect to the queue. */
+/** The address of the queue with the settings for a connection. */
 export interface Address {
   readonly options: ConnectionSettings;
   /** The address for messages, without user and password. */
@@ -27,9 +27,9 @@ export interface Address {
 }
 
 /**
- * Parses a `redis://` or `rediss://` URL. CURLEW_QUEUE_USERNAME and CURLEW_QUEUE_PASSWORD replace its user and password, which would
- * be visible in a command line, and CURLEW_QUEUE_CA is the certificate of a custom authority.
- * @throws QueueError if the address is invalid
+ * Parses a `redis://` or `rediss://` URL. CURLEW_QUEUE_USERNAME and CURLEW_QUEUE_PASSWORD replace the user and password of the URL,
+ * which would be visible in a command line. CURLEW_QUEUE_CA is the path of the certificate of a custom authority.
+ * @throws QueueError if the URL is invalid or the certificate cannot be read
  */
 export function addressFrom(url: string, env: Environment): Address {
   let parsed: URL;
@@ -96,7 +96,7 @@ function authority(path: string | undefined): { ca?: Buffer } {
 
 /**
  * Connects to the queue, and returns the connection after a first response.
- * @throws QueueError if there is none within `timeoutMs`, or the queue refuses the connection
+ * @throws QueueError if no response arrives within `timeoutMs`, or the queue refuses the connection
  */
 export async function connect({ options, shown }: Address, timeoutMs: number): Promise<Redis> {
   const redis = new Redis({ ...options, lazyConnect: true });
@@ -145,7 +145,7 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
   }
 }
 
-/** Describes an error in few words and without the data that was sent. */
+/** Describes an error briefly and without the data that was sent. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ECONNREFUSED") return "nothing is listening there";

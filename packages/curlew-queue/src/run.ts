@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly timeoutMs: number;
   /** Whether to continue with the partitions that a killed run has left on the queue. */
   readonly takeOver: boolean;
-  /** Returns whether a partition is finished, because the queue may lose the message about this. */
+  /** Resolves to whether a partition is finished. It is called because the queue may lose the message about this. */
   readonly isDone: (id: string) => Promise<boolean>;
   /** Called with messages for the user, such as that no worker is running. */
   readonly onRemark: (remark: string) => void;
@@ -32,7 +32,7 @@ export interface RunOptions {
 export interface Run {
   /**
    * Sends a partition to a worker and waits until it is finished.
-   * @param isSuspect whether the partition is a part of one that ended workers
+   * @param isSuspect whether the partition is a part of a larger partition whose processing ended workers
    * @throws QueueError if the partition fails, with the code `died` if workers ended while they processed it
    */
   process(id: string, task: unknown, isSuspect: boolean): Promise<void>;
@@ -44,7 +44,7 @@ export interface Run {
 const CHECK_MS = 2_000;
 /** Milliseconds without a finished partition after which the run checks whether there are workers. */
 const SILENCE_MS = 5_000;
-/** Milliseconds that the end of a run waits for a connection that may be lost. */
+/** Milliseconds for which `close` waits for a connection that may be lost. */
 const CLOSE_MS = 2_000;
 
 /** Starts a run. @throws QueueError if the queue cannot be reached, or another run writes the same output */
@@ -156,7 +156,7 @@ class RemoteRun implements Run {
     return sent;
   }
 
-  /** Adds a job to the queue. A failed job that a killed run left there is removed first, so that it is tried again. */
+  /** Adds a job to the queue. If a killed run left the job as failed, it is removed first, so that it is tried again. */
   private async add(job: PartJob, isFirst: boolean): Promise<void> {
     const jobId = this.jobId(job.id);
     if (isFirst && (await (await this.queue.getJob(jobId))?.isFailed()) === true)
@@ -186,14 +186,14 @@ class RemoteRun implements Run {
     found.reject(new QueueError(why === DIED ? "died" : "partition", why));
   }
 
-  /** Checks for changes of which no message arrived: finished partitions, jobs that Redis lost, an unreachable queue. */
+  /** Checks for changes that no message reported: finished partitions, jobs that Redis lost, an unreachable queue. */
   private async check(): Promise<void> {
     if (this.isUnreachable()) return;
     try {
       for (const [jobId, { job }] of this.waiting) {
         const found = await this.queue.getJob(jobId);
         if (found === undefined) {
-          // finished and removed, or lost with Redis
+          // The job was finished and removed, or Redis lost it.
           if (await this.options.isDone(job.id)) this.finish(jobId);
           else if (this.waiting.has(jobId)) await this.send(job, false);
         } else if (await found.isFailed())

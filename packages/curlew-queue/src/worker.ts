@@ -24,16 +24,16 @@ export interface WorkerOptions {
   readonly revision: string;
   /** Maximum number of partitions at a time. */
   readonly concurrency: number;
-  /** Maximum number of partitions per second of all workers together; null without a limit. */
+  /** Maximum number of partitions per second of all workers together; null if there is no limit. */
   readonly rate: number | null;
-  /** Milliseconds without a sign of life after which another worker gets a worker's partition. */
+  /** Milliseconds without a sign of life of a worker after which another worker gets its partition. */
   readonly lockMs: number;
   /** Milliseconds to wait for the queue at the start. */
   readonly timeoutMs: number;
   /**
    * Processes a partition.
    * @param signal aborted when the run has ended
-   * @returns null if the partition is finished; otherwise the reason why this worker cannot process it, although others may
+   * @returns null if the partition is finished; otherwise the reason why this worker, but perhaps not others, cannot process it
    */
   readonly work: (task: unknown, signal: AbortSignal) => Promise<string | null>;
   /** Called for each event, for a log. */
@@ -48,9 +48,9 @@ export type WorkerEvent =
   | { readonly event: "ready"; readonly message: string }
   | { readonly event: "done" | "failed" | "refused" | "trouble"; readonly message: string };
 
-/** The queue itself never abandons a partition; the worker counts how many workers ended when it starts a partition. */
+/** A limit that is never reached: not the queue, but a worker that starts a partition checks how many workers ended. */
 const NO_LIMIT = 1_000_000;
-/** Milliseconds for which a worker pauses after a partition that it cannot process: the first time, and at most. */
+/** Milliseconds for which a worker pauses after a partition that it cannot process. The pause doubles each time, up to a maximum. */
 const PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 const WITHDRAWN = "the run has ended";
@@ -113,15 +113,15 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     );
   clearInterval(refusing);
   await leave();
-  // Partitions that were started are finished. If the queue is unreachable, this cannot be reported, and other workers process them
-  // again.
+  // Partitions that were started are finished. If the queue is unreachable, the end cannot be reported, so other workers process the
+  // partitions again.
   if (redis.status !== "ready") address.giveUp();
   await worker.close(redis.status !== "ready");
   address.giveUp();
   redis.disconnect();
 }
 
-/** Runs the tasks of a worker, and puts those that it cannot process back on the queue. */
+/** Runs the tasks of a worker. A task that the worker cannot process is put back on the queue. */
 class Tasks {
   private pauseMs = PAUSE_MS;
   private readonly refused = new Set<string>();

@@ -58,7 +58,7 @@ interface Parts {
   reload?(): Promise<void>;
 }
 
-/** Returns an evaluator in this process, or a remote one and an evaluator in this process that compares redacted texts. */
+/** Returns an evaluator in this process or, with a remote evaluator, both it and an evaluator here that compares redacted texts. */
 async function evaluatorOf(
   config: GatewayConfig,
   textWorker: TextWorker,
@@ -79,7 +79,7 @@ async function evaluatorOf(
   return { evaluator, reader: readerOf(here), reload: () => reconnectEvaluator(remote, config) };
 }
 
-/** Returns the interface by which the gateway compares texts with the evaluator in this process. */
+/** Returns the interface through which the gateway compares a text and its redacted form with an evaluator in this process. */
 export function readerOf(evaluator: Evaluator): Reader {
   return {
     compare: async (question, redacted, call) => {
@@ -89,7 +89,7 @@ export function readerOf(evaluator: Evaluator): Reader {
   };
 }
 
-/** Returns the evaluator in this process with the interface that the gateway needs. */
+/** Returns an evaluator in this process as the port that the gateway needs. */
 export function embedded(evaluator: Evaluator): EvaluatorPort {
   return {
     mode: "embedded",

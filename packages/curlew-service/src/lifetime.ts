@@ -7,7 +7,7 @@ export interface RunningService {
   readonly address: string;
   /** Releases all resources except the port. */
   close(): Promise<void>;
-  /** Reloads settings and files. Rejects if they cannot be used; the old ones then remain active. */
+  /** Reloads settings and files. Rejects if they cannot be used; the old settings then remain active. */
   reload(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ function nextSignal(): Promise<string> {
   });
 }
 
-/** Resolves to whether a task finishes within a time. */
+/** Resolves to whether a task finishes within a number of milliseconds. */
 async function within(milliseconds: number, task: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { applyLive } from "../../../src/service/index.js";
 
 /**
- * Returns a function that reloads settings.
+ * Returns a function that reloads settings into `config`.
  * @param reread reads the settings; rejects if they cannot be used
  */
 export function reloading<T extends { readonly logLevel: string }>(

@@ -14,7 +14,7 @@ Examples:
   $ curlew evaluator
   $ curlew evaluator --host 10.0.0.5 --tokens tokens.json --workers 8`;
 
-/** `curlew evaluator`. */
+/** Registers the command `curlew evaluator`. */
 export function registerEvaluator(
   program: Command,
   context: Context,
@@ -37,7 +37,7 @@ async function evaluator(context: Context, flags: Record<string, unknown>): Prom
     await print(context, `${showConfig(evaluatorSettings, config)}\n`);
     return 0;
   }
-  // The other commands start without the service's libraries.
+  // The service's libraries are loaded only here, so that other commands start faster.
   const { runEvaluator } = await import("../evaluator.js");
   return runEvaluator(config, context, () => readSettings(evaluatorSettings, flags, context));
 }

@@ -16,7 +16,7 @@ Examples:
   $ curlew serve --evaluator http://127.0.0.1:8788 --log-level debug
   $ curlew serve --config curlew.json --print-config`;
 
-/** `curlew serve`. */
+/** Registers the command `curlew serve`. */
 export function registerServe(
   program: Command,
   context: Context,
@@ -47,7 +47,7 @@ async function serve(
     await print(context, `${showConfig(gatewaySettings, config)}\n`);
     return 0;
   }
-  // The other commands start without the service's libraries.
+  // The service's libraries are loaded only here, so that other commands start faster.
   const { runGateway } = await import("../gateway.js");
   return runGateway(config, context, {
     version,

@@ -20,7 +20,7 @@ Examples:
   $ curlew token list
   $ curlew token revoke --name browser`;
 
-/** `curlew token`. */
+/** Registers the command `curlew token`. */
 export function registerToken(
   program: Command,
   context: Context,

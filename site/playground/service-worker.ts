@@ -2,7 +2,7 @@
 declare const CURLEW_FILES: readonly string[];
 declare const CURLEW_VERSION: string;
 
-/** The types of the used events and globals of service workers, which the types for pages do not contain. */
+/** The types of the events and globals of service workers that are used here; the types for pages do not contain them. */
 interface ExtendableEvent extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }

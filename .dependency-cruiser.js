@@ -15,7 +15,7 @@ const arrows = {
   remedy: [],
   extension: ["protocol", "core", "host/browser", "remedy"],
   report: [],
-  cli: ["protocol", "core", "host", "remedy", "report/data"],
+  cli: ["protocol", "core", "host", "remedy", "report/report-data"],
 };
 
 /** The packages (and `node`, for Node's own modules) that a folder may import; folders not named may import any. */
@@ -210,7 +210,7 @@ const common = [
         "^packages/remark-lint-curlew/src/",
         "^src/cli/lsp/analyst[.]ts$",
         "^src/cli/report/lines[.]ts$",
-        "^src/host/(?:detector|isolated)[.]ts$",
+        "^src/host/(?:node-detector|isolated-detector)[.]ts$",
       ],
     },
   },

@@ -9,7 +9,7 @@ import {
   buildWorkingTree,
   CannotRun,
   type Build,
-} from "../scripts/compare/build.js";
+} from "../scripts/compare/build-revision.js";
 import type { Profile } from "../src/core/index.js";
 import type { Task } from "./against-child.js";
 import { families } from "./hostile.js";

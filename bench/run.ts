@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { Command, Option } from "commander";
 import { build as bundle } from "esbuild";
 import { profiles, type Profile } from "../src/core/model.js";
-import { CannotRun } from "../scripts/compare/build.js";
+import { CannotRun } from "../scripts/compare/build-revision.js";
 import { benchAgainst } from "./against.js";
 
 interface Options {

@@ -10,12 +10,12 @@ import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js";
 import { packedTexts } from "../src/host/packed-texts.js";
 import { thirdParty } from "./build/third-party.js";
-import { withoutEval } from "./build-extension.eval.js";
+import { withoutEval } from "./build/without-eval.js";
 
 const SOURCE = "src/extension";
 const RESULT = "dist/extension";
 const PAGES = ["options", "panel", "popup", "privacy", "welcome"];
-/** The extension is built here and moved when it is complete, so that an incomplete one is never visible. */
+/** The extension is built here and moved when it is complete, so that an incomplete build is never visible. */
 const OUTPUT = `dist/.extension-${process.pid}`;
 /** The modification time of every entry of a zip file: the earliest that the format can represent. */
 const ZIP_TIME = new Date(Date.UTC(1980, 0, 1));
@@ -49,7 +49,7 @@ const common: BuildOptions = {
   // The parsing runtime imports these only in Node.
   external: ["fs/promises", "module"],
   minify: true,
-  // fields that are declared but only set by the constructor need no code
+  // Fields that are declared but only set by the constructor need no code.
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
@@ -109,7 +109,7 @@ async function copyFiles(folder: string, target: Target): Promise<void> {
     recursive: true,
     filter: (file) => !file.endsWith(".svg"),
   });
-  // The files that the detector reads on this device; the paths are those of the package.
+  // These are the files that the detector in the extension reads. Their paths are the same as in the package.
   await cp("wasm", path.join(folder, "wasm"), { recursive: true });
   await writeFile(path.join(folder, "assets.json"), `${JSON.stringify(await packedTexts("."))}\n`);
 }

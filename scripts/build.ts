@@ -4,7 +4,7 @@
  *   launch.cjs           runs command.cjs or hook.cjs
  *   command.cjs          all commands
  *   hook.cjs             the command `curlew hook` alone
- *   detector.cjs         the library for both, loaded if a text needs it
+ *   detector.cjs         the library for command.cjs and hook.cjs, loaded if a text needs it
  *   curlew-*.cache       V8's code cache of these scripts; only in a checkout
  *   preview-*.txt        the words of the gate and the rules, read before a detector is created
  *   prepared-*.txt       the checked query files of each profile
@@ -17,7 +17,7 @@
  *   chunk-*.js           code that these modules share
  *   report/              script and style of the page of `curlew batch --report`
  *   index.d.ts, browser.d.ts, skill.d.ts
- *   curlew.1             the page of `man curlew`
+ *   curlew.1             the manual page that `man curlew` shows
  *   THIRD-PARTY.md       notices of bundled packages, and of the grammars
  * Each package below packages/ is built into its own dist/. Dependencies in a package.json are loaded from node_modules, except by
  * the scripts of the command; everything else is bundled.
@@ -39,7 +39,7 @@ import { lateInflater } from "./build/late-inflater.js";
 import { lateModules } from "./build/late-modules.js";
 import { manual } from "./build/manual.js";
 import { thirdParty } from "./build/third-party.js";
-import { withoutEval } from "./build-extension.eval.js";
+import { withoutEval } from "./build/without-eval.js";
 
 const common: BuildOptions = {
   bundle: true,
@@ -137,7 +137,7 @@ const command: BuildOptions = {
   format: "cjs",
   splitting: false,
   entryPoints: { launch: "src/cli/launch.ts" },
-  // everything that a command needs is bundled; only the main thread of a batch with several threads loads piscina
+  // Everything that a command needs is bundled. Only the main thread of a batch with several threads loads piscina.
   external: ["piscina"],
   plugins: [bareRuntime, lateBuiltins, lateInflater],
   outExtension: { ".js": ".cjs" },
@@ -198,16 +198,16 @@ const ofCurlew = await Promise.all(
   [root, command, late, starter, browser, report].map((options) => build(options)),
 );
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
-// V8 does not copy a script that is only ASCII; the checksum identifies the script's code cache
+// V8 does not copy a script that is only ASCII. The checksum identifies the script's code cache.
 for (const path of ["dist/command.cjs", "dist/hook.cjs", "dist/detector.cjs"]) {
   const script = escapeNonAscii(await readFile(path, "utf8"));
   await writeFile(path, `//${crc32(script).toString(16).padStart(8, "0")}\n${script}`);
 }
-// the content security policy of a page may reject eval
+// The content security policy of a page may reject eval.
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
-// one file is fetched faster than many small ones
+// One file is fetched faster than many small files.
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
-// a command reads these files instead of the query files, while the query files are unchanged
+// While the query files are unchanged, a command reads these files instead.
 for (const profile of ["contract", "extended"] as const) {
   storePreview("dist", await createNodeDetector({ profile }));
   await storePrepared("dist", profile);
@@ -223,7 +223,7 @@ await writeFile(
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
 const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 await writeFile("dist/curlew.1", await manual(version));
-// fills the code cache, so that the command in a checkout is also fast when it is first run
+// This fills the code cache, so that the command in a checkout is also fast when it is first run.
 const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
 for (const [args, input] of [
   [["--version"], ""],

@@ -5,7 +5,7 @@
 import { delayTiering } from "../src/cli/tiering.js";
 import { QueryError } from "../src/core/query/query-error.js";
 import { loadAssets } from "../src/host/node.js";
-import { problemsOf } from "./queries/check.js";
+import { problemsOf } from "./queries/query-problems.js";
 
 async function check(): Promise<string[]> {
   try {

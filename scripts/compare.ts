@@ -5,9 +5,9 @@
  */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { profiles, type Profile } from "../src/core/model.js";
-import { buildRevision, buildWorkingTree, CannotRun } from "./compare/build.js";
+import { buildRevision, buildWorkingTree, CannotRun } from "./compare/build-revision.js";
 import { compareGroup, summary } from "./compare/report.js";
-import { answersOf } from "./compare/run.js";
+import { answersOf } from "./compare/collect-answers.js";
 import { groups, readers, type Group } from "./compare/texts.js";
 
 interface Options {

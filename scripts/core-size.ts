@@ -1,10 +1,10 @@
 /**
- * Prints the size of the core by folder: files, lines, regular expressions (literals and calls of `RegExp`; those in JSON tables
- * separately), and lines longer than 140 characters. Also prints the largest files and the import cycles.
- * `npm run lab -- size FOLDER` is for another folder.
+ * Prints the size of the core by folder: files, lines, regular expressions (literals and calls of `RegExp`; expressions in JSON tables
+ * are counted separately), and lines longer than 140 characters. Also prints the largest files and the import cycles.
+ * `npm run lab -- size FOLDER` does this for another folder.
  */
-import { figuresOf, type FileFigures } from "./core-size/figures.js";
-import { tablesOf, type TableFigures } from "./core-size/data.js";
+import { figuresOf, type FileFigures } from "./core-size/file-figures.js";
+import { tablesOf, type TableFigures } from "./core-size/table-figures.js";
 
 const folder = process.argv[2] ?? "src/core";
 const { files, cycles, typeCycles } = figuresOf(folder);

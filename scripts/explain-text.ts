@@ -20,7 +20,7 @@ const writes = args.includes("--write");
 const checks = args.includes("--check");
 
 const detector = await createNodeDetector();
-// functions that run only for the first text, which compiles the queries, are not counted
+// The first text compiles the queries. Functions that run only then are not counted.
 detector.detect(text);
 const shown = renderStages(text, detector.explain(text), (_style, part) => part);
 

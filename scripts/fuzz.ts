@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       );
     }
   };
-  // only for texts that are not mutated: a mutated text may end inside a fence or quote
+  // This check is only for texts that are not mutated, because a mutated text may end inside a fence or quote.
   for (const text of corpus) checkText(text, assertParagraphKeepsFindings);
   for (const text of mutated(corpus, seed)) {
     if (Date.now() > end) break;

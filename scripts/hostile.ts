@@ -13,7 +13,7 @@ const MAX_LENGTH = 65_536;
 const MAX = { milliseconds: 10_000, megabytes: 600 };
 /** The deadline of a detection, and the time that the detection may take, in milliseconds. */
 const DEADLINE = { set: 500, max: 750 };
-/** Growth is checked only from this time on, and with this tolerance factor: on a busy machine, measured times vary that much. */
+/** Growth is checked only above this time, and with this tolerance factor, because measured times vary on a busy machine. */
 const GROWTH = { minMilliseconds: 1000, tolerance: 3 };
 
 const CHILD = `
@@ -22,7 +22,7 @@ import { createNodeDetector } from ${JSON.stringify(library)};
 const [profile, found] = process.argv.slice(1);
 const detector = await createNodeDetector({ profile });
 const text = readFileSync(0, "utf8");
-// the smaller of the two times: on a busy machine, elapsed time includes waiting
+// The smaller of the two times is used, because elapsed time includes waiting on a busy machine.
 const measured = (work) => {
   const start = performance.now();
   const cpu = process.cpuUsage();

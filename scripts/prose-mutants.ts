@@ -1,7 +1,8 @@
 /**
  * Removes each phrase from the English words in turn, and lists the phrases without which every case has the same result:
- * `npm run lab -- prose-mutants [GROUP]`. For each phrase, the cases are used that contain the phrase and in which the contract
- * profile finds a command or a warning against one. The exit status is 1 if there are such phrases.
+ * `npm run lab -- prose-mutants [GROUP [I/N]]`; with `I/N`, only every Nth phrase from the Ith (counted from 0). A phrase is tried on the
+ * cases that contain it and in which the contract profile finds a command or a warning against one. The exit status is 1 if there are
+ * such phrases.
  */
 import { detect } from "../src/core/detect.js";
 import { createEngine, type DetectorEngine } from "../src/core/create-engine.js";
@@ -49,7 +50,7 @@ for (const { text } of allCases()) {
     answer: JSON.stringify(spans),
   });
 }
-// the words of warnings are most likely to change cases without findings, so these are checked first
+// The words of warnings are most likely to change cases without findings, so these cases are checked first.
 cases.sort((a, b) => a.answer.length - b.answer.length);
 
 interface Mutant {

@@ -27,7 +27,7 @@ const MAX_COMMENT_LINE = 140;
 function problemsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
   const prose = proseOf(path, text);
-  const placeOf = (offset: number): string => {
+  const locationOf = (offset: number): string => {
     const before = text.slice(0, offset).split("\n");
     return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
   };
@@ -36,7 +36,7 @@ function problemsOf(path: string): string[] {
       .filter(({ only }) => only !== "shown" || isShown(path, piece))
       .flatMap(({ pattern, instead }) =>
         [...piece.text.matchAll(pattern)].map(
-          (match) => `${placeOf(piece.start + match.index)}: "${match[0]}": write ${instead}`,
+          (match) => `${locationOf(piece.start + match.index)}: "${match[0]}": write ${instead}`,
         ),
       ),
   );
@@ -47,7 +47,7 @@ function problemsOf(path: string): string[] {
         .filter(([line]) => line.length > MAX_COMMENT_LINE)
         .map(
           ({ index }) =>
-            `${placeOf(start + index)}: a comment line of more than ${MAX_COMMENT_LINE} characters`,
+            `${locationOf(start + index)}: a comment line of more than ${MAX_COMMENT_LINE} characters`,
         ),
     );
   return [...words, ...longComments];

@@ -1,6 +1,6 @@
 /**
- * Removes each pattern, word and setting from the query files in turn, and lists those whose removal changes no case:
- * `npm run lab -- query-mutants [PART OF A PATH]`. The exit status is 1 if there are any.
+ * Removes each pattern, word and setting from the query files in turn, and lists the parts whose removal changes no case:
+ * `npm run lab -- query-mutants [PART OF A PATH]`. The exit status is 1 if there are such parts.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";

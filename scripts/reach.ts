@@ -8,9 +8,9 @@ import { createNodeDetector } from "../src/host/node.js";
 import { Coverage } from "./stages/entered.js";
 import { functionsOf } from "./stages/functions.js";
 
-/** A function is listed if it runs for a smaller share of the texts. */
+/** A function is listed if it runs for a smaller share of the texts than this. */
 const RARE = 1 / 500;
-/** Larger files are skipped. */
+/** Files with more bytes are skipped. */
 const MAX_BYTES = 1 << 20;
 
 const paths = process.argv.slice(2);

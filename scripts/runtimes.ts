@@ -55,7 +55,7 @@ interface Row {
   readonly ran: Ran;
 }
 
-/** Packs the package as for publication, and returns the path of the archive. */
+/** Packs the package as it is published, and returns the path of the archive. */
 function packed(into: string): string {
   const { status, stdout, stderr } = spawnSync(
     "npm",

@@ -7,7 +7,7 @@ import { join } from "node:path";
 /** A temporary folder with installed npm packages. */
 export interface Outside {
   readonly folder: string;
-  /** The environment for the installed programs, with a separate home folder, so that they do not use the user's. */
+  /** The environment for the installed programs, with a separate home folder, so that they do not use the user's configuration. */
   readonly env: NodeJS.ProcessEnv;
   /** Returns the installed version of a package. */
   version(name: string): string;

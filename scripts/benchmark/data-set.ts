@@ -2,12 +2,12 @@
 export interface LabelledCase {
   /** The path of the case in the data set, followed by `#` and an id or number if a file contains several cases. */
   readonly pointer: string;
-  /** What related cases have in common: a publisher, a campaign or a kind of program. */
+  /** The name of the group to which the case belongs, such as a publisher, a campaign or a type of program. */
   readonly group: string;
   readonly isPositive: boolean;
   /** The text to judge; undefined for a skill, which is the folder at `pointer`. */
   readonly text?: string;
-  /** The command without the text around it, for tools that judge commands; absent if the whole text is the command. */
+  /** The command without the text around it, for tools that judge commands; undefined if the whole text is the command. */
   readonly command?: string;
   /** The language tag of the text. */
   readonly format?: string;
@@ -23,7 +23,7 @@ export interface DataSet {
   readonly licence: string;
   /** A sentence that says which labels of the data set count as positive. */
   readonly rule: string;
-  /** How many cases are held out: nobody reads those with the smallest hashes of their pointers to write rules. */
+  /** The number of held-out cases, which nobody reads to write rules: those with the smallest hashes of their pointers. */
   readonly heldOut?: number;
   /** Returns the cases in a clone, always in the same order. */
   read(folder: string): readonly LabelledCase[];

@@ -95,7 +95,7 @@ const lolbas: DataSet = {
     }),
 };
 
-/** Functions of GTFOBins that open a shell to or from another machine, which is not what the data set is about. */
+/** Functions of GTFOBins that open a shell to or from another machine; their commands are not read. */
 const REMOTE = new Set(["reverse-shell", "bind-shell", "non-interactive-reverse-shell"]);
 
 interface GtfoFile {
@@ -184,7 +184,7 @@ const clickFix: DataSet = {
     }),
 };
 
-/** PowerShell scripts from public repositories that a study of malicious scripts used as harmless ones. */
+/** PowerShell scripts from public repositories that a study of malicious scripts used as harmless examples. */
 const mpsd: DataSet = {
   name: "mpsd, benign scripts",
   repository: "https://github.com/das-lab/mpsd",

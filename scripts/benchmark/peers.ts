@@ -17,14 +17,14 @@ import type { LabelledCase } from "./data-set.js";
 export interface Peer {
   /** The analyzer's name and version, and which of its results count as a finding. */
   readonly name: string;
-  /** Whether the analyzer accepts cases of this kind: commands or skills. */
+  /** Whether the analyzer accepts the case, which is a command, a script or a skill. */
   accepts(each: LabelledCase): boolean;
   isFlagged(folder: string, each: LabelledCase): Promise<boolean>;
 }
 
 /**
  * Installs the other analyzers into a temporary folder at pinned versions.
- * @throws if npm cannot install them
+ * @throws Error if npm cannot install them
  */
 export function installPeers(): { readonly peers: readonly Peer[]; readonly outside: Outside } {
   const outside = installOutside(...PEERS);
@@ -71,7 +71,7 @@ interface Scanned {
   readonly files?: readonly { readonly findings: readonly { readonly rule_id: string }[] }[];
 }
 
-/** Whether there is a finding other than `analysis_incomplete`, which says that the analysis ended early. */
+/** Whether there is a finding other than `analysis_incomplete`, which means that the analysis ended early. */
 function hasFinding(json: string): boolean {
   const { files = [] } = JSON.parse(json) as Scanned;
   return files.some(({ findings }) =>

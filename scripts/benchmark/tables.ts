@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DataSet, LabelledCase } from "./data-set.js";
 import { wilson } from "./wilson.js";
 
-/** A case and whether the analyzer found it. */
+/** A case, and whether the analyzer flagged it. */
 export interface Judged {
   readonly case: LabelledCase;
   readonly isFound: boolean;
@@ -90,8 +90,8 @@ function parts({ heldOut }: DataSet, judged: readonly Judged[]): string {
 }
 
 /**
- * Returns a table of the groups with at least two positive cases or with a flagged negative one, at most 30 of them, those with the
- * most positive cases first.
+ * Returns a table of the groups that have at least two positive cases or a flagged negative case. The table has at most 30 rows; groups
+ * with more positive cases come first.
  */
 function groups(judged: readonly Judged[]): string {
   const byName = new Map<string, Judged[]>();

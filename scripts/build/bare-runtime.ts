@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** Parts of the parsing runtime that are not needed if the caller supplies the bytes of the WASM files, with their replacements. */
+/** The parts of the parsing runtime that are not needed if the caller supplies the bytes of the WASM files, with replacements. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
-  // the code for Node imports modules: bundlers for web pages should not need them, and the scripts of the command cannot import
+  // The code for Node imports modules. Bundlers for web pages should not need them, and the scripts of the command cannot import.
   [
     'var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";',
     "",
   ],
   ["ENVIRONMENT_IS_NODE", "false"],
-  // the caller provides the bytes of the runtime; bundlers would search for the file
+  // The caller provides the bytes of the runtime; bundlers would search for the file.
   ['new URL("web-tree-sitter.wasm", import.meta.url).href', '"web-tree-sitter.wasm"'],
 ];
 
 /**
- * Removes from the parsing runtime the code that loads files.
- * @throws Error if a replaced part is not in this version of the runtime
+ * Removes the code that loads files from the parsing runtime.
+ * @throws Error if this version of the runtime does not contain a part that is to be replaced
  */
 export const bareRuntime: Plugin = {
   name: "bare-runtime",

@@ -12,7 +12,7 @@ const LATE = [
   "zlib",
 ];
 
-/** Code for the exports of such a module that are not functions, by module: they come from a module that is loaded anyway. */
+/** Code for exports that are not functions, by module of `LATE`. The values come from a module that is loaded anyway. */
 const EARLY: Readonly<Record<string, string>> = {
   "fs/promises": 'export const { constants } = require("node:fs");\n',
 };

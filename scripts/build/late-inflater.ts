@@ -1,9 +1,9 @@
 import type { Plugin } from "esbuild";
 
-/** The exports of fflate that the sources use; the build fails if a source file imports another one. */
+/** The exports of fflate that the sources use; the build fails if a source file imports another export. */
 const NAMES = ["Gunzip", "Inflate", "Unzlib", "strFromU8", "strToU8"];
 
-/** Evaluates fflate, which creates large tables, when one of its exports is first used: few texts contain compressed data. */
+/** Evaluates fflate, which creates large tables, when one of its exports is first used, because few texts contain compressed data. */
 export const lateInflater: Plugin = {
   name: "late-inflater",
   setup({ onResolve, onLoad }) {

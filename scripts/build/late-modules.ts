@@ -4,8 +4,8 @@ import { dirname, resolve } from "node:path";
 import { transform, type Plugin } from "esbuild";
 
 /**
- * Turns each source module into a function that runs when one of its exports is first used. A script then evaluates only the
- * modules that an input needs, and V8's code cache, which is read completely at each start, contains nothing of the others.
+ * Turns each source module into a function that runs when one of its exports is first used. A script then evaluates only the modules
+ * that an input needs. V8's code cache, which is read completely at each start, contains no code of the other modules.
  * An import of a re-exported name is replaced by an import from the module that defines the name.
  */
 export function lateModules(define: Readonly<Record<string, string>>): Plugin {
@@ -18,14 +18,14 @@ export function lateModules(define: Readonly<Record<string, string>>): Plugin {
         modules.set(path, known);
         return known;
       };
-      // the converted modules are CommonJS; in a namespace, the "type" of package.json does not apply to them
+      // The converted modules are CommonJS; in a namespace, the "type" of package.json does not apply to them.
       onResolve({ filter: /\.[jt]s$/ }, ({ path, kind, namespace, resolveDir }) => {
         const isSource = namespace === NAMESPACE && existsSync(sourceOf(resolveDir, path));
         return isSource || kind === "entry-point"
           ? { path: sourceOf(resolveDir, path), namespace: NAMESPACE }
           : null;
       });
-      // `require` of a package that has CommonJS files and modules resolves to its modules
+      // `require` of a package that has both CommonJS files and modules resolves to its modules.
       onResolve({ filter: /^[^./]/ }, ({ path, namespace, resolveDir }) =>
         namespace === NAMESPACE ? resolved(path, { kind: "import-statement", resolveDir }) : null,
       );
@@ -55,12 +55,12 @@ const HEAD =
 const EXPORT = /^ {2}(?<name>\w+): \(\) => (?<value>[\w.]+),?$/gm;
 const IMPORT =
   /^var (?<name>import_\w+) = (?:__toESM\()?require\("(?<from>[^"]+)"\)(?:, 1\))?\)?;\n/gm;
-/** `import * as v from "valibot"`: the namespace object may be used as a value, so this import is not late. */
+/** Matches `import * as v from "valibot"`. The namespace object may be used as a value, so this import is not late. */
 const STAR = /^var (?<name>\w+) = __toESM\(require\("(?<from>[^"]+)"\)(?:, 1)?\);\n/gm;
-/** A use of an import in the code that esbuild wrote. */
+/** Matches a use of an import in the code that esbuild wrote. */
 const USE = /\b(?<variable>import_\w+)(?:\.(?<name>\w+))?\b/g;
 
-/** @throws Error if esbuild converts the module to a form that is not supported */
+/** Reads a source module. @throws Error if esbuild converts the module to a form that is not supported */
 async function readModule(path: string, define: Readonly<Record<string, string>>): Promise<Module> {
   const { code } = await transform(await readFile(path, "utf8"), {
     loader: "ts",
@@ -108,7 +108,7 @@ async function lateImports(
   const [names, code] = [whole.slice(0, -1).join(""), body].map(late);
   return [
     variables.size === 0 ? "" : `let ${[...variables.values()].join(", ")};\n`,
-    // exports are getters, because modules may import each other
+    // Exports are getters, because modules may import each other.
     `const late_exports = {\n${names}};\n`,
     "for (const name in late_exports) Object.defineProperty(exports, name, { get: late_exports[name], enumerable: true });\n",
     code,
@@ -128,7 +128,7 @@ async function originOf(
   read: (path: string) => Promise<Module>,
 ): Promise<Imported> {
   if (!from.startsWith(".")) return { from, name };
-  // for esbuild, the value of a JSON file is the module itself
+  // For esbuild, the value of a JSON file is the module itself.
   if (from.endsWith(".json"))
     return { from: resolve(folder, from), name: name === "default" ? null : name };
   const path = sourceOf(folder, from);

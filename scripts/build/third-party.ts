@@ -4,8 +4,8 @@ import type { BuildResult } from "esbuild";
 import { readManifest } from "../../src/host/asset-files.js";
 
 /**
- * Returns the third-party notices for bundles: those of every package from which esbuild used a file, and those of the grammars if
- * they are shipped with the bundles.
+ * Returns the third-party notices for bundles: the notices of every package from which esbuild used a file and, if the grammars are
+ * shipped with the bundles, the notices of the grammars.
  * @throws Error for a package whose license cannot be read
  */
 export async function thirdParty(

@@ -25,44 +25,46 @@ export const parts = [
 ] as const satisfies readonly (keyof Answer)[];
 export type Part = (typeof parts)[number];
 
-/** The version of {@link Answer}: increase it whenever `answerOf` returns something else for the same detection. */
+/** The version of {@link Answer}. Increase it whenever `answerOf` returns something else for the same detection. */
 export const answerFormat = 2;
 
-const place = ([start, end]: Span): string => `${start}–${end}`;
+const spanText = ([start, end]: Span): string => `${start}–${end}`;
 
 export function answerOf({ labels, spans, findings, notes, outcome }: Detection): Answer {
   return {
     labels,
-    spans: spans.map(place),
+    spans: spans.map(spanText),
     rules: findings.map(
       ({ rule, level, span }) =>
-        `${place(span)} ${rule}${level === "finding" ? "" : ` (${level})`}`,
+        `${spanText(span)} ${rule}${level === "finding" ? "" : ` (${level})`}`,
     ),
     notes: notes.map(noteLine),
     traces: findings.flatMap(({ rule, span, trace }) =>
-      trace.map((step) => `${place(span)} ${rule}, ${stepLine(step)}`),
+      trace.map((step) => `${spanText(span)} ${rule}, ${stepLine(step)}`),
     ),
     payloads: findings.flatMap(({ span, payload }) =>
-      payload === undefined ? [] : [`${place(span)} ${payloadLine(payload)}`],
+      payload === undefined ? [] : [`${spanText(span)} ${payloadLine(payload)}`],
     ),
     outcome:
       outcome.status === "complete"
         ? []
-        : outcome.limits.map(({ limit, message, span }) => `${place(span)} ${limit}: ${message}`),
+        : outcome.limits.map(
+            ({ limit, message, span }) => `${spanText(span)} ${limit}: ${message}`,
+          ),
   };
 }
 
 function noteLine({ kind, reason, message, span, evidence, rule }: Note): string {
-  const shownBy = evidence === undefined ? "" : ` at ${place(evidence)}`;
-  return `${place(span)} ${kind}, ${reason}: ${message}${shownBy}${rule === undefined ? "" : ` [${rule}]`}`;
+  const shownBy = evidence === undefined ? "" : ` at ${spanText(evidence)}`;
+  return `${spanText(span)} ${kind}, ${reason}: ${message}${shownBy}${rule === undefined ? "" : ` [${rule}]`}`;
 }
 
 function stepLine({ step, message, span, cardRule }: TraceStep): string {
-  return `${step}: ${message}${span === undefined ? "" : ` at ${place(span)}`}${cardRule === undefined ? "" : ` (rule ${cardRule})`}`;
+  return `${step}: ${message}${span === undefined ? "" : ` at ${spanText(span)}`}${cardRule === undefined ? "" : ` (rule ${cardRule})`}`;
 }
 
 function payloadLine({ text, truncated, findings }: Payload): string {
-  const found = findings.map(({ rule, span }) => `${rule} ${place(span)}`);
+  const found = findings.map(({ rule, span }) => `${rule} ${spanText(span)}`);
   return `${JSON.stringify(text)}${truncated ? "…" : ""}${found.length > 0 ? ` contains ${found.join(", ")}` : ""}`;
 }
 
@@ -89,7 +91,7 @@ export function differingParts(a: Answer, b: Answer): Part[] {
 
 /** Returns a key that identifies a text and a profile. */
 export function keyOf(text: string, profile: Profile): string {
-  // UTF-8 would encode all lone surrogates in the same way
+  // UTF-8 would encode all lone surrogates in the same way.
   return (
     createHash("sha256").update(Buffer.from(text, "utf16le")).digest("base64url").slice(0, 27) +
     profile.charAt(0)

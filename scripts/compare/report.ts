@@ -1,6 +1,6 @@
 import type { Profile } from "../../src/core/index.js";
 import { differingParts, keyOf, parts, type Answer, type Part } from "./answer.js";
-import type { Answers } from "./run.js";
+import type { Answers } from "./collect-answers.js";
 import type { Group, NamedText } from "./texts.js";
 
 /** The answers of the earlier revision and of the working tree. */
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly byPart: Readonly<Record<Part, number>>;
 }
 
-/** @throws Error if there is no answer for one of the texts */
+/** Compares the answers for a group of texts. @throws Error if there is no answer for one of the texts */
 export function compareGroup(
   group: Group,
   texts: readonly NamedText[],
@@ -40,7 +40,7 @@ export function compareGroup(
   const lines: string[] = [];
   let differing = 0;
   for (const { name, text } of texts) {
-    // most differences are the same in both profiles, and are then reported once
+    // Most differences are the same in both profiles; these are reported once.
     const profilesOf = new Map<string, Profile[]>();
     for (const profile of profiles) {
       const key = keyOf(text, profile);
@@ -74,7 +74,7 @@ export function summary(
   return `${texts} ${group}: ${differing} of ${answers} answers differ${byParts}`;
 }
 
-/** Returns the lines that only the revision's answer has, marked with `-`, and those that only the working tree's has, with `+`. */
+/** Returns the lines that only the answer before has, marked with `-`, and the lines that only the answer after has, with `+`. */
 function changes(part: Part, before: Answer, after: Answer): string[] {
   const removed = onlyIn(before[part], after[part]).map((line) => `    - ${part} ${line}`);
   const added = onlyIn(after[part], before[part]).map((line) => `    + ${part} ${line}`);

@@ -6,7 +6,7 @@ import { neighbourFiles, readNeighbours } from "../../test/extended/neighbour-fi
 import { choices, documentCase } from "../../test/generated/case.js";
 import { mutated, seeds } from "../../test/hostile/mutations.js";
 import { unmarked } from "../../test/support/marked.js";
-import { CannotRun } from "./build.js";
+import { CannotRun } from "./build-revision.js";
 
 /** A text and its origin, such as a path, an id or a seed. */
 export interface NamedText {
@@ -27,7 +27,7 @@ const GENERATED = 6000;
 const FUZZED = 5000;
 const MAX_BYTES = 200_000;
 
-/** Return all texts of a group, in a fixed order. */
+/** The functions that return all texts of a group, in a fixed order. */
 export const readers: Readonly<Record<Group, (options: TextOptions) => NamedText[]>> = {
   cases: () => [
     ...caseFiles().flatMap((file) =>
@@ -116,7 +116,7 @@ function objectOf(line: string, name: string): Record<string, unknown> {
     const value: unknown = JSON.parse(line);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // reported below
+    // The error is thrown below.
   }
   throw new CannotRun(`${name} is not a JSON object`);
 }

@@ -9,7 +9,7 @@ export interface Answer {
   readonly spans: readonly Span[];
 }
 
-/** The command did not start, or wrote something that is not an answer. */
+/** Thrown if the command cannot be scored: it did not start, failed, or did not answer correctly. */
 export class AnswerError extends Error {}
 
 /**
@@ -28,7 +28,7 @@ export async function askCommand(
     });
     child.on("close", resolve);
   });
-  // if the command ends early, the missing answers are reported below
+  // If the command ends early, the missing answers are reported below.
   child.stdin.on("error", () => undefined);
   child.stdin.end(questions.map((question) => `${JSON.stringify(question)}\n`).join(""));
   const answers = new Map<string, Answer>();
@@ -53,7 +53,7 @@ export async function askCommand(
   return answers;
 }
 
-/** @throws AnswerError for a line that is not an answer */
+/** Parses an answer. @throws AnswerError for a line that is not an answer */
 function answerOf(line: string): Answer {
   let value: unknown;
   try {

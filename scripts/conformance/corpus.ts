@@ -9,7 +9,7 @@ export interface Question {
   readonly text: string;
 }
 
-/** A corpus with the expected answer to each row. */
+/** A corpus with a question and the expected answer for each row. */
 export interface Corpus {
   readonly name: string;
   readonly questions: readonly Question[];

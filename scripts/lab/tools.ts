@@ -2,7 +2,7 @@
 export interface Tool {
   /** The path of the script, relative to the root of the repository. */
   readonly script: string;
-  /** What the tool does, in one phrase. */
+  /** What the tool does, as a phrase that begins with a verb. */
   readonly does: string;
   /** Whether `scripts/build.ts` must run first. */
   readonly needsBuild?: boolean;
@@ -55,7 +55,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     does: "follows a text through the stages of the core; --write updates ARCHITECTURE.md",
   },
   generated: {
-    script: "scripts/generated.ts",
+    script: "scripts/check-generated.ts",
     does: "checks many generated documents and prints each failure, shrunk",
   },
   hostile: {

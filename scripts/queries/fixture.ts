@@ -71,30 +71,30 @@ export function checkFixture(
   const lines = text.split("\n");
   const found = queries
     .captures(grammar, tree.rootNode, valueOf[grammar])
-    .map(({ role, node }) => ({ name: role.capture, ...placeOf(node, lines) }));
+    .map(({ role, node }) => ({ name: role.capture, ...positionOf(node, lines) }));
   tree.delete();
   parser.delete();
   return assertions.flatMap((assertion) => {
     const same = found.filter(
-      (place) =>
-        place.name === assertion.capture &&
-        place.row === assertion.row &&
-        place.start === assertion.start,
+      (position) =>
+        position.name === assertion.capture &&
+        position.row === assertion.row &&
+        position.start === assertion.start,
     );
     if (!assertion.present)
       return same.length === 0 ? [] : [`${assertion.line}: ${assertion.capture} is captured here`];
-    if (same.some((place) => place.end === assertion.end)) return [];
+    if (same.some((position) => position.end === assertion.end)) return [];
     const others = found
-      .filter((place) => place.row === assertion.row)
-      .map((place) => `${place.name} at ${place.start}-${place.end}`);
+      .filter((position) => position.row === assertion.row)
+      .map((position) => `${position.name} at ${position.start}-${position.end}`);
     return [
       `${assertion.line}: no ${assertion.capture} at ${assertion.start}-${assertion.end}; captured on this line: ${others.join(", ") || "nothing"}`,
     ];
   });
 }
 
-/** Returns the place of a node on the line on which it begins. */
-function placeOf(
+/** Returns the row and the columns of a node on the line on which it begins. */
+function positionOf(
   node: Node,
   lines: readonly string[],
 ): { row: number; start: number; end: number } {

@@ -7,7 +7,7 @@ interface Atom {
   readonly isLookaround: boolean;
 }
 
-/** Characters that represent all others; the last ones are the mask characters for commands and names. */
+/** Characters that represent all others. The last three are the mask characters for commands, names and padding. */
 const SAMPLES = [..."abz09 ,;:.'\"`*_-–—([)]\n/\\\uE000\uE001\uE002"];
 /** A repetition with at most this many rounds counts as bounded. */
 const BOUNDED = 100;
@@ -36,7 +36,7 @@ function isAmbiguous(atoms: readonly Atom[], rounds: number): boolean {
     if (!isPossessive(atoms, only)) return true;
   return consuming.some((run, at) => {
     if (run.max <= BOUNDED) return false;
-    // the atoms after the run, also those of the next round, up to the first that is required
+    // The run is compared with the atoms after it, including those of the next round, up to the first required atom.
     for (let step = 1; step < consuming.length; step++) {
       const other = consuming[(at + step) % consuming.length];
       if (other === undefined) return false;

@@ -15,7 +15,7 @@ export interface Case {
   readonly lower: string;
 }
 
-/** Returns all cases of the project: first those with a finding, which are most likely to change, each group sorted by length. */
+/** Returns all cases of the project, sorted by length. Cases with a finding come first, because they are most likely to change. */
 export function allCases(): Case[] {
   const gaps = readGaps();
   const contract = caseFiles().flatMap((file) =>
@@ -23,7 +23,7 @@ export function allCases(): Case[] {
       .filter(({ id }) => !gaps.has(id))
       .flatMap((one) => {
         const { text } = unmark(one.marked);
-        // the extended profile finds everything that the contract profile finds
+        // The extended profile finds everything that the contract profile finds.
         const profiles: readonly Profile[] = one.ps ? ["contract", "extended"] : ["contract"];
         const { profile } = one as { readonly profile?: Profile };
         return (profile === undefined ? profiles : [profile]).map((each) =>
@@ -62,8 +62,8 @@ function made(text: string, positive: boolean, profile: Profile = "contract"): C
 }
 
 /**
- * Returns the cases that contain one of the words, first those that contain one exactly as it is written. Of a qualified name, only
- * the longest part has to be in a case, because the others may be in an import.
+ * Returns the cases that contain one of the words. Cases that contain a word exactly as it is written come first. Of a qualified name,
+ * only the longest part has to be in a case, because the other parts may be in an import.
  */
 export function casesWith(cases: readonly Case[], words: readonly string[]): Case[] {
   const names = words.map((word) => namePattern(longestName(word).toLowerCase()));

@@ -68,12 +68,12 @@ export class Judge {
   ): Promise<Verdict> {
     const unchanged = await this.detector(profile);
     const others = this.assets.queries.filter(({ path }) => path !== mutant.path);
-    // a file without patterns would be rejected, so the whole file is omitted
+    // A file without patterns would be rejected, so the whole file is omitted.
     const queries = isEmpty(mutant)
       ? others
       : [...others, { path: mutant.path, text: mutant.text }];
     try {
-      // queries are compiled when they are first needed, so detection may also throw a QueryError
+      // Queries are compiled when they are first needed, so detection may also throw a QueryError.
       const detector = await createDetector({
         assets: { ...this.assets, queries, proven: queries },
         profile,
@@ -121,7 +121,7 @@ export class Judge {
   }
 }
 
-/** Returns the profiles that load a file: both load the files of the contract. */
+/** Returns the profiles that load a file. Both profiles load the files of the contract. */
 function profilesThatLoad(path: string): readonly Profile[] {
   return path.startsWith("extended/") ? ["extended"] : ["contract", "extended"];
 }

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { QueryFile } from "../../src/core/assets.js";
-import { jsonMutants } from "./json.js";
-import { scmMutants } from "./scm.js";
+import { jsonMutants } from "./json-mutants.js";
+import { scmMutants } from "./scm-mutants.js";
 
 /** A query file without one of its parts. */
 export interface Mutant {
@@ -17,7 +17,7 @@ export interface Mutant {
   readonly text: string;
 }
 
-/** The settings that are only displayed: they do not affect which findings there are. */
+/** The settings that are only displayed and do not affect which findings there are. */
 export const TEXT_KEYS: ReadonlySet<string> = new Set(["name", "message", "help", "severity"]);
 
 /** The functions that return the mutants of a file, by the extension of its name. */
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, (file: QueryFile) => Mutant[]>> = {
   ".json": jsonMutants,
 };
 
-/** Returns the mutants of a query file: one without each pattern, each word and each setting. */
+/** Returns the mutants of a query file: for each pattern, each word and each setting, the file without it. */
 export function mutantsOf(file: QueryFile): Mutant[] {
   const mutants = kinds[extname(file.path)];
   if (mutants === undefined) throw new Error(`${file.path}: not a .scm or .json file`);

@@ -29,7 +29,7 @@ const FILES_WITH_VERSION = [
   "deploy/kubernetes-workers.yaml",
 ];
 
-/** Returns a sentence for each package.json with another version and for each file of {@link FILES_WITH_VERSION} without this one. */
+/** Returns a sentence for each package.json with another version, and for each of {@link FILES_WITH_VERSION} without this version. */
 export function versionProblems(): string[] {
   const manifests = packageFolders.map((folder) => ({ folder, ...manifestOf(folder) }));
   const outdated = FILES_WITH_VERSION.filter(

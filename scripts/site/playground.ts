@@ -5,7 +5,7 @@ import { build, type BuildOptions } from "esbuild";
 import { packedTexts } from "../../src/host/packed-texts.js";
 import { bareRuntime } from "../build/bare-runtime.js";
 import { iconUrl } from "./icon.js";
-import { withoutEval } from "../build-extension.eval.js";
+import { withoutEval } from "../build/without-eval.js";
 
 const SOURCE = "site/playground";
 
@@ -33,7 +33,7 @@ export async function buildPlayground(folder: string): Promise<void> {
   const names = {
     assets,
     main: await buildPage(folder),
-    // the page's content security policy would reject eval
+    // The page's content security policy would reject eval.
     worker: put(
       "worker.js",
       withoutEval(
@@ -42,7 +42,7 @@ export async function buildPlayground(folder: string): Promise<void> {
           format: "iife",
           plugins: [bareRuntime],
           minifyIdentifiers: true,
-          // the runtime reads the URL of its module, which a worker that is created from a blob does not have
+          // The runtime reads the URL of its module, which a worker that is created from a blob does not have.
           define: { "import.meta.url": '"https://unused.invalid/"' },
         }),
       ),

@@ -44,7 +44,7 @@ export function rulesIndex(): string {
 function example(id: string, marked: string, profile: Explanation["profile"]): string {
   const text = marked.replace(/[«»]/g, "");
   const html = escapeHtml(marked).replaceAll("«", "<mark>").replaceAll("»", "</mark>");
-  // an empty line would end the HTML block in Markdown
+  // An empty line would end the HTML block in Markdown.
   const code = html.replaceAll("\n", "&#10;");
   const fragment = fragmentOf({ text, profile, format: "", query: null });
   const label = `Try it in the playground: ${escapeHtml(text.split("\n").find((line) => !line.startsWith("```")) ?? id)}`;
@@ -64,7 +64,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Escapes plain text so that the template compiler of VitePress finds no tags and interpolations in it. */
+/** Escapes plain text so that the template compiler of VitePress finds no tags or interpolations in it. */
 function escapeVue(text: string): string {
   return text.replaceAll("<", "&lt;").replaceAll("{{", "{&#123;");
 }

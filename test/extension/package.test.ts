@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { withoutEval } from "../../scripts/build-extension.eval.js";
+import { withoutEval } from "../../scripts/build/without-eval.js";
 import { manifestFor, TARGETS } from "../../src/extension/manifest.js";
 
 const OUTPUT = "dist/extension";

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tableFigures } from "../../scripts/core-size/data.js";
-import { fileFigures, figuresOf } from "../../scripts/core-size/figures.js";
+import { tableFigures } from "../../scripts/core-size/table-figures.js";
+import { fileFigures, figuresOf } from "../../scripts/core-size/file-figures.js";
 
 describe("the statistics of a file", () => {
   it("are its lines, regular expressions and imports", () => {

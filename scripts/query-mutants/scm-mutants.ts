@@ -6,7 +6,7 @@ import {
 } from "../../src/core/query/read-patterns.js";
 import { lineOf, shortened, TEXT_KEYS, without, type Mutant } from "./mutants.js";
 
-/** Returns the mutants of a .scm file: one without each pattern, each word of a predicate and each setting. */
+/** Returns the mutants of a .scm file: for each pattern, each word of a predicate and each setting, the file without it. */
 export function scmMutants(file: QueryFile): Mutant[] {
   return readPatterns(file).flatMap((pattern) => [
     mutant(file, "pattern", pattern, shortened(sourceOf(pattern)), wordsOf(pattern)),
@@ -16,7 +16,7 @@ export function scmMutants(file: QueryFile): Mutant[] {
   ]);
 }
 
-/** Predicates that compare a node with a list of words. */
+/** Matches the operators of predicates that compare a node with a list of words. */
 const wordList = /^(?:not-)?(?:eq|any-of|word-is|word-like)\?$/;
 
 interface Part {
@@ -42,9 +42,9 @@ function mutant(
 }
 
 /**
- * Returns the mutants of a predicate. A predicate with several words gives one mutant without each word. With only one word, there is
- * no mutant, because it would equal the one without the pattern; for a `not-` predicate, the predicate is removed. A predicate
- * without a list of words is removed as a whole.
+ * Returns the mutants of a predicate. A predicate with several words has a mutant for each word. A predicate with one word has none,
+ * because that mutant would equal the one without the pattern, unless it is a `not-` predicate, which is removed as a whole. A
+ * predicate without a list of words is also removed as a whole.
  */
 function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
   const [compared, ...list] = predicate.operands;

@@ -14,5 +14,5 @@ export function withoutEval(bundle: string): string {
 }
 
 const EVAL_CALL = /(?<![\w$."'`])eval\(/g;
-/** The number of calls in the current version of the parsing runtime. */
+/** The number of calls of `eval` in the current version of the parsing runtime. */
 const EXPECTED = 2;

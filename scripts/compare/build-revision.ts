@@ -20,7 +20,7 @@ import { build as bundle } from "esbuild";
 
 const run = promisify(execFile);
 
-/** Says, in a sentence for the user, why a comparison cannot run. */
+/** Thrown if a comparison cannot run. The message is a sentence for the user. */
 export class CannotRun extends Error {
   override readonly name = "CannotRun";
 }
@@ -112,7 +112,7 @@ async function unpack(commit: string, folder: string, checkout: string): Promise
   rmSync(archive);
 }
 
-/** Links the checkout's dependencies into a build if its lock file is the same; otherwise installs the build's dependencies. */
+/** Links the checkout's dependencies into a build if both have the same lock file; otherwise installs the build's dependencies. */
 async function linkModules(folder: string, checkout: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const present = lstatSync(modules, { throwIfNoEntry: false });
@@ -126,7 +126,7 @@ async function linkModules(folder: string, checkout: string): Promise<void> {
   if (present !== undefined) rmSync(modules, { force: true });
   console.error("the revision has other dependencies: installing them");
   const status = await new Promise<number | null>((done) => {
-    // npm writes its messages to standard error
+    // The messages of npm are written to standard error.
     spawn("npm", ["ci", "--ignore-scripts"], { cwd: folder, stdio: ["ignore", 2, 2] })
       .on("close", done)
       .on("error", () => {
@@ -168,7 +168,7 @@ async function bundleTo(source: string, folder: string): Promise<void> {
       splitting: true,
       legalComments: "none",
       logLevel: "silent",
-      // the hash identifies the sources for clients of the evaluator; no answer depends on it
+      // The hash identifies the sources for clients of the evaluator; no answer depends on it.
       define: { CURLEW_SOURCE_HASH: '"comparison"' },
     });
   } catch (cause) {

@@ -21,8 +21,8 @@ interface Member {
 }
 
 /**
- * Returns the mutants of a JSON file: one without each property and one without each item of a list. If a list has only one item,
- * the property that contains the list is removed instead.
+ * Returns the mutants of a JSON file: for each property and for each item of a list, the file without it. The only item of a list is
+ * not removed, because the mutant without the property that contains the list removes it, too.
  */
 export function jsonMutants(file: QueryFile): Mutant[] {
   return below(file, new Reader(file).whole());
@@ -31,7 +31,7 @@ export function jsonMutants(file: QueryFile): Mutant[] {
 function below(file: QueryFile, holder: Value): Mutant[] {
   return holder.members.flatMap((member, index) => {
     if (member.key !== null && TEXT_KEYS.has(member.key)) return [];
-    // the settings below "set" are for the words beside it
+    // The settings below "set" apply to the words beside it.
     if (member.key === "set")
       return member.value.members.map((set, at) =>
         mutant(file, member.value, at, set, wordsOf(holder)),
@@ -51,7 +51,7 @@ function mutant(
   names?: readonly string[],
 ): Mutant {
   const { start, end, key, value } = member;
-  // the comma after the member is removed, too; for the last member, the comma before it
+  // The comma after the member is also removed; for the last member, the comma before it.
   const next = holder.members[index + 1];
   const before = holder.members[index - 1];
   const [from, to] = next !== undefined ? [start, next.start] : [before?.end ?? start, end];

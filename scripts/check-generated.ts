@@ -1,6 +1,6 @@
 /**
  * Analyzes many generated documents and prints every failure: `npm run lab -- generated [RUNS] [SEED]`. The failures of the contract
- * profile are shrunk, those of the extended profile are not.
+ * profile are shrunk; those of the extended profile are not.
  */
 import fc from "fast-check";
 import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
@@ -55,7 +55,7 @@ async function failuresInExtended(): Promise<number> {
   return wrong;
 }
 
-/** Returns a choice that still fails, with as many pieces as possible replaced by the first, plainest one. */
+/** Returns a choice that still fails and in which as many parts as possible are replaced by the first, plainest option. */
 function shrunk(
   choice: DocumentChoice,
   fails: (choice: DocumentChoice) => boolean,

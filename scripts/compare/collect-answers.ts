@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { build as bundle } from "esbuild";
 import type { Profile } from "../../src/core/index.js";
 import { answerFormat, keyOf, type Answer } from "./answer.js";
-import { CannotRun, type Build } from "./build.js";
+import { CannotRun, type Build } from "./build-revision.js";
 import type { Batch } from "./worker.js";
 
 /** The answers of one build, by {@link keyOf}. */
@@ -12,7 +12,7 @@ export type Answers = ReadonlyMap<string, Answer>;
 
 const THREADS = 2;
 const BATCH = 100;
-/** The comparison fails if the analysis of a text takes longer. */
+/** The comparison fails if the analysis of a text takes longer than this. */
 const TIMEOUT_SECONDS = 60;
 
 /** Returns the answers of a build for all texts. The answers of a revision are cached in the folder of its build. */

@@ -21,11 +21,11 @@ export interface Figures {
   readonly files: readonly FileFigures[];
   /** The import cycles, each as the paths of its files, the largest cycle first. */
   readonly cycles: readonly (readonly string[])[];
-  /** The same if imports of types are counted, too. */
+  /** The import cycles if imports of types also count as imports. */
   readonly typeCycles: readonly (readonly string[])[];
 }
 
-/** Longer lines are counted as long. */
+/** A line with more UTF-16 code units than this counts as long. */
 export const MAX_LINE = 140;
 
 /** Returns the counts of the TypeScript files below a folder. */

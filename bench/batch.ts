@@ -86,10 +86,10 @@ interface Usage {
   readonly memory: number;
 }
 
-/** The result of running `curlew batch` with the work divided in one of the compared ways. */
+/** The measured values of a run of `curlew batch` whose work is divided in one of the compared ways. */
 interface Measurement extends Usage {
   readonly name: string;
-  /** The elapsed time. */
+  /** The elapsed time in seconds. */
   readonly seconds: number;
   /** The output of the last process. */
   readonly stdout: string;

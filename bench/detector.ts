@@ -164,9 +164,9 @@ console.log(
   "\n| hostile family | 10 KB | 100 KB | 1 MB | time per character, 1 MB / 100 KB | peak memory, MB |\n|---|---|---|---|---|---|",
 );
 for (const [name, family] of Object.entries(families)) {
-  // a command before the text opens the gate; otherwise most of these texts would only be searched for words
+  // The command before the text makes the detector analyze it; most of these texts alone would only be searched for words.
   const text = (size: number): string => `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n${family(size)}`;
-  // only the extended profile reads PowerShell and batch files
+  // Only the extended profile analyzes PowerShell and batch files.
   const profile = /PowerShell|batch/.test(name) ? "extended" : "contract";
   const by = profile === "extended" ? extended : detector;
   const { ours, theirs, ratio } = sideBySide(

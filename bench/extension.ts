@@ -86,7 +86,7 @@ async function measure(page: Page): Promise<Figures> {
   );
   await page.evaluate(await bundle());
   const session = await page.context().newCDPSession(page);
-  // Processor time of the thread: elapsed time would include other processes.
+  // The processor time of the thread is measured, because elapsed time would include other processes.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const idle = await cost(page, session, "0");
   const walk = await cost(page, session, WALK);
@@ -147,7 +147,7 @@ async function reading(): Promise<void> {
 const LONG = Number(process.env["LONG"] ?? 300);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 
-/** The processor time of the page's main thread for a person's actions, in milliseconds; `block` is the longest task. */
+/** The processor time of the page's main thread for a person's actions, in milliseconds; `block` is the duration of the longest task. */
 interface Use {
   readonly idle: number;
   readonly scroll: number;

@@ -1,6 +1,6 @@
-/** Families of hostile texts: functions that return a repetitive, nested or malformed text of about a length. */
+/** Families of hostile texts: functions that return a repetitive, nested or malformed text of about the given length. */
 import { longScript } from "./long-script.js";
-import { series } from "./series.js";
+import { series } from "./random-series.js";
 import { hostile } from "./texts.js";
 
 /** Returns a text of about `size` UTF-16 code units. */

@@ -1,5 +1,5 @@
 /** Long shell scripts as people write them: hundreds of functions that log, store settings, loop, prompt and call each other. */
-import { series } from "./series.js";
+import { series } from "./random-series.js";
 
 const helpers = `#!/usr/bin/env sh
 
@@ -182,7 +182,7 @@ const main = (last: string): string => `main() {
 main "$@"
 `;
 
-/** The number of functions in a group. */
+/** The number of tasks in a group. */
 const GROUP = 4;
 
 /** Returns a script of about `size` UTF-16 code units. `end` is inserted after the definitions of all functions but `main`. */
@@ -190,7 +190,7 @@ export function longScript(size: number, end = ""): string {
   const next = series(11);
   let text = helpers;
   let index = 0;
-  // a function calls functions with lower numbers in its own and earlier groups, so that calls are nested as in real scripts
+  // A function calls functions with lower numbers in its own and earlier groups, so that calls are nested as in real scripts.
   const callee = (): string => {
     const lower = index % GROUP;
     const group = Math.max(0, Math.floor(index / GROUP) - next(5));

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { library } from "./library.js";
 
-// on Linux, maxRSS includes the peak of the parent process before exec; VmHWM does not
+// On Linux, maxRSS includes the peak of the parent process before exec; VmHWM does not.
 const CHILD = `
 import { existsSync, readFileSync } from "node:fs";
 import { createNodeDetector } from ${JSON.stringify(library)};

@@ -9,7 +9,7 @@ const BYTES_PER_SECOND = 10e6 / 8;
 const SLOW_DOWN = 4;
 
 /** Returns the milliseconds from the navigation to the first result. */
-async function timeToFirstResult(address: string): Promise<number> {
+async function timeToFirstResult(siteUrl: string): Promise<number> {
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: ["--no-sandbox"],
@@ -25,7 +25,7 @@ async function timeToFirstResult(address: string): Promise<number> {
       uploadThroughput: BYTES_PER_SECOND,
     });
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_DOWN });
-    await page.goto(`${address}playground/`, { waitUntil: "commit" });
+    await page.goto(`${siteUrl}playground/`, { waitUntil: "commit" });
     const mark = await page.waitForFunction(
       () => performance.getEntriesByName("curlew-result")[0]?.startTime,
       undefined,

@@ -8,7 +8,7 @@ import { Command, Option } from "commander";
 import { build as bundle } from "esbuild";
 import { profiles, type Profile } from "../src/core/model.js";
 import { CannotRun } from "../scripts/compare/build-revision.js";
-import { benchAgainst } from "./against.js";
+import { benchAgainst } from "./compare-revisions.js";
 
 interface Options {
   readonly against?: string;

@@ -18,9 +18,9 @@ try {
   for (const entry of readdirSync(from, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || !KINDS.test(path)) continue;
-    const place = join(folder, "tree", relative(from, path).replaceAll("node_modules", "modules"));
-    mkdirSync(dirname(place), { recursive: true });
-    cpSync(path, place);
+    const copy = join(folder, "tree", relative(from, path).replaceAll("node_modules", "modules"));
+    mkdirSync(dirname(copy), { recursive: true });
+    cpSync(path, copy);
     files++;
     bytes += statSync(path).size;
   }

@@ -141,7 +141,7 @@ class Bench {
     return posted;
   }
 
-  /** Requests the health check until a promise settles. Resolves to the milliseconds of each answer. */
+  /** Requests the health check until a promise settles. Resolves to the response times in milliseconds. */
   async checkHealthUntil(done: Promise<unknown>): Promise<number[]> {
     const workerData = `${this.service.health}/healthz`;
     const worker = new Worker(CHECKING_HEALTH, { eval: true, workerData });

@@ -13,7 +13,7 @@ import { join, resolve } from "node:path";
 import { createToken } from "../src/service/index.js";
 import { assessed } from "./texts.js";
 
-/** The number of requests before the measurements, until V8 has compiled the frequent functions. */
+/** The number of requests before the measurements, which make V8 compile the frequent functions. */
 const WARM_UP = 3000;
 const ROUNDS = 20;
 const REQUESTS = 200;
@@ -46,7 +46,7 @@ async function start(checkout: string, tokens: string): Promise<Service> {
 }
 
 /**
- * Sends requests over one connection, each when the previous one is answered. Does little else, because the client shares the
+ * Sends requests over one connection, each when the previous request is answered. Does little else, because the client shares the
  * processors with the service.
  * @returns the milliseconds until all requests were answered
  */

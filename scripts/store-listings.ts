@@ -1,7 +1,7 @@
 /**
- * Writes the listings for the extension stores of Chromium and Firefox into docs/store: `npx tsx scripts/store-listings.ts`. They consist of a
- * text in each language, made from the extension's messages, the reasons for its permissions, and the icon. screenshots.ts takes the
- * screenshots.
+ * Writes the listings for the extension stores of Chromium and Firefox into docs/store: `npx tsx scripts/store-listings.ts`. They
+ * consist of a text in each language, made from the extension's messages, the reasons for its permissions, and the icon.
+ * screenshots.ts takes the screenshots.
  */
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 

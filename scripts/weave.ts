@@ -4,7 +4,7 @@
  * documents of the repository and of `node_modules`.
  */
 import { parseArgs } from "node:util";
-import { series } from "../bench/series.js";
+import { series } from "../bench/random-series.js";
 import type { Detector } from "../src/core/index.js";
 import { profiles } from "../src/core/model.js";
 import { createNodeDetector } from "../src/host/node.js";

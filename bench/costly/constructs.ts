@@ -1,6 +1,6 @@
 import { indented, type Language, type Lines } from "./language.js";
 
-/** Returns the lines of a program of a size, or null if the language does not have the construct. */
+/** Returns the lines of a program of the given size, or null if the language does not have the construct. */
 export type Construct = (language: Language, size: number) => Lines | null;
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
@@ -14,7 +14,7 @@ function functions(of: Language, size: number, body: (callee: string, at: number
   ];
 }
 
-/** Returns a body with `size` statements nested around it. */
+/** Returns a body with `size` nested statements around it. */
 function nested(size: number, body: Lines, around: (inner: Lines) => Lines): Lines {
   return range(size).reduce((inner) => around(inner), body);
 }

@@ -1,12 +1,12 @@
 /** Lines of a program. */
 export type Lines = readonly string[];
 
-/** How a language writes the constructs of costly programs. The methods return source code. */
+/** How the constructs of costly programs are written in a language. The methods return source code. */
 export interface Language {
   /** The language tag of a Markdown fence. */
   readonly tag: string;
   readonly profile: "contract" | "extended";
-  /** A statement that has a finding wherever it is. */
+  /** A statement that is reported as a finding at any position. */
   readonly found: string;
   /** The lines before and after every program. */
   readonly before?: Lines;

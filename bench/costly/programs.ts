@@ -8,7 +8,7 @@ export interface CostlyFamily {
   readonly profile: "contract" | "extended";
   /** The statement that ends each program. */
   readonly found: string;
-  /** Returns the program of a size. */
+  /** Returns the program of the given size. */
   readonly program: (size: number) => string;
 }
 

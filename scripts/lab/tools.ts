@@ -16,12 +16,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     does: "measures batch: one process, threads, and other ways to split the work",
   },
   "bench-cold": {
-    script: "bench/cold.ts",
+    script: "bench/cold-start.ts",
     needsBuild: true,
     does: "measures commands from a cold start, compared with `node -e 0` and other tools",
   },
   "bench-enter": {
-    script: "bench/enter.ts",
+    script: "bench/shell-enter.ts",
     does: "measures what a guarded shell adds to Enter on a clean line",
   },
   "bench-playground": {
@@ -109,9 +109,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     does: "prints the hash of the evaluator's sources",
   },
   units: {
-    script: "bench/units.ts",
+    script: "bench/search-hostile-texts.ts",
     needsBuild: true,
-    does: "searches for repeated units whose cost grows faster than their length",
+    does: "searches for repeated strings whose cost grows faster than their length",
   },
   wasm: {
     script: "scripts/wasm.ts",

@@ -1,5 +1,5 @@
 import { caseFiles, readCases, unmark } from "../contract/case-file.js";
-import { series } from "../../bench/series.js";
+import { series } from "../../bench/random-series.js";
 import { answer, longAnswer } from "../../bench/texts.js";
 
 /** Returns the texts that are mutated: all contract cases and two ordinary answers. */

@@ -25,8 +25,9 @@ const CLI = join("dist", "cli.cjs");
 interface Case {
   readonly name: string;
   readonly run: () => Ran;
-  /** Whether the result is the expected one: a process that fails immediately would seem fast. */
+  /** Whether the result is the expected one. It is checked because a process that fails immediately would seem fast. */
   readonly isExpected: (ran: Ran) => boolean;
+  /** The processor times in milliseconds. */
   readonly times: number[];
 }
 

@@ -11,7 +11,7 @@ import {
   type Build,
 } from "../scripts/compare/build-revision.js";
 import type { Profile } from "../src/core/index.js";
-import type { Task } from "./against-child.js";
+import type { Task } from "./compare-revisions-child.js";
 import { families } from "./hostile.js";
 import { duration, median } from "./measure.js";
 import { answer, withoutTriggers, longAnswer, oneLiner } from "./texts.js";
@@ -29,7 +29,7 @@ interface Effort {
 }
 
 const ORDINARY_EFFORT: Effort = { rounds: 15, warmUp: 1_500_000 };
-/** Less for hostile texts: there are many, and each takes long. */
+/** Hostile texts are measured with less effort, because there are many and each takes long. */
 const HOSTILE_EFFORT: Effort = { rounds: 5, warmUp: 60_000 };
 /** The approximate duration of one measurement, which is long compared with the resolution of the clock. */
 const ROUND_MICROSECONDS = 60_000;
@@ -44,7 +44,7 @@ const ordinary: Readonly<Record<string, string>> = {
   [`an answer of ${longAnswer.length >> 10} KB`]: longAnswer,
 };
 
-/** @throws CannotRun if one of the two cannot be built or started */
+/** Prints the comparison with a revision as a table. @throws CannotRun if one of the two builds fails or cannot be started */
 export async function benchAgainst(revision: string, { profile, only }: Choice): Promise<void> {
   const before = await buildRevision(revision);
   const after = await buildWorkingTree();
@@ -63,7 +63,7 @@ export async function benchAgainst(revision: string, { profile, only }: Choice):
       await measureText(name, text, ORDINARY_EFFORT);
     const command = "curlew scan of a flagged line, the whole process";
     if (command.includes(only)) printRow(command, measureScans(after, before, profile));
-    // a command before the text opens the gate; otherwise most of these texts would only be searched for words
+    // The command before the text makes the detector analyze it; most of these texts alone would only be searched for words.
     for (const [name, family] of Object.entries(families))
       await measureText(name, `${fenced}\n${family(HOSTILE_LENGTH)}`, HOSTILE_EFFORT);
   } finally {
@@ -71,7 +71,7 @@ export async function benchAgainst(revision: string, { profile, only }: Choice):
   }
 }
 
-/** The times of both builds, in microseconds, measured directly after each other. */
+/** The times of both builds in microseconds, measured directly one after the other. */
 interface Pair {
   readonly ours: number;
   readonly theirs: number;
@@ -129,7 +129,7 @@ class BuildProcess {
 
   static async start(build: Build, profile: Profile): Promise<BuildProcess> {
     const script = join(build.folder, "dist", "bench-child.mjs");
-    const entryPoints = ["bench/against-child.ts"];
+    const entryPoints = ["bench/compare-revisions-child.ts"];
     await bundle({
       entryPoints,
       outfile: script,
@@ -200,7 +200,7 @@ function timeOfProcess(command: readonly string[]): number {
     encoding: "utf8",
   });
   const [user, system] = stderr.trim().split(" ").map(Number);
-  // the exit status of a scan with findings is 1
+  // The exit status of a scan with findings is 1.
   if (status !== 1 || user === undefined || system === undefined)
     throw new CannotRun(`${command.join(" ")} ended with status ${status}`);
   return (user + system) * 1e6;

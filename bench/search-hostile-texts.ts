@@ -4,7 +4,7 @@
  */
 import type * as Library from "../src/host/node.js";
 import { searchArguments } from "../scripts/search-arguments.js";
-import { series } from "./series.js";
+import { series } from "./random-series.js";
 import { library } from "./library.js";
 import { oneLiner } from "./texts.js";
 
@@ -14,7 +14,7 @@ const detector = await createNodeDetector({});
 const { amount: seconds, seed } = searchArguments("SECONDS", 60);
 const next = series(seed);
 
-/** The parts of which the repeated strings consist: beginnings and ends of the syntax that the core reads. */
+/** The parts of the repeated strings: beginnings and ends of the syntax that the core reads. */
 const scraps = [
   ..."`'\"$(){}[]<>|&;:,.=+-*/\\#%^~@!?\t\n ",
   ...[
@@ -203,9 +203,9 @@ const pick = (list: readonly string[]): string => list[next(list.length)] ?? "";
 const LENGTHS = { short: 20_000, long: 200_000 };
 /** The maximum ratio of the time per character in the long text to that in the short one. */
 const MAX_GROWTH = 1.5;
-/** The growth is ignored if the long text takes less time. */
+/** The growth is ignored if the analysis of the long text takes less time than this. */
 const MIN_MILLISECONDS = 150;
-/** The maximum time for the long text. */
+/** The maximum time for the analysis of the long text. */
 const MAX_MILLISECONDS = 3000;
 
 /** Returns the processor time of an analysis, in milliseconds: wall-clock time would include other processes. */
@@ -234,7 +234,7 @@ for (; Date.now() < end; units++) {
   };
   const isHostile = ({ long, ratio }: { long: number; ratio: number }): boolean =>
     long > MAX_MILLISECONDS || (long > MIN_MILLISECONDS && ratio > MAX_GROWTH);
-  // measured again, because the first measurement may include filling caches
+  // A hostile text is measured again, because the first measurement may include filling caches.
   if (!isHostile(growth())) continue;
   const again = growth();
   if (isHostile(again))

@@ -52,7 +52,7 @@ async function open(
   folder: string,
 ): Promise<Terminal> {
   const { rc, prompt, start } = SHELLS[shell];
-  // if there are no completions, fish generates them in a process that does not end with the shell
+  // If there are no completions, fish generates them in a process that does not end with the shell.
   mkdirSync(join(folder, ".local/share/fish/generated_completions/none"), { recursive: true });
   writeFileSync(join(folder, rc), prompt + snippet);
   const home = {

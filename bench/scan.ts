@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- bench-scan [-- FOLDER]`: compares the time of `curlew scan --jobs 1` with that of `--jobs 2`, and the results, on
- * the documents, scripts and workflows below a folder, by default node_modules. The runs are separate processes and alternate.
+ * `npm run lab -- bench-scan [-- FOLDER]`: compares the times and the results of `curlew scan` with `--jobs 1` and `--jobs 2` on the
+ * documents, scripts and workflows below a folder, by default node_modules. The runs are separate processes and alternate.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

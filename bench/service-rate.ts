@@ -1,7 +1,7 @@
 /**
  * Compares the requests per second of two builds of the gateway with an embedded evaluator:
- * `npx tsx bench/service-rate.ts OTHER_CHECKOUT` after a build of both. Each answers texts of 2 KB over one connection; the builds
- * are measured alternately.
+ * `npx tsx bench/service-rate.ts OTHER_CHECKOUT` after a build of both. Each build answers texts of 2 KB over one connection; the
+ * builds are measured alternately.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

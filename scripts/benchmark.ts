@@ -44,7 +44,7 @@ function git(folder: string, ...rest: string[]): string {
   return execFileSync("git", ["-C", folder, ...rest], { encoding: "utf8" }).trim();
 }
 
-/** Returns the folder whose checked-out commit is that of the data set, or null if there is none. */
+/** Returns the folder in which the commit of the data set is checked out, or null if there is none. */
 function cloneOf({ commit }: DataSet): string | null {
   return folders.find((folder) => git(folder, "rev-parse", "HEAD") === commit) ?? null;
 }

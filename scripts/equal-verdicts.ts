@@ -1,6 +1,6 @@
 /**
- * Compares the answers of a gateway with an embedded evaluator with those of a gateway with a remote evaluator, for many texts with
- * personal data in random positions, and prints every difference: `npm run lab -- equal-verdicts [RUNS] [SEED]`.
+ * Compares a gateway with an embedded evaluator to a gateway with a remote evaluator: analyzes many texts with personal data in
+ * random positions, and prints every difference: `npm run lab -- equal-verdicts [RUNS] [SEED]`.
  */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";

@@ -1,6 +1,6 @@
 /**
  * Runs one of the development tools: `npm run lab -- NAME [ARGUMENTS]`. Without a name, lists the tools.
- * The exit status is that of the tool, or 2 for an unknown name.
+ * The exit status is the exit status of the tool, or 2 for an unknown name.
  */
 import { spawnSync } from "node:child_process";
 import { TOOLS } from "./lab/tools.js";

@@ -56,7 +56,7 @@ const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
   ...Object.fromEntries(namingGrammars.map((name) => [name, dottedName])),
 };
 
-/** Returns the failures of a fixture, each with its line. A fixture without assertions fails, too. */
+/** Returns the failures of a fixture, each with its line. A fixture without assertions also fails. */
 export function checkFixture(
   grammar: GrammarName,
   text: string,

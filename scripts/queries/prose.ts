@@ -42,7 +42,7 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
     if (!usedNames.has(name) && !referred.has(name))
       throw refused(
         entry,
-        `nothing asks for "${name}"`,
+        `"${name}" is not used`,
         "compare its name with that of another language, or remove it",
       );
     if (entry.kind === "shape") checkShape(entry, name, language);

@@ -22,7 +22,7 @@ interface Member {
 
 /**
  * Returns the mutants of a JSON file: for each property and for each item of a list, the file without it. The only item of a list is
- * not removed, because the mutant without the property that contains the list removes it, too.
+ * not removed, because there is also a mutant without the property that contains the list.
  */
 export function jsonMutants(file: QueryFile): Mutant[] {
   return below(file, new Reader(file).whole());

@@ -34,7 +34,7 @@ export class Judge {
   /** The detectors with the unchanged query files. */
   private readonly unchanged = new Map<Profile, Promise<Detector>>();
   private readonly expected = new Map<Case, string>();
-  /** The cases that recently noticed a mutant, by the folder of its file. They are tried first if any case could notice a mutant. */
+  /** The cases that recently noticed a mutant, by the folder of its file. Tried first if a mutant can change the answer to any case. */
   private readonly recent = new Map<string, Case[]>();
 
   constructor(

@@ -103,7 +103,10 @@ function wordsOf(pattern: PatternSource): readonly string[] | null {
     : list.operands.slice(1).map(({ value }) => value);
 }
 
-/** Whether the pattern contains optional or alternative nodes: a predicate is true if its capture has no node. */
+/**
+ * Whether the pattern contains optional or alternative nodes.
+ * Then it requires none of the words, because a predicate is true if its capture has no node.
+ */
 function isOptional(pattern: PatternSource): boolean {
   let nodes = sourceOf(pattern);
   for (const { start, end } of pattern.predicates)

@@ -4,7 +4,7 @@ import { element } from "./element.js";
 import type { Mark } from "./editor.js";
 import type { Analysis } from "./messages.js";
 
-/** The maximum number of listed findings, notes or limits; further ones are only counted. */
+/** The maximum number of listed findings, notes or limits; the others are only counted. */
 const MAX_LISTED = 100;
 const MAX_EXCERPT_LENGTH = 300;
 

@@ -21,7 +21,7 @@ export class Trees {
     this.choice.addEventListener("change", () => void this.show());
   }
 
-  /** Shows the parsed parts of a new analysis. The part with the same number as the one selected before is selected, if it exists. */
+  /** Shows the parsed parts of a new analysis. Selects the part with the same number as the part selected before, if any. */
   update(sources: readonly TreeSource[]): void {
     const chosen = this.choice.value;
     this.sources = sources;

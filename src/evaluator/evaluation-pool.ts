@@ -34,7 +34,7 @@ export interface PoolOptions {
   readonly maxConcurrent: number;
   readonly log: Logger;
   readonly rules?: Rules;
-  /** The entry of child processes for texts that may be costly; if missing, threads evaluate these texts, too. */
+  /** The entry of child processes for texts that may be costly; if undefined, these texts are also evaluated on threads. */
   readonly child?: WorkerEntry;
 }
 
@@ -46,7 +46,7 @@ const CHILD_MB = 1024;
 /** Failures after which a text is rejected for some minutes. A timeout is not one, because the call may have left little time. */
 const REJECTED_FAILURES: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
 
-/** Limit of the JavaScript heap of a worker, in MiB; a worker that needs more ends without ending the process. */
+/** Limit of the JavaScript heap of a worker, in MiB; a worker that needs more memory ends, but not the process. */
 const WORKER_HEAP_MB = 512;
 
 /** Milliseconds for which an abandoned evaluation continues: most end sooner than a killed worker is replaced. */
@@ -55,7 +55,7 @@ const ABANDONED_MS = 300;
 /** Milliseconds after the loss of a worker until a check that another worker has replaced it. */
 const REPLACED_MS = 250;
 
-/** Evaluates texts on worker threads, each within its time limit, and costly ones in child processes. */
+/** Evaluates texts on worker threads, and costly texts in child processes, each within its time limit. */
 export class EvaluationPool {
   readonly #piscina: Piscina;
   readonly #concurrency: ConcurrencyLimit;

@@ -80,7 +80,7 @@ export class Evaluator {
     if (this.#onThisThread > 0 && pool.underWay < pool.threads) return undefined;
     const isAlone = this.#onThisThread++ === 0;
     try {
-      // Evaluates texts one after the other, and handles other events between them.
+      // Texts are evaluated one after the other, and other events are handled between them.
       if (!isAlone) await (this.#turn = this.#turn.then(() => setImmediate()));
       return quick.evaluate(task);
     } finally {
@@ -99,7 +99,7 @@ export class Evaluator {
     };
   }
 
-  /** Runs a task with the given call, or with a new one. */
+  /** Runs a task with the given call, or with a new call. */
   async #withCall<T>(given: Call | undefined, task: (call: Call) => Promise<T>): Promise<T> {
     if (given !== undefined) return task(given);
     const own = callWithin(this.options.timeoutMs);

@@ -25,7 +25,7 @@ const pattern = (host: string): string => `https://${host}/*`;
 /**
  * Returns the manifest of one target. Permissions: storage for the settings; scripting for tabs that were already open and for
  * sites that are switched on; the active tab and a menu entry for checking a selection; the browser's own panel; and as hosts the
- * loopback address for the gateway and the first site. Each further site is requested by name.
+ * loopback address for the gateway and the first site. The other sites are optional and requested by name.
  */
 export function manifestFor(target: Target, version: string): Record<string, unknown> {
   return {

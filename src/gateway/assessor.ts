@@ -133,7 +133,7 @@ export class Assessor {
       );
     } catch (error) {
       if (call.signal.aborted) throw abortError(call, error);
-      // A response that a worker cannot read is invalid: another attempt would fail, too.
+      // A response that a worker cannot read is invalid: another attempt would also fail.
       throw new ServiceError("evaluator-invalid-response", {
         detail: "the response cannot be read",
         cause: error,

@@ -59,7 +59,10 @@ export function isExpected(
   );
 }
 
-/** @throws ServiceError `evaluator-unexpected-revision` if a response comes from an unexpected evaluator */
+/**
+ * Checks the origin of a response.
+ * @throws ServiceError `evaluator-unexpected-revision` if a response comes from an unexpected evaluator
+ */
 export function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
   if (!isExpected(answer, expected)) throw new ServiceError("evaluator-unexpected-revision");
 }
@@ -103,7 +106,7 @@ function hasConsistentPayload({ payload }: WithPayload): boolean {
   );
 }
 
-/** Checks that the spans are those of the findings that set the label. There may be more spans if the list of findings is full. */
+/** Checks that `spans` are the spans of the findings that set the label. If the list of findings is full, there may be more spans. */
 function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
   const labelled = findings
     .filter(({ level }) => level === "finding")

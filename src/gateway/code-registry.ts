@@ -5,7 +5,7 @@ import { ServiceError } from "../service/service-error.js";
 /** The verdict of each code while it is enabled. */
 const VERDICTS: Readonly<Record<EvaluatorCode, Verdict>> = { PS: "finding", NONE: "clear" };
 
-/** The known evaluator codes, and the disabled ones. */
+/** The known evaluator codes, and which of them are disabled. */
 export class CodeRegistry {
   readonly #rules: ReadonlyMap<string, CodeRule>;
 

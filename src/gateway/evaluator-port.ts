@@ -27,7 +27,7 @@ export interface Compared {
 
 /**
  * Evaluates texts in the gateway's process, in addition to a remote evaluator. A redacted text is sent only if its result is the same
- * as that of the original.
+ * as the result of the original.
  */
 export interface Reader {
   compare(question: EvaluationRequest, redacted: string, call: Call): Promise<Compared>;

@@ -17,7 +17,10 @@ export interface Manifest {
   readonly grammars: Readonly<Record<GrammarName, PinnedFile & { readonly abi: number }>>;
 }
 
-/** @throws AssetError if the text is not a manifest */
+/**
+ * Parses a manifest.
+ * @throws AssetError if the text is not a manifest
+ */
 export function readManifest(path: string, text: string): Manifest {
   const manifest = readJson(path, text);
   const pinned = [
@@ -38,7 +41,10 @@ export function readManifest(path: string, text: string): Manifest {
   return manifest as Manifest;
 }
 
-/** @throws AssetError if the text is not a registry */
+/**
+ * Parses a registry.
+ * @throws AssetError if the text is not a registry
+ */
 export function readRegistry(path: string, text: string): Registry {
   const registry = readJson(path, text);
   for (const part of ["predicates", "settings", "rules"]) {

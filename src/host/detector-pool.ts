@@ -24,7 +24,7 @@ export interface DetectorPool {
 export interface DetectorPoolOptions
   extends NodeDetectorOptions,
     Pick<IsolatedDetectorOptions, "heapMb" | "timeLimitMs"> {
-  /** The number of threads; that of the processors by default. */
+  /** The number of threads; by default, the number of processors. */
   readonly threads?: number;
 }
 

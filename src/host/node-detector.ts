@@ -43,7 +43,7 @@ import { readQueryFolders } from "./query-folder.js";
 export interface AssetOptions {
   /**
    * A folder with custom query files, in folders that are named after a grammar (`bash/mine.scm`). They are used in addition to the
-   * built-in ones; files below `extended/` only in the extended profile.
+   * built-in files. Files below `extended/` are used only in the extended profile.
    */
   readonly queriesDir?: string;
   /** More folders like `queriesDir`. If two folders contain files of the same name, both files are used. */

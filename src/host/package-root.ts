@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { AssetError } from "./asset-error.js";
 
 /**
- * Returns the package's folder, which contains wasm/ and queries/: a folder above this file, or that of an installed `curlew` if this
+ * Returns the package's folder, which contains wasm/ and queries/: a folder above this file, or the folder of an installed `curlew` if this
  * file belongs to another package.
  */
 export function packageRoot(): string {

@@ -124,7 +124,7 @@ async function filesBelow(
   return found;
 }
 
-/** Whether a file or folder is skipped because of its name, like those of package managers and editors. */
+/** Whether a file or folder is skipped because of its name, like files of package managers and editors. */
 function isSkipped(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }

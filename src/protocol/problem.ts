@@ -6,7 +6,7 @@ export interface ProblemKind {
   readonly title: string;
 }
 
-/** Every error of a curlew service. The keys are stable values of `code`; a test checks that docs/errors.md lists the same ones. */
+/** Every error of a curlew service. The keys are stable values of `code`; a test checks that docs/errors.md lists the same codes. */
 export const PROBLEMS = {
   "malformed-request": { status: 400, title: "The request is not well-formed HTTP or JSON" },
   unauthenticated: { status: 401, title: "A valid access token is required" },

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** The validated message, or the places where it does not match the schema. */
+/** The validated message, or the problems: for each, a JSON pointer with the reason why the value does not match the schema. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly places: readonly string[] };
 
-/** Validates a message. Each place is a JSON pointer with a reason and never contains a value of the message. */
+/** Validates a message. The problems never contain a value of the message. */
 export function read<T>(schema: v.GenericSchema<unknown, T>, message: unknown): Reading<T> {
   const result = v.safeParse(schema, message, { abortPipeEarly: true });
   if (result.success) return { ok: true, value: result.output };

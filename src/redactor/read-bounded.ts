@@ -3,7 +3,7 @@ export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
-/** Request headers that ask for an uncompressed response; if it is compressed nevertheless, the decompressed bytes are counted. */
+/** Request headers that ask for an uncompressed response; if the response is compressed anyway, the decompressed bytes are counted. */
 export const UNCOMPRESSED = { "accept-encoding": "identity" } as const;
 
 /**

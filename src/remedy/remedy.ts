@@ -200,7 +200,7 @@ function endOfFetch({ span }: Found, fetch: FoundStep, text: string): number {
   return start + (/^(?:\\\r?\n|[^\r\n])*/.exec(text.slice(start, start + 500))?.[0].length ?? 0);
 }
 
-/** Returns the only URL of a command; null if there are several, such as that of a proxy, or if a shell would expand a part of it. */
+/** Returns the only URL of a command; null if there are several, such as one of a proxy, or if a shell would expand a part of it. */
 function urlIn(command: string): string | null {
   const words = Array.from(
     command.matchAll(WORD),

@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Replaces invisible characters, and those that change the writing direction, with symbols. */
+/** Replaces invisible characters and characters that change the writing direction with symbols. */
 export function visible(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b-\u001f]/g, (character) =>

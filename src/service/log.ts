@@ -5,7 +5,7 @@ import { ConfigError } from "./config/resolve.js";
 import type { LogLevel } from "./config/settings.js";
 import { fileErrorReason } from "./file-error-reason.js";
 
-/** Maximum number of characters that wait in memory while the log cannot be written; further lines are dropped. */
+/** Maximum number of characters that wait in memory while the log cannot be written; more lines are dropped. */
 const MAX_BUFFERED = 1024 * 1024;
 
 /** The mode of a log file, which contains names of tokens and digests of texts. */
@@ -34,7 +34,7 @@ export interface Log {
   readonly log: Logger;
   /** Reopens the file after it was moved for rotation. */
   reopen(): void;
-  /** Drops further lines and writes the waiting ones, for at most `CLOSE_TIMEOUT_MS`. */
+  /** Drops new lines and writes the waiting lines, for at most `CLOSE_TIMEOUT_MS`. */
   close(): Promise<void>;
 }
 

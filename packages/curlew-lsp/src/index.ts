@@ -165,7 +165,7 @@ class Server {
     for (const uri of this.documents.keys()) this.reading.after(uri, MIN_DELAY_MS);
   }
 
-  /** Analyzes the current text of a document, and sends its findings unless the text has changed meanwhile. */
+  /** Analyzes the current text of a document, and sends its findings unless the text has changed since then. */
   private async read(uri: string, signal: AbortSignal): Promise<void> {
     const document = this.documents.get(uri);
     if (document === undefined) return;

@@ -17,10 +17,10 @@ export interface ConnectionSettings {
   retryStrategy: (times: number) => number | null;
 }
 
-/** The address of the queue with the settings for a connection. */
+/** The location of the queue and the settings for a connection. */
 export interface Address {
   readonly options: ConnectionSettings;
-  /** The address for messages, without user and password. */
+  /** The URL of the queue for messages, without user and password. */
   readonly shown: string;
   /** Stops reconnecting after a lost connection. */
   readonly giveUp: () => void;
@@ -77,7 +77,7 @@ export function addressFrom(url: string, env: Environment): Address {
   };
 }
 
-/** Returns the TLS server name, which cannot be an IP address (RFC 6066). The certificate of an IP address is checked nevertheless. */
+/** Returns the TLS server name, which cannot be an IP address (RFC 6066). The certificate is also checked without this name. */
 function serverName(host: string): { servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }

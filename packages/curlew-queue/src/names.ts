@@ -13,7 +13,7 @@ export const PRESENCE_MS = 20_000;
 /** Milliseconds between two announcements. */
 export const PRESENCE_INTERVAL_MS = 5_000;
 
-/** Returns the name of the queue for the partitions that need certain rules; a worker with other rules never gets such a partition. */
+/** Returns the name of the queue for the partitions that need certain rules; a worker with other rules never receives one. */
 export function queueName(revision: string): string {
   return `partitions-${createHash("sha256").update(revision).digest("hex").slice(0, 16)}`;
 }

@@ -31,7 +31,7 @@ export interface Present {
   readonly revision: string;
 }
 
-/** Returns the running workers or runs, and removes those without a recent announcement. */
+/** Returns the running workers or runs, and removes the entries without a recent announcement. */
 export async function present(redis: Redis, key: string): Promise<Present[]> {
   const found = Object.entries(await redis.hgetall(key)).map(([id, value]) => ({
     id,

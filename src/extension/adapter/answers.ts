@@ -36,7 +36,7 @@ export class Answers {
   }
 
   /** Whether the markup of an answer shows that the answer is still being written. */
-  saysStreaming(element: Element): boolean {
+  isMarkedAsStreaming(element: Element): boolean {
     return (
       element.matches(this.site.streaming) || element.querySelector(this.site.streaming) !== null
     );

@@ -1,7 +1,8 @@
-/** The functions that browsers offer to content scripts for closed shadow roots; `shadowRoot` returns only open ones. */
+/** The function with which content scripts get closed shadow roots in Chromium; `shadowRoot` returns only open shadow roots. */
 interface ChromiumDom {
   openOrClosedShadowRoot(element: Element): ShadowRoot | null;
 }
+/** The property with which content scripts get closed shadow roots in Firefox. */
 type FirefoxElement = Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null };
 
 /** The HTML elements inside an answer that can have a shadow root, besides custom elements. */

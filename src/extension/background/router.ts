@@ -82,7 +82,7 @@ async function fromContent(
       return DONE;
     case "open-panel":
       if (tabId === undefined) return REFUSED;
-      // Called without waiting, because the browser allows it only shortly after a click.
+      // The panel is opened without waiting first, because the browser allows this only shortly after a click.
       return services.openPanel(tabId).then(
         () => ({ status: "opened" }),
         () => REFUSED,

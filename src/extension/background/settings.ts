@@ -14,7 +14,7 @@ export type KnownHost = v.InferOutput<typeof KnownHost>;
 
 /** The user's settings. The access token is stored separately, by `TokenStore`. */
 export const Settings = v.object({
-  /** null: not chosen yet. */
+  /** null if the user has not chosen yet. */
   mode: v.fallback(v.nullable(EvaluationMode), null),
   gateway: v.fallback(
     v.pipe(
@@ -23,7 +23,7 @@ export const Settings = v.object({
     ),
     DEFAULT_GATEWAY,
   ),
-  /** null: the extended profile on this device, the contract profile through a gateway. */
+  /** null for the default: the extended profile on this device, the contract profile through a gateway. */
   profile: v.fallback(v.nullable(Profile), null),
   /** How an answer without findings is marked. */
   clearSign: v.fallback(v.picklist(["dot", "none"]), "dot"),

@@ -1,12 +1,12 @@
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import type { Failure } from "../bridge/failures.js";
 
-/** Identifies a request for an assessment. A reply is dropped if its key is not that of the pending request. */
+/** Identifies a request for an assessment. A reply is dropped if its key differs from the key of the pending request. */
 export interface Key {
   readonly responseId: string;
   /** SHA-256 of the text that was read. */
   readonly textHash: string;
-  /** The number of navigations of the page. */
+  /** The number of navigations of the page when the request was created. */
   readonly navigation: number;
   /** The number of the request, counted for each answer. */
   readonly attempt: number;
@@ -40,13 +40,13 @@ export type AnswerEvent =
   | { readonly type: "replied"; readonly key: Key; readonly reply: AssessReply }
   /** Findings in the closed blocks of an answer that is still being written; null removes them. */
   | { readonly type: "early"; readonly early: Early }
-  /** The text differs from the one that was read; `early` is the assessment of its unchanged beginning, if the findings are still valid. */
+  /** The text has changed since it was read; `early` is the assessment of its unchanged beginning, if the findings are still valid. */
   | { readonly type: "text-changed"; readonly early: Early }
   | { readonly type: "navigated" }
   | { readonly type: "settings-changed" }
   | { readonly type: "retry" }
   | { readonly type: "extension-updated" }
-  /** The identity changed, the element is no longer an answer, or it left the page. */
+  /** The id of the answer changed, the element is no longer an answer, or it left the page. */
   | { readonly type: "lost" };
 
 export const INITIAL: AnswerState = { kind: "waiting", early: null };
@@ -99,7 +99,7 @@ function afterReply(key: Key, reply: AssessReply, early: Early): AnswerState {
       early,
     };
   const { assessment } = reply;
-  // An assessment of a text other than the one that was read is rejected.
+  // An assessment of any other text is rejected.
   if (assessment.subjectHash !== key.textHash)
     return { kind: "unavailable", reason: "bad-response", retryAfter: null, early };
   return { kind: assessment.verdict, key, assessment };

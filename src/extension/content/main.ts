@@ -48,7 +48,7 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
   const applySettings = async (): Promise<void> => {
     const settings = (await bridge.send({ type: "hello" })) as SiteSettings | null;
     if (settings?.status !== "done") {
-      // Without a reply, reading starts nevertheless, and assessments report why they fail.
+      // Without a reply, reading starts anyway, and assessments report why they fail.
       reading ??= start();
       return;
     }

@@ -161,7 +161,7 @@ export class PageWatcher {
     if (this.order.at(-1)?.isBeingWritten === true) this.warmUp.keep();
   }
 
-  /** Stops reading after the extension was updated, reloaded or removed, because this script can no longer reach it. */
+  /** Stops reading after the extension was updated, reloaded or removed, because this script can no longer reach the extension. */
   private end(): void {
     if (this.life.signal.aborted) return;
     this.stop();

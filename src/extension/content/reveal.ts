@@ -13,7 +13,7 @@ export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
     if (at !== root && scrolls(at)) scrollers.push(at);
   if (root !== null) scrollers.push(root);
   scrollers.forEach((scroller, index) => {
-    // The positions of outer elements depend on the inner ones, so only the outermost one may scroll smoothly.
+    // How far an element must scroll depends on the elements inside it, so only the outermost element may scroll smoothly.
     const behavior = isSmooth && index === scrollers.length - 1 ? "smooth" : "instant";
     const [place] = range.getClientRects();
     if (place === undefined) return;

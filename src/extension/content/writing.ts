@@ -17,7 +17,7 @@ export class Writing {
 
   /** Whether the site is still writing this answer. */
   of(element: Element): boolean {
-    return this.answers.saysStreaming(element) || (this.isLast(element) && this.hasStop());
+    return this.answers.isMarkedAsStreaming(element) || (this.isLast(element) && this.hasStop());
   }
 
   private hasStop(): boolean {

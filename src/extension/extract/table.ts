@@ -29,7 +29,7 @@ export function writeTable(writer: Writer, table: Element, visibility: Visibilit
   });
 }
 
-/** Returns the visible rows of a table, including those of its sections, but not those of a table inside a cell. */
+/** Returns the visible rows of a table and of its sections, but not the rows of a table inside a cell. */
 function rowsOf(parent: Element, visibility: Visibility): Element[] {
   return childElements(parent).flatMap((child) => {
     if (visibility.excludes(child)) return [];

@@ -30,7 +30,7 @@ run(output("mode-result"), start, "storageFailedDetail");
 
 async function start(): Promise<void> {
   const settings = await loadSettings(chrome.storage.local);
-  // Input that the user has typed meanwhile is kept.
+  // Input that the user has already typed is kept.
   if (address.value === "") address.value = settings.gateway;
   showChoices(settings);
   await showSites(byId("sites", HTMLElement), output("sites-result"));

@@ -71,7 +71,7 @@ async function connect(): Promise<void> {
     if (port === opened && selected === null) show(pagePanel, shown);
   });
   opened.onDisconnect.addListener(() => {
-    // Reads the error of a tab without the content script; otherwise the browser logs it as unchecked.
+    // Reading the error of a tab without the content script prevents the browser from logging it as unchecked.
     void chrome.runtime.lastError;
     if (port !== opened) return;
     port = null;

@@ -96,7 +96,7 @@ button("show").addEventListener("click", () => {
 });
 
 button("beside").addEventListener("click", () => {
-  // Called without waiting, because the browser allows it only shortly after a click.
+  // The panel is opened without waiting first, because the browser allows this only shortly after a click.
   if (tab?.id !== undefined)
     void openBrowserPanel(tab.id).then(
       () => window.close(),

@@ -141,7 +141,7 @@ export class Overlay {
     });
   }
 
-  /** Opens the evidence of the next answer with a finding, after the answer whose evidence is open; after the last, that of the first. */
+  /** Opens the evidence of the next answer with a finding, after the answer whose evidence is open. The first follows the last. */
   showNextFinding(): void {
     const found = this.order.filter((session) => session.state.kind === "finding");
     const next = found[(this.open === null ? -1 : found.indexOf(this.open)) + 1] ?? found[0];

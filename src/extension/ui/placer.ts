@@ -10,7 +10,7 @@ const MOVING_MS = 2_000;
 const PAUSE_FACTOR = 20;
 const MAX_PAUSE_MS = 1_000;
 
-/** The elements to place: those of the answers near the visible part of the page, and the element that contains them. */
+/** The elements to position, which belong to the answers near the visible part of the page, and the element that contains them. */
 export interface Placed {
   readonly element: HTMLElement;
   uis(): readonly AnswerUi[];

@@ -118,7 +118,7 @@ export const FAMILY_TEXTS = {
   address: { label: "findingAddress", reason: "reasonAddress" },
 } as const;
 
-/** Returns the indices of the findings that the user is warned about: all but advisory findings and those whose hosts are known. */
+/** Returns the indices of the findings that the user is warned about: all but advisory findings and findings whose hosts are known. */
 export function warningsOf({ findings, known }: Assessment): number[] {
   return findings.flatMap(({ level }, index) =>
     level === "finding" && !known.includes(index) ? [index] : [],

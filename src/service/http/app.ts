@@ -23,7 +23,7 @@ export interface HttpConfig extends GuardOptions {
   readonly keepAliveTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** Address for health, readiness and metrics, if it differs from that of the service. */
+  /** The address for health, readiness and metrics, if they have a separate one. */
   readonly healthListen?: string | undefined;
 }
 
@@ -128,7 +128,7 @@ function registerTimeout(app: FastifyInstance, { bodyTimeoutMs }: HttpConfig): v
   });
 }
 
-/** While the service stops, running requests are answered and new ones on open connections rejected. */
+/** While the service stops, running requests are answered, and new requests on open connections are rejected. */
 function registerStopping(app: FastifyInstance): void {
   app.addHook("onRequest", async () => {
     if (app.lifecycle.stopping) throw new ServiceError("shutting-down", { retryAfter: 5 });

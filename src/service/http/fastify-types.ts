@@ -25,7 +25,7 @@ declare module "fastify" {
     releaseCapacity: (() => void) | undefined;
   }
   interface FastifyInstance {
-    /** Set once the service is stopping: running requests are answered, new ones rejected. */
+    /** `stopping` is set when the service stops: running requests are answered, and new requests are rejected. */
     lifecycle: { stopping: boolean };
     /** Health, readiness and metrics on a separate port and thread, if one is configured. */
     vitals: VitalsThread | undefined;

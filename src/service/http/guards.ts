@@ -11,7 +11,7 @@ export interface GuardOptions {
 }
 
 /**
- * Rejects requests that a web page could have made a browser send: those with a foreign `Host` (DNS rebinding) or with an
+ * Rejects requests that a web page could have made a browser send: requests with a foreign `Host` (DNS rebinding) or with an
  * `Origin` that is not listed. A request without `Origin` is accepted, because a browser sends it with every cross-origin POST.
  */
 export function registerGuards(app: FastifyInstance, options: GuardOptions): void {
@@ -43,7 +43,10 @@ function countHosts(rawHeaders: readonly string[]): number {
     .length;
 }
 
-/** Whether a `Host` is the IP address and port of this end of the connection. A name could be anyone's. */
+/**
+ * Whether a `Host` is the IP address and port of this end of the connection.
+ * A name is not accepted, because any domain can resolve to this address.
+ */
 function isOwnAddress(
   header: string | undefined,
   { localAddress, localPort }: Pick<Socket, "localAddress" | "localPort">,

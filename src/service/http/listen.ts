@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
   return REASONS[code] ?? code;
 }
 
-/** Stops gracefully: running requests are answered, new ones rejected. Resolves to whether all could be answered in time. */
+/** Stops gracefully: running requests are answered, new requests are rejected. Resolves to whether all were answered in time. */
 export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boolean> {
   app.lifecycle.stopping = true;
   app.vitals?.beat();
@@ -87,7 +87,7 @@ export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boo
   const inTime = await Promise.race([app.close().then(() => true), late]);
   clearTimeout(timer);
   if (!inTime) app.server.closeAllConnections();
-  // Closed last, because it reports that the service is stopping.
+  // The thread is closed last, because it reports that the service is stopping.
   void app.vitals?.close();
   return inTime;
 }

@@ -65,7 +65,7 @@ export function answerProblem(
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
   };
-  // Sent as bytes, because Fastify adds a charset to a string, and this media type has no such parameter.
+  // The body is sent as bytes, because Fastify adds a charset to a string, and this media type has no such parameter.
   const body = Buffer.from(JSON.stringify(problem(code, extra)));
   return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
 }

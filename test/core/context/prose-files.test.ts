@@ -58,7 +58,7 @@ describe("files of phrases and shapes", () => {
     ["; a\nturns quickly:\n  but", 'prose/xx/test.prose:2:1: a group cannot be "quickly"'],
     ["; a\n  but", "prose/xx/test.prose:2:1: this line belongs to no group or shape"],
     ["; a\nTurns\n  but", "prose/xx/test.prose:2:1: this begins neither a group nor a shape"],
-    ["; a\nturnips:\n  but", 'prose/xx/test.prose:2:1: nothing asks for "turnips"'],
+    ["; a\nturnips:\n  but", 'prose/xx/test.prose:2:1: "turnips" is not used'],
     ["; a\nturn g =\n  {turns}", 'prose/xx/test.prose:2:1: there is no group or shape "turns"'],
     ["; a\nturn g =\n  (but", 'prose/xx/test.prose:2:1: "turn" is not a valid expression'],
     [

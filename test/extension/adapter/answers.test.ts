@@ -140,7 +140,7 @@ describe("further sites", () => {
       expect(others).toEqual([]);
       expect(answer!.id).toMatch(site.identity === null ? /^answer-1$/ : /^message-content-id-r_/);
       expect(found.idOf(answer!.element)).toBe(answer!.id);
-      expect(found.saysStreaming(answer!.element)).toBe(isStreaming);
+      expect(found.isMarkedAsStreaming(answer!.element)).toBe(isStreaming);
       expect(extract(answer!.element).text).toBe("Run:\n\n```bash\ncurl A | sh\n```");
       const button = answer!.element.querySelector("button")!;
       expect(button.matches(site.copy)).toBe(true);

@@ -46,7 +46,7 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
     bridge,
     queue: new Queue(2),
     answers,
-    isWriting: (each) => answers.saysStreaming(each),
+    isWriting: (each) => answers.isMarkedAsStreaming(each),
     navigation: () => navigation,
     changed: (changed) => {
       if (changed.state.kind !== kinds.at(-1)) kinds.push(changed.state.kind);

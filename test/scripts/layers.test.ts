@@ -43,7 +43,7 @@ it.each([
   ["scan.ts", "languages/string-syntax.ts", "core-base-imports"],
   ["languages/table.ts", "parse/parse-scope.ts", "core-languages-imports"],
   ["lex/shell-scan.ts", "segment/region.ts", "core-lex-imports"],
-  ["payload/open.ts", "shell/shell-run.ts", "core-payload-imports"],
+  ["payload/open-payload.ts", "shell/shell-run.ts", "core-payload-imports"],
   ["span/outermost.ts", "context/index.ts", "core-span-imports"],
   ["query/gate.ts", "segment/region.ts", "core-query-imports"],
   ["parse/runtime.ts", "query/role.ts", "core-parse-imports"],

@@ -3,36 +3,36 @@ import { LANGUAGES } from "./table.js";
 
 export { commentsOf } from "./language.js";
 export type { CodeMarks, Comments, Family, Language, Mark } from "./language.js";
-export { kindOfFile, languageOfFile, tagOfFirstLine, type FileKind } from "./files.js";
+export { kindOfFile, languageOfFile, tagOfFirstLine, type FileKind } from "./file-languages.js";
 export { LANGUAGES } from "./table.js";
 
 const BY_TAG = new Map(
   LANGUAGES.flatMap((language) => language.tags.map((tag) => [tag, language] as const)),
 );
 
-/** Comments and quotes as in most languages, for an unknown language. */
+/** The comments and quotes that are assumed for an unknown language. */
 const COMMON: CodeMarks = { comments: commentsOf("# // /*..*/"), quotes: `"'\`` };
 
-/** Returns the language of a tag; null for a tag that names none, and for no tag. */
+/** Returns the language of a tag; null if there is no tag or it names no known language. */
 export function languageOf(tag: string | null): Language | null {
   return tag === null ? null : (BY_TAG.get(tag) ?? null);
 }
 
-/** Returns the family of a tag; `text` for a tag that names no known language. */
+/** Returns the family of a tag's language. A tag that names no known language has the family `output` or `text`. */
 export function familyOf(tag: string): Family {
-  // `terminal-output`, `bash_history`: the last word is the kind of text.
+  // the last word tells what the text is, as in `terminal-output`
   const last = /[a-z]+$/.exec(tag)?.[0] ?? "";
   return languageOf(tag)?.family ?? (languageOf(last)?.family === "output" ? "output" : "text");
 }
 
-/** Returns the comments and quotes of a tag's language. */
+/** Returns the comments and quotes of a tag's language, or common ones if the language is not known. */
 export function marksOfTag(tag: string): CodeMarks {
   return languageOf(tag) ?? COMMON;
 }
 
 /**
- * Returns the tag in a fence's info string, in lower case: its first word, without what follows it (`bash title="x"`, `sh
- * {linenos}`, `{.bash .numberLines}`, `js:app.js`); null if there is none.
+ * Returns the tag in a fence's info string, in lower case: its first word (`bash title="x"`, `sh {linenos}`, `{.bash
+ * .numberLines}`, `js:app.js`), or the extension if that word is a file name (`app.js`). Returns null if there is none.
  */
 export function tagOf(info: string): string | null {
   const first =

@@ -1,6 +1,6 @@
 import type { Syntax } from "./string-syntax.js";
 
-/** The families of languages, each read by one reader of `segment/`; `other` contains languages without a grammar or format here. */
+/** The families of languages. One reader of `segment/` reads each family; `other` contains the languages that have no grammar here. */
 export type Family =
   | "shell"
   | "console"
@@ -33,15 +33,16 @@ export interface Comments {
   readonly line: readonly Mark[];
   /** Openings and closings of comments over several lines; one without a closing reaches to the end of the text. */
   readonly block: readonly (Mark & { readonly close: string })[];
-  /** Texts that begin like a comment but are not one: `#[`. */
+  /** Strings that begin like a comment but are not one: `#[`. */
   readonly none: readonly string[];
 }
 
+/** The string that opens a comment, and where it does so. */
 export interface Mark {
   readonly open: string;
-  /** Whether it is only valid at the beginning of a line. */
+  /** Whether it opens a comment only at the beginning of a line. */
   readonly first: boolean;
-  /** Whether it is a whole word, in any case: `REM`. */
+  /** Whether it must be a whole word, in upper or lower case: `REM`. */
   readonly word: boolean;
 }
 
@@ -52,29 +53,30 @@ export interface Language {
   readonly family: Family;
   /** Tags of fences, in lower case. */
   readonly tags: readonly string[];
-  /** Names of files, in lower case: whole ones (`gemfile`) and suffixes (`.rb`). */
+  /** Names of files, in lower case: whole names (`gemfile`) and extensions (`.rb`). */
   readonly files: readonly string[];
-  /** Programs that run its scripts, as in a first line `#!…`, without a version. */
+  /** Programs that a `#!` line names to run a script of the language, without a version. */
   readonly programs: readonly string[];
   readonly comments: Comments;
   /** The quotes of plain strings, each of which closes itself. */
   readonly quotes: string;
-  /** The syntax of strings and calls; null if a grammar reads it or nothing is known. */
+  /** The syntax of strings and calls; null if the language has a grammar or its syntax is not known. */
   readonly syntax: Syntax | null;
-  /** The language of `queries/` that lists the calls that pass text to a shell. */
+  /** The language in `queries/` whose patterns name the calls that pass text to a shell; null if there is none. */
   readonly calls: string | null;
-  /** Matches first lines of code with which no other language and no prose begins. */
+  /** Patterns for the first line of code, none of which matches a first line of prose or of another language. */
   readonly opening: readonly RegExp[];
-  /** Matches lines that no other language has, at any place. */
+  /** Patterns for any line of code, none of which matches a line of another language. */
   readonly lines: readonly RegExp[];
 }
 
-/** The part of a language that distinguishes code from comments. */
+/** The properties of a language that are needed to find its comments. */
 export type CodeMarks = Pick<Language, "comments" | "quotes">;
 
 /**
- * Reads the notation of the table: openings separated by spaces. `/*..*\/` has an opening and a closing, `__END__..` reaches
- * to the end of the text; `^=pod` must begin a line; letters must be a whole word (`REM`); `!#[` is not a comment.
+ * Parses the comments of a language in the notation of `table.json`, which separates them by spaces. `/*..*\/` has an opening and a
+ * closing, and `__END__..` extends to the end of the text. `^=pod` and capital letters (`REM`) open a comment only at the beginning
+ * of a line. `!#[` is not a comment.
  */
 export function commentsOf(notation: string): Comments {
   const marks = notation.split(" ").filter((mark) => mark !== "");

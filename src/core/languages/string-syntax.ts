@@ -5,7 +5,7 @@ import notation from "./syntaxes.json" with { type: "json" };
 
 /** The escapes of a kind of string literal. */
 export interface EscapeStyle {
-  /** Escapes of one letter, with their characters. */
+  /** The character for each escape of one letter. */
   readonly letters?: Readonly<Record<string, string>>;
   /** Whether a backslash before any other character is kept (Python), or dropped (JavaScript, most others). */
   readonly keepUnknown?: boolean;
@@ -13,9 +13,9 @@ export interface EscapeStyle {
   readonly numeric?: boolean;
   /** Whether `{{` and `}}` each mean one brace (Python's formatted literals). */
   readonly doubledBraces?: boolean;
-  /** Whether there are no backslash escapes: raw literals. */
+  /** Whether the literal is raw: it has no backslash escapes. */
   readonly raw?: boolean;
-  /** The quote that means itself if it is doubled. */
+  /** The quote that is doubled to write it in the literal. */
   readonly doubledQuote?: string;
 }
 
@@ -25,42 +25,45 @@ export interface StringSyntax {
   readonly open: RegExp;
   readonly close: (opening: RegExpExecArray) => string;
   readonly escapes: EscapeStyle;
-  /** Matches embedded expressions, each read as one unknown word. */
+  /** Matches embedded expressions. The value of each is read as one unknown word. */
   readonly holes: RegExp | null;
   /** Whether the string is a command that a shell runs: backticks. */
   readonly executes: boolean;
   readonly multiline: boolean;
-  /** Whether the text is on the next lines, up to a line with the delimiter. */
+  /** Whether it is a here-document: its content is on the next lines, up to a line with the delimiter. */
   readonly here: boolean;
 }
 
 interface SyntaxFlags {
-  /** `system "…"`: whether calls need no parentheses. */
+  /** Whether calls need no parentheses: `system "…"`. */
   readonly commandCalls?: boolean;
-  /** Whether the parenthesis follows the name directly: after a space it belongs to prose. */
+  /** Whether the parenthesis of a call must follow the name directly: after a space it probably belongs to prose. */
   readonly adjacent?: boolean;
-  /** Whether arguments are adjacent, without commas. */
+  /** Whether arguments are separated by spaces, without commas. */
   readonly juxtaposed?: boolean;
   /** Whether the type of a name follows it, without a separator. */
   readonly typeBehind?: boolean;
-  /** Whether a dot joins strings, and does not access a member. */
+  /** Whether a dot concatenates strings instead of accessing a member. */
   readonly dotJoins?: boolean;
 }
 
 /** The syntax of strings and calls in a language. */
 export interface Syntax extends SyntaxFlags {
   readonly strings: readonly StringSyntax[];
-  /** Regular expressions for patterns: they are skipped like comments, because the quotes in them do not open strings. */
+  /** Match the language's regular-expression literals, which are skipped like comments: quotes in them do not open strings. */
   readonly patterns: readonly string[];
   /** Matches a word (sticky). */
   readonly word: RegExp;
-  /** Words that end a value that is part of a statement: a condition, an alternative. */
+  /** Words and operators that end the value in a statement: a condition or an alternative follows. */
   readonly ending: ReadonlySet<string>;
-  /** Keywords that assign, if no operator does: before the name, and between it and its value (`set name to value`). */
+  /** The keywords of assignments without an operator: before the name, and between the name and the value (`set name to value`). */
   readonly assigning: readonly string[];
 }
 
-/** A kind of string in the data file. `open`, if it differs from `close`, is a regular expression; `$1` in `close` is its group. */
+/**
+ * A kind of string in the data file. `open` is a regular expression, and absent if it equals `close`; `$1` in `close` is the first
+ * group of `open`.
+ */
 interface StringRow {
   readonly example?: string;
   readonly open?: string;
@@ -72,7 +75,7 @@ interface StringRow {
   readonly here?: boolean;
 }
 
-/** A syntax in the data file; its kinds of strings are tried in their order. */
+/** A syntax in the data file. Its kinds of strings are tried in order. */
 interface SyntaxRow extends SyntaxFlags {
   readonly strings: Names;
   readonly patterns?: readonly string[];
@@ -85,7 +88,7 @@ export const escapeStyles: Rows<typeof notation.escapes, EscapeStyle> = notation
 
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** Returns the closing of a string: a single opening character is closed by its counterpart, as in `%x(…)`, `qx{…}`. */
+/** Returns the closing quotes of a string. An opening bracket is closed by its counterpart, as in `%x(…)` and `qx{…}`. */
 function closing(close: string, mark: string): string {
   return close === "$1" ? (PAIRS[mark] ?? mark) : close.replace("$1", () => mark);
 }
@@ -132,8 +135,8 @@ function syntax({
 
 const rows: Rows<typeof notation.syntaxes, SyntaxRow> = notation.syntaxes;
 
-/** Returns the syntax with the name in a language's row. */
+/** Returns the syntax with a name. */
 export const syntaxNamed = oncePerName((name): Syntax => syntax(rowNamed<SyntaxRow>(name, rows)));
 
-/** The syntax of an unknown language: only what is written the same almost everywhere. */
+/** The syntax of an unknown language: only notations that most languages share. */
 export const ANY = syntax(rows.any);

@@ -4,7 +4,7 @@ import { commentsOf, type Family, type Language } from "./language.js";
 import { syntaxNamed } from "./string-syntax.js";
 import table from "./table.json" with { type: "json" };
 
-/** A language in the data file: names are separated by whitespace. */
+/** A language in the data file. Lists of names are separated by whitespace. */
 interface Row {
   /** Tags in addition to the name. */
   readonly tags?: Names;
@@ -18,7 +18,7 @@ interface Row {
   readonly lines?: readonly string[];
 }
 
-/** Characters that may open a string, if the syntax is unknown. */
+/** The characters that may open a plain string; all of them do if the syntax is unknown. */
 const QUOTES = `"'\``;
 
 function quotesOf(syntax: Language["syntax"]): string {
@@ -27,7 +27,7 @@ function quotesOf(syntax: Language["syntax"]): string {
   return [...QUOTES].filter(opens).join("");
 }
 
-/** Fields other than names are read when they are first used: one text needs few rows of the table. */
+/** Returns a language of the table. Fields other than names are parsed when they are first read, because a text needs few languages. */
 function defineLanguage(name: string, family: Family, row: Row): Language {
   const syntax = once(() => (row.syntax === undefined ? null : syntaxNamed(row.syntax)));
   const comments = once(() => commentsOf(row.comments ?? ""));
@@ -61,7 +61,7 @@ function defineLanguage(name: string, family: Family, row: Row): Language {
 
 const families: { readonly [Of in Family]: Rows<(typeof table)[Of], Row> } = table;
 
-/** All languages: tags, names of files, comments, strings, first lines, which are tried in this order. */
+/** All languages, in the order in which their first lines are tried. */
 export const LANGUAGES: readonly Language[] = Object.entries(families).flatMap(([family, rows]) =>
   Object.entries(rows).map(([name, row]) => defineLanguage(name, family as Family, row)),
 );

@@ -5,13 +5,17 @@ export function toUtf8(text: string): Uint8Array {
   return strToU8(text);
 }
 
-/** Returns bytes as readable text: UTF-8, UTF-16 if every other byte is zero, otherwise one character for each byte. */
+/**
+ * Decodes bytes as UTF-16 if they have its byte order mark or every second byte is zero, otherwise as UTF-8, or as Latin-1 if they
+ * are not valid UTF-8.
+ * @param isCut whether the bytes are truncated: an incomplete character at their end is omitted
+ */
 export function toText(bytes: Uint8Array, isCut: boolean): string {
   if (looksWide(bytes)) return fromUtf16(bytes);
   return fromUtf8(bytes, isCut) ?? fromLatin1(bytes);
 }
 
-/** Returns the bytes of a text: one for each character, if it has characters above 127 and none above 255; else its UTF-8. */
+/** Returns the bytes of a text: Latin-1 if no character is above 255, otherwise UTF-8. */
 export function toBytes(text: string): Uint8Array {
   let widest = 0;
   for (let at = 0; at < text.length; at++) widest = Math.max(widest, text.charCodeAt(at));
@@ -20,12 +24,12 @@ export function toBytes(text: string): Uint8Array {
     : Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** Returns a text with one character for each byte. */
+/** Decodes bytes as Latin-1: one character for each byte. */
 export function fromLatin1(bytes: Uint8Array): string {
   return strFromU8(bytes, true);
 }
 
-/** Returns the text of UTF-16 bytes in little endian, as on Windows. */
+/** Decodes little-endian UTF-16, as on Windows, with or without a byte order mark. */
 export function fromUtf16(bytes: Uint8Array): string {
   const from = bytes[0] === 0xff && bytes[1] === 0xfe ? 2 : 0;
   const units: string[] = [];
@@ -40,7 +44,7 @@ function looksWide(bytes: Uint8Array): boolean {
   return bytes.every((byte, at) => (at % 2 === 1 ? byte === 0 : byte !== 0));
 }
 
-/** Returns null for bytes that are not UTF-8. Of a truncated part, an incomplete character at its end is omitted. */
+/** Decodes UTF-8; null if the bytes are not valid UTF-8. An incomplete character at the end of truncated bytes is omitted. */
 function fromUtf8(bytes: Uint8Array, isCut: boolean): string | null {
   for (let end = bytes.length; end >= Math.max(0, bytes.length - (isCut ? 3 : 0)); end--) {
     const text = strFromU8(bytes.subarray(0, end));

@@ -3,17 +3,20 @@ import { fromLatin1, fromUtf16, toBytes, toUtf8 } from "./bytes.js";
 import { gunzip, inflate, unzlib } from "./inflate.js";
 import { Undecodable } from "./undecodable.js";
 
-/** Maximum number of bytes that are unpacked: more would not be shown. */
+/** Maximum number of decompressed bytes: more would not be shown. */
 export const MAX_BYTES = 64 * 1024;
 
-/** A function that decodes a literal by one step. */
+/** Decodes the bytes of one encoding. Throws `Undecodable` if they are not valid. */
 export type Codec = (bytes: Uint8Array) => Uint8Array;
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const BASE32_HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
 
-/** Returns a codec for an alphabet with `width` bits per digit, without padding and line ends. */
+/**
+ * Returns a codec for an encoding with `width` bits per digit, which ignores whitespace and padding.
+ * @param spell converts the input to digits of the alphabet
+ */
 function byDigits(
   name: string,
   alphabet: string,
@@ -34,13 +37,13 @@ function byDigits(
       bits -= 8;
       output.push((buffer >> bits) & 0xff);
     }
-    // so many bits are left over only if a digit is missing
+    // as many bits as a digit has remain only if another digit is missing
     if (bits >= width) throw new Undecodable(`it is not valid ${name}: a part is missing`);
     return Uint8Array.from(output);
   };
 }
 
-/** Returns a codec for a function on texts. */
+/** Returns a codec that applies a function to its input as text. */
 function byText(change: (text: string) => string): Codec {
   return (bytes) => toBytes(change(fromLatin1(bytes)));
 }
@@ -114,7 +117,7 @@ export const codecs = {
 
 type CodecName = keyof typeof codecs;
 
-/** Returns encodings by their names in rows of a table. */
+/** Returns a map from each name in the rows of a table to the codec of its row. */
 export function codecsByName<Name extends CodecName>(
   rows: Readonly<Record<Name, string>>,
 ): ReadonlyMap<string, Codec> {

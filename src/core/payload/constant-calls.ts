@@ -3,15 +3,15 @@ import { codecs, codecsByName, type Codec } from "./codecs.js";
 import decoders from "./decoders.json" with { type: "json" };
 import { Undecodable } from "./undecodable.js";
 
-/** The value of an expression: bytes, a number, or a list of them. */
+/** The value of a constant expression: bytes, a number, or a list of values. */
 export type Constant = Uint8Array | number | readonly Constant[];
 
-/** Thrown for an expression that is not a constant: the payload is not in the text. */
+/** Thrown for an expression whose value cannot be computed from the text. */
 export class NotConstant extends Error {
   override readonly name = "NotConstant";
 }
 
-/** A call with known parts. */
+/** A call whose receiver and arguments are constants. */
 export interface ConstantCall {
   /** As written, with its qualifier: `zlib.decompress`, `[Convert]::FromBase64String`. */
   readonly path: string;
@@ -19,6 +19,7 @@ export interface ConstantCall {
   readonly args: readonly Constant[];
 }
 
+/** Returns the bytes of a value, or of all items of a list. Throws `NotConstant` for a number, an empty list and no value. */
 export function bytesOf(value: Constant | undefined | null): Uint8Array {
   if (value instanceof Uint8Array) return value;
   if (Array.isArray(value) && value.length > 0) {
@@ -38,10 +39,10 @@ function join(values: readonly Constant[], between: Uint8Array = new Uint8Array(
   );
 }
 
-/** Functions by their last name, in lower case, with the codec for their argument or receiver. */
+/** The codecs of decoding functions, by the last name of the function in lower case. */
 const decoding = codecsByName(decoders.decodes);
 
-/** Functions that return their text unchanged; of several arguments the first. */
+/** Functions that return their receiver, or else their first argument, unchanged. */
 const passing: ReadonlySet<string> = new Set(wordsIn(decoders.passes));
 
 /** Decoders of unsupported formats. */
@@ -50,8 +51,8 @@ const undecodable: ReadonlySet<string> = new Set(wordsIn(decoders.undecodable));
 /** Names of encodings, as arguments of `codecs.decode`, `Buffer.from` and `toString`. */
 const encodings = codecsByName(decoders.encodings);
 
-/** Returns the value of a call with known parts. */
-export function called({ path, receiver, args }: ConstantCall): Constant {
+/** Returns the value of a call. Throws `NotConstant` for an unknown function and `Undecodable` for an unsupported or invalid encoding. */
+export function evaluateCall({ path, receiver, args }: ConstantCall): Constant {
   const name = lastName(path);
   const given = receiver ?? args[0];
   const codec = decoding.get(name);
@@ -73,7 +74,7 @@ const getString: Special = ({ path, args }) =>
   path.toLowerCase().includes("unicode") ? codecs.utf16(bytesOf(args[0])) : bytesOf(args[0]);
 
 const decode: Special = ({ path, receiver, args }) => {
-  // `CODECS.decode(x, "hex")` and `x.decode("hex")`
+  // `codecs.decode(x, "hex")` and `x.decode("hex")`
   const [value, encoding] = receiver === null ? [args[0], args[1]] : [receiver, args[0]];
   if (path.toLowerCase().endsWith("base64.decode")) return codecs.base64(bytesOf(value));
   return encodingOf(encoding)(bytesOf(value));
@@ -94,7 +95,10 @@ function nameIn(value: Constant): string {
 const letters: Special = ({ args }) =>
   typeof args[0] === "number" || args.length > 1 ? join(args) : bytesOf(args[0]);
 
-/** Decodes `pack("H*", x)` of PHP and Perl, and `[x].pack("H*")` and `x.unpack("m")` of Ruby: hexadecimal or base64. */
+/**
+ * Evaluates `pack("H*", x)` of PHP and Perl, and `[x].pack("H*")` and `x.unpack("m")` of Ruby. The supported formats are
+ * hexadecimal, base64 and character codes.
+ */
 const packed: Special = ({ receiver, args }) => {
   const [format, value] = receiver === null ? [args[0], args[1]] : [args[0], receiver];
   const written = nameIn(format ?? new Uint8Array());
@@ -160,7 +164,7 @@ function notConstant(): never {
   throw new NotConstant();
 }
 
-/** Returns the name after the last separator; of `X.new(…)` and `X::new(…)` the type. */
+/** Returns the last name of a path in lower case; for `X.new` and `X::new`, that of the type. */
 export function lastName(path: string): string {
   const names = path
     .toLowerCase()

@@ -1,49 +1,57 @@
 import { toBytes, toUtf8 } from "./bytes.js";
 import { MAX_LENGTH_IN_PATTERN } from "../scan.js";
-import { bytesOf, called, NotConstant, type Constant } from "./constant-calls.js";
+import { bytesOf, evaluateCall, NotConstant, type Constant } from "./constant-calls.js";
 import { codecs, unescaped } from "./codecs.js";
 
-/** A name with its qualifier, which may be a type in brackets, and with the sigils of scripts. */
+/** Matches a name with its qualifier, which may be a type in brackets, and with a sigil such as `$`. */
 const PATH = /(?:\[[\w.]+\]::|[$@&\\]{0,2})(?:[A-Za-z_]\w*)(?:(?:\.|::|->|\?\.)[A-Za-z_$]\w*)*/y;
 const TYPE = /\[[A-Za-z][\w.]*(?:\[\])?\](?!::)/y;
-const BLANK = /(?:\s|\\\r?\n|#[^\n]*\n|\/\/[^\n]*\n)*/y;
+const SPACE_OR_COMMENTS = /(?:\s|\\\r?\n|#[^\n]*\n|\/\/[^\n]*\n)*/y;
 const ACCESS = /\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y;
 const INDEX = /\s*\[\s*\d{1,9}\s*\]/y;
 const NUMBER = /-?(?:0x[\da-f]+|\d+)/iy;
-/** Words before an expression that do not change its value. */
+/** Matches a word or comma before an expression that does not change its value. */
 const PREFIX = /(?:await|new|New-Object|return|-join|,)\s*/iy;
 const MAX_DEPTH = 24;
-/** Maximum number of characters of one expression that are read, including variables it names. */
-const LONGEST = 256 * 1024;
+/** Maximum number of characters that are read for one expression, including the values of its variables. */
+const MAX_LENGTH = 256 * 1024;
 
-/** How literals of a language are quoted, if it differs. */
+/** The notation of string literals in a language. */
 interface LiteralQuoting {
-  readonly backslash: boolean;
+  /** Whether a backslash is the escape character; otherwise a backtick is. */
+  readonly escapesByBackslash: boolean;
   /** Whether a dot between values joins them. */
   readonly dotJoins: boolean;
-  /** Whether `$name` in double quotes is a value. */
-  readonly fills: boolean;
+  /** Whether `$name` in double quotes is replaced with the value of the variable. */
+  readonly interpolates: boolean;
 }
 
-const POWERSHELL: LiteralQuoting = { backslash: false, dotJoins: false, fills: true };
-const DOTTED: LiteralQuoting = { backslash: true, dotJoins: true, fills: true };
-const COMMON: LiteralQuoting = { backslash: true, dotJoins: false, fills: false };
+const POWERSHELL: LiteralQuoting = {
+  escapesByBackslash: false,
+  dotJoins: false,
+  interpolates: true,
+};
+const DOTTED: LiteralQuoting = { escapesByBackslash: true, dotJoins: true, interpolates: true };
+const COMMON: LiteralQuoting = { escapesByBackslash: true, dotJoins: false, interpolates: false };
 
 function quotingOf(tag: string): LiteralQuoting {
   return tag === "powershell" ? POWERSHELL : tag === "php" || tag === "perl" ? DOTTED : COMMON;
 }
 
-/** The value of an expression that was read, and where it ends. */
+/** The value of an expression, and the offset at which the expression ends. */
 interface Read {
   readonly value: Constant;
   readonly end: number;
 }
 
-/** Computes expressions of literals and decoders, in any language, without executing anything. */
+/**
+ * Computes the values of expressions that consist of literals and decoders, in any language, without executing anything. Throws
+ * `NotConstant` for any other expression.
+ */
 export class Expressions {
   private readonly quoting: LiteralQuoting;
   private depth = 0;
-  private left = LONGEST;
+  private left = MAX_LENGTH;
 
   constructor(
     readonly text: string,
@@ -52,7 +60,7 @@ export class Expressions {
     this.quoting = quotingOf(tag);
   }
 
-  /** Returns the value that begins at a place, with the methods called on it and the values joined to it. */
+  /** Reads the operands of a concatenation from an offset on; often there is only one. */
   sum(at: number): Read {
     let read = this.operand(at);
     const parts = [read.value];
@@ -70,7 +78,7 @@ export class Expressions {
     };
   }
 
-  /** Returns the place after an operator that joins two values; -1 if there is none. */
+  /** Returns the offset of the next operand of a concatenation; -1 if there is none. */
   private operator(end: number): number {
     const at = this.skip(end);
     const character = this.text[at];
@@ -86,7 +94,7 @@ export class Expressions {
   }
 
   private skip(at: number): number {
-    return this.match(BLANK, at)?.end ?? at;
+    return this.match(SPACE_OR_COMMENTS, at)?.end ?? at;
   }
 
   private match(
@@ -133,7 +141,7 @@ export class Expressions {
     return this.named(path.text, at, path.end);
   }
 
-  /** Reads a call, or a name that was assigned a value before. */
+  /** Reads a call, or a name that was assigned a value earlier in the text. */
   private named(path: string, at: number, end: number): Read {
     if (path === "__import__" || path === "require") return this.loaded(path, end);
     const open = this.skip(end);
@@ -145,8 +153,8 @@ export class Expressions {
       return {
         value:
           assigned === null
-            ? called({ path, receiver: null, args: values })
-            : called({ path: method ?? path, receiver: assigned, args: values }),
+            ? evaluateCall({ path, receiver: null, args: values })
+            : evaluateCall({ path: method ?? path, receiver: assigned, args: values }),
         end: close,
       };
     }
@@ -160,14 +168,14 @@ export class Expressions {
         values.push(more.value);
         last = more.end;
       }
-      return { value: called({ path, receiver: null, args: values }), end: last };
+      return { value: evaluateCall({ path, receiver: null, args: values }), end: last };
     }
     const value = this.assigned(path, at);
     if (value === null) throw new NotConstant();
     return { value, end };
   }
 
-  /** Reads a call of a function of a loaded module: `__import__("base64").b64decode(…)`. */
+  /** Reads a call of a function of a module that is loaded in the same expression: `__import__("base64").b64decode(…)`. */
   private loaded(path: string, end: number): Read {
     const { end: close } = this.list(this.skip(end), ")");
     const method = this.match(ACCESS, close);
@@ -193,7 +201,7 @@ export class Expressions {
     return { values, end: at + 1 };
   }
 
-  /** Returns one item of a list; an unknown one becomes an empty list, which no decoder accepts. */
+  /** Reads an item of a list. The value of an unknown item is an empty list, which no decoder accepts. */
   private item(at: number): Read {
     try {
       return this.generated(at) ?? this.sum(at);
@@ -218,7 +226,7 @@ export class Expressions {
     throw new NotConstant();
   }
 
-  /** Reads the list in `chr(i) for i in LIST` or `chr, LIST`, whose numbers are letters; null for anything else. */
+  /** Reads the list of character codes in `chr(i) for i in LIST` or `chr, LIST`; returns null for anything else. */
   private generated(at: number): Read | null {
     const head = this.match(/\[?\s*(?:chr|unichr)\(\s*(\w+)\s*\)\s+for\s+\1\s+in\s+/y, at);
     return head === null
@@ -228,7 +236,7 @@ export class Expressions {
       : this.sum(head.end);
   }
 
-  /** Returns a value after the method calls, indexes and slices that follow it. */
+  /** Applies the method calls, indexes and `[::-1]` that follow a value. */
   private suffixed({ value, end }: Read): Read {
     const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
     if (reversed !== null)
@@ -245,17 +253,21 @@ export class Expressions {
     if (name === null) return { value, end };
     const open = this.skip(name.end);
     if (this.text[open] !== "(") {
-      // Ruby calls a method without parentheses; in other languages it is an unknown property
+      // in Ruby this is a call of the method; in other languages it is a property, whose value is unknown
       return this.tag === "ruby"
         ? this.suffixed({
-            value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }),
+            value: evaluateCall({
+              path: name.text,
+              receiver: value,
+              args: this.rubyArgument(name.end),
+            }),
             end: name.end,
           })
         : { value, end };
     }
     const { values, end: close } = this.list(open, ")");
     return this.suffixed({
-      value: called({ path: name.text, receiver: value, args: values }),
+      value: evaluateCall({ path: name.text, receiver: value, args: values }),
       end: close,
     });
   }
@@ -265,7 +277,7 @@ export class Expressions {
     return literal === null ? [] : [literal.value];
   }
 
-  /** Returns a literal in quotes; null if none begins. */
+  /** Reads the quoted literal at an offset; returns null if there is none. */
   private literal(at: number): Read | null {
     const head = this.match(/(?:@(?=["'])|[rbuf]{0,2}(?=["'`]))(?:"""|'''|["'`])/iy, at);
     if (head === null) return null;
@@ -280,7 +292,7 @@ export class Expressions {
     return { value: toBytes(this.spelled(inner, quote, prefix)), end: end + quote.length };
   }
 
-  /** Returns a here-string, from `@'` to `'@` at the beginning of a line. */
+  /** Reads a here-string of PowerShell, from `@'` to `'@` at the beginning of a line. */
   private hereString(quote: string, from: number): Read {
     const end = this.text.indexOf(`\n${quote}@`, from);
     const start = this.text.indexOf("\n", from) + 1;
@@ -293,13 +305,13 @@ export class Expressions {
   }
 
   private closing(from: number, quote: string, prefix: string): number {
-    const escape = this.quoting.backslash ? "\\" : "`";
+    const escape = this.quoting.escapesByBackslash ? "\\" : "`";
     const escapes =
-      prefix.includes("r") || (!this.quoting.backslash && quote === "'") ? "" : escape;
+      prefix.includes("r") || (!this.quoting.escapesByBackslash && quote === "'") ? "" : escape;
     for (let at = from; at < this.text.length; at++) {
       if (this.text[at] === escapes) at++;
       else if (this.text.startsWith(quote, at)) {
-        if (!this.quoting.backslash && this.text[at + 1] === quote) at++;
+        if (!this.quoting.escapesByBackslash && this.text[at + 1] === quote) at++;
         else return at;
       } else if (
         this.text[at] === "\n" &&
@@ -315,9 +327,9 @@ export class Expressions {
   private spelled(inner: string, quote: string, prefix: string): string {
     if (prefix.includes("r")) return inner;
     if (quote === "`" && inner.includes("${")) throw new NotConstant();
-    if (this.quoting.fills && quote === '"' && /[$@][A-Za-z_{(]/.test(inner))
+    if (this.quoting.interpolates && quote === '"' && /[$@][A-Za-z_{(]/.test(inner))
       throw new NotConstant();
-    if (!this.quoting.backslash)
+    if (!this.quoting.escapesByBackslash)
       return quote === "'"
         ? inner.replaceAll("''", "'")
         : inner.replace(/""|`[\s\S]/g, (pair) => pair.slice(1));
@@ -326,7 +338,7 @@ export class Expressions {
     return inner.includes("\\") ? unescaped(inner) : inner;
   }
 
-  /** Returns the last value assigned to a name before a place; null if it is unknown. */
+  /** Returns the value of the last assignment to a name before an offset; null if there is none, or for a compound one (`+=`). */
   private assigned(name: string, before: number): Constant | null {
     const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
     if (bare === undefined || bare.length > MAX_LENGTH_IN_PATTERN) return null;
@@ -335,7 +347,7 @@ export class Expressions {
       this.tag === "powershell" ? "gi" : "g",
     );
     let last: RegExpExecArray | null = null;
-    const head = this.text.slice(Math.max(0, before - LONGEST), before);
+    const head = this.text.slice(Math.max(0, before - MAX_LENGTH), before);
     this.left -= Math.min(head.length, 1024);
     for (let found = given.exec(head); found !== null; found = given.exec(head)) last = found;
     if (last === null || last[1] !== undefined) return null;

@@ -1,18 +1,18 @@
 import type { Detection, Finding, Opened, Payload, Span, TraceStep } from "../model.js";
 import { toText } from "./bytes.js";
-import { quotedStart, shown } from "./show.js";
+import { quotedStart, shown } from "./visible-text.js";
 
 /** Maximum number of characters of a payload that are read and shown. */
 const MAX_SHOWN = 4096;
-/** Maximum number of its characters in a step of a trace. */
+/** Maximum number of characters of a payload that are quoted in a trace step. */
 const MAX_QUOTED = 160;
-/** Maximum nesting depth of payloads that are decoded. */
+/** Maximum nesting depth to which payloads are decoded. */
 export const MAX_PAYLOAD_DEPTH = 3;
 
 /** Analyzes a payload as a text of the language that executes it. */
 export type ReadPayload = (text: string) => Pick<Detection, "findings" | "outcome">;
 
-/** Adds to a finding the content of its payload, and to its trace what the payload does. */
+/** Adds the payload and its findings to a finding, and their trace steps to the trace; or the reason why it cannot be decoded. */
 export function withPayload(finding: Finding, opened: Opened, read: ReadPayload): Finding {
   if ("failure" in opened)
     return {
@@ -51,14 +51,14 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
   };
 }
 
-/** Returns a step of a payload, which has no place in the document, and is not a reason for the finding. */
+/** Returns a step from the trace of a payload without its span and patterns: it is not in the document, and no reason for the finding. */
 function inPayload({ step, message }: TraceStep): TraceStep {
   return { step, message: message.startsWith(WITHIN) ? message : `${WITHIN}${message}` };
 }
 
 const WITHIN = "in the payload, ";
 
-/** Returns a finding in a payload with its places in the text as it is shown. */
+/** Returns a finding of a payload with its texts escaped, and its spans relative to the escaped payload. */
 function shownFinding(finding: Finding, text: string): Finding {
   const place = ([start, end]: Span): Span => {
     const from = shown(text.slice(0, start)).length;

@@ -1,4 +1,4 @@
-import { constantLetters } from "../../payload/open.js";
+import { constantText } from "../../payload/open-payload.js";
 import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import type { Value } from "./value.js";
@@ -14,10 +14,10 @@ export function decodedName(engine: Evaluator, { taint }: Value, place: Place): 
   // names in the call are searched for in the text before it
   engine.spend(place.end - place.start + (place.start >> 9));
   const name =
-    constantLetters(engine.source.text, place, language) ??
+    constantText(engine.source.text, place, language) ??
     (taint.call === undefined
       ? null
-      : constantLetters(taint.call, { start: 0, end: taint.call.length }, language));
+      : constantText(taint.call, { start: 0, end: taint.call.length }, language));
   const isName = spansCalls ? /^[A-Za-z][\w-]*$/ : /^[A-Za-z_$][\w$]*$/;
   return name !== null && isName.test(name) ? name : undefined;
 }

@@ -1,6 +1,6 @@
 import { isNamingGrammar } from "../../assets.js";
 import type { Encoded, Match, Note, Span, TraceStep } from "../../model.js";
-import { openExpression } from "../../payload/open.js";
+import { openExpression } from "../../payload/open-payload.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import type { Source } from "../../source.js";

@@ -2,7 +2,7 @@ import { codecs, codecsByName, type Codec } from "../../payload/codecs.js";
 import decoders from "../../payload/decoders.json" with { type: "json" };
 import { Undecodable } from "../../payload/undecodable.js";
 import type { Encoded } from "../../model.js";
-import { openPiped } from "../../payload/open.js";
+import { openPiped } from "../../payload/open-payload.js";
 import type { Role } from "../../query/role.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { CodeText, Literal, Remote } from "./stream.js";

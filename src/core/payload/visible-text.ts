@@ -1,7 +1,7 @@
-/** Matches invisible characters, and those that change the text around them; line ends and tabs are visible. */
+/** Matches invisible characters, and those that change how the text around them is displayed; not line feeds and tabs. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Co}]/gu;
 
-/** Returns a text with an escape for each invisible character, so that none of them reaches a terminal or a page. */
+/** Replaces each invisible character with an escape, so that none of them reaches a terminal or a page. */
 export function shown(text: string): string {
   return text.replace(UNSEEN, escapeOf);
 }
@@ -14,7 +14,7 @@ function escapeOf(character: string): string {
     : `\\u{${point.toString(16)}}`;
 }
 
-/** Returns the beginning of a shown text, on one line and in quotation marks: for a sentence. */
+/** Returns the first `limit` characters of a text on one line and in quotation marks, for a message. */
 export function quotedStart(text: string, limit: number): string {
   const line = text.replaceAll("\t", "\\t").replaceAll("\n", "\\n");
   return `"${line.length <= limit ? line : `${line.slice(0, limit)}…`}"`;

@@ -5,10 +5,10 @@ import type { Codec } from "./codecs.js";
 import { Expressions } from "./constant-expressions.js";
 import { Undecodable } from "./undecodable.js";
 
-/** Maximum length of a literal that is decoded: a longer payload in a finding is not useful. */
+/** Maximum length of a decoded literal, in characters: a longer payload in a finding is not useful. */
 const MAX_LITERAL_LENGTH = 256 * 1024;
 
-/** Returns the bytes of a literal after the decoders of a pipe, or why it cannot be decoded. */
+/** Applies the decoders of a pipe to a literal, in order. Returns the bytes, or why they cannot be decoded. */
 export function openPiped(text: string, through: readonly Codec[]): Opened {
   return opened(() => {
     if (text.length > MAX_LITERAL_LENGTH) throw new Undecodable("the literal is too long");
@@ -18,22 +18,22 @@ export function openPiped(text: string, through: readonly Codec[]): Opened {
 
 /** Maximum number of calls around a decoder that are considered. */
 const MAX_CALLS_AROUND = 12;
-/** Maximum number of characters before it in which they may begin. */
+/** Maximum number of characters that are searched backward for one opening bracket. */
 const MAX_DISTANCE = 4000;
 
-/** The place of an executed expression's value. */
+/** The location of an executed expression. */
 export interface Executed {
-  /** The offset of the decoder's name, or of the variable with the value. */
+  /** The offset of the decoder's name, or of the variable that contains the executed value. */
   readonly from: number;
-  /** The offset of the call that executes it. */
+  /** The offset of the call that executes the value. */
   readonly sink: number;
   /** The tag of the language. */
   readonly tag: string;
 }
 
 /**
- * Decodes an executed expression: a decoder or a variable, and the calls around it up to the one that executes it. Returns null
- * if it is not made of literals.
+ * Decodes an executed expression: a decoder or a variable, with the calls around it up to the call that executes the result.
+ * Returns null if the value cannot be computed from literals, or is empty.
  */
 export function openExpression(text: string, { from, sink, tag }: Executed): Opened | null {
   const expressions = new Expressions(text, tag);
@@ -51,10 +51,10 @@ export function openExpression(text: string, { from, sink, tag }: Executed): Ope
 }
 
 /**
- * Returns the text of the expression at a place, if it is made of literals and decoders; null for any other. It may use names
- * that were assigned values before.
+ * Returns the value of the expression in a range as text; null if it does not consist of literals, decoders, and variables that
+ * were assigned such values before.
  */
-export function constantLetters(
+export function constantText(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
   tag: string,
@@ -86,7 +86,7 @@ function opened(compute: () => Uint8Array): Opened {
   }
 }
 
-/** Returns where the receiver of a method begins, as in `["…"].pack` and `"…".decode`. */
+/** Returns the offset of the receiver of the method at `from`, as in `["…"].pack` and `"…".decode`; `from` if there is none. */
 function receiverStart(text: string, from: number): number {
   const access = /(?:\.|->)$/.exec(text.slice(Math.max(0, from - 2), from));
   if (access === null) return from;
@@ -103,7 +103,7 @@ function receiverStart(text: string, from: number): number {
   return nameStart(text, end);
 }
 
-/** Returns the bracket that matches a closing one; -1 if it is too far away. */
+/** Returns the offset of the bracket that matches a closing one; -1 if it is too far away. */
 function opening(text: string, close: number): number {
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - MAX_DISTANCE); at--) {
@@ -114,7 +114,7 @@ function opening(text: string, close: number): number {
   return -1;
 }
 
-/** Returns where the innermost call around a place begins; -1 if none is near. */
+/** Returns the offset of the innermost call around an offset; -1 if none is near. */
 function enclosing(text: string, from: number): number {
   let depth = 0;
   for (let at = from - 1; at >= Math.max(0, from - MAX_DISTANCE); at--) {
@@ -126,7 +126,7 @@ function enclosing(text: string, from: number): number {
   return -1;
 }
 
-/** Returns where the name before a parenthesis begins; the parenthesis if there is no name. */
+/** Returns the offset of the name before a parenthesis, or of the parenthesis if it has no name. */
 function nameStart(text: string, open: number): number {
   const before = text.slice(Math.max(0, open - 200), open);
   const name = /(?:(?:\[[\w.]+\]::|(?:"[^"\n]*"|'[^'\n]*')\.)?[\w$][\w$.:]*(?:->\w+)*)\s?$/.exec(

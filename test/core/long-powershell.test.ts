@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { partsOf } from "../../src/core/code/parts.js";
+import { partsOf } from "../../src/core/code/split-program.js";
 import { Source } from "../../src/core/source.js";
 import { createNodeDetector } from "../../src/host/node.js";
 

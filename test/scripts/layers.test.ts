@@ -49,9 +49,9 @@ it.each([
   ["parse/runtime.ts", "query/role.ts", "core-parse-imports"],
   ["segment/segment-tools.ts", "shell/options.ts", "core-segment-imports"],
   ["shell/shell-run.ts", "code/engine.ts", "core-shell-imports"],
-  ["code/find.ts", "shell/shell-run.ts", "core-code-imports"],
+  ["code/find-decode-execute.ts", "shell/shell-run.ts", "core-code-imports"],
   ["evaluate/services.ts", "context/index.ts", "core-evaluate-imports"],
-  ["context/index.ts", "code/find.ts", "core-context-imports"],
+  ["context/index.ts", "code/find-decode-execute.ts", "core-context-imports"],
 ])("src/core/%s may not import a type of src/core/%s", async (from, to, rule) => {
   expect(await broken([`src/core/${from}`, `src/core/${to}`])).toContain(rule);
 });
@@ -59,7 +59,7 @@ it.each([
 it.each([
   ["segment/segment-tools.ts", "query/vocabulary.ts"],
   ["context/index.ts", "segment/region.ts"],
-  ["code/find.ts", "model.ts"],
+  ["code/find-decode-execute.ts", "model.ts"],
 ])("src/core/%s may import src/core/%s", async (from, to) => {
   expect(await broken([`src/core/${from}`, `src/core/${to}`])).toEqual([]);
 });

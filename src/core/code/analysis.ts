@@ -2,7 +2,7 @@ import type { NamingGrammar } from "../assets.js";
 import type { Limit, Match, Note, TraceStep } from "../model.js";
 import type { Source } from "../source.js";
 
-/** A string of one language that is read as code of another: `os.system("…")`, `python3 -c '…'`. */
+/** A string in one language that is analyzed as code of another: `os.system("…")`, `python3 -c '…'`. */
 export interface Injection {
   readonly language: "shell" | "python" | "javascript" | "powershell" | NamingGrammar;
   readonly source: Source;
@@ -15,13 +15,13 @@ export interface Analysis {
   readonly matches: readonly Match[];
   readonly notes: readonly Note[];
   readonly injections: readonly Injection[];
-  /** Whether the code runs its standard input, which is remote. */
+  /** Whether the code executes its standard input, and that input is remote. */
   readonly executesStdin?: boolean;
-  /** Whether the parser reported an error: the source may be in another language. */
+  /** Whether the parser reported an error, so that the source may be in another language. */
   readonly broken?: boolean;
   /** The limits that were reached; absent if the whole source was read. */
   readonly limits?: readonly Limit[];
 }
 
-/** A reading that found nothing. */
+/** The result of an analysis that found nothing. */
 export const NOTHING: Analysis = { matches: [], notes: [], injections: [] };

@@ -1,12 +1,13 @@
 /**
- * The budget of one detection for code of all languages. Only counters decide, so equal texts get equal results on any machine.
- * Each program is guaranteed the steps for its own statements; calls, executed strings and concatenated strings share the rest.
+ * The budget of one detection for code of all languages. It consists of counters only, so equal texts get equal results on any
+ * machine. Each program has reserved steps for its own statements; all calls, executed strings and concatenated strings share the
+ * rest.
  */
 export class CodeBudget {
   private steps: number;
-  /** With fewer steps left, calls that are alike are evaluated once. */
+  /** The number of steps below which similar calls are evaluated only once. */
   private readonly plenty: number;
-  /** The steps that were taken, including those guaranteed to programs. */
+  /** The number of steps taken so far, including those reserved for programs. */
   used = 0;
   private strings: number;
   private characters: number;
@@ -21,32 +22,32 @@ export class CodeBudget {
     this.literals = CHARACTERS.least + CHARACTERS.each * length;
   }
 
-  /** Charges steps of the evaluator; false if nothing is left. */
+  /** Charges steps of the evaluator; returns false if too few are left. */
   spendSteps(steps: number): boolean {
     this.steps -= steps;
     return this.steps >= 0;
   }
 
-  /** Whether so many steps are left that each call may be evaluated by itself. */
+  /** Whether enough steps are left to evaluate each call separately. */
   get hasPlenty(): boolean {
     return this.steps > this.plenty;
   }
 
-  /** Charges the characters of an executed string that is to be read; false if nothing is left. */
+  /** Charges the characters of an executed string before it is analyzed; returns false if too few are left. */
   spendString(length: number): boolean {
     if (length > this.strings) return false;
     this.strings -= length;
     return true;
   }
 
-  /** Charges the characters of a concatenated string; false if too few are left; a shorter one may still fit. */
+  /** Charges the characters of a concatenated string; returns false if too few are left, which may still be enough for a shorter one. */
   spendCharacters(length: number): boolean {
     if (length > this.characters) return false;
     this.characters -= length;
     return true;
   }
 
-  /** Charges the characters of a literal, which strings that grow must not use up; false if too few are left. */
+  /** Charges the characters of a literal, which concatenated strings cannot use up; returns false if too few are left. */
   spendLiteral(length: number): boolean {
     if (length > this.literals) return false;
     this.literals -= length;
@@ -54,17 +55,17 @@ export class CodeBudget {
   }
 }
 
-/** Returns the steps that a program of some length is guaranteed for its own statements; loops are evaluated twice, also nested ones. */
+/** Returns the number of steps reserved for the own statements of a program of this length, in which loops are evaluated twice. */
 export function ownStepsOf(length: number): number {
   return 2000 + 2 * length;
 }
 
-/** Returns the characters of executed strings that a program of some length is guaranteed. */
+/** Returns the number of characters reserved for the executed strings of a program of this length. */
 export function ownStringsOf(length: number): number {
   return 1000 + 4 * length;
 }
 
-/** The share of the steps above which each call is evaluated by itself. */
+/** The share of the steps above which each call is evaluated separately. */
 const PLENTY = 0.75;
 const STEPS = { least: 40_000, each: 1 };
 const STRINGS = { least: 200_000, each: 16 };

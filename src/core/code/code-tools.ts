@@ -8,32 +8,33 @@ import type { CodeBudget } from "./code-budget.js";
 import type { Lowered } from "./powershell/lower-powershell.js";
 import type { Syntax } from "./read-syntax.js";
 
-/** The languages of the code stage that have a grammar and share one engine for data flow. */
+/** The languages with a grammar and with rules of their own, such as `python/decode-execute`. */
 export type CodeLanguage = "python" | "javascript";
-/** All that have a grammar. */
+/** The languages and dialects with a grammar. */
 type ParsedLanguage = CodeLanguage | "tsx" | "powershell" | NamingGrammar;
 
-/** The language of a program for the engine: one with a grammar, or any other. */
+/** The language of a program, as the engine needs it. */
 export interface ProgramLanguage {
+  /** The language; `other` if it has no grammar. */
   readonly language: CodeLanguage | NamingGrammar | "powershell" | "other";
   /** The tag of the language. */
   readonly tag: string;
-  /** Returns the roles of a name in any position. */
+  /** Returns the roles of a name, wherever it occurs. */
   readonly named: (name: string) => Roles;
 }
 
-/** The functions and data of the pipeline for the code stage, independent of files, the network or a page. */
+/** The functions and data that the pipeline provides to the code stage. */
 export interface CodeTools {
-  /** Returns the roles of a name in any position. */
+  /** Returns the roles of a name, wherever it occurs. */
   named(language: ParsedLanguage, name: string): Roles;
-  /** The roles of names in a language without a grammar. */
+  /** Returns the roles of all names in a language whose calls are described by names. */
   language(name: string): NameTable;
-  /** The words of the loaded queries of one language, by capture name: they show whether a text is worth reading. */
+  /** Returns the words in the queries of a language, by capture name, with which a text can be tested before it is parsed. */
   vocabulary(language: ParsedLanguage): Vocabulary;
   /**
-   * Returns the result of `use` for a text's syntax tree, parsed after a prefix that offsets do not count; null if a limit of the
-   * pipeline was reached. A syntax tree is large: `use` must not keep it, and calls `pause` at each step, which stops it when the
-   * time is up.
+   * Parses a text and returns the result of `use` for its syntax tree; null if a limit was reached. `prefix` is parsed before the
+   * text, and offsets do not include it. A syntax tree is large, so `use` must not keep a reference to it. `use` calls `pause` at
+   * each step, which throws when the time has run out.
    */
   parse<T>(
     language: ParsedLanguage,
@@ -41,34 +42,34 @@ export interface CodeTools {
     use: (syntax: Syntax, pause: () => void) => T,
     prefix?: string,
   ): T | null;
-  /** Returns the role and index of the word by which a command line reads standard input as a program; null for any other line. */
+  /** Returns the role and index of the interpreter in a command line that runs its standard input as a program; null for any other. */
   interprets?(
     words: readonly (string | null)[],
   ): { readonly role: Role; readonly at: number } | null;
-  /** Returns the role by which a shell command line writes fetched content to standard output; null for any other. */
+  /** Returns the role of the fetcher in a shell command that writes fetched content to standard output; null for any other command. */
   fetches?(words: readonly (string | null)[]): Role | null;
-  /** Returns the role by which a shell command line writes a decoded payload to standard output; null for any other. */
+  /** Returns the role of the decoder in a shell command that writes a decoded payload to standard output; null for any other command. */
   decodes?(words: readonly (string | null)[]): Role | null;
-  /** Whether the output of a shell command line contains nothing of its input, as that of `wc -l`. */
+  /** Whether the output of a shell command contains nothing of its input, like that of `wc -l`. */
   sumsUp?(words: readonly (string | null)[]): boolean;
-  /** Whether the text is in another language, which is analyzed separately. */
+  /** Whether the PowerShell is in a text of another language, which is also analyzed as that language. */
   readonly beside?: boolean;
-  /** Returns PowerShell's program from the words after its name. */
+  /** Returns how `powershell` gets its program, and the index of the word that contains or names it. @param words its arguments */
   program?(words: readonly (string | null)[]): { readonly kind: string; readonly at?: number };
-  /** Scripts of PowerShell that were lowered, by their text. */
+  /** Lowered PowerShell scripts, by their text. */
   readonly lowered?: Map<string, Lowered>;
   /** The files that the document's commands download. */
   readonly downloads?: Downloads;
-  /** Records that a file of the document gets a known text, or an unknown one: running the file later runs that text. */
+  /** Records that a file is written, so that running it later runs its text. @param text null if the text is unknown */
   writes?(path: string, text: Source | null, appends: boolean): void;
-  /** A cheap test whether a text may contain a trigger word or start a program. */
+  /** Whether a text may contain a trigger word or start a program; a cheap test. */
   mentions(text: string): boolean;
   /** The budget that all code of the document shares. */
   readonly budget: CodeBudget;
-  /** Whether the time for reading is used up; if so, the outcome reports it. */
+  /** Whether the time limit was reached, which the detector reports itself. */
   expired(): boolean;
   /** Whether the standard input of this code is fetched: `curl A | python3 -c '…'`. */
   readonly stdinIsRemote?: boolean;
-  /** Whether the innermost of nested decoders counts, as for the extended profile's spans. */
+  /** Whether the span of nested decoders begins or ends at the innermost one, as in the extended profile. */
   readonly innermost?: boolean;
 }

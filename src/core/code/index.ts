@@ -5,14 +5,14 @@ import { analyzeAnyCalls, analyzeOther } from "./tokens/analyze.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePowershell } from "./powershell/analyze.js";
 import { analyzePython } from "./python/analyze.js";
-import { withoutComments } from "./surroundings.js";
+import { withoutComments } from "./comments-and-strings.js";
 import type { CodeTools } from "./code-tools.js";
 
-export { findDecodeExecute } from "./find.js";
-export { partsOf } from "./parts.js";
-export { withoutStrings } from "./tokens/string-places.js";
+export { findDecodeExecute } from "./find-decode-execute.js";
+export { partsOf } from "./split-program.js";
+export { withoutStrings } from "./tokens/string-contents.js";
 
-/** Analyzes code of a language; `tag` names the language for "unknown", null if there is none. */
+/** Analyzes code of a language. @param tag names the language if it is "unknown"; null if the code has no tag */
 export function analyzeCode(
   language: Exclude<Language, "shell">,
   source: Source,
@@ -32,8 +32,8 @@ export function analyzeCode(
 }
 
 /**
- * Also analyzes code as another language if it cannot be read as its own and has no findings. Code without a tag is read for calls that
- * mean the same in every language, too.
+ * Returns the analysis of code as one language. If the grammar rejected the code and there are no findings, the code is also analyzed
+ * as the other language. Code without a tag is also searched for calls whose names mean the same in every language.
  */
 function orAs(
   first: Analysis,
@@ -43,7 +43,7 @@ function orAs(
   other: typeof analyzePython,
 ): Analysis {
   if (first.matches.length > 0) return first;
-  // a line of PHP or Lua without a tag may look like one of the languages with a grammar
+  // without a tag, a line of PHP or Lua may have been taken for Python or JavaScript
   const analysis =
     tag === null ? { ...first, matches: analyzeAnyCalls(source, tools).matches } : first;
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;

@@ -1,7 +1,7 @@
 /**
- * The intermediate form of programming languages for the flow of values. Python, JavaScript and the other languages with a
- * grammar are lowered to it from their syntax trees, any other language from its tokens; one engine follows the values. All
- * offsets are offsets in the source's text.
+ * The intermediate representation (IR) of programs for data-flow analysis. Languages with a grammar are lowered to it from their
+ * syntax trees, other languages from their tokens. One engine evaluates the IR of all languages. All offsets are offsets in the
+ * source's text.
  */
 import type { Chars } from "../lex/escapes.js";
 import type { TextRange } from "../lex/lines.js";
@@ -9,7 +9,7 @@ import type { TextRange } from "../lex/lines.js";
 /** A range of the text that was parsed. */
 export type Place = TextRange;
 
-/** A place in a string literal that contains an expression: `{x}`, `${x}`. */
+/** An expression that is embedded in a string literal: `{x}`, `${x}`. */
 export interface Hole extends Place {
   readonly kind: "hole";
   readonly value: Expr;
@@ -24,13 +24,13 @@ export interface MemberExpr extends Place {
   readonly kind: "member";
   readonly object: Expr;
   readonly property: string;
-  /** The place of the property's name; inside the quotes for `o["name"]`. */
+  /** The range of the property's name; of `o["name"]`, without the quotes. */
   readonly at: Place;
   /** Whether it is written with brackets. */
   readonly bracketed: boolean;
   /** The expression of the property's name, if it is computed: `$client.$method(…)`. */
   readonly name?: Expr;
-  /** Whether the program defines methods of this name: it refers to one of them if the object is not known to have any. */
+  /** Whether the program defines a method of this name, to which the expression refers if the object has no known one. */
   readonly isMethod?: true;
 }
 
@@ -38,9 +38,9 @@ export interface IndexExpr extends Place {
   readonly kind: "index";
   readonly object: Expr;
   readonly index: Expr | null;
-  /** The name in the queries of an index for all items in reverse order: `[::-1]`. */
+  /** Present if the index returns all items in reverse order (`[::-1]`): its name in the queries. */
   readonly reversed?: string;
-  /** The index of the first item of the rest: 1 for `x[1:]`. */
+  /** Present for a slice: the index of its first item, such as 1 for `x[1:]`. */
   readonly from?: number;
 }
 
@@ -49,7 +49,7 @@ export interface Argument {
   readonly name: string | null;
   readonly spread: boolean;
   readonly value: Expr;
-  /** The place of the argument as written, with its parentheses or stars, without its keyword; absent if it is the value's own place. */
+  /** The range of the argument with its parentheses or stars, but without its keyword; absent if it is the range of the value. */
   readonly at?: Place;
 }
 
@@ -61,25 +61,26 @@ export interface CallExpr extends Place {
   readonly construct: boolean;
   /** Whether the argument is a template: `` $`…` ``. */
   readonly tagged: boolean;
-  /** Whether the text between the parentheses is only a placeholder: empty, `...` or `…`. */
+  /** Whether the parentheses contain nothing, or only `...` or `…`. */
   readonly elided: boolean;
   /** Whether the object before the name is the first argument: Lua's `object:method(x)`. */
   readonly passesObject?: true;
   /** Properties of the new object: `new T { A = x }`. */
   readonly properties?: RecordExpr;
-  /** Whether it is the call of a decorator with the definition below it. */
+  /** Whether it calls a decorator with the decorated definition. */
   readonly decorates?: true;
 }
 
-/** A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. The stage before it in a pipe is its input. */
+/** A command of a shell-like language: `iex $code`, `& $block`, `Get-Content x | iex`. */
 export interface CommandExpr extends Place {
   readonly kind: "command";
-  /** Whether a call operator (`&`, `.`) precedes it: any value may be called. */
+  /** Whether a call operator (`&`, `.`) precedes the head, which then may be any value. */
   readonly called: boolean;
-  /** The name of a command if it is a word; any other value is the callee, or the value itself. */
+  /** The name of the command if it is a word. Any other value is called if `called` is true, and is otherwise the output itself. */
   readonly head: Expr;
-  /** Operands and options in order; an unquoted word is a text without quotes. */
+  /** Operands and options in order. An unquoted word is a `TextExpr` with empty quotes. */
   readonly args: readonly Argument[];
+  /** The preceding stage of the pipe; null if there is none. */
   readonly input: Expr | null;
   /** The file to which its output is redirected (`> FILE`). */
   readonly file: string | null;
@@ -88,7 +89,7 @@ export interface CommandExpr extends Place {
 export interface TextExpr extends Place {
   readonly kind: "text";
   readonly parts: readonly (Chars | Hole)[];
-  /** The quotes; empty at the ends for a literal without any. */
+  /** The ranges of the quotes; empty ranges at the ends for a literal without quotes. */
   readonly open: Place;
   readonly close: Place;
 }
@@ -101,9 +102,9 @@ export interface ConstantExpr extends Place {
 }
 
 export interface Entry {
-  /** Null for a computed key, and for a spread. */
+  /** Null for a computed key and for a spread. */
   readonly key: string | null;
-  /** Whether it stands for the properties of another record: `...x`, `**x`. */
+  /** Whether it copies the properties of another record: `...x`, `**x`. */
   readonly spread: boolean;
   readonly value: Expr;
 }
@@ -121,7 +122,7 @@ export interface AssignExpr extends Place {
   readonly value: Expr;
 }
 
-/** One of several values: a conditional, `or`, `??`. Tested values do not flow. */
+/** An expression that has one of several values: a conditional, `or`, `??`. The tested expressions are not part of the value. */
 export interface ChoiceExpr extends Place {
   readonly kind: "choice";
   readonly tested: readonly Expr[];
@@ -129,9 +130,9 @@ export interface ChoiceExpr extends Place {
 }
 
 /**
- * An expression with operands. `concat` joins them: `a + b + c`, adjacent literals. `carry` is a value computed from them, by arithmetic,
- * `await` and the like. `inert` is a value that does not contain them: comparisons, `typeof`. `sequence` has the value of the last one:
- * `(0, f)`.
+ * An expression with operands. The value of `concat` joins them (`a + b + c`, adjacent literals). The value of `carry` is computed from
+ * them and may contain their content (arithmetic, `await`). The value of `inert` contains nothing of them (comparisons, `typeof`). The
+ * value of `sequence` is that of the last one (`(0, f)`).
  */
 export interface OperandsExpr extends Place {
   readonly kind: "concat" | "carry" | "inert" | "sequence";
@@ -146,7 +147,7 @@ export interface ComprehensionExpr extends Place {
   readonly body: Expr;
 }
 
-/** Statements as an expression: `$( … )`, `begin … end`, `x = if …`; its value is their output. */
+/** Statements that are used as an expression: `$( … )`, `begin … end`, `x = if …`. Its value is the output of the statements. */
 export interface GroupExpr extends Place {
   readonly kind: "group";
   readonly body: readonly Stmt[];
@@ -157,15 +158,15 @@ export interface FunctionExpr extends Place {
   readonly name: string | null;
   readonly parameters: readonly Parameter[];
   readonly body: readonly Stmt[];
-  /** Names that belong to the function (Python: whatever it assigns; JavaScript: `var`). */
+  /** The local names of the function (Python: whatever it assigns; JavaScript: `var`). */
   readonly locals: readonly string[];
-  /** Python: the first parameter of a method, which is the object. */
+  /** The first parameter of a method if it is the object, as in Python; null for any other function. */
   readonly receiver: string | null;
   /** Whether it is called when the property is read: `get code() {…}`, `@property`. */
   readonly getter: boolean;
   /**
-   * Present if the body does not see outer variables (a function of PHP, a `def` of Ruby): the names of those that it sees (`use
-   * ($x)`). Which names are variables is a trait of the language.
+   * Present if the body does not see outer variables, like a function of PHP or a `def` of Ruby: the names of the exceptions (`use
+   * ($x)`). `LanguageTraits.variables` tells which names are variables.
    */
   readonly captures?: readonly string[];
 }
@@ -175,7 +176,7 @@ export interface ClassExpr extends Place {
   /** The classes it inherits from. */
   readonly bases: readonly Expr[];
   readonly body: readonly Stmt[];
-  /** Names that the body binds: they are properties of the class. */
+  /** Names that the body assigns, which are properties of the class. */
   readonly locals: readonly string[];
   readonly methods: readonly { readonly name: string; readonly value: FunctionExpr }[];
 }
@@ -193,7 +194,7 @@ export interface Parameter {
   readonly rest: boolean;
   /** Whether assignments to it in the function also assign to the argument: PHP's `&$x`, C#'s `out x`. */
   readonly reference?: true;
-  /** Whether it is the block after the arguments, and not an argument: Ruby's `&block`. */
+  /** Whether it is the block after the arguments (Ruby's `&block`) and not one of the arguments. */
   readonly block?: true;
 }
 
@@ -219,7 +220,7 @@ export type Expr =
   | FunctionExpr
   | ClassExpr
   | ModuleExpr
-  /** Text that runs as code in place: a handler attribute, a command in backticks. */
+  /** A string that runs as code where it is: a handler attribute, a command in backticks. */
   | (Place & {
       readonly kind: "code";
       readonly language: "javascript" | "shell";
@@ -244,11 +245,11 @@ export type Target =
 export type Stmt =
   | { readonly kind: "do"; readonly value: Expr }
   /**
-   * A statement whose value is that of the enclosing function or block if nothing else is returned: the last one that runs
-   * (Ruby), or all of them (PowerShell), by a trait of the language.
+   * A statement whose value is the value of the enclosing function or block, if nothing is returned explicitly: that of the last
+   * such statement (Ruby), or of all of them (PowerShell). See `LanguageTraits.outputs`.
    */
   | { readonly kind: "output"; readonly value: Expr }
-  /** Arms of which one runs; possibly none, unless `total`. */
+  /** One of the arms runs; if `total` is false, possibly none. */
   | {
       readonly kind: "branch";
       readonly arms: readonly (readonly Stmt[])[];
@@ -275,10 +276,10 @@ export type Stmt =
       readonly value: Expr | null;
     }
   | { readonly kind: "forget"; readonly target: Target }
-  /** Names of an outer function: Python's `nonlocal`, `global`. */
+  /** Names that belong to an outer function or to the module: Python's `nonlocal` and `global`. */
   | { readonly kind: "outer"; readonly names: readonly string[]; readonly global: boolean };
 
-/** A lowered source. */
+/** A lowered program. */
 export interface Program {
   readonly body: readonly Stmt[];
   readonly locals: readonly string[];

@@ -21,7 +21,7 @@ export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep" | "
   readonly program: Program;
 }
 
-/** Returns a lowered program with the data of its syntax tree that is still needed. */
+/** Returns a lowered program with the data of its syntax tree that the analysis needs. */
 export function readingOf(program: Program, { texts, broken, tooDeep, captured }: Syntax): Reading {
   return { program, texts, broken, tooDeep, captured };
 }
@@ -29,7 +29,7 @@ export function readingOf(program: Program, { texts, broken, tooDeep, captured }
 /** Maximum nesting depth of expressions and statements that are read. */
 export const MAX_NESTING = 300;
 
-/** Matches a placeholder for arguments: nothing at all, or an ellipsis. */
+/** Matches the content of a call's parentheses if it is empty or only an ellipsis. */
 const ELIDED = /^(?:\s|\/\*[^*]*\*\/)*(["'`]?)(?:\.\.\.|\u2026)?\1(?:\s|\/\*[^*]*\*\/)*$/;
 
 /** Whether the parentheses of a call contain nothing or a literal ellipsis. */
@@ -38,9 +38,10 @@ export function isElided(text: string, { start, end }: Place): boolean {
   return ELIDED.test(text.slice(start + 1, end - 1));
 }
 
-/** Most nodes have no operands: they share one empty list. */
+/** The empty list of operands that most nodes share. */
 const none: never[] = [];
 
+/** Returns an expression of unknown value that contains nothing of its operands. */
 export function inert(place: Place, operands: readonly Expr[] = none): OperandsExpr {
   return {
     kind: "inert",
@@ -50,10 +51,10 @@ export function inert(place: Place, operands: readonly Expr[] = none): OperandsE
   };
 }
 
-/** The functions that lower nodes, by the type of a node. */
+/** The functions that lower nodes, by the types of the nodes. */
 type Forms<T> = ReadonlyMap<string, (node: SyntaxNode) => T>;
 
-/** Splits each key at spaces, and maps each of its types to the value of the key. */
+/** Returns a map from node types to values. A key of `rows` is one type, or several separated by spaces. */
 export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
   return new Map(
     Object.entries(rows).flatMap(([types, row]) =>
@@ -62,23 +63,23 @@ export function byType<T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string
   );
 }
 
-/** Jump statements. */
+/** The kinds of jump statements, by node type. */
 const LEAVING = byType<"return" | "throw" | "loop">({
   return_statement: "return",
   "throw_statement raise_statement": "throw",
   "break_statement continue_statement": "loop",
 });
 
-/** Reads a program from its syntax tree, up to a depth. */
+/** Lowers a syntax tree to the intermediate representation. Nodes nested deeper than {@link MAX_NESTING} are not read. */
 export abstract class ProgramReader {
   private readonly nesting = { expressions: 0, statements: 0 };
-  /** Whether something was deeper than the limit and was not read. */
+  /** Whether nodes were not read because they are nested too deeply. */
   protected tooDeep = false;
-  /** The names that belong to the enclosing functions and blocks, innermost last. */
+  /** The names declared in the enclosing functions and blocks, innermost last. */
   private readonly scopes: { readonly isFunction: boolean; readonly names: Set<string> }[] = [];
-  /** The functions for the language's expressions; any other node is read as its children. */
+  /** The functions that lower the language's expressions. Any other node becomes an inert expression of its children. */
   protected abstract readonly expressions: Forms<Expr>;
-  /** The functions for the language's statements; any other node is a jump statement or an expression. */
+  /** The functions that lower the language's statements. Any other node is a jump statement or an expression. */
   protected abstract readonly statements: Forms<readonly Stmt[]>;
 
   constructor(
@@ -118,7 +119,7 @@ export abstract class ProgramReader {
     const own = this.statements.get(node.type);
     if (own !== undefined) return own(node);
     const how = LEAVING.get(node.type);
-    if (how === undefined) return done(this.lower(node));
+    if (how === undefined) return statementOf(this.lower(node));
     const [value] = how === "loop" ? [] : node.children;
     return [{ kind: "leave", how, value: value ? this.lower(value) : null }];
   }
@@ -147,10 +148,11 @@ export abstract class ProgramReader {
     const [only, ...more] = node.children;
     return only !== undefined && more.length === 0
       ? this.lower(only)
-      : this.made("carry", node, node.children);
+      : this.withOperands("carry", node, node.children);
   }
 
-  protected made(
+  /** Returns an expression with the lowered nodes as operands. */
+  protected withOperands(
     kind: OperandsExpr["kind"],
     { start, end }: Place,
     of: readonly SyntaxNode[],
@@ -167,29 +169,29 @@ export abstract class ProgramReader {
     return { kind: "choice", start, end, tested: this.all(tests), options: this.all(options) };
   }
 
-  /** Returns the property or item that a node names as the target of an assignment; any other node has no target. */
-  protected place(node: SyntaxNode): Target {
+  /** Returns the property or item that a node refers to as the target of an assignment, or an empty target for any other node. */
+  protected memberTarget(node: SyntaxNode): Target {
     const value = this.lower(node);
     return value.kind === "member" || value.kind === "index" ? value : { kind: "items", items: [] };
   }
 
-  /** Lowers `a + b + c`: nodes of one type, nested to the left. */
+  /** Lowers `a + b + c`, which is a chain of left-nested nodes. */
   protected sum(node: SyntaxNode): Expr {
     const operandsOf = (each: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null => {
       const [left, right] = [child(each, "left"), child(each, "right")];
       return left && right && this.operator(each) === "+" ? [left, right] : null;
     };
-    return this.made("concat", node, chainOperands(node, operandsOf));
+    return this.withOperands("concat", node, chainOperands(node, operandsOf));
   }
 
-  /** Lowers `object["name"]` to a property, and any other index to an item. */
+  /** Lowers `object["name"]` to a property access, and any other index to an item access. */
   protected indexed(
     { start, end }: Place,
     object: Expr,
     index: Expr | null,
     reversed?: string,
   ): Expr {
-    const property = index?.kind === "text" ? this.lettersOf(index) : "";
+    const property = index?.kind === "text" ? this.knownText(index) : "";
     if (index?.kind !== "text" || property === "")
       return {
         kind: "index",
@@ -204,19 +206,22 @@ export abstract class ProgramReader {
   }
 
   /** Returns the text of a literal, with its escapes decoded; empty if a part of it is unknown. */
-  private lettersOf({ parts }: TextExpr): string {
+  private knownText({ parts }: TextExpr): string {
     const known = parts.map((part) =>
       part.kind === "hole" ? null : (part.text ?? this.slice(part)),
     );
     return known.includes(null) ? "" : known.join("");
   }
 
-  /** Returns an expression with the node's children as operands, whose value is unknown. */
+  /** Lowers a node of unknown value: an inert expression with its children as operands. */
   protected inside(node: SyntaxNode): Expr {
     return inert(node, this.all(node.children));
   }
 
-  /** Returns a string literal; the range excludes its quotes. @param holeOf returns the expression that a child interpolates, if any */
+  /**
+   * Lowers a string literal. `[from, to]` is the range of its content without the quotes.
+   * @param holeOf returns the embedded expression of a child, or undefined if the child is not one
+   */
   protected literal(
     { start, end, children }: Omit<SyntaxNode, "type" | "named" | "field">,
     [from, to]: readonly [number, number],
@@ -242,15 +247,15 @@ export abstract class ProgramReader {
     return { result, locals: [...names] };
   }
 
-  /** Adds the names of a target to the innermost scope. @param inFunction adds them to that of the enclosing function instead */
-  protected own<T extends Target>(target: T, inFunction = false): T {
+  /** Declares the names of a target in the innermost scope. @param inFunction whether to declare them in the enclosing function instead */
+  protected declare<T extends Target>(target: T, inFunction = false): T {
     const scope = this.scopes.findLast(({ isFunction }) => isFunction || !inFunction);
     if (scope !== undefined) boundNames(target, scope.names);
     return target;
   }
 
   /** Whether an enclosing scope has declared a name so far. @param from the index of the outermost scope to search */
-  protected isOwned(name: string, from = 1): boolean {
+  protected isDeclared(name: string, from = 1): boolean {
     return this.scopes.slice(from).some(({ names }) => names.has(name));
   }
 
@@ -259,14 +264,14 @@ export abstract class ProgramReader {
     return this.scopes.length;
   }
 
-  /** Returns the statement that assigns a definition to its name. */
+  /** Returns a statement that assigns a value to the name that a definition node declares. */
   protected named(node: SyntaxNode, value: Expr): Stmt[] {
-    return [assigned(node, this.own(nameOf(this.text, part(node, "name"))), value)];
+    return [assigned(node, this.declare(nameOf(this.text, part(node, "name"))), value)];
   }
 
-  /** Returns the statement that assigns a module, or a member of one, to the name of an import. */
+  /** Returns a statement that assigns a module, or a member of a module, to an imported name. */
   protected imported(name: Place, path: string): Stmt {
-    return assigned(name, this.own(nameOf(this.text, name)), {
+    return assigned(name, this.declare(nameOf(this.text, name)), {
       kind: "module",
       start: name.start,
       end: name.end,
@@ -274,7 +279,7 @@ export abstract class ProgramReader {
     });
   }
 
-  /** Returns a function, with the names of its parameters and body in its own scope. */
+  /** Returns a function. Names that `read` declares are local to it. */
   protected functionWith(
     { start, end }: Place,
     name: string | null,
@@ -284,7 +289,7 @@ export abstract class ProgramReader {
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
   }
 
-  /** Returns the body of a function that consists of one expression. */
+  /** Returns the body of a function whose body is written as one expression. */
   protected returned(value: SyntaxNode): Stmt[] {
     return [{ kind: "leave", how: "return", value: this.lower(value) }];
   }
@@ -295,8 +300,11 @@ export abstract class ProgramReader {
   }
 }
 
-/** Returns an expression as a statement; none if it is inert without operands: unparsable text may contain hundreds of thousands. */
-export function done(value: Expr): Stmt[] {
+/**
+ * Returns an expression as a statement. Returns none for an inert expression without operands, of which unparsable text may contain
+ * hundreds of thousands.
+ */
+export function statementOf(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
 }
 
@@ -308,7 +316,7 @@ export function assignment(place: Place, target: Target, value: Expr, operator =
   return { kind: "assign", start: place.start, end: place.end, target, operator, value };
 }
 
-/** Returns a string literal whose content, without the quotes, is a range. */
+/** Returns a string literal with the parts `parts`; its content without the quotes is the range from `from` to `to`. */
 export function textWith(
   { start, end }: Place,
   from: number,
@@ -330,7 +338,7 @@ export function assigned(place: Place, target: Target, value: Expr): Stmt {
   return { kind: "do", value: assignment(place, target, value) };
 }
 
-/** Returns a call; `how` overrides the properties of an ordinary call. */
+/** Returns a call. @param how properties that differ from those of an ordinary call */
 export function callOf(
   { start, end }: Place,
   callee: Expr,
@@ -350,7 +358,7 @@ export function callOf(
   };
 }
 
-/** Returns `yield x`, or `yield from x` with `all`. A bare `yield` has no value. */
+/** Returns the expression of `yield x`, or of `yield from x` if `all` is true. Without operands, the yielded value is unknown. */
 export function yielded(place: Place, operands: readonly Expr[], all: boolean): Expr {
   const [value = inert(place)] = operands;
   return {
@@ -362,8 +370,8 @@ export function yielded(place: Place, operands: readonly Expr[], all: boolean): 
 }
 
 /**
- * Returns the operands of a chain of one left-nested operator, in order, without recursion: a string joined from a thousand parts
- * is nested a thousand levels deep.
+ * Returns the operands of a chain of left-nested operations, in order. It does not recurse, because a string that is joined from a
+ * thousand parts is nested a thousand levels deep.
  */
 function chainOperands(
   node: SyntaxNode,
@@ -379,7 +387,7 @@ function chainOperands(
   return reversed.reverse();
 }
 
-/** Adds the names that a target binds to a set, for languages in which an assignment declares. */
+/** Adds the names that a target binds to a set. */
 function boundNames(target: Target | null, into: Set<string>): void {
   if (target === null) return;
   if (target.kind === "name") into.add(target.name);

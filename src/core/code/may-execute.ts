@@ -2,7 +2,7 @@ import { oncePer } from "../once.js";
 import { INDEX_CALLED } from "../query/computed-names.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
-/** Matches a list of words, or a Windows program before its command line, by their punctuation: `"-c",`, `"x.exe",`. */
+/** Matches quoted words of a command before a comma: an option for code (`"-c",`), or a Windows program (`"x.exe",`). */
 export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,|\.exe["'`]\s*,/;
 
 const SHAPES: readonly string[] = [
@@ -15,7 +15,7 @@ const SHAPES: readonly string[] = [
   "code",
   "list",
 ];
-/** Captures one of whose words a text must contain for a finding in it, or for a download that other texts run. */
+/** Captures of the queries. A text that contains none of their words has no finding, and no download that another text could run. */
 const SINKS: readonly string[] = [
   "source.download",
   "source.download.method",
@@ -29,8 +29,8 @@ const SINKS: readonly string[] = [
 ];
 
 /**
- * Whether a text may contain a call that executes something, which is tested without parsing it: the last name of a sink is called,
- * passed, renamed, or followed by a template.
+ * Whether a text may contain a call that executes something. The text is not parsed: it suffices that the last name of a sink is
+ * called, passed, renamed, or followed by a template.
  */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
   return gateOf(vocabulary).test(text);
@@ -41,7 +41,7 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const tags = lastNames(vocabulary.expressions("inject.template"));
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
-  // the keyword with which any function starts a shell
+  // keywords such as `shell=True`, with which any function starts a shell
   const shellKeywords = [...vocabulary.words("inject.asked")].map(
     (word) => `\\b${word}\\s*=\\s*True\\b`,
   );
@@ -55,10 +55,10 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 
-/** Text between the letters of a name that is joined from strings: `window["ev" + "al"]`. */
+/** Matches what may separate two letters of a name that is joined from strings: `window["ev" + "al"]`. */
 const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
 
-/** Returns a pattern for the last names of paths, `run` of `subprocess.run`, since an import may rename the rest. */
+/** Returns a pattern for the last name of each path, such as `run` of `subprocess.run`: an import may rename what precedes it. */
 function lastNames(expressions: readonly string[]): string {
   const names = expressions.map((each) =>
     each.startsWith("(?:")

@@ -5,19 +5,19 @@ import { treeReader, type PlainTree } from "../parse/syntax-node.js";
 
 export { child, childrenOf, firstOf, part, type SyntaxNode } from "../parse/syntax-node.js";
 
-/** A program's tree as plain data. */
+/** A program's syntax tree as plain data. */
 export interface Syntax extends PlainTree {
-  /** Whether the parser met something it could not read. */
+  /** Whether the tree contains syntax errors. */
   readonly broken: boolean;
-  /** The captures of patterns in it. */
+  /** The nodes that the query patterns captured. */
   readonly captured: Captured;
 }
 
 /**
- * Returns a program's tree, copied and searched when first needed.
- * @param pause called at each node: it may throw when the time is over
+ * Returns a program's syntax tree, which is copied and searched only when it is needed.
+ * @param pause called at each node; throws when the time has run out
  * @param search returns the captures in the tree
- * @param before the length of the prefix that was parsed before the source's text
+ * @param before the number of characters that were parsed before the source's text
  */
 export function readSyntax(
   language: GrammarName,

@@ -1,19 +1,18 @@
 import { lowerBound } from "../text-search.js";
 import type { Source } from "../source.js";
 import type { Analysis } from "./analysis.js";
-import { callLimits, findCalls } from "./candidates.js";
+import { callLimits, findCalls } from "./find-calls.js";
 import { outermost } from "./flow/report.js";
 import type { Reading } from "./lowering.js";
 import { runProgram } from "./run-program.js";
-import { isShown } from "./surroundings.js";
+import { isInString } from "./comments-and-strings.js";
 import type { CodeLanguage, CodeTools } from "./code-tools.js";
 
 /**
- * Follows the values of a program that a grammar read. If the parser could not read everything, the calls of `eval` and `exec`
- * are read once more, each separately, so that an error near them does not hide them. Strings and comments remain strings and
- * comments.
+ * Evaluates a parsed program. If it has syntax errors, each call of an executing function such as `eval` is also analyzed
+ * separately, so that an error near it does not hide it. Calls in strings and comments are ignored.
  * @param text the parsed text
- * @param read reads a part separately
+ * @param read analyzes a part of the source separately
  */
 export function runParsed(
   language: CodeLanguage,
@@ -33,7 +32,7 @@ export function runParsed(
   const vocabulary = tools.vocabulary(language);
   if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word)))
     return followed;
-  const { calls, cut } = findCalls(text, vocabulary.words("sink.execute"));
+  const { calls, unread } = findCalls(text, vocabulary.words("sink.execute"));
   const parts = calls
     .filter((call) => call.end - call.start < text.trimEnd().length)
     .filter(({ word }) => !insideText(text, texts, word))
@@ -42,7 +41,7 @@ export function runParsed(
   const limits = [
     ...(followed.limits ?? []),
     ...readings.flatMap((reading) => reading.limits ?? []),
-    ...callLimits(source, cut),
+    ...callLimits(source, unread),
   ];
   return {
     ...followed,
@@ -51,13 +50,13 @@ export function runParsed(
   };
 }
 
-/** Whether a place is in a string or comment; these are in order. The text of an element is code after the tag of a script. */
+/** Whether an offset is in one of the strings and comments, which are in order. The text after `<script>` is code, except in strings. */
 function insideText(text: string, texts: Reading["texts"], at: number): boolean {
   const before =
     texts[lowerBound(texts.length, (index) => (texts[index]?.start ?? Infinity) > at) - 1];
   return (
     before !== undefined &&
     at < before.end &&
-    (!text.slice(0, before.start).endsWith("<script>") || isShown(text, at))
+    (!text.slice(0, before.start).endsWith("<script>") || isInString(text, at))
   );
 }

@@ -2,15 +2,15 @@ import type { Limit } from "../model.js";
 import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import type { CommandOutput } from "./flow/evaluator.js";
-import { Cuts } from "./flow/cuts.js";
+import { ReachedLimits } from "./flow/reached-limits.js";
 import { Engine } from "./flow/engine.js";
 import { LANGUAGE_TRAITS } from "./flow/language-traits.js";
 import { Report } from "./flow/report.js";
-import { NodeRoles } from "./flow/roles.js";
+import { NodeRoles } from "./flow/node-roles.js";
 import type { Reading } from "./lowering.js";
 import type { CodeLanguage, CodeTools, ProgramLanguage } from "./code-tools.js";
 
-/** Follows the values of a lowered source. */
+/** Evaluates a lowered program. */
 export function runProgram(
   { language, tag, named }: ProgramLanguage,
   source: Source,
@@ -19,14 +19,14 @@ export function runProgram(
 ): Analysis {
   const { budget } = tools;
   const vocabulary = isScript(language) ? null : tools.vocabulary(language);
-  const cuts = new Cuts(source);
-  const report = new Report(source, vocabulary, tag, budget, cuts);
+  const limits = new ReachedLimits(source);
+  const report = new Report(source, vocabulary, tag, budget, limits);
   const engine = new Engine(
     source,
     LANGUAGE_TRAITS[language],
     new NodeRoles(named, captured),
     report,
-    cuts,
+    limits,
     {
       stdinIsRemote: tools.stdinIsRemote ?? false,
       innermost: tools.innermost ?? false,
@@ -42,15 +42,15 @@ export function runProgram(
     },
   );
   if (!engine.run(program) && !tools.expired())
-    cuts.add("steps", "the flow of values was only partly evaluated", engine.whole);
+    limits.add("steps", "the flow of values was only partly evaluated", engine.whole);
   if (tooDeep || program.tooDeep)
-    cuts.add("depth", "code nested too deeply was not read", engine.whole);
-  return { ...report.result(), broken, ...(cuts.all.length > 0 && { limits: cuts.all }) };
+    limits.add("depth", "code nested too deeply was not read", engine.whole);
+  return { ...report.result(), broken, ...(limits.all.length > 0 && { limits: limits.all }) };
 }
 
 /**
- * Returns the limit for a source that was not parsed because of the detector's limits; the time limit is reported by the detector
- * itself.
+ * Returns the analysis of a source that was not parsed because a limit was reached. It records that limit, except the time limit,
+ * which the detector reports itself.
  */
 export function notParsed(source: Source, tools: CodeTools): Analysis {
   if (tools.expired()) return NOTHING;
@@ -63,8 +63,8 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
 }
 
 /**
- * Returns what a command line outputs, if its first command fetches it or one of its commands decodes it, and no later command only
- * counts or sums it up; null otherwise.
+ * Returns the origin of a command line's output: fetched by its first command, or decoded by one of its commands. Returns null for
+ * any other output, and if a later command only summarizes the content, like `wc -l`.
  */
 function outputOf(
   command: string,
@@ -88,7 +88,7 @@ function wordsOf(command: string): string[] {
   return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
 }
 
-/** Whether the calls of a language are described by names, so that the script rules apply to it. */
+/** Whether a language has no rules of its own, so that the `script` rules apply. */
 function isScript(
   language: ProgramLanguage["language"],
 ): language is Exclude<ProgramLanguage["language"], CodeLanguage> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutStrings } from "../../../src/core/code/tokens/string-places.js";
+import { withoutStrings } from "../../../src/core/code/tokens/string-contents.js";
 import { NOTHING } from "../../../src/core/code/analysis.js";
 import { Source } from "../../../src/core/source.js";
 import { withTools } from "./reading.js";

@@ -1,7 +1,7 @@
 import type { Argument, Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
 import { roleOf } from "../../query/role.js";
 import type { NamedValues } from "./evaluator.js";
-import { assignHandler } from "./handlers.js";
+import { assignHandler } from "./event-handlers.js";
 import { numberOf, StoredValues } from "./stored-values.js";
 import {
   combine,

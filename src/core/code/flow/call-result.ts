@@ -1,5 +1,5 @@
 import { roleOf } from "../../query/role.js";
-import { decoded, decodes } from "./decoding.js";
+import { decoded, decodes } from "./taint-sources.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { fieldsOf, spreadItems } from "./lists.js";

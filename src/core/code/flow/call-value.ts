@@ -2,15 +2,15 @@ import { type Role, roleOf } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
 import { environmentOf } from "./command-variables.js";
-import { blockCall } from "./block-call.js";
+import { blockCall } from "./powershell-calls.js";
 import { listed, passed, unknownResult, withRecords } from "./call-result.js";
-import { readCall } from "./callee.js";
+import { readCall } from "./read-call.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { folded } from "./fold.js";
-import { fillBraces, fillParts } from "./formats.js";
-import { applyInjection } from "./inject.js";
+import { fillBraces, fillParts } from "./format-strings.js";
+import { applyInjection } from "./apply-injection.js";
 import { iterated, joined, joinedParts, receiverItem, split, textOf } from "./lists.js";
 import {
   fetchedAt,
@@ -20,21 +20,21 @@ import {
   isProgram,
   opened,
   stdin,
-} from "./decoding.js";
-import { runLists } from "./passed-lists.js";
-import { callHandlers, callListeners, listened, storeListener } from "./handlers.js";
-import { elementCall } from "./elements.js";
-import { nameIn } from "./named-text.js";
+} from "./taint-sources.js";
+import { runLists } from "./passed-commands.js";
+import { callHandlers, callListeners, listened, storeListener } from "./event-handlers.js";
+import { elementCall } from "./table-elements.js";
+import { nameIn } from "./name-in-text.js";
 import { receive, writeInto } from "./written-arguments.js";
-import { promised } from "./promised.js";
+import { promised } from "./promises.js";
 import { connect, pipeInto, writeTo } from "./processes.js";
-import { inheriting, ofPrototype } from "./inheriting.js";
+import { inheriting, ofPrototype } from "./prototypes.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
-import { linkedStreams } from "./linked-streams.js";
-import { mutate } from "./mutation.js";
-import { tableOf } from "./pairs.js";
+import { linkedStreams } from "./pipe-ends.js";
+import { mutate } from "./list-mutation.js";
+import { tableOf } from "./tables.js";
 import { contentOf, grow, lettersOf } from "./text-calls.js";
-import { commandLines, joinTexts, plainText } from "./texts.js";
+import { commandLines, joinTexts, plainText } from "./text-builder.js";
 import { apiAt, combine, itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */

@@ -4,7 +4,7 @@ import type { Call } from "./evaluated-call.js";
 import { executed, type Command } from "./command.js";
 import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
 import type { Evaluator } from "./evaluator.js";
-import { joinTexts } from "./texts.js";
+import { joinTexts } from "./text-builder.js";
 import { itemOf, type Item, type Value } from "./value.js";
 
 /**

@@ -6,7 +6,7 @@ import { runFile } from "./command-files.js";
 import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
 import { endOf, executed, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
-import { plainText } from "./texts.js";
+import { plainText } from "./text-builder.js";
 import { combine, itemOf, UNKNOWN, type Value } from "./value.js";
 
 /** Options of `Start-Process`, which do not belong to the program. */

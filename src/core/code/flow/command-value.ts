@@ -19,7 +19,7 @@ import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } fro
 import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
 import { executeOperand } from "./other-shells.js";
-import { joinTexts } from "./texts.js";
+import { joinTexts } from "./text-builder.js";
 import { combine, tainted, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the output of a command, and applies its effects: fetching, execution, starting a program. */

@@ -6,7 +6,7 @@ import type { Call } from "./evaluated-call.js";
 import type { Command } from "./command.js";
 import { operandsOf, optionName, wordAfter, type Word, type Words } from "./command-words.js";
 import type { Evaluator } from "./evaluator.js";
-import { plainText } from "./texts.js";
+import { plainText } from "./text-builder.js";
 import { UNKNOWN, type Value } from "./value.js";
 
 /** Matches the prefixes of `-OutVariable`, an option of all commands, that PowerShell accepts. */

@@ -2,7 +2,7 @@ import { SourceBuilder } from "../../source.js";
 import { type Role, roleOf } from "../../query/role.js";
 import type { CommandExpr, Expr, Place } from "../ir.js";
 import type { Words } from "./command-words.js";
-import { recordCut } from "./cut-values.js";
+import { recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { strongest, UNKNOWN, type Value } from "./value.js";
 

@@ -13,27 +13,27 @@ import type {
 } from "../ir.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./call-value.js";
-import type { Cuts } from "./cuts.js";
+import type { ReachedLimits } from "./reached-limits.js";
 import { assignLine } from "./command-lines.js";
-import { codeValue } from "./code-text.js";
+import { codeValue } from "./code-value.js";
 import { commandValue } from "./command-value.js";
-import { Described } from "./described.js";
+import { Described } from "./described-processes.js";
 import type { EngineOptions, Evaluator } from "./evaluator.js";
-import { fillTemplate } from "./formats.js";
+import { fillTemplate } from "./format-strings.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
 import { joinRecords } from "./joined-records.js";
 import { spreadItems } from "./lists.js";
-import { constantOf, entryOf, spreadInto } from "./pairs.js";
+import { constantOf, entryOf, spreadInto } from "./tables.js";
 import type { LanguageTraits } from "./language-traits.js";
 import type { Report } from "./report.js";
 import { BudgetSpent, Meter } from "./meter.js";
-import type { NodeRoles } from "./roles.js";
+import type { NodeRoles } from "./node-roles.js";
 import { ProgramFiles } from "./program-files.js";
 import { Scope } from "./scope.js";
 import { State } from "./state.js";
 import { Statements } from "./statement-evaluator.js";
-import { joinTexts, TextBuilder } from "./texts.js";
+import { joinTexts, TextBuilder } from "./text-builder.js";
 import {
   apiAt,
   combine,
@@ -70,7 +70,7 @@ export class Engine implements Evaluator {
     readonly traits: LanguageTraits,
     readonly roles: NodeRoles,
     readonly report: Report,
-    readonly cuts: Cuts,
+    readonly limits: ReachedLimits,
     readonly options: EngineOptions,
   ) {
     this.meter = new Meter(source.text.length, options.budget, options.expired);
@@ -137,7 +137,7 @@ export class Engine implements Evaluator {
   nested<T>(place: Place, run: () => T): T | null {
     const { meter } = this;
     if (meter.isTooDeep) {
-      this.cuts.add("depth", "calls, statements and expressions are nested too deeply", place);
+      this.limits.add("depth", "calls, statements and expressions are nested too deeply", place);
       return null;
     }
     meter.depth++;

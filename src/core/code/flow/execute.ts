@@ -1,10 +1,10 @@
-import { recordCut } from "./cut-values.js";
+import { recordCut } from "./truncated-values.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import { executed } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
-import { contentOfTable } from "./pairs.js";
+import { contentOfTable } from "./tables.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**

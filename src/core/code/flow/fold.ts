@@ -30,6 +30,6 @@ export function folded(engine: Evaluator, call: Call): Value | null {
     result = next;
   }
   if (rest.length > MAX_FOLDED)
-    engine.cuts.add("size", "only the first items of a list were combined", call.expr);
+    engine.limits.add("size", "only the first items of a list were combined", call.expr);
   return result;
 }

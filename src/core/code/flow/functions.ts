@@ -105,7 +105,7 @@ export class Functions implements TextFunctions {
       this.run(closure, code, [], new Map(), () => undefined);
     });
     this.isUncalled = false;
-    if (!isWhole) this.engine.cuts.add("steps", STEPS_MESSAGE, code);
+    if (!isWhole) this.engine.limits.add("steps", STEPS_MESSAGE, code);
   }
 
   closure(code: FunctionExpr, self: string | null): Value {
@@ -188,7 +188,7 @@ export class Functions implements TextFunctions {
     if (this.active.has(code)) return null;
     this.engine.spend(4);
     if (this.active.size >= MAX_CALLS) {
-      this.engine.cuts.add("depth", "calls nested too deeply were not evaluated", code);
+      this.engine.limits.add("depth", "calls nested too deeply were not evaluated", code);
       return null;
     }
     const { args, named } = this.plainValues.givenTo(code, given, givenByName);
@@ -256,7 +256,7 @@ export class Functions implements TextFunctions {
       value = evaluate();
     });
     if (isWhole) return value;
-    this.engine.cuts.add("steps", STEPS_MESSAGE, code);
+    this.engine.limits.add("steps", STEPS_MESSAGE, code);
     if (!this.ended.has(code)) this.pending.set(code, closure);
     this.ended.add(code);
     return null;
@@ -290,7 +290,7 @@ export class Functions implements TextFunctions {
         () => {
           this.bind(code, closure, args, named);
           const value = engine.statements.runFunction(code.body, () => {
-            engine.cuts.add("steps", STEPS_MESSAGE, code);
+            engine.limits.add("steps", STEPS_MESSAGE, code);
           });
           if (REDUCING.has(code.name ?? "")) callReduced(engine, value.items ?? []);
           code.parameters.forEach(({ reference, target }, at) => {

@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { LIMITS, outputOf, TextBuilder, type TextMaker } from "./texts.js";
+import { LIMITS, outputOf, TextBuilder, type TextMaker } from "./text-builder.js";
 import type { Item, KnownText } from "./value.js";
 
 /**

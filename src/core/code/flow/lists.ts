@@ -1,7 +1,7 @@
 import { roleOf } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
-import { joinTexts, plainText, lineWords, textItem } from "./texts.js";
+import { joinTexts, plainText, lineWords, textItem } from "./text-builder.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the values that a call may return from records: `record.values()`, `record.get(key)`, `Object.assign(record, other)`. */

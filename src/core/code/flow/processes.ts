@@ -2,9 +2,9 @@ import { roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
-import { recordCut } from "./cut-values.js";
+import { recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
-import { commandLines, outputOf, textItem } from "./texts.js";
+import { commandLines, outputOf, textItem } from "./text-builder.js";
 import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /**

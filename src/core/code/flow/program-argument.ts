@@ -1,6 +1,6 @@
 import type { Role } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
-import { isShell, isShellLine } from "./decoding.js";
+import { isShell, isShellLine } from "./taint-sources.js";
 import type { Evaluator } from "./evaluator.js";
 import { itemOf, usedAt, type Item } from "./value.js";
 

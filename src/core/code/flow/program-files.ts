@@ -2,12 +2,12 @@ import { listed, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
-import { isAddress } from "./decoding.js";
+import { isAddress } from "./taint-sources.js";
 import { download, runFile } from "./command-files.js";
 import type { Evaluator, FilesOfProgram } from "./evaluator.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
-import { plainText } from "./texts.js";
+import { plainText } from "./text-builder.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /** The property for the path of an opened file. */

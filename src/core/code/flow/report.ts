@@ -8,7 +8,7 @@ import type { Analysis, Injection } from "../analysis.js";
 import { ownStringsOf, type CodeBudget } from "../code-budget.js";
 import { mayExecute } from "../may-execute.js";
 import type { Place } from "../ir.js";
-import type { Cuts } from "./cuts.js";
+import type { ReachedLimits } from "./reached-limits.js";
 import type { Taint } from "./value.js";
 
 /** The place of the name that executes, and the language of the executed text. */
@@ -31,7 +31,7 @@ export class Report {
     private readonly vocabulary: Vocabulary | null,
     private readonly tag: string,
     private readonly budget: CodeBudget,
-    private readonly cuts: Cuts,
+    private readonly limits: ReachedLimits,
   ) {
     this.own = ownStringsOf(source.text.length);
   }
@@ -186,7 +186,7 @@ export class Report {
     const [from, to] = source.origin(0, source.text.length);
     const key = `${language} ${from} ${to} ${source.text}`;
     if (!this.injections.has(key) && !this.spend(source.text.length))
-      return this.cuts.add(
+      return this.limits.add(
         "size",
         "strings that run were only partly read: together they are too long",
         call,

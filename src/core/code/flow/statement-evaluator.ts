@@ -167,7 +167,7 @@ export class Statements implements StatementRunner {
     let hasGained = false;
     for (let turn = 0; turn < turns || hasGained; turn++) {
       if (turn === MAX_TURNS)
-        return engine.cuts.add(
+        return engine.limits.add(
           "steps",
           "a loop was evaluated for only some iterations",
           engine.whole,

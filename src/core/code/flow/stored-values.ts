@@ -1,7 +1,7 @@
 import type { Expr, IndexExpr, MemberExpr, NameExpr, Place } from "../ir.js";
 import { decodedName } from "./decoded-name.js";
-import { decoded, fetchedAt, stdin } from "./decoding.js";
-import { contentOfPipe } from "./linked-streams.js";
+import { decoded, fetchedAt, stdin } from "./taint-sources.js";
+import { contentOfPipe } from "./pipe-ends.js";
 import { roleOf } from "../../query/role.js";
 import type { Evaluator } from "./evaluator.js";
 import { isInstance, isShared, sharedObject } from "./instances.js";

@@ -2,7 +2,7 @@ import { SourceBuilder } from "../../source.js";
 import type { Expr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
-import { plainText } from "./texts.js";
+import { plainText } from "./text-builder.js";
 import { combine, UNKNOWN, type Value } from "./value.js";
 
 /** Returns the text of known character codes: `chr(105)`, `string.char(105, 100)`. */

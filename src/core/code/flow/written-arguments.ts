@@ -2,7 +2,7 @@ import { listed, roleOf } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
-import { writeToPipe } from "./linked-streams.js";
+import { writeToPipe } from "./pipe-ends.js";
 import type { Value } from "./value.js";
 
 /** Assigns the result of a call to an argument, too, if the pattern says so: `exec($command, $output)`. */

@@ -24,7 +24,7 @@ export abstract class ClassReader extends NamedReader {
   /** Returns a declared name, which is separate from a member of the class with that name. */
   protected declared(node: SyntaxNode): NameExpr {
     const { start, end } = node;
-    return this.own({ kind: "name", name: this.slice(node), start, end });
+    return this.declare({ kind: "name", name: this.slice(node), start, end });
   }
 
   protected methodDefinition(node: SyntaxNode): Stmt[] {

@@ -64,7 +64,7 @@ export abstract class CSharpExpressions extends ClassReader {
       (node) => this.passing({ ...node, children: node.children.slice(-1) }),
     declaration_expression: (node) => {
       const { start, end } = part(node, "name");
-      return this.own({ kind: "name", name: this.text.slice(start, end), start, end });
+      return this.declare({ kind: "name", name: this.text.slice(start, end), start, end });
     },
     "lambda_expression anonymous_method_expression": (node) => this.lambda(node),
   });
@@ -81,7 +81,7 @@ export abstract class CSharpExpressions extends ClassReader {
   /** Lowers a name: a variable, or a member of the enclosing class. */
   protected variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
-    return this.isMember(name) && !this.isOwned(name)
+    return this.isMember(name) && !this.isDeclared(name)
       ? this.member(node, this.self(node), node)
       : { kind: "name", name: name.replace(/^@/, ""), start: node.start, end: node.end };
   }
@@ -225,7 +225,7 @@ export abstract class CSharpExpressions extends ClassReader {
     const name = child(pattern, "name");
     const own =
       name?.type === "identifier"
-        ? [assignment(pattern, this.own(this.target(name)), value(name))]
+        ? [assignment(pattern, this.declare(this.target(name)), value(name))]
         : [];
     const inner = pattern.children.filter((each) => each !== name);
     const [property, ...parts] = pattern.type === "subpattern" ? inner : [];
@@ -242,7 +242,7 @@ export abstract class CSharpExpressions extends ClassReader {
         ? this.target(node.children.at(-1) ?? { ...node, type: "" })
         : { kind: "items", items: node.children.map((each) => this.target(each)) };
     const value = this.lower(node);
-    return value.kind === "name" ? value : this.place(node);
+    return value.kind === "name" ? value : this.memberTarget(node);
   }
 
   protected parameters(node: SyntaxNode): Parameter[] {
@@ -268,7 +268,7 @@ export abstract class CSharpExpressions extends ClassReader {
 
   private declaredParameter({ start, end }: SyntaxNode): Parameter {
     const target: Target = { kind: "name", name: this.text.slice(start, end), start, end };
-    return { target: this.own(target), fallback: null, rest: false };
+    return { target: this.declare(target), fallback: null, rest: false };
   }
 }
 

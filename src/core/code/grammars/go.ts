@@ -90,7 +90,7 @@ export class GoReader extends NamedReader {
         : names.map((each) =>
             assigned(
               node,
-              this.own(this.target(each)),
+              this.declare(this.target(each)),
               callOf(type, this.name(type), [], { construct: true }),
             ),
           );
@@ -294,7 +294,7 @@ export class GoReader extends NamedReader {
     declares: boolean,
   ): Stmt[] {
     const targets = names.map((each) =>
-      declares ? this.own(this.target(each)) : this.target(each),
+      declares ? this.declare(this.target(each)) : this.target(each),
     );
     const [first] = targets;
     const [value] = values;
@@ -323,7 +323,7 @@ export class GoReader extends NamedReader {
   protected target(node: SyntaxNode): Target {
     const { start, end } = node;
     if (node.type === "identifier") return { kind: "name", name: this.slice(node), start, end };
-    return this.place(node);
+    return this.memberTarget(node);
   }
 
   protected override argument(node: SyntaxNode): Argument {
@@ -363,7 +363,7 @@ export class GoReader extends NamedReader {
     if (range !== undefined) {
       const name = part(range, "left").children.at(-1);
       const target: Target =
-        name === undefined ? { kind: "items", items: [] } : this.own(this.target(name));
+        name === undefined ? { kind: "items", items: [] } : this.declare(this.target(name));
       return [this.each(target, child(range, "right"), body)];
     }
     const clause = firstOf(node, "for_clause");

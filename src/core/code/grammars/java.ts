@@ -104,7 +104,7 @@ export class JavaReader extends ClassReader {
   /** Whether a type is qualified with its package: `java.util.Base64`. */
   private isQualified(node: SyntaxNode): boolean {
     const [, root] = /^([a-z]\w*)\.(?:[a-z]\w*\.)*[A-Z]\w*[a-z]\w*$/.exec(this.slice(node)) ?? [];
-    return root !== undefined && !this.isOwned(root) && !this.isMember(root);
+    return root !== undefined && !this.isDeclared(root) && !this.isMember(root);
   }
 
   private name({ start, end }: SyntaxNode): Expr {
@@ -116,7 +116,7 @@ export class JavaReader extends ClassReader {
   /** Lowers a name: a variable, or a field of the enclosing class. */
   protected variable(node: SyntaxNode): Expr {
     const name = this.slice(node);
-    return this.isMember(name) && !this.isOwned(name)
+    return this.isMember(name) && !this.isDeclared(name)
       ? this.member(node, this.self(node), node)
       : this.name(node);
   }
@@ -233,9 +233,9 @@ export class JavaReader extends ClassReader {
 
   protected target(node: SyntaxNode): Target {
     const { start, end } = node;
-    if (node.type !== "identifier") return this.place(node);
+    if (node.type !== "identifier") return this.memberTarget(node);
     const name = this.slice(node);
-    const found = this.isMember(name) && !this.isOwned(name);
+    const found = this.isMember(name) && !this.isDeclared(name);
     const member = found ? this.member(node, this.self(node), node) : null;
     return member?.kind === "member" ? member : { kind: "name", name, start, end };
   }
@@ -248,7 +248,7 @@ export class JavaReader extends ClassReader {
       const { start, end } = name;
       const target: Target = { kind: "name", name: this.slice(name), start, end };
       const rest = each.type === "spread_parameter";
-      return [{ target: this.own(target), fallback: rest ? null : this.instance(each), rest }];
+      return [{ target: this.declare(target), fallback: rest ? null : this.instance(each), rest }];
     });
   }
 

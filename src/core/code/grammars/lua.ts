@@ -130,7 +130,7 @@ export class LuaReader extends NamedReader {
           : (values[at] ?? (values.length === 1 && at > 0 ? undefined : values.at(-1)));
       if (value === undefined) return [];
       const read = this.lower(value);
-      const target = isLocal ? this.own(this.target(each)) : this.target(each);
+      const target = isLocal ? this.declare(this.target(each)) : this.target(each);
       return [assigned(node, target, read)];
     });
   }
@@ -139,14 +139,14 @@ export class LuaReader extends NamedReader {
     const { start, end } = node;
     return node.type === "identifier"
       ? { kind: "name", name: this.slice(node), start, end }
-      : this.place(node);
+      : this.memberTarget(node);
   }
 
   private definition(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
     const value = this.functionOf(node, name.type === "method_index_expression" ? "self" : null);
     const isLocal = node.field === "local_declaration";
-    const target = isLocal ? this.own(this.target(name)) : this.target(name);
+    const target = isLocal ? this.declare(this.target(name)) : this.target(name);
     return [{ kind: "do", value: assignment(node, target, value) }];
   }
 
@@ -169,7 +169,11 @@ export class LuaReader extends NamedReader {
   }
 
   private receiver({ start, end }: Place, name: string): Parameter {
-    return { target: this.own({ kind: "name", name, start, end }), fallback: null, rest: false };
+    return {
+      target: this.declare({ kind: "name", name, start, end }),
+      fallback: null,
+      rest: false,
+    };
   }
 
   private conditional(node: SyntaxNode): Stmt[] {
@@ -201,6 +205,6 @@ export class LuaReader extends NamedReader {
     // `ipairs(list)`: the list; a literal text is not a list (`text:gmatch("%S+")`)
     const [list] = over.type === "function_call" ? part(over, "arguments").children : [];
     const inner = list === undefined || list.type === "string" ? over : list;
-    return [this.each(this.own(this.target(item)), inner, body)];
+    return [this.each(this.declare(this.target(item)), inner, body)];
   }
 }

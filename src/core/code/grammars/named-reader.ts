@@ -75,7 +75,7 @@ export abstract class NamedReader extends ProgramReader {
     if (["||", "or", "??", "?:"].includes(operator)) return this.choice(node, [], [left, right]);
     if (operator === "&&" || operator === "and") return this.choice(node, [left], [right]);
     if (COMPARING.has(operator)) return inert(node, this.all([left, right]));
-    return this.made("carry", node, [left, right]);
+    return this.withOperands("carry", node, [left, right]);
   }
 
   /** Lowers a chain of operands that are joined, such as `a . b . c`, nested to either side, without recursion. */
@@ -89,7 +89,7 @@ export abstract class NamedReader extends ProgramReader {
       if (isJoined && right !== undefined) waiting.push(right, left);
       else operands.push(next);
     }
-    return this.made("concat", node, operands);
+    return this.withOperands("concat", node, operands);
   }
 
   /** Lowers a call with a list of arguments; an unclosed list has no elided arguments. */
@@ -176,7 +176,7 @@ export abstract class NamedReader extends ProgramReader {
 
   protected parameter(name: SyntaxNode, fallback?: SyntaxNode, rest = false): Parameter {
     return {
-      target: this.own(this.target(name)),
+      target: this.declare(this.target(name)),
       fallback: fallback === undefined ? null : this.lower(fallback),
       rest,
     };
@@ -219,7 +219,11 @@ export abstract class NamedReader extends ProgramReader {
 
   /** Returns a definition, which assigns a value to a name, wherever it is. */
   protected defined(node: SyntaxNode, name: string, at: SyntaxNode, value: Expr): Stmt {
-    return assigned(node, this.own({ kind: "name", name, start: at.start, end: at.end }), value);
+    return assigned(
+      node,
+      this.declare({ kind: "name", name, start: at.start, end: at.end }),
+      value,
+    );
   }
 
   /** Returns the statements in a node of one of the reader's own kinds. */

@@ -73,7 +73,7 @@ export abstract class PhpExpressions extends NamedReader {
   private dynamicVariable(node: SyntaxNode): Expr {
     const name = this.writtenName(node);
     return name === null
-      ? this.made("carry", node, node.children)
+      ? this.withOperands("carry", node, node.children)
       : { kind: "name", name: `$${name}`, start: node.start, end: node.end };
   }
 
@@ -139,7 +139,9 @@ export abstract class PhpExpressions extends NamedReader {
     const object = this.owner(part(node, owner));
     const place = { ...node, end: name.end };
     const callee =
-      name.type === "name" ? this.member(place, object, name) : this.made("carry", place, [name]);
+      name.type === "name"
+        ? this.member(place, object, name)
+        : this.withOperands("carry", place, [name]);
     return this.call(node, callee, child(node, "arguments"));
   }
 
@@ -263,10 +265,13 @@ export abstract class PhpExpressions extends NamedReader {
     if (node.type === "variable_name") {
       const { start, end } = node;
       const name = this.slice(node);
-      return this.own({ kind: "name", name: name === "$this" ? "this" : name, start, end }, true);
+      return this.declare(
+        { kind: "name", name: name === "$this" ? "this" : name, start, end },
+        true,
+      );
     }
     const dynamic = node.type === "dynamic_variable_name" ? this.dynamicVariable(node) : null;
-    if (dynamic?.kind === "name") return this.own(dynamic, true);
+    if (dynamic?.kind === "name") return this.declare(dynamic, true);
     if (node.type === "list_literal" || node.type === "array_creation_expression")
       return {
         kind: "items",
@@ -279,7 +284,7 @@ export abstract class PhpExpressions extends NamedReader {
         ),
       };
     if (node.type === "by_ref") return this.target(node.children[0] ?? node);
-    return this.place(node);
+    return this.memberTarget(node);
   }
 
   protected override argument(node: SyntaxNode): Argument {

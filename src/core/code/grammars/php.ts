@@ -1,5 +1,5 @@
 import type { Expr, Stmt, Target } from "../ir.js";
-import { assigned, byType, done } from "../lowering.js";
+import { assigned, byType, statementOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PhpExpressions } from "./php-expressions.js";
 
@@ -12,7 +12,7 @@ export class PhpReader extends PhpExpressions {
     echo_statement: (node) =>
       node.children
         .flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]))
-        .flatMap((each) => done(this.printed(each, this.lower(each)))),
+        .flatMap((each) => statementOf(this.printed(each, this.lower(each)))),
     function_definition: (node) => [
       this.defined(node, this.slice(part(node, "name")), part(node, "name"), this.functionOf(node)),
     ],
@@ -51,7 +51,11 @@ export class PhpReader extends PhpExpressions {
     ],
     function_static_declaration: (node) =>
       node.children.map((each) =>
-        assigned(each, this.own(this.target(part(each, "name"))), this.lower(part(each, "value"))),
+        assigned(
+          each,
+          this.declare(this.target(part(each, "name"))),
+          this.lower(part(each, "value")),
+        ),
       ),
     const_declaration: (node) =>
       node.children.flatMap((each) => {

@@ -43,7 +43,7 @@ export abstract class RubyExpressions extends NamedReader {
     "integer float": (node) => this.constant(node, true),
     "true false nil": (node) => this.constant(node, false),
     "string bare_string": (node) => this.string(node),
-    chained_string: (node) => this.made("concat", node, node.children),
+    chained_string: (node) => this.withOperands("concat", node, node.children),
     "simple_symbol hash_key_symbol": (node) =>
       this.quoted(node, escapeStyles.raw, () => undefined, [
         node.type === "simple_symbol" ? 1 : 0,
@@ -122,7 +122,7 @@ export abstract class RubyExpressions extends NamedReader {
   /** Lowers a name alone: a variable, or a call of a method without arguments. */
   private identifier(node: SyntaxNode): Expr {
     const name = this.slice(node);
-    if (this.isOwned(name)) return this.name(node, name);
+    if (this.isDeclared(name)) return this.name(node, name);
     if (name === "new" && this.className !== null)
       return callOf(node, this.name(node, this.className), [], { construct: true });
     if (this.methods.has(name)) return callOf(node, this.called(node), []);
@@ -323,7 +323,7 @@ export abstract class RubyExpressions extends NamedReader {
     const values = firstOf(node, "argument_list")?.children ?? node.children;
     const [only, ...more] = values;
     if (only === undefined) return null;
-    return more.length === 0 ? this.lower(only) : this.made("carry", node, values);
+    return more.length === 0 ? this.lower(only) : this.withOperands("carry", node, values);
   }
 
   protected target(node: SyntaxNode): Target {
@@ -332,7 +332,7 @@ export abstract class RubyExpressions extends NamedReader {
       case "identifier": {
         // a block assigns to the variable of the method around it
         const target = { kind: "name", name: this.slice(node), start, end } as const;
-        return this.isOwned(target.name, this.methodDepth) ? target : this.own(target, true);
+        return this.isDeclared(target.name, this.methodDepth) ? target : this.declare(target, true);
       }
       case "constant":
       case "global_variable":
@@ -348,7 +348,7 @@ export abstract class RubyExpressions extends NamedReader {
         return made.kind === "member" ? made : { kind: "items", items: [] };
       }
       default:
-        return this.place(node);
+        return this.memberTarget(node);
     }
   }
 

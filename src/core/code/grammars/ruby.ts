@@ -102,7 +102,7 @@ export class RubyReader extends RubyExpressions {
   }
 
   private unnamedBlock({ start, end }: SyntaxNode): Parameter {
-    const target = this.own({ kind: "name", name: "&", start, end });
+    const target = this.declare({ kind: "name", name: "&", start, end });
     return { target, fallback: null, rest: false, block: true };
   }
 

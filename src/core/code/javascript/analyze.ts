@@ -1,14 +1,14 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../may-execute.js";
-import { completed } from "../excerpt.js";
+import { completed } from "../complete-excerpt.js";
 import { readingOf, type Reading } from "../lowering.js";
 import { runParsed } from "../run-parsed.js";
 import { notParsed } from "../run-program.js";
 import type { Syntax } from "../read-syntax.js";
 import type { CodeTools } from "../code-tools.js";
 import { JavaScriptReader } from "./statements.js";
-import { eraseTypes } from "./types.js";
+import { eraseTypes } from "./erase-types.js";
 
 /**
  * Analyzes JavaScript, JSX and TypeScript (without its types): decode-and-execute calls, and strings that are passed to a shell or run.

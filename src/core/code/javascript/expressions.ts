@@ -55,7 +55,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
       end,
       entries: children.map((each) => this.entry(each)),
     }),
-    sequence_expression: (node) => this.made("sequence", node, node.children),
+    sequence_expression: (node) => this.withOperands("sequence", node, node.children),
     "parenthesized_expression await_expression spread_element jsx_expression": (node) =>
       this.passing(node),
     yield_expression: (node) =>
@@ -195,7 +195,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
       case "parenthesized_expression":
         return this.target(node.children[0] ?? part(node, ""));
       default:
-        return this.place(node);
+        return this.memberTarget(node);
     }
   }
 
@@ -223,7 +223,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const callee = operator === ">" ? this.genericCallee(left, right) : undefined;
     if (callee !== undefined) return this.genericCall(node, callee, right);
     if (COMPARISONS.has(operator)) return inert(node, this.all([left, right]));
-    return this.made("carry", node, [left, right]);
+    return this.withOperands("carry", node, [left, right]);
   }
 
   /** Returns the callee of `f<T>(x)`, which is parsed as two comparisons that nobody writes; undefined for any other comparison. */

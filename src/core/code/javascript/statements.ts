@@ -1,5 +1,5 @@
 import type { ClassExpr, Expr, FunctionExpr, Stmt, Target } from "../ir.js";
-import { assigned, byType, done } from "../lowering.js";
+import { assigned, byType, statementOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { JavaScriptExpressions } from "./expressions.js";
 
@@ -57,7 +57,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
       const name = child(each, "name");
       const value = child(each, "value");
       if (name === undefined) return [];
-      const target = this.own(this.target(name), node.type === "variable_declaration");
+      const target = this.declare(this.target(name), node.type === "variable_declaration");
       return value ? [assigned(each, target, this.lower(value))] : [];
     });
   }
@@ -72,7 +72,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
   private forLoop(node: SyntaxNode): Stmt[] {
     return this.blockOf(() => {
       const first = this.statement(part(node, "initializer"));
-      const increment = done(this.lower(part(node, "increment")));
+      const increment = statementOf(this.lower(part(node, "increment")));
       const head = this.statement(part(node, "condition"));
       return [
         ...first,
@@ -84,7 +84,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
   private forIn(node: SyntaxNode): Stmt[] {
     return this.blockOf(() => {
       const target = this.target(part(node, "left"));
-      if (child(node, "kind") !== undefined) this.own(target);
+      if (child(node, "kind") !== undefined) this.declare(target);
       const over = { target, value: this.lower(part(node, "right")) };
       return [{ kind: "loop", over, head: [], body: this.body(part(node, "body")) }];
     });
@@ -93,7 +93,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
   /** Lowers `switch`: any case may run. A case without `break` is followed by the next case, but not by further ones. */
   private switchStatement(node: SyntaxNode): Stmt[] {
     const cases = part(node, "body").children;
-    const head = done(this.lower(part(node, "value")));
+    const head = statementOf(this.lower(part(node, "value")));
     return this.blockOf(() => {
       const bodies = cases.map((each) => ({
         body: childrenOf(each, "body")
@@ -116,7 +116,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
     const finalizer = child(node, "finalizer");
     const handlers = (handler ? [handler] : []).map((each) =>
       this.blockOf(() => {
-        this.own(this.target(part(each, "parameter")));
+        this.declare(this.target(part(each, "parameter")));
         return this.body(part(each, "body"));
       }),
     );
@@ -134,7 +134,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
     const body = part(node, "body");
     const read = this.functionWith(node, name ? this.keyOf(name) : null, () => {
       const parameters = this.parameters(node);
-      for (const { target } of parameters) this.own(target);
+      for (const { target } of parameters) this.declare(target);
       return {
         parameters,
         body:

@@ -15,11 +15,11 @@ import type {
 } from "../ir.js";
 import { byType, callOf, inert, ProgramReader, textWith } from "../lowering.js";
 import type { SyntaxNode } from "../read-syntax.js";
-import { elementOf, textAt } from "./source-letters.js";
+import { elementOf, textAt } from "./element-access.js";
 import { operate, VALUELESS } from "./operators.js";
 import { charactersOf, letterAt } from "./string-parts.js";
 import { memberName, nameValue, unticked } from "./names.js";
-import { isPath, isRedirect, outputFile } from "./path-words.js";
+import { isPath, isRedirect, outputFile } from "./paths-and-redirects.js";
 
 /** Names of the variable that contains the input of a pipe. */
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
@@ -45,7 +45,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     type_literal: (node) => this.type(node),
     "cast_expression attributed_variable": (node) => this.cast(node),
     "post_increment_expression post_decrement_expression pre_increment_expression pre_decrement_expression":
-      (node) => this.made("carry", node, node.children),
+      (node) => this.withOperands("carry", node, node.children),
     "integer_literal real_literal": (node) => this.constant(node, true),
     "member_access invokation_expression": (node) => this.member(node),
     element_access: (node) => this.element(node),
@@ -319,7 +319,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     const [object, name, list] = node.children;
     if (object === undefined) return this.word(node);
     const { start, end } = node;
-    if (name === undefined) return this.made("carry", node, [object]);
+    if (name === undefined) return this.withOperands("carry", node, [object]);
     const property = nameValue({ text: memberName(this.text.slice(name.start, name.end)) });
     const at = { start: name.start, end: name.end };
     const member: MemberExpr = {

@@ -2,7 +2,14 @@ import { Captured } from "../../query/captured.js";
 import { lowerBound } from "../../text-search.js";
 import type { Place, Program, Stmt } from "../ir.js";
 import type { SyntaxNode } from "../read-syntax.js";
-import { hasPrompts, repaired, repairedAgain, pieces, stringsOf, unbracketed } from "./repaired.js";
+import {
+  hasPrompts,
+  repaired,
+  repairedAgain,
+  pieces,
+  stringsOf,
+  unbracketed,
+} from "./repair-script.js";
 import { PowershellReader, statementsIn } from "./statements.js";
 
 /** Maximum nesting depth of nodes that are read. */

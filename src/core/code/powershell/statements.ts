@@ -105,7 +105,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     };
     const target = of(value);
     const isOuter = /^\$\{?(?:script|global):/i.test(this.slice(node));
-    return isOuter ? target : this.own(target, true);
+    return isOuter ? target : this.declare(target, true);
   }
 
   private branches({ children }: SyntaxNode): Stmt[] {
@@ -150,7 +150,7 @@ export abstract class PowershellReader extends PowershellExpressions {
       ({ type }) => type !== "foreach_parameter",
     );
     if (variable === undefined || over === undefined) return [];
-    const target = this.own(this.variable(variable), true);
+    const target = this.declare(this.variable(variable), true);
     return [
       {
         kind: "loop",
@@ -237,7 +237,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     const { uses } = this;
     const first = uses[lowerBound(uses.length, (at) => (uses[at] ?? start) >= start)];
     if (first === undefined || first >= end) return [];
-    const target = this.own({ kind: "name", name: "$args", start, end: start });
+    const target = this.declare({ kind: "name", name: "$args", start, end: start });
     return [{ target, fallback: null, rest: true }];
   }
 
@@ -264,7 +264,7 @@ export abstract class PowershellReader extends PowershellExpressions {
   private parameter(node: SyntaxNode): Parameter[] {
     const variable = node.children.find(({ type }) => type === "variable");
     if (variable === undefined) return [];
-    const target = this.own(this.variable(variable));
+    const target = this.declare(this.variable(variable));
     const given = node.children.find(({ type }) => type === "script_parameter_default");
     const isPiped = /ValueFromPipeline/i.test(this.text.slice(node.start, variable.start));
     const fallback = given === undefined ? null : this.operation(given, given.children);

@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../may-execute.js";
-import { completed } from "../excerpt.js";
+import { completed } from "../complete-excerpt.js";
 import { readingOf } from "../lowering.js";
 import { runParsed } from "../run-parsed.js";
 import { notParsed } from "../run-program.js";

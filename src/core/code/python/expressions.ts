@@ -33,7 +33,7 @@ export abstract class PythonExpressions extends ProgramReader {
     "true false none": (node) => this.constant(node, false),
     "integer float": (node) => this.constant(node, true),
     string: (node) => this.string(node),
-    concatenated_string: (node) => this.made("concat", node, node.children),
+    concatenated_string: (node) => this.withOperands("concat", node, node.children),
     attribute: (node) => this.attribute(node),
     subscript: (node) => this.subscript(node),
     call: (node) => this.call(node),
@@ -222,7 +222,7 @@ export abstract class PythonExpressions extends ProgramReader {
   /** Lowers the target of an assignment; its names belong to the enclosing function, unless `declares` is false. */
   protected target(node: SyntaxNode, declares = true): Target {
     const target = this.targetOf(node);
-    return declares ? this.own(target) : target;
+    return declares ? this.declare(target) : target;
   }
 
   private targetOf(node: SyntaxNode): Target {
@@ -241,7 +241,7 @@ export abstract class PythonExpressions extends ProgramReader {
       case "parenthesized_expression":
         return this.target(node.children[0] ?? part(node, ""), false);
       default:
-        return this.place(node);
+        return this.memberTarget(node);
     }
   }
 
@@ -256,7 +256,7 @@ export abstract class PythonExpressions extends ProgramReader {
       return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
     if (operator === "|" && (left.type === "dictionary" || right.type === "dictionary"))
       return this.merged(node, this.items([left, right]));
-    return this.made("carry", node, [left, right]);
+    return this.withOperands("carry", node, [left, right]);
   }
 
   private boolean(node: SyntaxNode): Expr {

@@ -2,7 +2,7 @@ import type { ClassExpr, Expr, FunctionExpr, Stmt } from "../ir.js";
 import { assigned, assignment, byType, callOf, inert, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PythonExpressions } from "./expressions.js";
-import { captures, catchesAll } from "./patterns.js";
+import { captures, catchesAll } from "./match-patterns.js";
 
 /** Matches a decorator by which reading a name calls the method. */
 const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;

@@ -1,6 +1,6 @@
 import type { Expr, FunctionExpr, Parameter, Program, Stmt } from "../ir.js";
-import { assigned, done } from "../lowering.js";
-import type { Definition } from "./definitions.js";
+import { assigned, statementOf } from "../lowering.js";
+import type { Definition } from "./function-definitions.js";
 import type { TokenExpressions } from "./expressions.js";
 import type { TokenList } from "./token-list.js";
 
@@ -73,7 +73,10 @@ export class TokenStatements {
     if (this.list.text(from) === "return" && to > from + 1)
       return [mayReturn(this.expressions.range(from + 1, to))];
     return (
-      this.loop(from, to) ?? [...done(this.expressions.range(from, to)), ...this.each(from, to)]
+      this.loop(from, to) ?? [
+        ...statementOf(this.expressions.range(from, to)),
+        ...this.each(from, to),
+      ]
     );
   }
 
@@ -96,7 +99,7 @@ export class TokenStatements {
     const name = list.text(separator - 1) === ":=" ? separator - 2 : separator - 1;
     return [
       this.loopOver(name, separator + 1, end),
-      ...done(this.expressions.range(Math.max(end, separator), to)),
+      ...statementOf(this.expressions.range(Math.max(end, separator), to)),
     ];
   }
 

@@ -2,7 +2,7 @@ import { listed, roleOf, type Role } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole, execute, shapeOf } from "./execute.js";
-import { fetchedAt } from "./decoding.js";
+import { fetchedAt } from "./taint-sources.js";
 import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
 /** Matches a parameter that takes an error: `(err, response, body) => …`. */

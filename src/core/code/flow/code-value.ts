@@ -1,5 +1,5 @@
 import type { Expr } from "../ir.js";
-import { recordCut } from "./cut-values.js";
+import { recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { outputValue } from "./processes.js";
 import { UNKNOWN, type Value } from "./value.js";

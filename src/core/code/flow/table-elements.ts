@@ -1,7 +1,7 @@
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
-import { ANY_KEY } from "./pairs.js";
+import { ANY_KEY } from "./tables.js";
 import { combine, joinValues, type Value } from "./value.js";
 
 /** Returns the text that `os.environ.get("NAME", "…")` returns for an unknown element of a table; null for any other call. */

@@ -1,55 +1,56 @@
 import type { Limit, Span } from "../model.js";
 import type { Source } from "../source.js";
 
-/** A call of `eval` or `exec` in a text of any language. */
+/** A call of an executing function such as `eval` in a text of any language; all offsets are offsets in that text. */
 export interface Candidate {
   readonly start: number;
   readonly end: number;
-  /** The offset of the word itself. */
+  /** The offset of the function's name. */
   readonly word: number;
 }
 
-/** Matches the text before the word that belongs to its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
+/** Matches the part of a callee before the function's name: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
 const CALLEE_BEFORE =
   /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
-/** Matches the text between the word and the parenthesis of the call, or the first one of Python 2's statement. */
+/** Matches from the end of the function's name to the parenthesis of the call, or to the first one in a statement of Python 2. */
 const CALL_AFTER = /^(?:["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*|[ \t]+[\w.]+)\(/;
 
-/** Maximum length of one call, and number of characters that are searched in all for each character of the text. */
-const LONGEST_CALL = 200_000;
+/** Maximum number of characters of one call. */
+const MAX_CALL_LENGTH = 200_000;
+/** Maximum number of characters that are scanned for the ends of calls, for each character of the text. */
 const WORK_PER_CHARACTER = 8;
 
-/** The calls, and the spans of those that are too long or were found after the limit of work. */
 export interface Candidates {
   readonly calls: readonly Candidate[];
-  readonly cut: readonly Span[];
+  /** The ranges that were not searched: calls that are too long, and the rest of the text once the work was too much. */
+  readonly unread: readonly Span[];
 }
 
-/** Finds calls of one of `words` by text, in any language; calls that are never closed are omitted. */
+/** Finds calls of the functions named by `words`, in a text of any language. Calls that are never closed are omitted. */
 export function findCalls(text: string, words: ReadonlySet<string>): Candidates {
   const pattern = new RegExp(`(?<![\\w$-])(?:${[...words].join("|")})(?![\\w$-])`, "g");
   const calls: Candidate[] = [];
-  const cut: Span[] = [];
+  const unread: Span[] = [];
   let work = WORK_PER_CHARACTER * text.length + 10_000;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     if (work <= 0) {
-      cut.push([match.index, text.length]);
+      unread.push([match.index, text.length]);
       break;
     }
     const after = pattern.lastIndex;
     const call = CALL_AFTER.exec(text.slice(after, after + 200));
     if (call === null) continue;
     const open = after + call[0].length - 1;
-    const limit = Math.min(text.length, open + Math.min(LONGEST_CALL, work));
+    const limit = Math.min(text.length, open + Math.min(MAX_CALL_LENGTH, work));
     const end = closingOf(text, open, limit);
     work -= (end < 0 ? limit : end) - open;
-    if (end < 0 && limit < text.length) cut.push([match.index, work > 0 ? limit : text.length]);
+    if (end < 0 && limit < text.length) unread.push([match.index, work > 0 ? limit : text.length]);
     if (end < 0) continue;
     const start =
       match.index -
       (CALLEE_BEFORE.exec(text.slice(Math.max(0, match.index - 120), match.index))?.[0].length ??
         0);
-    // A method of something that is not a name: `/x/.exec(…)`.
+    // After a dot, the name is a method of a value without a name, as in `/x/.exec(…)`.
     if (
       !text
         .slice(Math.max(0, start - 8), start)
@@ -59,21 +60,21 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidates 
       calls.push({ start, end, word: match.index });
     pattern.lastIndex = end;
   }
-  return { calls, cut };
+  return { calls, unread };
 }
 
-/** Returns the limits for calls that were too long. */
-export function callLimits(source: Source, cut: Candidates["cut"]): Limit[] {
-  return cut.map(([start, end]) => ({
+/** Returns a limit for each range that was not searched for calls. */
+export function callLimits(source: Source, unread: Candidates["unread"]): Limit[] {
+  return unread.map(([start, end]) => ({
     limit: "size",
     message: "a call is too long to be read",
     span: source.origin(start, end),
   }));
 }
 
-/** Returns the end of the call that opens at `open`, ignoring strings; -1 if it is not closed before `limit`. */
+/** Returns the end of the call whose parenthesis is at `open`; -1 if it is not closed before `limit`. Parentheses in strings are ignored. */
 function closingOf(text: string, open: number, limit: number): number {
-  /** For each quote, the offset up to which there is no other one, so that it is not searched again. */
+  /** For each kind of quote, the offset before which no closing one was found, so that the search is not repeated. */
   const unpaired = { '"': open, "'": open };
   let depth = 0;
   for (let at = open; at < limit; at++) {
@@ -89,7 +90,7 @@ function closingOf(text: string, open: number, limit: number): number {
   return -1;
 }
 
-/** Returns the closing quote of a string on one line; if there is none, the end of the line. */
+/** Returns the offset of the closing quote of a string on one line; if there is none, the end of the line or of the text. */
 function stringEnd(text: string, at: number, limit: number, quote: string): number {
   for (let position = at + 1; position < limit; position++) {
     const character = text[position];

@@ -3,7 +3,7 @@ import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 
 /** Collects the limits that an evaluation reached: one for each message, over the range of all its places. */
-export class Cuts {
+export class ReachedLimits {
   private readonly limits = new Map<string, Limit>();
 
   constructor(private readonly source: Source) {}

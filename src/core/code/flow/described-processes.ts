@@ -2,11 +2,11 @@ import { roleOf, type Role } from "../../query/role.js";
 import type { MemberExpr } from "../ir.js";
 import { callOf } from "./call-value.js";
 import type { Call } from "./evaluated-call.js";
-import { recordCut, recordCutArguments } from "./cut-values.js";
+import { recordCut, recordCutArguments } from "./truncated-values.js";
 import type { Evaluator, DescribedProcesses } from "./evaluator.js";
-import { readByProcess } from "./linked-streams.js";
+import { readByProcess } from "./pipe-ends.js";
 import { connectPipe, runFed } from "./processes.js";
-import { SHAPES, textsOf } from "./shapes.js";
+import { SHAPES, textsOf } from "./command-shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
 /** Maximum number of words that are added to one process one by one. */
@@ -167,7 +167,11 @@ export class Described implements DescribedProcesses {
     else if (adds !== null && this.words.length > MAX_WORDS) {
       const [program] = this.words;
       if (program !== undefined && this.isShell(program))
-        this.engine.cuts.add("size", "only the first words of a command were evaluated", call.expr);
+        this.engine.limits.add(
+          "size",
+          "only the first words of a command were evaluated",
+          call.expr,
+        );
     } else if (adds !== null && this.words.length > 0) {
       this.words = [...this.words, ...call.positional];
       this.start("chain", { ...call, positional: this.words }, call.method, adds);

@@ -2,28 +2,28 @@ import { tokenize } from "../lex/powershell-tokens.js";
 import type { Language } from "../model.js";
 import type { Source } from "../source.js";
 
-/** Maximum length of a program that is read whole: the tree and values of a longer one would take hundreds of times its memory. */
-const LONGEST = 262_144;
-/** The length of a part, up to the next line where it may end. */
-const PART = 65_536;
+/** Maximum number of characters of a program that is read whole: its tree and values take hundreds of times the memory of its text. */
+const MAX_WHOLE_LENGTH = 262_144;
+/** Minimum number of characters of a part, which ends at the next line where a statement begins. */
+const PART_LENGTH = 65_536;
 
-/** Matches a line that begins a statement, judged by its first character. */
+/** Matches the line end before a line whose first character suggests that it begins a statement. */
 const OUTER_LINE = /\n(?=[^\s)\]}])/g;
 
-/** Matches the first character of a line that does not continue another one. */
+/** Matches the first character of a line if the line probably begins a statement. */
 const BEGINS_STATEMENT = /[^\s)\]}]/;
 
-/** Returns a program whole or, if it is very long, split between lines that are not indented. */
+/** Returns a program as one part or, if it is very long, split at lines that are not indented. */
 export function partsOf(source: Source, language: Language): Source[] {
   const { text } = source;
-  if (text.length <= LONGEST) return [source];
+  if (text.length <= MAX_WHOLE_LENGTH) return [source];
   if (language === "powershell") return betweenStatements(source);
   const parts: Source[] = [];
   let start = 0;
   for (
-    OUTER_LINE.lastIndex = PART;
+    OUTER_LINE.lastIndex = PART_LENGTH;
     OUTER_LINE.lastIndex < text.length;
-    OUTER_LINE.lastIndex = start + PART
+    OUTER_LINE.lastIndex = start + PART_LENGTH
   ) {
     const line = OUTER_LINE.exec(text);
     if (line === null) break;
@@ -35,8 +35,8 @@ export function partsOf(source: Source, language: Language): Source[] {
 }
 
 /**
- * Splits a PowerShell script where no string and no block is open or, if the braces do not match, at any line that is not indented: its
- * long strings also contain such lines.
+ * Splits a PowerShell script at lines that are not indented, outside strings and blocks: its long strings often contain such lines. If
+ * the braces do not match, a part may also end inside a block.
  */
 function betweenStatements(source: Source): Source[] {
   const { text } = source;
@@ -49,7 +49,7 @@ function betweenStatements(source: Source): Source[] {
     else if (character === "}" && depth > 0) depth--;
     else if (
       character === "\n" &&
-      token.end - start > (depth === 0 ? PART : LONGEST) &&
+      token.end - start > (depth === 0 ? PART_LENGTH : MAX_WHOLE_LENGTH) &&
       BEGINS_STATEMENT.test(text[token.end] ?? "")
     ) {
       parts.push(source.slice(start, token.end));

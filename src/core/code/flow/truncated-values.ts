@@ -18,7 +18,7 @@ function hasCut({ cut }: KnownText): boolean {
 /** Records that a value which runs at a place was followed only in part, if it was cut. */
 export function recordCut(engine: Evaluator, place: Place, values: readonly Value[]): void {
   if (values.some(isCut))
-    engine.cuts.add(
+    engine.limits.add(
       "size",
       "a value that is executed is too large to be evaluated completely",
       place,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { partsOf } from "../../../src/core/code/parts.js";
+import { partsOf } from "../../../src/core/code/split-program.js";
 import { Source } from "../../../src/core/source.js";
 
 const block = "def f():\n    x = 1\n    y = 2\n    return (\n        x\n)\n";

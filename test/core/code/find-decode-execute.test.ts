@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDecodeExecute } from "../../../src/core/code/find.js";
+import { findDecodeExecute } from "../../../src/core/code/find-decode-execute.js";
 import { NOTHING } from "../../../src/core/code/analysis.js";
 import type { SnippetKind } from "../../../src/core/model.js";
 import { mark, marked, unmark } from "./reading.js";

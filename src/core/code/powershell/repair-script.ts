@@ -1,6 +1,6 @@
 import { blanked } from "../../text-search.js";
 import { tokenize } from "../../lex/powershell-tokens.js";
-import { repairedCode, repairedStatement, STRING, withPlainNumbers } from "./repairs.js";
+import { repairedCode, repairedStatement, STRING, withPlainNumbers } from "./grammar-repairs.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 const BLOCK_COMMENT = /<#[^]*?(?:#>|$)/g;

@@ -1,12 +1,12 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type { Call } from "./evaluated-call.js";
-import { recordCutArguments } from "./cut-values.js";
+import { recordCutArguments } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { feed, nameOf, outputValue, runAsProgram } from "./processes.js";
-import { SHAPES, textsOf } from "./shapes.js";
+import { SHAPES, textsOf } from "./command-shapes.js";
 import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Matches methods of tests that describe an expected call. */

@@ -1,12 +1,12 @@
-/** Matches a word in angle brackets where a value belongs: `(<payload>)`, `("x", <your-code>)`. */
+/** Matches a placeholder in angle brackets in the position of a value: `(<payload>)`, `("x", <your-code>)`. */
 const PLACEHOLDER = /(?<=[(,=][ \t]{0,8})<[A-Za-z][\w .-]*>(?=[ \t]*[),])/g;
 
 /** Matches the beginning of an excerpt from the middle of a chain of calls: ` .run_commands("…")`. */
 const IN_CHAIN = /^(\s*)[ \t](?=\.[A-Za-z_]\w*\()/;
 
 /**
- * Returns an excerpt that a grammar can parse, with the same offsets: names replace placeholders and the missing beginning of a
- * chain of calls.
+ * Completes an excerpt so that a grammar can parse it, without changing offsets: a name replaces each placeholder, and the missing
+ * beginning of a chain of calls.
  */
 export function completed(text: string): string {
   const filled = text.replace(PLACEHOLDER, (found) => "_".repeat(found.length));

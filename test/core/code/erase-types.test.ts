@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
-import { eraseTypes } from "../../../src/core/code/javascript/types.js";
+import { eraseTypes } from "../../../src/core/code/javascript/erase-types.js";
 import { marked, unmark } from "./reading.js";
 
 const ERASED: [string, string][] = [

@@ -3,10 +3,10 @@ import { containsBlank } from "../../scan.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { TextExpr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
-import { BEFORE_CODE } from "./decoding.js";
+import { BEFORE_CODE } from "./taint-sources.js";
 import type { Evaluator } from "./evaluator.js";
 import { nameOf, runAsProgram, runOutput } from "./processes.js";
-import { commandLines, joinTexts, plainText, lineWords, textItem } from "./texts.js";
+import { commandLines, joinTexts, plainText, lineWords, textItem } from "./text-builder.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**

@@ -1,7 +1,7 @@
 import { escaped, MAX_LENGTH_IN_PATTERN } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import type { Evaluator } from "./evaluator.js";
-import { TextBuilder } from "./texts.js";
+import { TextBuilder } from "./text-builder.js";
 import { combine, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** The replacement of a placeholder in a template: a value, or literal characters (`%%`, `{{`). */

@@ -1,7 +1,7 @@
 import type { Call } from "./evaluated-call.js";
-import { recordCut } from "./cut-values.js";
+import { recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
-import { commandLines, joinTexts } from "./texts.js";
+import { commandLines, joinTexts } from "./text-builder.js";
 import type { Item } from "./value.js";
 
 /** Matches calls that expect, print or store their arguments: a list is data there. */

@@ -5,14 +5,14 @@ import { oncePer } from "../once.js";
 import { anyOf, escaped } from "../scan.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
-import { callLimits, findCalls } from "./candidates.js";
-import { stringPlaces } from "./tokens/string-places.js";
+import { callLimits, findCalls } from "./find-calls.js";
+import { stringPlaces } from "./tokens/string-contents.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
-import { isShown, withoutComments } from "./surroundings.js";
+import { isInString, withoutComments } from "./comments-and-strings.js";
 import type { CodeLanguage, CodeTools } from "./code-tools.js";
 
-/** The matches of a search, and the limits that it reached. */
+/** The matches of a search, and the limits that were reached. */
 interface Found {
   readonly matches: readonly Match[];
   readonly limits: readonly Limit[];
@@ -24,12 +24,12 @@ const NONE: Found = { matches: [], limits: [] };
 
 const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
 
-/** Maximum depth to which executed strings in executed strings are read. */
+/** Maximum nesting depth of executed strings that are analyzed. */
 const MAX_INJECTIONS = 8;
 
 /**
- * Finds decode-and-execute calls in a text of any language: in prose, in a block with another tag or none. Python and JavaScript
- * regions are read by their own analysis and need no search.
+ * Finds decode-and-execute calls of Python and JavaScript in a text of any other language: in prose, and in a block with another tag
+ * or none. Returns nothing for Python and JavaScript, whose own analysis finds them.
  */
 export function findDecodeExecute(
   source: Source,
@@ -46,30 +46,33 @@ export function findDecodeExecute(
     return NONE;
   const hasDecoder = mentions(source.text, tools, "source.decoder");
   if (!hasDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
-  // A command in prose is shell: its quotation marks belong to the shell.
-  const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
+  // the quotation marks of a command in prose are the shell's, so they are read as in code
+  const isProse = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(
     language === "shell" ? withoutHereDocuments(source.text) : source.text,
-    prose,
+    isProse,
   );
   const words = new Set(
     LANGUAGES.flatMap((each) => [...tools.vocabulary(each).words("sink.execute")]),
   );
   const strings = language === "unknown" ? stringPlaces(source, tag) : [];
   const candidates = findCalls(text, words);
-  const calls = candidates.calls.filter((call) => prose || !isShown(text, call.start, strings));
-  const cut = callLimits(source, candidates.cut);
-  if (calls.length === 0 && !hasDecoder) return { matches: [], limits: cut };
+  const calls = candidates.calls.filter(
+    (call) => isProse || !isInString(text, call.start, strings),
+  );
+  const unreadCalls = callLimits(source, candidates.unread);
+  if (calls.length === 0 && !hasDecoder) return { matches: [], limits: unreadCalls };
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
-  // Data flow through names is followed if the text may be one program.
-  const whole = prose
+  // the text may be one program, in which values are passed through names
+  const whole = isProse
     ? []
     : languagesOf(text, tools).map((each) => wholeText(each, source, tools, text, tag));
   const followed = whole.flatMap(({ matches }) => matches);
-  const letters = followed.every(({ span }) => places.has(span[0]))
+  const wordOffsets = followed.every(({ span }) => places.has(span[0]))
     ? new Set<number>()
     : placesOf(words, source);
-  const kept = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
+  // a match at one of the words counts only if that word is one of the calls
+  const kept = followed.filter(({ span }) => places.has(span[0]) || !wordOffsets.has(span[0]));
   const known = new Set(kept.map((match) => match.span[0]));
   const unread = [...places]
     .filter(([place]) => !known.has(place))
@@ -79,16 +82,16 @@ export function findDecodeExecute(
   );
   return {
     matches: [...kept, ...parts.flatMap(({ matches }) => matches)],
-    limits: [...cut, ...[...whole, ...parts].flatMap(({ limits }) => limits)],
+    limits: [...unreadCalls, ...[...whole, ...parts].flatMap(({ limits }) => limits)],
   };
 }
 
-/** Maximum number of characters of a text in another language that are parsed to see whether this grammar reads it, too. */
+/** Maximum number of characters of a text with the tag of another language that are parsed to see whether a grammar accepts it. */
 const HEAD = 8000;
 
 /**
- * Returns the findings in a text that may be one program. A text in another language is one only if this grammar reads its
- * beginning without an error, and the limits of reading it do not count.
+ * Analyzes a text as one program of a language. A text with the tag of another language is analyzed only if the grammar accepts its
+ * beginning, and limits are ignored if the grammar rejects the rest.
  */
 function wholeText(
   language: CodeLanguage,
@@ -103,7 +106,7 @@ function wholeText(
   return isOther && found.broken === true ? { ...found, limits: [] } : found;
 }
 
-/** Returns the beginning of a long text, up to an unindented line after an empty one; all of a short text. */
+/** Returns a short text, or the beginning of a long one, up to the last line in it that is not indented and follows an empty line. */
 function headOf(text: string): string {
   if (text.length <= HEAD) return text;
   const head = text.slice(0, HEAD);
@@ -111,7 +114,7 @@ function headOf(text: string): string {
   return head.slice(0, end);
 }
 
-/** Returns the offsets of the words in the document. A match of the whole text at one of them counts only if a call was found there. */
+/** Returns the offsets in the document at which the words occur. */
 function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
   return new Set(
     Array.from(
@@ -121,7 +124,7 @@ function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<numbe
   );
 }
 
-/** Returns the decode-and-execute calls of one language, also in strings that the code itself executes. */
+/** Returns the decode-and-execute calls of one language, including those in strings that the code executes as the same language. */
 function analyze(
   language: CodeLanguage,
   source: Source,
@@ -153,18 +156,18 @@ function tooDeep(code: Source): Limit {
   return { limit: "depth", message: "code strings are nested too deeply", span };
 }
 
-/** Whether a text contains a word of a capture in the vocabulary of either language. */
+/** Whether a text contains a word that Python's or JavaScript's queries list for a capture. */
 function mentions(text: string, tools: CodeTools, capture: string): boolean {
   return LANGUAGES.some((language) => tools.vocabulary(language).isNamedIn(text, capture));
 }
 
-/** Returns the languages whose decoders and fetchers a text names; Python if it names none. */
+/** Returns the languages whose decoders or fetchers a text names; Python if it names none. */
 function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
   const named = LANGUAGES.filter((language) => sourcesOf(tools.vocabulary(language)).test(text));
   return named.length > 0 ? named : ["python"];
 }
 
-/** Returns a pattern for the names of decoders and fetchers in a language. */
+/** Returns a pattern that matches the names of a language's decoders and fetchers. */
 const sourcesOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const names = ["source.decoder", "source.fetch"].flatMap((capture) =>
     Array.from(vocabulary.words(capture), escaped),

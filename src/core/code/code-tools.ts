@@ -8,7 +8,7 @@ import type { CodeBudget } from "./code-budget.js";
 import type { Lowered } from "./powershell/lower-powershell.js";
 import type { Syntax } from "./read-syntax.js";
 
-/** The languages with a grammar and with rules of their own, such as `python/decode-execute`. */
+/** The languages whose calls the queries describe by patterns for syntax trees, and not only by names. */
 export type CodeLanguage = "python" | "javascript";
 /** The languages and dialects with a grammar. */
 type ParsedLanguage = CodeLanguage | "tsx" | "powershell" | NamingGrammar;
@@ -70,6 +70,6 @@ export interface CodeTools {
   expired(): boolean;
   /** Whether the standard input of this code is fetched: `curl A | python3 -c '…'`. */
   readonly stdinIsRemote?: boolean;
-  /** Whether the span of nested decoders begins or ends at the innermost one, as in the extended profile. */
+  /** Whether the innermost of nested decoders is the source of the decoded value, as in the extended profile. */
   readonly innermost?: boolean;
 }

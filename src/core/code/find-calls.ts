@@ -72,7 +72,7 @@ export function callLimits(source: Source, unread: Candidates["unread"]): Limit[
   }));
 }
 
-/** Returns the end of the call whose parenthesis is at `open`; -1 if it is not closed before `limit`. Parentheses in strings are ignored. */
+/** Returns the end of the call whose parenthesis is at `open`; -1 if it is not closed before `limit`. Strings are skipped. */
 function closingOf(text: string, open: number, limit: number): number {
   /** For each kind of quote, the offset before which no closing one was found, so that the search is not repeated. */
   const unpaired = { '"': open, "'": open };

@@ -88,7 +88,7 @@ function wordsOf(command: string): string[] {
   return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
 }
 
-/** Whether a language has no rules of its own, so that the `script` rules apply. */
+/** Whether a language is neither Python nor JavaScript, so that the `script` rules apply. */
 function isScript(
   language: ProgramLanguage["language"],
 ): language is Exclude<ProgramLanguage["language"], CodeLanguage> {

@@ -9,10 +9,10 @@ import { feed, nameOf, outputValue, runAsProgram } from "./processes.js";
 import { SHAPES, textsOf } from "./command-shapes.js";
 import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Matches methods of tests that describe an expected call. */
+/** Matches methods that describe an expected call in a test. */
 const MOCK = /^(?:assert_\w+|call)$/;
 
-/** Evaluates the call as one that starts a program, if the vocabulary lists it; returns null if it does not. */
+/** Evaluates a call that starts a program or runs a string as code; returns null for any other call. */
 export function applyInjection(engine: Evaluator, call: Call): Value | null {
   const code = roleIn(engine, call, "inject.code");
   if (code !== null) {
@@ -26,8 +26,8 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
     return call.receiver;
   }
   const { isLoose } = engine.traits;
-  const reduced = isLoose ? known(call) : call;
-  // roles of the whole name win over roles of any method with that name
+  const reduced = isLoose ? withKnownArguments(call) : call;
+  // the roles of the whole name have priority over those of a method with this name on any object
   const named = Object.entries(SHAPES).filter(
     ([name]) => roleOf(call.roles, `inject.${name}`) !== null,
   );
@@ -50,7 +50,7 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
         role,
       );
   }
-  // `run_cmd("…", shell=True)`: an unknown function with the shell argument of `subprocess` starts a shell.
+  // an unknown function with the keyword of `subprocess` also starts a shell: `run_cmd("…", shell=True)`
   const keyword = shellKeyword(engine, call);
   if (keyword !== null && !MOCK.test(call.method) && callRole(call, "flow.function") === null)
     return started(engine, call, SHAPES["process"]?.(engine, call, keyword) ?? [], keyword);
@@ -65,14 +65,14 @@ export function applyInjection(engine: Evaluator, call: Call): Value | null {
   return null;
 }
 
-/** Keywords of the argument that is the code. */
+/** Keywords of the argument that contains the code. */
 const CODE_NAMES: readonly string[] = ["script", "command", "cmd", "to", "inline"];
 
 /**
- * Returns the call with the arguments that count in a language without a grammar: the keyword for code, or else all arguments from the
- * first known one on, without a context or a flag before it.
+ * Returns the call with the arguments that matter in a language whose calls are described by names: that with a keyword for code, or
+ * else all from the first known one on. A context or a flag may precede them.
  */
-function known(call: Call): Call {
+function withKnownArguments(call: Call): Call {
   const code = CODE_NAMES.map((name) => call.named.get(name)).find((item) => item !== undefined);
   if (code !== undefined) return { ...call, positional: [code] };
   const all = [
@@ -83,7 +83,7 @@ function known(call: Call): Call {
   return { ...call, positional: from < 0 ? call.positional : all.slice(from) };
 }
 
-/** Returns the role of a keyword that starts a shell, if it is set. */
+/** Returns the role of a keyword argument that requests a shell; null if there is none with the value true. */
 function shellKeyword(engine: Evaluator, call: Call): Role | null {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return null;
   for (const [name, { value }] of call.named) {
@@ -93,7 +93,7 @@ function shellKeyword(engine: Evaluator, call: Call): Role | null {
   return null;
 }
 
-/** Returns the call once for each combination of lists that its arguments may be. */
+/** Returns a call for each list that an argument may be. The n-th call contains the n-th list of each argument. */
 function variants(engine: Evaluator, call: Call): Call[] {
   const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
   engine.spend(
@@ -108,6 +108,7 @@ function variants(engine: Evaluator, call: Call): Call[] {
   });
 }
 
+/** Returns the role of a call, also if a compiler or bundler renamed the module. */
 function roleIn(engine: Evaluator, call: Call, capture: string): Role | null {
   const { api } = call.callee;
   const role = callRole(call, capture);
@@ -125,7 +126,7 @@ function isLiteral({ expr: { callee } }: Call): boolean {
   );
 }
 
-/** Returns the name of a module that a compiler or bundler renamed: `child_process_1.exec`, `import_node_child_process2.exec`. */
+/** Returns a path with the original name of a module that a compiler or bundler renamed: `child_process_1.exec`. */
 function sourceName(path: string): string {
   const dot = path.lastIndexOf(".");
   if (dot < 0) return path;
@@ -136,7 +137,7 @@ function sourceName(path: string): string {
   return `${module}${path.slice(dot)}`;
 }
 
-/** Handles `[sys.executable, "-c", code]`: the language's own interpreter runs the code. */
+/** Handles code that the language's own interpreter runs: `[sys.executable, "-c", code]`. */
 function runOwn(engine: Evaluator, call: Call, role: Role): void {
   const words = call.positional.flatMap((item): readonly Item[] => item.value.items ?? [item]);
   const own = words.map((word) => roleOf(engine.roles.of(word.value.api, word), "sink.self"));
@@ -151,7 +152,7 @@ function runOwn(engine: Evaluator, call: Call, role: Role): void {
       ]);
 }
 
-/** Handles `["bash", "-c", code]` with fetched or decoded code after the option: a shell or an interpreter runs it. */
+/** Reports fetched or decoded code that a shell or an interpreter runs: `["bash", "-c", code]`. */
 function runPassedCode(engine: Evaluator, call: Call, role: Role): void {
   for (const given of call.positional) {
     const words =
@@ -167,14 +168,14 @@ function runPassedCode(engine: Evaluator, call: Call, role: Role): void {
   }
 }
 
-/** Returns the call without the standard input of commands that execute none. */
+/** Returns the call without the argument for standard input if no command executes its standard input. */
 function withoutInput(engine: Evaluator, call: Call, commands: readonly Source[]): Call {
   if (commands.length === 0 || commands.some(({ text }) => engine.options.interprets(text)))
     return call;
   return { ...call, named: new Map([...call.named].filter(([name]) => name !== "input")) };
 }
 
-/** Handles commands that are started: they are read as shell, with their input, and their output is the call's value. */
+/** Handles a call that starts commands: they are analyzed as shell, with their input. Returns the output of the first as the value. */
 function started(engine: Evaluator, call: Call, commands: readonly Source[], role: Role): Value {
   recordCutArguments(engine, withoutInput(engine, call, commands));
   inject(engine, call, commands, role);
@@ -195,7 +196,7 @@ function started(engine: Evaluator, call: Call, commands: readonly Source[], rol
   return value;
 }
 
-/** Returns an interpreter without further words, which receives its program later: `exec.Command("sh")`. */
+/** Returns the command of a call that starts an interpreter without arguments, which gets its program later: `exec.Command("sh")`. */
 function loneInterpreter(
   engine: Evaluator,
   { positional: [only, ...more] }: Call,
@@ -211,7 +212,7 @@ function inject(engine: Evaluator, call: Call, codes: readonly Source[], role: R
   for (const code of codes) engine.report.inject(language, code, call.expr, nameOf(call), [role]);
 }
 
-/** Handles text that the language itself runs: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
+/** Handles strings that run as code of the same language: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
 function runCode(engine: Evaluator, call: Call, role: Role): void {
   recordCutArguments(engine, call);
   for (const item of [...call.positional, ...call.named.values()])

@@ -16,12 +16,12 @@ import {
   type Value,
 } from "./value.js";
 
-/** The largest list to which an assignment after its end adds items. */
+/** Maximum number of items of a list after an assignment beyond its end. */
 const MAX_ASSIGNED = 64;
 
 /** Reads and writes the values of names, properties and items. */
 export class Bindings extends StoredValues implements NamedValues {
-  /** Writes a value; `place` is the assignment, which determines the identity of a new object. */
+  /** Assigns a value to a target. The start of the assignment at `place` identifies the value if it is a new object. */
   assign(target: Target, value: Value, place: Place): void {
     switch (target.kind) {
       case "name": {
@@ -48,7 +48,7 @@ export class Bindings extends StoredValues implements NamedValues {
         return;
       }
       case "items":
-        // `out, err := command.Output()`: the words of a process are not part of its output
+        // `out, err := command.Output()`: the items of a process are the words of its command, not its results
         target.items.forEach((item, at) => {
           const stored = value.taint?.origin === "command" ? undefined : itemAt(value, at);
           const isFile = at === 0 && this.engine.files.isOpen(value);
@@ -61,7 +61,7 @@ export class Bindings extends StoredValues implements NamedValues {
     }
   }
 
-  /** Assigns a value to an argument that is a name, a property or an item; does nothing for any other argument. */
+  /** Assigns a value to the name, property or item that is passed as an argument; does nothing for any other argument. */
   assignArgument(argument: Argument | undefined, value: Value): void {
     const target = argument?.value;
     if (target?.kind === "name" || target?.kind === "member" || target?.kind === "index")
@@ -102,7 +102,7 @@ export class Bindings extends StoredValues implements NamedValues {
     }
   }
 
-  /** Replaces an item of a known list, `list[0] = value`. Returns false if the list or the index is unknown. */
+  /** Replaces an item of a known list, `list[0] = value`. Returns false if the list or the index is unknown, or the index too large. */
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = numberOf(index);
     const isBeyond = list.items !== null && at >= list.items.length;
@@ -141,7 +141,10 @@ export class Bindings extends StoredValues implements NamedValues {
     );
   }
 
-  /** Adds items to a list, before the item `at`, up to a length that no command has; assigns it to its name, and returns it. */
+  /**
+   * Inserts items into a list before the index `at`, assigns the new list to `expr`, and returns it. A list that would be longer than
+   * {@link MAX_ITEMS} is marked as cut instead. Returns any other value unchanged.
+   */
   addItems(expr: Expr, container: Value, items: readonly Item[], at = Infinity): Value {
     if (container.items === null) return container;
     const taint = strongest([container.taint, ...items.map((item) => item.value.taint)]);
@@ -162,12 +165,12 @@ export class Bindings extends StoredValues implements NamedValues {
   }
 }
 
-/** Whether a changed list can be assigned to an expression. */
+/** Whether a changed value can be assigned to an expression: a name or a property. */
 function isAssignable(expr: Expr): expr is NameExpr | MemberExpr {
   return expr.kind === "name" || expr.kind === "member";
 }
 
-/** Returns a taint at its source, if that is in the value that is assigned: `script.text = await fetch(u).then((r) => r.text())`. */
+/** Moves a taint to its source if the source is in the assigned expression, as in `script.text = await fetch(u).then((r) => r.text())`. */
 function withinValue(taint: Taint, { start }: Place): Taint {
   const { source } = taint;
   const isWithin = start <= source.start && source.end <= taint.end;

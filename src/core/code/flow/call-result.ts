@@ -5,19 +5,19 @@ import type { Evaluator } from "./evaluator.js";
 import { fieldsOf, spreadItems } from "./lists.js";
 import { combine, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Returns the items of a list that a call makes of its arguments, or of the one list that it gets: `List.of(array)`. */
+/** Returns the items of the list that a call makes of its arguments, or of its only argument if that is a list: `List.of(array)`. */
 export function listed(positional: readonly Item[]): readonly Item[] {
   const [only, ...more] = positional;
   return only === undefined || more.length > 0 ? positional : spreadItems(only);
 }
 
-/** Returns the value of an unknown call with the records of its object and arguments. */
+/** Returns the value of an unknown call, which may return a field of a record that is its receiver or an argument. */
 export function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
   const { receiver, positional } = call;
   const records = (
     receiver.fields === null ? positional.map((item) => item.value) : [receiver]
   ).filter((value) => value.fields !== null);
-  // `inflate(code, { to: "string" })`: the result is made from the code; the record only contains options.
+  // in `inflate(code, { to: "string" })` the record only contains options
   const isOption =
     receiver.fields === null &&
     positional.some(({ value }) => value.fields === null && value.taint !== null);
@@ -25,8 +25,8 @@ export function withRecords(engine: Evaluator, call: Call, stored: Value): Value
 }
 
 /**
- * Returns the value of an unknown call in a language without a grammar: a list with the added items, its first argument, or its
- * object.
+ * Returns the value of an unknown call in a language whose calls are described by names: its first argument, with the others as added
+ * items if the first is a list, or its receiver.
  */
 export function unknownResult(
   engine: Evaluator,
@@ -41,7 +41,7 @@ export function unknownResult(
     ]);
     return { ...list, taint, ...(cut && { cut }) };
   }
-  // `process:read("*a")`: the output of a process is not the text of its method's argument
+  // in `process:read("*a")` the argument is not the output of the process
   const hasText = first.texts.length > 0 && receiver.taint?.origin !== "command";
   return {
     ...UNKNOWN,
@@ -51,12 +51,12 @@ export function unknownResult(
   };
 }
 
-/** Returns the value of an unknown call, which may contain any argument, also decoded by a decoder in the arguments (`xs.map(atob)`). */
+/** Returns the value of an unknown call: it may contain any argument, and the result of a decoder that is an argument (`xs.map(atob)`). */
 export function passed(engine: Evaluator, call: Call): Value {
   const values = call.positional.map((item) => {
     const roles = engine.roles.of(item.value.api, item);
     const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
-    // nothing in `set.add(Buffer)` names an encoding
+    // in `set.add(Buffer)` no argument names an encoding, so nothing is decoded
     const isDecoder =
       decoder !== null &&
       (decoder.settings["with"] === undefined || decodes(engine, call, decoder));

@@ -2,7 +2,7 @@ import { type Role, roleOf } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
 import { environmentOf } from "./command-variables.js";
-import { blockCall } from "./powershell-calls.js";
+import { powershellCall } from "./powershell-calls.js";
 import { listed, passed, unknownResult, withRecords } from "./call-result.js";
 import { readCall } from "./read-call.js";
 import type { Call } from "./evaluated-call.js";
@@ -18,7 +18,7 @@ import {
   isAddress,
   decodes,
   isProgram,
-  opened,
+  decoderResult,
   stdin,
 } from "./taint-sources.js";
 import { runLists } from "./passed-commands.js";
@@ -46,7 +46,7 @@ export function callValue(engine: Evaluator, expr: CallExpr): Value {
   writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
   const api = call.callee.api;
   if (api === null || yielded.api !== null) return yielded;
-  // the module's name stays the leading token: `Base64.getDecoder().decode(x)`
+  // the leading token is still the name of the module: `Base64.getDecoder().decode(x)`
   const module = api.written.slice(0, Math.max(0, api.written.indexOf(".")));
   const place = engine.roles.has("source.module", module)
     ? { start: expr.start, end: api.end }
@@ -54,7 +54,7 @@ export function callValue(engine: Evaluator, expr: CallExpr): Value {
   return { ...yielded, api: apiAt(place, `${api.path}(${elementOf(call)})`, `${api.written}()`) };
 }
 
-/** Returns what a decorator that the program defines makes of a definition; any other decorator returns it unchanged. */
+/** Returns the result of a decorator: the function that a decorator of the program returns, or else the decorated definition. */
 function decorated(engine: Evaluator, { callee, positional }: Call): Value {
   const [definition] = positional;
   const made =
@@ -64,7 +64,7 @@ function decorated(engine: Evaluator, { callee, positional }: Call): Value {
   return made?.closure ? made : (definition?.value ?? UNKNOWN);
 }
 
-/** Returns the object that `new T(x) { A = y }` creates, with the given properties. */
+/** Returns the object that `new T(x) { A = y }` creates, with the properties of its initializer. */
 function constructed(engine: Evaluator, call: Call): Value {
   if (callRole(call, "flow.promise") !== null) return promised(engine, call);
   const made = outcome(engine, call);
@@ -87,14 +87,14 @@ function constructed(engine: Evaluator, call: Call): Value {
   return { ...made, object, fields: record.fields };
 }
 
-/** Returns "script" for `document.createElement("script")`, whose text is code; an empty string for any other call. */
+/** Returns "script" for `document.createElement("script")`, which creates an element whose text is code; otherwise an empty string. */
 function elementOf({ method, positional: [first] }: Call): string {
   return method === "createElement" && first?.value.texts[0]?.source.text.toLowerCase() === "script"
     ? "script"
     : "";
 }
 
-/** Evaluates the call that unpickling makes from the `(function, arguments)` that `__reduce__` returns. */
+/** Evaluates the call that unpickling makes: the items are the function and its arguments, as `__reduce__` returns them. */
 export function callReduced(engine: Evaluator, [made, given]: readonly Item[]): void {
   if (made === undefined || made.value.api === null || !given?.value.items) return;
   outcome(
@@ -103,7 +103,7 @@ export function callReduced(engine: Evaluator, [made, given]: readonly Item[]): 
   );
 }
 
-/** Returns a call that is not written in the text. */
+/** Returns an evaluated call that does not occur in the text. */
 export function callOf(
   engine: Evaluator,
   callee: Value,
@@ -122,19 +122,20 @@ export function callOf(
   };
 }
 
+/** Evaluates a call: a decoder, an execution, a function of the program, a started program, or any other call. */
 function outcome(engine: Evaluator, call: Call): Value {
   const { callee, expr } = call;
-  // the value of `fetched.length()` does not contain what was fetched
+  // the value of `fetched.length()` contains nothing of the fetched text
   if (call.receiver.taint !== null && roleOf(call.methodRoles, "flow.barrier.method") !== null)
     return UNKNOWN;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
   if (decoder !== null && decodes(engine, call, decoder))
     return expr.elided && decoder.settings["of"] !== "letters"
       ? UNKNOWN
-      : opened(engine, call, decoder);
+      : decoderResult(engine, call, decoder);
   if (engine.traits.isLoose) engine.described.called(call);
   const block = engine.traits.spansCalls
-    ? (environmentOf(engine, call) ?? blockCall(engine, call))
+    ? (environmentOf(engine, call) ?? powershellCall(engine, call))
     : null;
   if (block !== null) return block;
   const address = callRole(call, "source.address");
@@ -174,7 +175,7 @@ function outcome(engine: Evaluator, call: Call): Value {
   return applyInjection(engine, call) ?? library(engine, call);
 }
 
-/** Returns the arguments of a call with the object that the language passes before them; the object itself, if that is called. */
+/** Returns the arguments of a call, after the object if the language passes it as the first argument: the receiver or a called object. */
 function withObject({ traits }: Evaluator, call: Call, isCalled: boolean): readonly Item[] {
   const { expr, callee, positional } = call;
   if (expr.passesObject === true) return [receiverItem(call), ...positional];
@@ -183,7 +184,7 @@ function withObject({ traits }: Evaluator, call: Call, isCalled: boolean): reado
     : positional;
 }
 
-/** Reports or runs the program that a call names by its URL or path: `include 'https://…'`. */
+/** Handles a call that runs the program at a URL or path: `include 'https://…'`. */
 function runAddress(engine: Evaluator, call: Call, role: Role): void {
   const [first] = call.positional;
   if (first === undefined) return;
@@ -193,11 +194,11 @@ function runAddress(engine: Evaluator, call: Call, role: Role): void {
   } else engine.files.runNamed(call);
 }
 
-/** Evaluates calls that are neither sinks nor sources: known ones have their own effect, any other may return its arguments. */
+/** Evaluates calls that execute nothing. Listed functions have their own effects; the value of any other may contain its arguments. */
 function library(engine: Evaluator, call: Call): Value {
   const { receiver, positional, method } = call;
   const { isLoose } = engine.traits;
-  // in a language without a grammar these names mean the same whatever precedes them
+  // if calls are described by names, these names have the same meaning on any object
   const is = (capture: string): boolean =>
     callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
@@ -210,7 +211,7 @@ function library(engine: Evaluator, call: Call): Value {
     return imported(call);
   }
   if (is("flow.getattr")) return attribute(engine, call);
-  // `f.bind(object, x)` returns the function, which gets the bound arguments.
+  // `f.bind(object, x)` returns the function, and the bound arguments are passed to it
   if (method === "bind" && receiver.api !== null) {
     callBack(engine, {
       ...call,
@@ -234,7 +235,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   const [source] = positional;
-  // `open(url).read`: what was fetched before is read
+  // in `open(url).read` the content was already fetched
   const isRead = isLoose && receiver.taint?.origin === "fetched";
   if (
     fetcher !== null &&
@@ -243,7 +244,7 @@ function library(engine: Evaluator, call: Call): Value {
   )
     return fetched(engine, call, fetcher);
   if (file !== null) return file;
-  // a call may write to a process, whatever it returns: `io.puts code`
+  // any call may also write to a process, as `io.puts code` does
   connect(engine, call);
   if (isLoose) writeTo(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
@@ -262,7 +263,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (is("flow.inherit")) return inheriting(engine, call);
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
   if (follows && answers.length > 0) return joinValues(answers);
-  // `commands.filter(f)`: the result of the function only selects.
+  // in `commands.filter(f)` the results of the function only select items
   const stored = is("flow.position")
     ? combine([receiver])
     : combine([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
@@ -273,7 +274,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (isLoose && longer !== null) return longer;
   if (is("flow.content")) return contentOf(call);
   if (isLoose) {
-    // `parts.map(p -> decode(p))`: what the function returns replaces the texts and items of the object
+    // in `parts.map(p -> decode(p))` the results of the function replace the texts and items of the object
     const isMade = !is("flow.items") && answers.some(({ taint }) => taint !== null);
     return isMade
       ? stored
@@ -284,7 +285,7 @@ function library(engine: Evaluator, call: Call): Value {
   return withRecords(engine, call, stored);
 }
 
-/** Returns the value of a call that creates a text; null for any other. */
+/** Returns the value of a call that creates a string; null for any other call. */
 function textMade(
   engine: Evaluator,
   call: Call,
@@ -294,7 +295,7 @@ function textMade(
 ): Value | null {
   const { receiver, positional, method } = call;
   const { isLoose, replacesAll } = engine.traits;
-  // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
+  // `shlex.quote(word)`, `shlex.join(words)`: tested before `join`, which is a method of any object
   if (is("flow.quote"))
     return {
       ...(isLoose ? UNKNOWN : stored),
@@ -304,7 +305,7 @@ function textMade(
     return { ...stored, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.path")) return { ...stored, texts: joinTexts(engine, positional, "\\") };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
-  // `str_replace("a", "b", text)`: the text comes last
+  // in `str_replace("a", "b", text)` the text comes last
   if (roleOf(call.roles, "flow.replace") !== null && method === "")
     return fillParts(engine, positional[2]?.value ?? UNKNOWN, first, positional[1], true);
   if (is("flow.letters")) return lettersOf(engine, call);
@@ -318,7 +319,7 @@ function textMade(
     );
   if (is("flow.split")) return split(engine, call, stored);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
-  // `compile(code, name, mode)`: only the text itself passes.
+  // of `compile(code, name, mode)`, only the code is in the result
   if (is("flow.text"))
     return {
       ...(positional.length > 0 ? combine([receiver, first]) : stored),
@@ -334,7 +335,7 @@ function imported(call: Call): Value {
   return { ...UNKNOWN, api: apiAt(call.expr, name) };
 }
 
-/** Returns the property that `getattr(object, "name")` reads. */
+/** Returns the value of the property that `getattr(object, "name")` reads. */
 function attribute(engine: Evaluator, call: Call): Value {
   const [object, name] = call.positional;
   const text = name?.value.texts[0];
@@ -350,7 +351,7 @@ function attribute(engine: Evaluator, call: Call): Value {
   );
 }
 
-/** Returns standard input for `open(0)` and `open("/dev/stdin")`, if it is fetched; any other file is not followed. */
+/** Returns standard input for `open(0)` and `open("/dev/stdin")` if it is fetched; otherwise the value is unknown. */
 function fileOf(engine: Evaluator, call: Call): Value {
   const first = call.positional[0];
   const path =
@@ -364,7 +365,7 @@ function fileOf(engine: Evaluator, call: Call): Value {
   return isStdin && engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
 }
 
-/** Evaluates a call that fetches, which the vocabulary lists only in the extended profile. */
+/** Evaluates a call that fetches. Such calls are listed only in the extended profile. */
 function fetched(engine: Evaluator, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   callHandlers(engine, call, value);

@@ -4,7 +4,7 @@ import type { Evaluator } from "./evaluator.js";
 import { outputValue } from "./processes.js";
 import { UNKNOWN, type Value } from "./value.js";
 
-/** Runs text that is code in its place, such as a handler or a command in backticks, and returns its value. */
+/** Handles a string that runs where it is, such as a handler attribute or a command in backticks. Returns the output of a command. */
 export function codeValue(
   engine: Evaluator,
   { language, start, end }: Extract<Expr, { kind: "code" }>,

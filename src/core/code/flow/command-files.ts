@@ -7,12 +7,12 @@ import { operandsOf, optionName, wordAfter, wordsOf, type Words } from "./comman
 import type { Evaluator } from "./evaluator.js";
 import { tainted, UNKNOWN, type Value } from "./value.js";
 
-/** Returns the options that a pattern lists, in lower case and without dashes: any prefix of one matches. */
+/** Returns the options that a pattern lists, in lower case and without dashes. A word matches if it is a prefix of one. */
 function optionsOf(role: Role, setting: string): readonly string[] {
   return listed(role, setting).map((option) => option.slice(1).toLowerCase());
 }
 
-/** Returns what a web command such as `irm URL` fetches, unless it is written to a file. */
+/** Returns the content that a web command such as `irm URL` writes to the pipe, and records its download to a file. */
 export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Role): Value {
   download(engine, writtenFile(words, role), head, role);
   if (!isFetched(words, role)) return UNKNOWN;
@@ -20,17 +20,17 @@ export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Rol
   return tainted(head, { origin: "fetched", role, steps: [step] });
 }
 
-/** Whether a web command prints what it fetches: it has a URL, and no option that writes the response to a file or requests none. */
+/** Whether a web command outputs fetched content: it has a URL, and no option that writes to a file or only requests headers. */
 function isFetched(words: Words, role: Role): boolean {
   const output = optionsOf(role, "output");
   const valued = [...output, ...optionsOf(role, "values")];
   const needs = optionsOf(role, "needs");
   if (needs.length > 0 && !hasRequired(words, role)) return false;
-  let address = false;
+  let hasUrl = false;
   for (let at = 0; at < words.length; at++) {
     const name = optionName(words[at]);
-    if (name === null) address ||= canBeAddress(words[at]?.text ?? null);
-    else if ("uri".startsWith(name)) address ||= canBeAddress(words[++at]?.text ?? null);
+    if (name === null) hasUrl ||= mayBeUrl(words[at]?.text ?? null);
+    else if ("uri".startsWith(name)) hasUrl ||= mayBeUrl(words[++at]?.text ?? null);
     else {
       const option = valued.find((each) => each.startsWith(name));
       const value = option === undefined ? undefined : words[++at];
@@ -39,15 +39,15 @@ function isFetched(words: Words, role: Role): boolean {
       if (option === "method" && value?.text?.toLowerCase() === "head") return false;
     }
   }
-  return address;
+  return hasUrl;
 }
 
-/** Whether a word may be an address: it is unknown, or neither empty, an ellipsis nor an option. */
-function canBeAddress(text: string | null): boolean {
+/** Whether a word may be a URL: it is unknown, or it is not empty, an ellipsis or an option. */
+function mayBeUrl(text: string | null): boolean {
   return text === null || !/^(?:\.{2,}|\u2026|-.*|)$/.test(text);
 }
 
-/** Whether a command has one of the required options. */
+/** Whether a command has one of the options that its pattern requires. */
 function hasRequired(words: Words, role: Role): boolean {
   const needs = listed(role, "needs").map((option) => option.slice(1).toLowerCase());
   return (
@@ -56,13 +56,13 @@ function hasRequired(words: Words, role: Role): boolean {
   );
 }
 
-/** Returns the file that a web command or a transfer writes; null if none is named. */
+/** Returns the file that an option of a web command or a transfer names; null if there is none. */
 function writtenFile(words: Words, role: Role): string | null {
   const output = optionsOf(role, "output");
   return wordAfter(words, (name) => output.some((option) => option.startsWith(name)))?.text ?? null;
 }
 
-/** Follows the files of a command: a transfer writes one, a check inspects one, and others rename, copy or unpack it. */
+/** Records what a command does with files: it may download, write, check, compare, show, move, unpack or run them. */
 export function followFiles(
   engine: Evaluator,
   { words, head, input }: Command,
@@ -90,10 +90,10 @@ export function followFiles(
       if (text !== null) runFile(engine, head, expr, startedFile(text));
 }
 
-/** Prefixes of the options of these commands that have a value. */
+/** Matches options that have a value, of commands that write a file. Options may be shortened. */
 const VALUED = /^(?:file|litera|pat|v|inp|enc|wid|str|cred|fil|incl|excl)/;
 
-/** Handles a command that writes a file with what was fetched, or with a known text: `irm URL | Out-File FILE`. */
+/** Records that a command writes fetched content or a known text to a file: `irm URL | Out-File FILE`. */
 function followWrite(
   engine: Evaluator,
   words: Words,
@@ -118,12 +118,12 @@ function followWrite(
   if (isKnown || !appends) engine.options.writes(file.text, isKnown ? text.source : null, appends);
 }
 
-/** Returns the value of the target option of a command, which may be shortened; null without it. */
+/** Returns the value of the option `-Destination`, which may be shortened; null if there is none. */
 function destinationOf(words: Words): string | null {
   return wordAfter(words, (name) => name.startsWith("dest"))?.text ?? null;
 }
 
-/** Handles `Move-Item FILE TARGET`: the target is the file, or its new folder. */
+/** Records the new path of a downloaded file after `Move-Item FILE TARGET`, whose target is a file or a folder. */
 function followMove(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   const operands = operandsOf(words).map(({ text }) => text);
@@ -135,10 +135,10 @@ function followMove(engine: Evaluator, words: Words): void {
   downloads?.write(`${target}/${file.replace(/^.*[\\/]/, "")}`, downloaded);
 }
 
-/** The endings of an archive. */
+/** Matches the extensions of an archive's name. */
 const ARCHIVE = /(?:\.(?:tar|tgz|zip|gz|bz2|xz|7z|nupkg))+$/i;
 
-/** Handles `Expand-Archive FILE`: the folder of the archive's name, or the given one, contains downloaded files. */
+/** Records the folders that contain downloaded files after `Expand-Archive FILE`: that with the archive's name, and the given one. */
 function followUnpack(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
   for (const { text } of operandsOf(words)) {
@@ -151,14 +151,14 @@ function followUnpack(engine: Evaluator, words: Words): void {
   }
 }
 
-/** Records a download to a file. */
+/** Records a download to a file; does nothing if the file is not known. */
 export function download(engine: Evaluator, file: string | null, place: Place, role: Role): void {
   if (file === null) return;
   const step = engine.report.step("fetch", place, FETCHES, [role]);
   engine.options.downloads?.write(file, { steps: [step] });
 }
 
-/** Adds an advisory if a file that is run was downloaded: `.\FILE`, `Start-Process FILE`, `powershell -File FILE`. */
+/** Reports an advisory if the file that is run was downloaded: `.\FILE`, `Start-Process FILE`, `powershell -File FILE`. */
 export function runFile(engine: Evaluator, { start }: Place, { end }: Place, file: string): void {
   const downloads = engine.options.downloads;
   const downloaded = downloads?.find(file) ?? null;

@@ -7,15 +7,13 @@ import type { Evaluator } from "./evaluator.js";
 import { joinTexts } from "./text-builder.js";
 import { itemOf, type Item, type Value } from "./value.js";
 
-/**
- * Command lines that are passed to a PowerShell command or object, and that Windows runs now or later: the value of a Run key, a
- * scheduled task, a service, an event consumer.
- */
+// This file handles command lines that are passed to a PowerShell command or object and that Windows runs now or later: the value of a
+// Run key, a scheduled task, a service, an event consumer.
 
 /** Properties of a record that contain a command line. */
 const PROPERTIES = ["commandline", "commandlinetemplate"];
 
-/** Runs the command line in the words of a command: `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"`. */
+/** Runs the command line that is an argument of a command: `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"`. */
 export function runLineOf(engine: Evaluator, command: Command, role: Role): void {
   if (!hasEnding(command.words, role)) return;
   const word = lineIn(command.words, role);
@@ -23,7 +21,7 @@ export function runLineOf(engine: Evaluator, command: Command, role: Role): void
   for (const item of linesOf(engine, word.item)) runLine(engine, item, command, role);
 }
 
-/** Whether one of the words ends as the pattern requires: with a registry key, or the name of a class. */
+/** Whether one of the words has an ending that the pattern requires: a registry key, or the name of a class. */
 function hasEnding(words: Words, role: Role): boolean {
   const endings = listed(role, "among");
   return (
@@ -32,7 +30,7 @@ function hasEnding(words: Words, role: Role): boolean {
   );
 }
 
-/** Returns the word after the option, which may be shortened, else the operand at its index. */
+/** Returns the word with the command line: after the pattern's option, which may be shortened, or else at the pattern's index. */
 function lineIn(words: Words, role: Role): Word | undefined {
   const options = listed(role, "behind").map((option) => option.toLowerCase());
   const at = words.findIndex((word) => {
@@ -50,7 +48,7 @@ function lineIn(words: Words, role: Role): Word | undefined {
   return words[Number(place)];
 }
 
-/** Returns the command lines that a value is, or that a property of a record contains. */
+/** Returns the command lines in a value: its first item, or the properties of a record that contain one. */
 function linesOf(engine: Evaluator, item: Item): Item[] {
   if (item.value.fields === null) return [...(item.value.items ?? [item])].slice(0, 1);
   return PROPERTIES.flatMap((name) => {
@@ -67,17 +65,17 @@ function runLine(engine: Evaluator, item: Item, place: Place, role: Role | null)
       engine.report.inject("shell", source, place, "it", [role]);
 }
 
-/** Handles an assignment to a property or key for a command line: `CommandLineTemplate = "…"`. */
+/** Runs the command line that is assigned to a property or key: `CommandLineTemplate = "…"`. */
 export function assignLine(engine: Evaluator, name: string, item: Item): void {
   const role = engine.roles.ofName("sink.line.property", name);
   if (role !== null) runLine(engine, item, item, role);
 }
 
-/** Runs the command line that a method starts, such as `$shell.Run("…")`; returns false for any other call. */
+/** Runs the command line that is passed to a method such as `$shell.Run("…")`; returns false for any other call. */
 export function callLine(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr, method } = call;
   const role = roleOf(call.methodRoles, "sink.line.method");
-  if (role === null || !isOf(receiver, listed(role, "class"))) return false;
+  if (role === null || !isInstanceOf(receiver, listed(role, "class"))) return false;
   const [first, second] = positional;
   if (first === undefined) return false;
   const isProgram = method === "shellexecute" && second !== undefined;
@@ -88,8 +86,8 @@ export function callLine(engine: Evaluator, call: Call): boolean {
   return true;
 }
 
-/** Whether an object is of one of some classes, by how it was made or by the name of the class as a text. */
-function isOf({ api, texts }: Value, classes: readonly string[]): boolean {
+/** Whether an object is an instance of one of the classes, or a string that names one. */
+function isInstanceOf({ api, texts }: Value, classes: readonly string[]): boolean {
   const names = [
     api?.path.replace(/^new /, "") ?? "",
     ...texts.map(({ source }) => source.text.toLowerCase()),

@@ -10,14 +10,15 @@ import { commandLines, joinTexts, plainText, lineWords, textItem } from "./text-
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
- * Reads the arguments of an API that starts programs. Returns the command lines that run, written as shell; null if the shape does not
- * match these arguments. The names of shapes are words of the queries, captured for the calls that they read.
+ * Reads the arguments of a function that starts programs. Returns the command lines that run, as shell code; null if the arguments do
+ * not have this shape. The queries name the shapes in captures such as `inject.argv`.
  */
 export type Shape = (engine: Evaluator, call: Call, role: Role) => readonly Source[] | null;
 
+/** The shapes, by their names in the queries. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   shell: shellString,
-  // the first argument is shell text, whatever comes after it: `popen("…", "r")`
+  // only the first argument is shell code: `popen("…", "r")`
   text: (engine, call, role) =>
     shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role),
   template,
@@ -55,10 +56,12 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     ),
 };
 
+/** Returns the possible strings of an item. */
 export function textsOf(item: Item): Source[] {
   return item.value.texts.map((text) => text.source);
 }
 
+/** Returns the argument at an index, or else with one of the keywords; undefined if there is none. */
 function argument(call: Call, at: number, ...names: readonly string[]): Item | undefined {
   return (
     call.positional[at] ??
@@ -66,7 +69,7 @@ function argument(call: Call, at: number, ...names: readonly string[]): Item | u
   );
 }
 
-/** Returns the options object of a JavaScript call: its last argument, or the one before a callback. */
+/** Returns the options object of a JavaScript call: its last argument that is a record, or else its last argument. */
 function optionsOf(call: Call): Value {
   const values = call.positional.map((item) => item.value).reverse();
   return values.find((value) => value.fields !== null) ?? values[0] ?? UNKNOWN;
@@ -76,25 +79,25 @@ function usesShell(shell: Value | undefined): boolean {
   return shell !== undefined && (shell.truth === true || shell.texts.length > 0);
 }
 
-/** Reads `os.system(x)`: the first argument is shell text; a list is a program and its words. */
+/** Reads `os.system(x)`: the first argument is shell code, or a list of a program and its arguments. */
 function shellString(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   if (first.value.items !== null && !isOutput(first.value))
     return commandLines(engine, first.value.items);
   if (engine.traits.isLoose && call.positional.length > 1) return allWords(engine, call);
-  // `image.run_commands("…", "…")`: each is a command line.
+  // in `image.run_commands("…", "…")` each argument is a command line
   const more =
     roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
   return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
 }
 
-/** Whether a value is the output of a process that is also known by its words. */
+/** Whether a value is the output of a process whose items are the words of the command. */
 function isOutput({ taint, items }: Value): boolean {
   return taint?.origin === "command" && items?.every(({ value }) => value.taint === null) === true;
 }
 
-/** Reads `` $`…` ``: the text of a template, not the argument of a plain call. */
+/** Reads a tagged template such as `` $`…` ``; returns null for a plain call. */
 function template(engine: Evaluator, call: Call, role: Role): readonly Source[] | null {
   if (!call.expr.tagged) return null;
   const given = call.expr.args[0]?.value;
@@ -105,7 +108,7 @@ function template(engine: Evaluator, call: Call, role: Role): readonly Source[] 
   ];
 }
 
-/** `` $`sh -c ${code}` ``: returns the values in a template, each of which is one word, that a shell gets as code. */
+/** Returns the embedded values that a shell in a template gets as code: `` $`sh -c ${code}` ``. */
 function shellCodes(engine: Evaluator, { parts, open }: TextExpr): Item[] {
   return parts.flatMap((part) => {
     if (part.kind !== "hole") return [];
@@ -116,7 +119,7 @@ function shellCodes(engine: Evaluator, { parts, open }: TextExpr): Item[] {
   });
 }
 
-/** Returns the shell text of an argument, which is known as a string or by its origin. */
+/** Returns the shell code of an argument, and handles fetched, decoded or output code that is executed. */
 function shellText(engine: Evaluator, call: Call, code: Item, role: Role): readonly Source[] {
   const { taint, texts } = code.value;
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
@@ -126,14 +129,14 @@ function shellText(engine: Evaluator, call: Call, code: Item, role: Role): reado
   return textsOf(code);
 }
 
-/** Reads `subprocess.run(x, shell=…)`: a list is a program and its words; a string is shell text with `shell=True`. */
+/** Reads `subprocess.run(x, shell=…)`: a list is a program and its arguments; a string is shell code if `shell` is true. */
 function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "args", "cmd", "command");
   if (first === undefined) return [];
   const shell = call.named.get("shell");
   const { items } = first.value;
   const viaShell = shell?.value.truth ?? (shell === undefined ? false : null);
-  // With a list, the first item is the code and the others are its arguments.
+  // with `shell=True`, the first item of a list is the code, and the others are its arguments
   if (viaShell === true)
     return [items === null ? first : items[0]].flatMap((code) =>
       code === undefined
@@ -142,11 +145,11 @@ function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
     );
   if (items !== null) return commandLines(engine, items);
   if (viaShell === null) undecidedShell(engine, call, first);
-  // A string without a shell is the name of a program.
+  // without a shell, a string is the name of a program
   return textsOf(first).filter((text) => !containsBlank(text.text));
 }
 
-/** Records that it is unknown whether a shell reads the string, if the string contains a pipe. */
+/** Adds a note that it is not known whether a shell reads the string, if the string contains a pipe. */
 function undecidedShell(engine: Evaluator, call: Call, code: Item): void {
   if (!textsOf(code).some((text) => text.text.includes("|"))) return;
   engine.report.note({
@@ -174,7 +177,7 @@ function programAndList(engine: Evaluator, call: Call): readonly Source[] {
   ];
   if (usesShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
     return joinTexts(engine, words, " ").map((text) => text.source);
-  // A single string without a shell is the name of a program.
+  // without a shell, a single string is the name of a program
   return words.length > 1 || textsOf(program).every((text) => !containsBlank(text.text))
     ? commandLines(engine, words)
     : [];
@@ -198,7 +201,7 @@ function applescript(engine: Evaluator, call: Call, role: Role): readonly Source
   return shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role);
 }
 
-/** Returns the texts of `do shell script` in AppleScript, at any depth of nested scripts. */
+/** Returns the shell code of all `do shell script` commands in an AppleScript, including nested scripts. */
 function shellScriptsIn(script: Source): Source[] {
   return [...script.text.matchAll(/\b(run|do\s+shell)\s+script\s+"((?:\\.|[^"\\])*)"/g)].flatMap(
     ({ 0: written, 1: kind, 2: inner = "", index }) => {
@@ -211,19 +214,19 @@ function shellScriptsIn(script: Source): Source[] {
   );
 }
 
-/** Returns the shell part of a vim command: `!curl URL | sh`, `silent !sh i.sh`. */
+/** Returns the shell code of a vim command, `!curl URL | sh` or `silent !sh i.sh`; none for any other command. */
 function editorShell(command: Source): Source[] {
   const mark = /^[:\s]*(?:sil(?:ent)?!?\s+)?(?:%|\d+|'<,'>|r(?:ead)?\s*)?!/.exec(command.text);
   return mark === null ? [] : [command.slice(mark[0].length, command.text.length)];
 }
 
-/** Reads `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may contain the list. */
+/** Reads `create_subprocess_exec("sh", "-c", x)`: every argument is a word. The first may be a list, or a record that contains one. */
 function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
   if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
   const words = wordsOf(call);
-  // a lone string is the name of a program, which has no spaces; only one with a folder can be a downloaded file
+  // a single string is the path of a program, which matters only if it may be a downloaded file
   const [only] = words;
   const isFile =
     only !== undefined &&
@@ -231,7 +234,7 @@ function allWords(engine: Evaluator, call: Call): readonly Source[] {
   return words.length > 1 || isFile ? commandLines(engine, words) : [];
 }
 
-/** Reads a call that is known only by its name: a list contains the words of a program; null for any other argument. */
+/** Reads a call that is known only by its name, if an argument is a list of a program's words; returns null for any other arguments. */
 function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
   const isCommand = call.positional
     .slice(0, 2)
@@ -242,9 +245,9 @@ function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
   return isCommand ? programAndList(engine, call) : null;
 }
 
-/** Reads `os.execvp("sh", ["sh", "-c", x])` and `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
+/** Reads `os.execvp("sh", ["sh", "-c", x])` and `os.execlp("sh", "sh", "-c", x)`, in which the name of the program occurs twice. */
 function listWithName(engine: Evaluator, call: Call): readonly Source[] {
-  // `os.spawnlp(os.P_WAIT, "sh", …)`: leading arguments that are not texts are a mode.
+  // arguments before the first string are a mode: `os.spawnlp(os.P_WAIT, "sh", …)`
   const [program, ...rest] = call.positional.slice(
     Math.max(
       0,
@@ -256,7 +259,7 @@ function listWithName(engine: Evaluator, call: Call): readonly Source[] {
   return commandLines(engine, [program, ...words.slice(1)]);
 }
 
-/** Reads a command line that the API itself splits at whitespace, and by quotes: no shell interprets its operators. */
+/** Reads a command line that the function itself splits at whitespace, without a shell. @param quotes whether it respects quotes */
 function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly Source[] {
   const first = argument(call, 0, "cmd", "command");
   if (first === undefined) return [];
@@ -277,17 +280,17 @@ function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly S
   ];
 }
 
-/** Matches a command line of Windows in which the program gets the rest of the line unsplit. */
+/** Matches a command line of a Windows shell, which gets the rest of the line unsplit. */
 const WINDOWS = /^\s*"?(?:[^"\n]*[\\/])?(?:powershell|pwsh|cmd)(?:\.exe)?"?(?:\s|$)/i;
 
-/** Returns the words of each text of an item. */
+/** Returns the words of each possible string of an item. */
 function splitItem(item: Item, quotes: boolean): Item[][] {
   return item.value.texts.map((text) =>
     lineWords(text.source, quotes).map((word) => textItem(plainText(word), item)),
   );
 }
 
-/** Returns all words, including those of lists; of a process, its output but not the words with which it was started. */
+/** Returns the arguments as words, and the items of lists as separate words. The output of a process is one word. */
 function wordsOf({ positional }: Call): Item[] {
   return positional.flatMap((item): readonly Item[] => {
     const { taint, items } = item.value;
@@ -295,7 +298,7 @@ function wordsOf({ positional }: Call): Item[] {
   });
 }
 
-/** Reads `Process.Start("sh", "-c '…'")`: a program, and one text of arguments or a list. */
+/** Reads `Process.Start("sh", "-c '…'")`: a program, and its arguments as one string or as a list. */
 function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
   const [program, line] = call.positional;
   if (program === undefined || line === undefined) return [];

@@ -9,7 +9,7 @@ import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./text-builder.js";
 import { combine, itemOf, UNKNOWN, type Value } from "./value.js";
 
-/** Options of `Start-Process`, which do not belong to the program. */
+/** Options of `Start-Process` after the arguments of the program. */
 const STARTS: readonly string[] = [
   "verb",
   "wait",
@@ -23,14 +23,14 @@ const STARTS: readonly string[] = [
   "redirectstandarderror",
 ];
 
-/** Runs what is passed to PowerShell itself: `powershell -c "…"`, `pwsh -EncodedCommand …`, `… | powershell -Command -`. */
+/** Handles a command that starts PowerShell with a program: `powershell -c "…"`, `pwsh -EncodedCommand …`, `… | powershell -Command -`. */
 export function runOwnShell(engine: Evaluator, command: Command, role: Role | null): Value {
   const { words, input, start } = command;
   const { report, options } = engine;
   const program = options.commands?.program?.(wordsOf(words)) ?? null;
   if (program === null) return UNKNOWN;
   const operand = program.at === undefined ? undefined : words[program.at];
-  // an unknown name runs a program only if an option says that one is encoded
+  // a command with an unknown name is PowerShell only if it has the option for an encoded program
   if (role === null && program.kind !== "encoded") return UNKNOWN;
   if (program.kind === "stdin" && input?.taint)
     executed(
@@ -64,7 +64,7 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
   return runWords(engine, command, operand, words.slice(program.at), role);
 }
 
-/** Runs the program in the words of a command: a block, a text, or words without quotes. */
+/** Runs the program in the arguments of PowerShell: a script block, a string, or words without quotes. */
 function runWords(
   engine: Evaluator,
   command: Command,
@@ -78,13 +78,13 @@ function runWords(
     const { closure } = value;
     return withInput(engine, command.input, () => engine.functions.invoke(closure, [])) ?? UNKNOWN;
   }
-  // words without quotes are a program, and so is one that begins with a type
+  // words without quotes are a program, and so is an argument that begins with a type
   if (operand.isBare || source.text[operand.expr.start] === "[") {
     const end = rest.at(-1)?.expr.end ?? operand.expr.end;
     report.inject("powershell", source.slice(operand.expr.start, end), command, "it", [role]);
     return UNKNOWN;
   }
-  // outside of PowerShell nothing is expanded in a string in double quotes
+  // outside of PowerShell, variables in a string in double quotes are not expanded
   if (value.taint !== null && (options.commands?.beside !== true || value.texts.length === 0))
     executed(engine, value, command, { role, end: endOf(operand.expr, value) });
   else
@@ -93,7 +93,7 @@ function runWords(
   return UNKNOWN;
 }
 
-/** Starts the program of a command with its words: `Start-Process powershell -ArgumentList '-c', '…'`. */
+/** Handles a command that starts a program: `Start-Process powershell -ArgumentList '-c', '…'`. */
 export function startProgram(engine: Evaluator, command: Command): Value {
   const { words } = command;
   const named = (full: string, ...others: readonly string[]): number =>
@@ -118,7 +118,7 @@ export function startProgram(engine: Evaluator, command: Command): Value {
   return startShell(engine, { ...command, program: program.expr.start }, given, role);
 }
 
-/** Returns the words of a list, each separately. */
+/** Returns the items of a list as separate words; any other word unchanged. */
 function flat(word: Word): Words {
   const { items } = word.item.value;
   if (items === null || word.expr.kind !== "list") return wordsOfName(word);
@@ -137,7 +137,7 @@ function flat(word: Word): Words {
   });
 }
 
-/** Returns the words of a list in a variable, each with the span of the variable: `powershell $options`. */
+/** Returns the items of a list in a variable as separate words with the range of the variable: `powershell $options`. */
 export function wordsOfName(word: Word): Words {
   const { items } = word.item.value;
   if (items === null || word.expr.kind === "list") return [word];
@@ -149,7 +149,7 @@ export function wordsOfName(word: Word): Words {
   }));
 }
 
-/** Starts a shell of the language with its arguments: as words, or as one text that contains them all. */
+/** Handles the start of PowerShell with arguments, which are separate words or one string that contains all of them. */
 export function startShell(engine: Evaluator, command: Command, given: Words, role: Role): Value {
   const [only] = given;
   const text = only?.item.value.texts[0];
@@ -173,6 +173,7 @@ export function startShell(engine: Evaluator, command: Command, given: Words, ro
   return UNKNOWN;
 }
 
+/** Returns a part of a word's text as a separate word; `index` is its offset in that text. */
 function wordIn(word: Word, source: Source, index: number): Word & { readonly index: number } {
   const { expr } = word;
   const value = { ...UNKNOWN, texts: [plainText(source)] };

@@ -27,7 +27,7 @@ export function commandValue(engine: Evaluator, expr: CommandExpr): Value {
   return stage(engine, expr).value;
 }
 
-/** Returns the value of a stage of a pipe, and where a span over its output begins. */
+/** Evaluates a stage of a pipe; returns its output, and the offset at which a span over that output begins. */
 function stage(
   engine: Evaluator,
   expr: CommandExpr,
@@ -67,10 +67,10 @@ function readCommand(
     : unwrapped(engine, { ...command, name, value }, text);
 }
 
-/** Operators that call what follows. */
+/** Operators that call the value after them. */
 const CALLS: ReadonlySet<string> = new Set([".", "&"]);
 
-/** Returns the command that `powershell -c irm URL` runs, if separate words are that command; any other command unchanged. */
+/** Returns the command that `powershell -c irm URL` runs, if it is written as separate words; any other command unchanged. */
 function unwrapped<
   T extends Omit<Command, "from"> & { readonly name: string | null; readonly value: Value },
 >(engine: Evaluator, command: T, name: string): T {
@@ -102,7 +102,7 @@ function valueOf(
   return expr?.called === true ? callOf(engine, command, value) : value;
 }
 
-/** Calls a value, `& $x` or `.('name')`: a block, a block made from a text, or a command by its name. */
+/** Calls a value, `& $x` or `.('name')`: a script block, a script block that was created from a string, or a command by its name. */
 function callOf(engine: Evaluator, command: Command, value: Value): Value {
   const { input, words, expr } = command;
   if (value.created !== null) {
@@ -126,7 +126,7 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
   ]);
 }
 
-/** Whether the called command was fetched or decoded as a whole in its parentheses: `. (nslookup -q=txt NAME)`. */
+/** Whether the value that is called is the whole output of a fetcher or decoder in its parentheses: `. (nslookup -q=txt NAME)`. */
 function isTaintedName(head: Expr, { taint }: Value): boolean {
   if (taint === null || taint.origin === "command") return false;
   const { source } = taint;
@@ -142,7 +142,7 @@ function isTaintedName(head: Expr, { taint }: Value): boolean {
   return inner.kind === "command" ? source.start === inner.start : inner.kind === "call";
 }
 
-/** Calls a function or block that the program defines with its arguments: by name, or in order. */
+/** Calls a function or script block of the program. Arguments are assigned to parameters by name or in order. */
 function invoked(engine: Evaluator, command: Command, { closure }: Value): Value {
   if (closure?.code.kind !== "function") return UNKNOWN;
   const { parameters } = closure.code;
@@ -181,7 +181,7 @@ function invoked(engine: Evaluator, command: Command, { closure }: Value): Value
   return value ?? combine(words.map(({ item }) => item.value));
 }
 
-/** Evaluates a command by its name. */
+/** Evaluates a command by its name: a function of the program, an alias, or a listed command. */
 function named(engine: Evaluator, command: Command, written: string): Value {
   const plain = written.replace(/`(\S)/g, "$1").replace(/^["']|["']$/g, "");
   const bare = fileName(plain).toLowerCase();
@@ -219,7 +219,7 @@ function named(engine: Evaluator, command: Command, written: string): Value {
   return outputOfOther(engine, command, name, plain);
 }
 
-/** Returns the output of commands that neither fetch nor execute by themselves: it may contain their input. */
+/** Returns the output of a command that is not listed as a fetcher or an executor. The output may contain the input. */
 function outputOfOther(engine: Evaluator, command: Command, name: string, written: string): Value {
   const { input, words } = command;
   const found = commandNamed(engine, command, name);
@@ -235,7 +235,7 @@ function outputOfOther(engine: Evaluator, command: Command, name: string, writte
   if (roleAt(engine, "flow.same", name) !== null)
     return input ?? values.find(({ texts }) => texts.length > 0) ?? combine(values);
   const tools = engine.options.commands;
-  // a program that is not part of PowerShell reads its standard input as code: `… | python -`
+  // an external program that runs its standard input as code: `… | python -`
   const external = input?.taint ? (tools?.interprets?.([name, ...wordsOf(words)]) ?? null) : null;
   if (input !== null && external !== null) {
     const end = (words[external.at - 1]?.item ?? command.head).end;
@@ -270,14 +270,14 @@ function madeOf(engine: Evaluator, { words }: Command): Value | null {
   );
 }
 
-/** Returns the class of the object that `New-Object` creates. */
+/** Returns the name of an object that `New-Object` creates: `new` and the class. */
 function constructed({ words, start, end }: Command): Value["api"] {
   const text = wordsOf(words).find((word) => word !== null && !word.startsWith("-"));
   const path = `new ${(text ?? "").toLowerCase().replace(/^system\./, "")}`;
   return { path, written: path, start, end };
 }
 
-/** Returns the command that `Get-Alias iex` or `Get-Command i*x` names, as a value; null for any other command. */
+/** Returns the name of the command that `Get-Alias iex` or `Get-Command i*x` finds, as a value; null for any other command. */
 function commandNamed(
   engine: Evaluator,
   { words, start, end }: Command,
@@ -296,12 +296,14 @@ function commandNamed(
   return { ...value, object };
 }
 
-/** The commands that execute, and patterns with `*` and `?` that match many others, so that they are not expanded. */
+/** The commands that execute a string. */
 const EXECUTING = ["iex", "invoke-expression"];
-const OTHERS = /^(?:ie\*|i\*|\*|invoke-\*|\?+)$/;
+/** Matches patterns with `*` and `?` that are not expanded, because they match many other commands, too. */
+const TOO_GENERAL = /^(?:ie\*|i\*|\*|invoke-\*|\?+)$/;
 
+/** Returns the executing command that a pattern with wildcards matches; otherwise the pattern. */
 function expanded(engine: Evaluator, pattern: string): string {
-  if (!/[*?[]/.test(pattern) || OTHERS.test(pattern) || pattern.length > 40) return pattern;
+  if (!/[*?[]/.test(pattern) || TOO_GENERAL.test(pattern) || pattern.length > 40) return pattern;
   const expression = new RegExp(
     `^${pattern
       .replace(/[^\w*?[\]-]/g, "\\$&")
@@ -314,7 +316,7 @@ function expanded(engine: Evaluator, pattern: string): string {
   );
 }
 
-/** Runs blocks among the arguments with the input of the pipe: `| ForEach-Object { … }`. */
+/** Runs the script blocks among the arguments with the input of the pipe, and returns their outputs: `| ForEach-Object { … }`. */
 function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
   const outputs: Value[] = [];
   const parameters = parametersOf(words);
@@ -331,14 +333,14 @@ function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
   return outputs;
 }
 
-/** Returns the arguments for the parameters of a block: `-ArgumentList 1, $x`. */
+/** Returns the arguments that a command passes to its script blocks: `-ArgumentList 1, $x`. */
 function parametersOf(words: Words): Item[] {
   const item = wordAfter(words, (name) => name.startsWith("arg"))?.item;
   if (item === undefined) return [];
   return [...(item.value.items ?? [item])];
 }
 
-/** Options whose value a command compiles or starts; a prefix of one means the same. */
+/** Options whose value a command compiles or runs. A prefix of an option is the same option. */
 const PROGRAMS = [
   "typedefinition",
   "memberdefinition",
@@ -347,7 +349,7 @@ const PROGRAMS = [
   "command",
 ];
 
-/** Executes code that a command compiles or starts, not data in an option: `Add-Type -TypeDefinition $code`; null if there is none. */
+/** Handles fetched or decoded code that a command compiles or runs, `Add-Type -TypeDefinition $code`; returns null if there is none. */
 function compile(engine: Evaluator, command: Command, role: Role): Value | null {
   const { words } = command;
   for (let at = 0; at < words.length; at++) {
@@ -365,14 +367,14 @@ function compile(engine: Evaluator, command: Command, role: Role): Value | null 
   return null;
 }
 
-/** Whether a word is the first operand that is not an option's value. */
+/** Whether a word is the first operand, apart from values of options. */
 function isFirst(words: Words, at: number): boolean {
   return words
     .slice(0, at)
     .every((each, index) => optionName(each) !== null || optionName(words[index - 1]) !== null);
 }
 
-/** Executes the operand of a command, or the input of a pipe without one: `iex CODE`, `… | iex`. */
+/** Executes the operand of a command such as `iex CODE`, or the input of the pipe if there is no operand: `… | iex`. */
 function executedBy(engine: Evaluator, command: Command, role: Role): Value {
   const { words, input, head, from } = command;
   const operand = words.find((word) => optionName(word) === null);

@@ -9,7 +9,7 @@ import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./text-builder.js";
 import { UNKNOWN, type Value } from "./value.js";
 
-/** Matches the prefixes of `-OutVariable`, an option of all commands, that PowerShell accepts. */
+/** Matches the short forms of the common option `-OutVariable` that PowerShell accepts. */
 const OUTPUT = /^(?:ov|outv[a-z]*)$/;
 
 /** Assigns the output of a command to the variable that an option names: `irm URL -OutVariable code`. */
@@ -34,8 +34,8 @@ export function assignNamed(engine: Evaluator, { words, input }: Command, role: 
 }
 
 /**
- * Returns the value of the variable in `Get-Variable code` or `Get-Item variable:code`, also for its property `Value`, since a
- * property contains its object; null for a path of anything else.
+ * Returns the value of the variable that `Get-Variable code` or `Get-Item variable:code` names; null if another item is named. Its
+ * property `Value` has the same value, because the value of an unknown property contains that of the object.
  */
 export function variableOf(
   engine: Evaluator,
@@ -51,7 +51,10 @@ export function variableOf(
     : engine.bindings.name({ kind: "name", name: keyOf(name.text), start, end });
 }
 
-/** `[Environment]::SetEnvironmentVariable("CODE", $code)`: assigns the variable, or returns its value; null for any other call. */
+/**
+ * Evaluates a call that sets or reads an environment variable, such as `[Environment]::SetEnvironmentVariable("CODE", $code)`;
+ * returns null for any other call.
+ */
 export function environmentOf(engine: Evaluator, call: Call): Value | null {
   const [name, given] = call.positional;
   const text = name?.value.texts[0]?.source.text;
@@ -65,6 +68,7 @@ export function environmentOf(engine: Evaluator, call: Call): Value | null {
   return UNKNOWN;
 }
 
+/** Returns the word after the first of the options, which may be shortened; undefined if there is none. */
 function behind(words: Words, options: readonly string[]): Word | undefined {
   return wordAfter(words, (name) => options.some((option) => option.startsWith(`-${name}`)));
 }
@@ -75,7 +79,7 @@ function assign(engine: Evaluator, word: Word | undefined, value: Value): void {
   engine.bindings.assign({ ...place, kind: "name", name: keyOf(word.text) }, value, place);
 }
 
-/** Returns the key of a variable by its name, which may have a plus sign before it to append, or by its path. */
+/** Returns the name of a variable in the program, from a name that may begin with a plus sign (which appends), or from its path. */
 function keyOf(written: string): string {
   return `$${variableName(`$${written.replace(/^\+|^variable:/i, "")}`)}`;
 }

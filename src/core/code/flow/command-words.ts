@@ -2,11 +2,11 @@ import type { Argument, Expr, Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import { itemOf, type Item } from "./value.js";
 
-/** A word of a command line, evaluated. */
+/** An evaluated word of a command. */
 export interface Word {
   readonly expr: Expr;
   readonly item: Item;
-  /** Its text, if it is known. */
+  /** The text of the word; null if it is not known. */
   readonly text: string | null;
   /** Whether it is written without quotes. */
   readonly isBare: boolean;
@@ -14,7 +14,7 @@ export interface Word {
 
 export type Words = readonly Word[];
 
-/** Returns the arguments of a command; `@table` adds its entries. */
+/** Returns the arguments of a command. `@table` is replaced by the values of the table. */
 export function argumentsOf(engine: Evaluator, args: readonly Argument[]): Words {
   return args.flatMap((arg): Word[] => {
     const item = engine.item(arg);
@@ -36,22 +36,22 @@ function wordOf(expr: Expr, item: Item): Word {
   return { expr, item, text: item.value.texts[0]?.source.text ?? null, isBare };
 }
 
-/** Returns the name of an option, in lower case and without its dash; null for anything else. */
+/** Returns the name of an option in lower case, without its dash; null if the word is not an option. */
 export function optionName(word: Word | undefined): string | null {
   const isOption = word?.isBare === true && /^[-\u2013\u2014][A-Za-z]/.test(word.text ?? "");
   return isOption ? (word.text ?? "").slice(1).replace(/:$/, "").toLowerCase() : null;
 }
 
-/** Returns the word after the first option whose name fits; undefined if there is none. */
-export function wordAfter(words: Words, fits: (name: string) => boolean): Word | undefined {
+/** Returns the word after the first option whose name is accepted; undefined if there is none. */
+export function wordAfter(words: Words, accepts: (name: string) => boolean): Word | undefined {
   const at = words.findIndex((word) => {
     const name = optionName(word);
-    return name !== null && fits(name);
+    return name !== null && accepts(name);
   });
   return at < 0 ? undefined : words[at + 1];
 }
 
-/** Returns the words of a command line as other programs get them; null for an unknown value. */
+/** Returns the texts of the words as other programs get them; null for an unknown one. */
 export function wordsOf(words: Words): (string | null)[] {
   return words.map(({ text }) => text);
 }

@@ -6,23 +6,25 @@ import { recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { strongest, UNKNOWN, type Value } from "./value.js";
 
-/** A command with its parts evaluated. */
+/** An evaluated command. */
 export interface Command {
-  /** Null for a program that a call starts. */
+  /** Null for a program that a method call starts. */
   readonly expr: CommandExpr | null;
-  /** Where the command begins, including its call operator. */
+  /** The offset of the command, including its call operator. */
   readonly start: number;
   readonly end: number;
   /** The range of the name. */
   readonly head: Place;
   readonly words: Words;
+  /** The input from the pipe; null if there is none. */
   readonly input: Value | null;
-  /** Where a span that includes the pipe's input begins. */
+  /** The offset at which a span that includes the input begins. */
   readonly from: number;
   /** The offset of the program that the command starts; absent if it is the command itself. */
   readonly program?: number;
 }
 
+/** The message of the trace step for a fetching command. */
 export const FETCHES = "it fetches remote content";
 
 /** Whether an expression is a word without quotes. */
@@ -32,7 +34,7 @@ export function isBare(expr: Expr): boolean {
   );
 }
 
-/** Runs a function with the input of a pipe as the value of `$_`. */
+/** Calls `execute` with the input of a pipe as the value of `$_`. */
 export function withInput<T>(engine: Evaluator, input: Value | null, execute: () => T): T {
   return engine.within(new Set(["$_"]), () => {
     engine.state.set(
@@ -43,7 +45,7 @@ export function withInput<T>(engine: Evaluator, input: Value | null, execute: ()
   });
 }
 
-/** Returns the role of a command's name, in any position or in this one. */
+/** Returns the role of a command: that captured at `place`, if it is given, or else that of its name. */
 export function roleAt(
   engine: Evaluator,
   capture: string,
@@ -54,14 +56,14 @@ export function roleAt(
   return roleOf(here, capture) ?? engine.roles.ofName(capture, name);
 }
 
-/** Returns where a span over an executing command and its operand ends: without an index, if a variable contains the executed code. */
+/** Returns the end of a span over an executing command and its operand. An index after the variable with the code is not included. */
 export function endOf(operand: Expr, { taint }: Value): number {
   let of = operand;
   while (of.kind === "index" && taint !== null && taint.start === of.start) of = of.object;
   return of.end;
 }
 
-/** Handles executed values: a fetched or decoded value is a finding, a known text is read as code. */
+/** Handles an executed value: a fetched or decoded one is a finding, a known string is analyzed as code. */
 export function executed(
   engine: Evaluator,
   value: Value,
@@ -79,7 +81,7 @@ export function executed(
   }
   const [first, last] = report.span({ start, end });
   for (const { source: text } of value.texts) {
-    // code from elsewhere is executed here
+    // code that is written elsewhere gets the range of this command
     const [from, to] = text.origin(0, text.text.length);
     const isHere = first <= from && to <= last;
     const code = isHere ? text : new SourceBuilder(source).replace(text.text, start, end).build();

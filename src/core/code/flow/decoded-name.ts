@@ -4,14 +4,14 @@ import type { Evaluator } from "./evaluator.js";
 import type { Value } from "./value.js";
 
 /**
- * Returns the name that a decoder produces, as in `globalThis[atob("ZXZhbA==")]` and `$f = strrev("edoced_46esab")`; undefined
- * for any other value.
+ * Returns the name that a decoded value contains, as in `globalThis[atob("ZXZhbA==")]` and `$f = strrev("edoced_46esab")`;
+ * undefined for any other value.
  */
 export function decodedName(engine: Evaluator, { taint }: Value, place: Place): string | undefined {
   const { spansCalls } = engine.traits;
   const language = spansCalls ? "powershell" : engine.traits.language;
   if (language === null || taint?.origin !== "decoded") return undefined;
-  // names in the call are searched for in the text before it
+  // the values of variables in the call are searched for in the text before it
   engine.spend(place.end - place.start + (place.start >> 9));
   const name =
     constantText(engine.source.text, place, language) ??

@@ -9,26 +9,26 @@ import { connectPipe, runFed } from "./processes.js";
 import { SHAPES, textsOf } from "./command-shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
-/** Maximum number of words that are added to one process one by one. */
+/** Maximum number of words to which calls can add further ones. */
 const MAX_WORDS = 50;
 
 /** The property of a process object for the program with which it was created. */
 const PROGRAM = "(program)";
 
-/** Methods that add words to a command in a chain of calls. */
+/** Methods that add words to a command in chained calls. */
 const CHAINED: ReadonlySet<string> = new Set(["arg", "args"]);
 
-/** Follows commands that are described by the values of names: `inline = "…"`, `info.FileName = "sh"`, `command.arg("-c")`. */
+/** Follows commands that are described by assignments and calls: `inline = "…"`, `info.FileName = "sh"`, `command.arg("-c")`. */
 export class Described implements DescribedProcesses {
-  /** The words of the process that was described last. */
+  /** The words of the process that the last such assignment or call described. */
   private words: readonly Item[] = [];
-  /** The role by which its methods add words. */
+  /** The role with which chained methods add words to that process. */
   private chain: Role | null = null;
-  /** Arguments that were assigned before their program. */
+  /** The arguments that were assigned before their program; null if there are none. */
   private waiting: { readonly name: string; readonly item: Item; readonly role: Role } | null =
     null;
 
-  /** Properties of process objects that the text assigns, by their content. */
+  /** The names of properties that were assigned, for the program, for the arguments, and for an object that contains both. */
   private readonly properties = {
     program: new Set<string>(),
     arguments: new Set<string>(),
@@ -51,7 +51,7 @@ export class Described implements DescribedProcesses {
     this.assigned(property, item);
   }
 
-  /** Records the program of a new object, `new ProcessStartInfo("sh")`. Returns false for any other object. */
+  /** Records the program of a new process object, `new ProcessStartInfo("sh")`. Returns false for any other object. */
   made({ roles, positional: [program, ...more] }: Call, object: string): boolean {
     const { state } = this.engine;
     if (program === undefined || more.length > 0 || roleOf(roles, "process.new") === null)
@@ -87,7 +87,7 @@ export class Described implements DescribedProcesses {
     return null;
   }
 
-  /** Returns a process object, and the objects in it that contain its program. */
+  /** Returns a process object, and the objects in its properties that may contain its program. */
   private processObjects(value: Value): Value[] {
     const made = (name: string): Value =>
       this.engine.bindings.property(value, name) ?? {
@@ -97,7 +97,7 @@ export class Described implements DescribedProcesses {
     return [value, ...Array.from(this.properties.holder, made)];
   }
 
-  /** Returns the program to which `process.StandardInput.Write(code)` writes; null if the process object does not contain it. */
+  /** Returns the program to which `process.StandardInput.Write(code)` writes; null if it is not known. */
   fedProgram({ expr: { callee } }: Call): Value | null {
     const { bindings, roles } = this.engine;
     const { program } = this.properties;
@@ -114,7 +114,7 @@ export class Described implements DescribedProcesses {
     return null;
   }
 
-  /** Handles an assignment to a name, a key or a keyword. */
+  /** Handles an assignment to a name, a record's key or a keyword argument. */
   assigned(name: string, item: Item): void {
     const roles = this.engine.roles.named(name);
     if (roles.length === 0) return;
@@ -136,7 +136,7 @@ export class Described implements DescribedProcesses {
     }
   }
 
-  /** Runs assigned command lines, `command = "…"`, `inline = ["…", "…"]`, or the words of one command, `command = ["sh", "-c", "…"]`. */
+  /** Reads assigned command lines, `command = "…"` or `inline = ["…", "…"]`, or the words of one command: `command = ["sh", "-c", "…"]`. */
   private assignedCode(name: string, item: Item, role: Role): void {
     const items = item.value.items ?? [item];
     const isCommand =
@@ -151,7 +151,7 @@ export class Described implements DescribedProcesses {
     }
   }
 
-  /** Handles a call that creates an object, or adds words to it. */
+  /** Handles a call that creates a process object, or adds words to it. */
   called(call: Call): void {
     const chained = CHAINED.has(call.method) ? this.chain : null;
     const adds = chained ?? roleOf(call.roles, "process.adder");
@@ -183,8 +183,8 @@ export class Described implements DescribedProcesses {
   }
 
   /**
-   * `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`: returns the value that a call assigns to a name; null
-   * for any other call.
+   * Evaluates a call that assigns a string to a name: `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`. Returns
+   * null for any other call.
    */
   changed(call: Call): Value | null {
     const { engine } = this;
@@ -210,7 +210,7 @@ export class Described implements DescribedProcesses {
     return UNKNOWN;
   }
 
-  /** Runs a program with arguments from a name. */
+  /** Reads a program and arguments that were assigned to names. */
   private run(name: string, program: Item, given: Item, role: Role): void {
     this.start(
       role.settings["shape"] ?? "",
@@ -220,6 +220,7 @@ export class Described implements DescribedProcesses {
     );
   }
 
+  /** Reads the command lines that a shape finds in a call. */
   private start(shape: string, call: Call, name: string, role: Role): void {
     recordCutArguments(this.engine, call);
     for (const code of SHAPES[shape]?.(this.engine, call, role) ?? [])

@@ -47,10 +47,10 @@ import {
   type Value,
 } from "./value.js";
 
-/** Maximum number of strings that a literal with holes may be. */
+/** Maximum number of possible strings of a literal with embedded expressions. */
 const MAX_STRINGS = 64;
 
-/** Follows the values of a program: the value of each name at each place, and what is executed. */
+/** Evaluates a program: follows the possible values of its names and properties, and reports what is executed. */
 export class Engine implements Evaluator {
   state = new State();
   scope = new Scope(0, null);
@@ -61,7 +61,7 @@ export class Engine implements Evaluator {
   readonly files: ProgramFiles = new ProgramFiles(this);
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[] = [];
-  /** The number of scopes and instances so far: a scope's number is the prefix of its names. */
+  /** The number of scopes and instances created so far. A scope's number is the prefix of the keys of its names. */
   scopeCount = 1;
   private readonly meter: Meter;
 
@@ -76,7 +76,7 @@ export class Engine implements Evaluator {
     this.meter = new Meter(source.text.length, options.budget, options.expired);
   }
 
-  /** Runs a program; false when the budget or the time was spent before its end. */
+  /** Evaluates a program; returns false if a part of it was not evaluated because the budget or the time was used up. */
   run(program: Program): boolean {
     const isWhole = this.statements.runOwn(program.body);
     this.state.dead = false;
@@ -87,17 +87,17 @@ export class Engine implements Evaluator {
     );
   }
 
-  /** Charges steps; if nothing is left, or the time has run out, ends the call or the program that is evaluated. */
+  /** Charges steps. If too few are left or the time has run out, throws {@link BudgetSpent}, which `attempt` catches. */
   spend(steps: number): void {
     this.meter.spend(steps, this.functions.isOwn);
   }
 
-  /** Called when one of the program's own statements or calls begins. */
+  /** Reserves steps for one of the program's own statements or calls, which begins now. */
   promise(): void {
     this.meter.promise();
   }
 
-  /** The whole program as a place. */
+  /** The range of the whole program. */
   get whole(): Place {
     return { start: 0, end: this.source.text.length };
   }
@@ -110,7 +110,7 @@ export class Engine implements Evaluator {
     return this.options.budget.spendLiteral(length);
   }
 
-  /** Runs something; returns false and restores the state if the budget was used up before its end. */
+  /** Calls `run`; restores the state and returns false if the budget or the time is used up before it ends. */
   attempt(run: () => void): boolean {
     const { state, scope, meter } = this;
     const { depth } = meter;
@@ -133,7 +133,7 @@ export class Engine implements Evaluator {
     return this.nested(expr, () => this.valueOf(expr)) ?? UNKNOWN;
   }
 
-  /** Runs something one level deeper; null if that is too deep. */
+  /** Calls `run` one nesting level deeper and returns its result; returns null and records a limit if that is too deep. */
   nested<T>(place: Place, run: () => T): T | null {
     const { meter } = this;
     if (meter.isTooDeep) {
@@ -253,7 +253,10 @@ export class Engine implements Evaluator {
     return value.items ? [...value.items] : [itemOf(value, expr)];
   }
 
-  /** Evaluates a string literal: its characters, escapes and holes; one string for each combination of the holes' values, in step. */
+  /**
+   * Evaluates a string literal. If embedded expressions have several possible strings, so has the literal: its n-th string contains
+   * the n-th string of each expression.
+   */
   private text(expr: TextExpr): Value {
     const stored = new Map(
       expr.parts.flatMap((part) =>
@@ -339,9 +342,8 @@ export class Engine implements Evaluator {
       : this.concat([itemOf(before, target), more]);
   }
 
-  /** Returns a text with another one appended. */
+  /** Returns a string with another one appended. */
   appended(before: Value, more: Item): Value {
-    // The value of the name keeps the place where it was written: the string grows.
     const texts = before.texts.map((text) => GrownText.of(this, text, more));
     return { ...combine([before, more.value]), texts };
   }
@@ -357,17 +359,17 @@ export class Engine implements Evaluator {
     });
   }
 
-  /** Returns the value for one round of a loop over a value. */
+  /** Returns the value of the loop variable for a loop over `value`: any of its items, or what a table contains. */
   elementOf(value: Value): Value {
     if (value.items === null)
       return entryOf(this, value) ?? constantOf(this, value) ?? combine([value]);
     const elements = listsOf(value).flatMap((list) => list.map((item) => item.value));
-    // the list may be another one, of which only that is known
+    // the value may also be another list, of which only the taint is known
     const isOther = value.taint !== null && elements.every(({ taint }) => taint === null);
     return joinRecords(this, isOther ? [...elements, combine([value])] : elements);
   }
 
-  /** Runs with its own scope. @param hides whether variables of outer scopes are hidden */
+  /** Calls `run` in a new scope with these names. @param hides tells which other variables of outer scopes are not visible in it */
   within<T>(
     names: ReadonlySet<string>,
     run: () => T,

@@ -12,34 +12,35 @@ import type { Scope } from "./scope.js";
 import type { State } from "./state.js";
 import type { Closure, Item, Value } from "./value.js";
 
-/** The functions of the pipeline for command lines. */
+/** The tools of the pipeline for command lines. */
 export type CommandTools = Pick<CodeTools, "interprets" | "fetches" | "program" | "beside">;
 
-/** What a command line outputs, and the role of the command that fetches or decodes it. */
+/** The origin of a command line's output, and the role of the command that fetches or decodes it. */
 export interface CommandOutput {
   readonly origin: "fetched" | "decoded";
   readonly role: Role;
 }
 
 export interface EngineOptions {
+  /** Whether the program's standard input is fetched. */
   readonly stdinIsRemote: boolean;
-  /** Whether the innermost of nested decoders counts. */
+  /** Whether the innermost of nested decoders is the source of the decoded value. */
   readonly innermost: boolean;
-  /** Whether a command takes its standard input as a program. */
+  /** Whether a command runs its standard input as a program. */
   readonly interprets: (command: string) => boolean;
-  /** A cheap test whether a text may contain a trigger word. */
+  /** Whether a text may contain a trigger word or start a program; a cheap test. */
   readonly mentions: (text: string) => boolean;
-  /** Returns what a command line outputs, if it fetches or decodes it; null for any other. */
+  /** Returns the origin of a command line's output if it is fetched or decoded; null for any other output. */
   readonly outputs: (command: string) => CommandOutput | null;
-  /** The functions for commands of a shell-like language; null if there are none. */
+  /** The tools for the commands of a shell-like language; null for any other language. */
   readonly commands: CommandTools | null;
   /** The files that the document downloads. */
   readonly downloads: CodeTools["downloads"];
-  /** Writes a known text to a file of the document. */
+  /** Records that a file is written. */
   readonly writes: (...args: Parameters<NonNullable<CodeTools["writes"]>>) => void;
   /** The budget that all code of the document shares. */
   readonly budget: CodeBudget;
-  /** Whether the time is used up. */
+  /** Whether the time has run out. */
   readonly expired: () => boolean;
 }
 
@@ -49,7 +50,7 @@ export interface NamedValues {
   /** Returns the key of a name in the state. */
   keyOf(name: string): string;
   property(value: Value, name: string): Value | undefined;
-  /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
+  /** Returns the property `name` of a value. `place` is the range of the whole expression, `at` that of the name. */
   memberOf(
     object: Value,
     name: string,
@@ -57,32 +58,37 @@ export interface NamedValues {
     at: Place,
     objectPlace: Place,
   ): Value;
+  /** Returns the joined values of all properties of a record. */
   anyField(record: Value): Value;
   assign(target: Target, value: Value, place: Place): void;
   assignArgument(argument: Argument | undefined, value: Value): void;
   taintContainer(expr: Expr, container: Value, value: Value, place: Place): void;
   addItems(expr: Expr, container: Value, items: readonly Item[], at?: number): Value;
   forget(target: Target): void;
-  /** Writes a property of an object; of an instance, of its class, too. */
+  /** Sets a property of an object; for an instance, also that of its class. */
   setProperty(object: string, name: string, value: Value): void;
-  /** Returns the names of the properties that instances of an object's class were assigned. */
+  /** Returns the names of the properties that were set on instances of an object's class. */
   namesOf(object: string): ReadonlySet<string>;
-  /** Lets an object have the properties of another. */
+  /** Makes an object inherit the properties of another. */
   inherit(object: string, base: string): void;
+  /** Returns the object from which an object inherits; null if there is none. */
   baseOf(object: string): string | null;
 }
 
 /** The functions that the program defines. */
 export interface TextFunctions {
-  /** Whether the program's own statements are evaluated, and no call. */
+  /** Whether the engine is evaluating the program's own statements, and not a call. */
   readonly isOwn: boolean;
-  /** Returns the class of an object that is called; null for any other value. */
+  /** Returns the class if the value is a class object; null for any other value. */
   classOf(value: Value): Closure | null;
   /** Returns the method that runs when an object is called; null for any other value. */
   callable(value: Value): Closure | null;
-  /** Returns a method that is assigned to a property of an object, as that of the object; any other value unchanged. */
+  /** Returns a function that is assigned to a property of an object as a method of the object; any other value unchanged. */
   ownedBy(object: string, value: Value): Value;
-  /** Calls a function of the text; null if it is not followed. */
+  /**
+   * Calls a function of the program and returns its value; null if the call is not evaluated.
+   * @param referred called with the index and the value of each argument that is passed by reference
+   */
   invoke(
     closure: Closure,
     args: readonly Item[],
@@ -95,15 +101,15 @@ export interface TextFunctions {
 export interface StatementRunner {
   runAll(body: readonly Stmt[]): void;
   runFunction(body: readonly Stmt[], ended: () => void): Value;
-  /** Runs something that may run or not, and returns what is known at its end. */
+  /** Calls `run`, which evaluates code that may run or not, on a fork of the state, and returns the fork. */
   fork(run: () => void): State;
 }
 
-/** Objects that describe a process before it starts. */
+/** Follows objects and names that describe a process before it starts. */
 export interface DescribedProcesses {
   /** Returns the program and the arguments of a process object; null for any other value. */
   wordsOf(item: Item): readonly Item[] | null;
-  /** The program of the process whose standard input a call writes to; null for any other call. */
+  /** Returns the program of the process to whose standard input a call writes; null for any other call. */
   fedProgram(call: Call): Value | null;
   made(call: Call, object: string): boolean;
   assigned(name: string, item: Item): void;
@@ -111,7 +117,7 @@ export interface DescribedProcesses {
   changed(call: Call): Value | null;
 }
 
-/** Files that a program writes, downloads, opens and runs. */
+/** Follows the files that a program writes, downloads, opens and runs. */
 export interface FilesOfProgram {
   call(call: Call): Value | null;
   execute(value: Value, place: Place): void;
@@ -119,11 +125,11 @@ export interface FilesOfProgram {
   isOpen(value: Value): boolean;
 }
 
-/** The interface of the engine for the parts of the evaluation, each of which evaluates one kind of call, command or statement. */
+/** The interface through which the modules that evaluate calls, commands and statements use the engine. */
 export interface Evaluator {
   state: State;
   scope: Scope;
-  /** The number of scopes and instances so far: a scope's number is the prefix of its names. */
+  /** The number of scopes and instances created so far. A scope's number is the prefix of the keys of its names. */
   scopeCount: number;
   readonly source: Source;
   readonly traits: LanguageTraits;
@@ -138,19 +144,19 @@ export interface Evaluator {
   readonly files: FilesOfProgram;
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[];
-  /** The whole program as a place. */
+  /** The range of the whole program. */
   readonly whole: Place;
-  /** Charges steps; if nothing is left, or the time has run out, ends the call or the program that is evaluated. */
+  /** Charges steps. If too few are left or the time has run out, throws an exception that `attempt` catches. */
   spend(steps: number): void;
-  /** Called when one of the program's own statements or calls begins. */
+  /** Reserves steps for one of the program's own statements or calls, which begins now. */
   promise(): void;
   spendCharacters(length: number): boolean;
   spendLiteral(length: number): boolean;
-  /** Runs something; returns false and restores the state if the budget was used up before its end. */
+  /** Calls `run`; restores the state and returns false if the budget or the time is used up before it ends. */
   attempt(run: () => void): boolean;
-  /** Runs something one level deeper; null if that is too deep. */
+  /** Calls `run` one nesting level deeper and returns its result; returns null and records a limit if that is too deep. */
   nested<T>(place: Place, run: () => T): T | null;
-  /** Runs with its own scope. @param hides whether variables of outer scopes are hidden */
+  /** Calls `run` in a new scope with these names. @param hides tells which other variables of outer scopes are not visible in it */
   within<T>(
     names: ReadonlySet<string>,
     run: () => T,
@@ -162,8 +168,8 @@ export interface Evaluator {
   itemsOf(args: readonly Argument[]): Item[];
   list(items: readonly Item[]): Value;
   concat(items: readonly Item[]): Value;
-  /** Returns a text with another one appended. */
+  /** Returns a string with another one appended. */
   appended(before: Value, more: Item): Value;
-  /** Returns the value for one round of a loop over a value. */
+  /** Returns the value of the loop variable for a loop over `value`: any of its items, or what a table contains. */
   elementOf(value: Value): Value;
 }

@@ -5,10 +5,10 @@ import { callRole, execute, shapeOf } from "./execute.js";
 import { fetchedAt } from "./taint-sources.js";
 import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
-/** Matches a parameter that takes an error: `(err, response, body) => …`. */
+/** Matches the name of a parameter for an error: `(err, response, body) => …`. */
 const ERROR = /^_?e(?:rr(?:or)?)?$/;
 
-/** Calls the functions that are passed to a fetching call, directly or in a record, with what it fetches. */
+/** Calls the functions that are passed to a fetching call, directly or in a record, with the fetched value. */
 export function callHandlers(engine: Evaluator, call: Call, value: Value): void {
   const block = call.named.get("&");
   for (const item of block === undefined ? call.positional : [...call.positional, block]) {
@@ -52,7 +52,7 @@ function invoke(engine: Evaluator, closure: Closure, given: Item): void {
   engine.functions.invoke(closure, [before, given, given]);
 }
 
-/** Calls `f` of `socket.on("message", f)` with what the other side sends, and returns the object; null for any other call. */
+/** Calls `f` of `socket.on("message", f)` with the received data, and returns the receiver; returns null for any other call. */
 export function listened(engine: Evaluator, call: Call): Value | null {
   const role = callRole(call, "source.handler");
   if (role === null || !delivers(role, call)) return null;
@@ -60,25 +60,25 @@ export function listened(engine: Evaluator, call: Call): Value | null {
   return call.receiver;
 }
 
-/** Whether an event delivers what the other side sends: its name, if it is known, is not one of the others. */
+/** Whether an event delivers received data: its name is unknown, or not one of those that the pattern excludes. */
 function delivers(role: Role, { positional: [event] }: Call): boolean {
   const others = listed(role, "without");
   return event?.value.texts.some(({ source }) => others.includes(source.text)) !== true;
 }
 
-/** Calls a function that is assigned as a handler, `socket.onmessage = f`, with what the other side sends. */
+/** Calls a function that is assigned as a handler, `socket.onmessage = f`, with the received data. */
 export function assignHandler(engine: Evaluator, role: Role, item: Item): void {
   const { closure } = item.value;
   if (closure !== null) invoke(engine, closure, { ...item, value: fetchedAt(engine, item, role) });
 }
 
-/** Returns the property of an object for the functions that it calls for an event. */
+/** Returns the name of the property that contains an object's listeners for an event; null if the event is not known. */
 function listenersOf([event]: readonly Item[]): string | null {
   const name = event?.value.texts[0]?.source.text;
   return name === undefined ? null : `(on ${name})`;
 }
 
-/** Keeps a function in an object for later events: `bus.on("message", f)`. */
+/** Adds a function to the listeners of an object: `bus.on("message", f)`. */
 export function storeListener(engine: Evaluator, { receiver, positional }: Call): void {
   const name = listenersOf(positional);
   const [, listener] = positional;
@@ -88,7 +88,7 @@ export function storeListener(engine: Evaluator, { receiver, positional }: Call)
   engine.bindings.setProperty(receiver.object, name, engine.list([...before, listener]));
 }
 
-/** Calls the functions that an object keeps for an event: `bus.emit("message", code)`. */
+/** Calls the listeners of an object for an event: `bus.emit("message", code)`. */
 export function callListeners(engine: Evaluator, call: Call): void {
   const [, ...args] = call.positional;
   const name = listenersOf(call.positional);

@@ -8,8 +8,8 @@ import { contentOfTable } from "./tables.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
- * Returns the role of a call that executes text of its own language. A bare `exec` executes text wherever the name comes from; an
- * `eval` that the program defines or imports is evaluated as that function.
+ * Returns the role of a call that executes code of its own language; null for any other call. A bare `exec` always executes code. An
+ * `eval` that the program defines or imports is that function.
  */
 export function executorOf(
   engine: Evaluator,
@@ -30,18 +30,21 @@ export function executorOf(
   return role?.settings["bare"] === "only" && method !== "" ? null : role;
 }
 
-/** Returns the role that the pattern of a shape gives to an argument. */
+/** Returns the role that a pattern for arguments gives to an argument; null if there is none. */
 export function shapeOf({ roles }: Item, capture: string): Role | null {
   return roles === undefined ? null : roleOf(roles, capture);
 }
 
-/** An executing function: its role, and the place of its name. */
+/** An executing function: its role, and the range of its name. */
 interface Executor {
   readonly role: Role;
   readonly place: Place;
 }
 
-/** Executes the program in a call such as `eval(code)` or `exec(code, namespace)`; a shape says which argument is the program. */
+/**
+ * Handles a call that executes code, such as `eval(code)` or `exec(code, namespace)`.
+ * @param shape the role of the argument that contains the code; if it is null, nothing is executed
+ */
 export function execute(
   engine: Evaluator,
   call: Pick<Call, "expr" | "positional">,
@@ -61,7 +64,7 @@ export function execute(
     engine.report.inject(engine.traits.language, text.source, call.expr, written, [shape, role]);
 }
 
-/** Returns where a span over a call ends: with the variable that contains the executed code, if there is one, else with the call. */
+/** Returns the end of a span over a call: that of the variable if the first argument is one that contains the code, else of the call. */
 function endOfCall(
   { expr, positional: [first] }: Pick<Call, "expr" | "positional">,
   { taint }: Value,
@@ -70,7 +73,7 @@ function endOfCall(
   return isName ? first.end : expr.end;
 }
 
-/** Returns a taint at its source, if that is in the call itself: it determines the span, even with names between (`f(c) for c in …`). */
+/** Moves a taint to its source if the source is in the call: the span then ends there, even if a name is used (`f(c) for c in …`). */
 function atSource(taint: Taint, call: Place): Taint {
   const within = call.start <= taint.source.start && taint.source.end <= call.end;
   return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
@@ -82,7 +85,7 @@ function executeTaint(engine: Evaluator, sink: Place, taint: Taint, role: Role, 
   else executeOutput(engine, sink, taint, role, shape);
 }
 
-/** Handles executed output of a command that fetches or decodes: `exec(os.popen("curl URL").read())`. */
+/** Reports the executed output of a command if the command fetches or decodes it: `exec(os.popen("curl URL").read())`. */
 function executeOutput(
   engine: Evaluator,
   sink: Place,
@@ -102,7 +105,7 @@ function executeOutput(
   engine.report.execute(sink, { ...taint, ...output, steps: [step, ...taint.steps] }, role, shape);
 }
 
-/** Returns the place of the sink's name, with its quotes where a text names it. */
+/** Returns the range of the sink's name, with its quotes if it is written as a string. */
 function namePlace(engine: Evaluator, sink: Place): Place {
   const name = /^(?:(["'])[\w$]+\1|[\w$]*)/.exec(
     engine.source.text.slice(sink.start, sink.start + 64),
@@ -110,7 +113,7 @@ function namePlace(engine: Evaluator, sink: Place): Place {
   return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
 }
 
-/** Returns the role of a call by its callee, or by its method, whatever the object is. */
+/** Returns the role of a call: that of its callee, or else that of its method on any object. */
 export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: string): Role | null {
   return (
     roleOf(call.roles, capture) ??
@@ -118,10 +121,10 @@ export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: str
   );
 }
 
-/** Returns the result of a function that the program defines, with a trace step for the name by which it is called or passed. */
+/** Returns the result of a function of the program, with a trace step for the name by which the function is called or passed. */
 export function returned(engine: Evaluator, value: Value, { start, end }: Place): Value {
   if (value.taint === null) return value;
-  // An anonymous function has no name: its body decides.
+  // the value comes from the body of an anonymous function, which has no name
   if (value.taint.start >= start && value.taint.end <= end) return value;
   const step = engine.report.step(
     "carry",
@@ -132,8 +135,8 @@ export function returned(engine: Evaluator, value: Value, { start, end }: Place)
 }
 
 /**
- * Calls functions that are passed to an unknown call with that call's values, or with the object itself; their results may be the
- * result of the call.
+ * Calls the functions that are passed to an unknown call. Their arguments are the elements of the receiver or, if `whole` is true, the
+ * receiver itself. Returns their results, which may be the result of the call.
  */
 export function callBack(engine: Evaluator, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
@@ -161,7 +164,7 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
       return [];
     }
     const answer = engine.functions.invoke(closure, [given, given, given]);
-    // `sorted(parts, key=f)`: a function given by name says how.
+    // a function that is passed by keyword, as in `sorted(parts, key=f)`, does not return the result
     return answer === null || (!call.positional.includes(item) && item !== call.named.get("&"))
       ? []
       : [returned(engine, answer, item)];

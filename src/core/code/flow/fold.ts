@@ -4,12 +4,12 @@ import { callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Maximum number of items of a list that is folded; the rest is ignored. */
+/** Maximum number of items that are combined; the rest of the list is ignored. */
 const MAX_FOLDED = 64;
 
 /**
- * `functools.reduce(f, list, x)`, `list.reduce(f, x)`: returns what the last call of the function returns; null for any other call,
- * and where the list or the function is not known.
+ * Evaluates a call that combines the items of a list by a function: `functools.reduce(f, list, x)`, `list.reduce(f, x)`. Returns the
+ * result of the last call of the function; null for any other call, and if the list or the function is not known.
  */
 export function folded(engine: Evaluator, call: Call): Value | null {
   if (callRole(call, "flow.fold") === null) return null;

@@ -4,12 +4,13 @@ import type { Evaluator } from "./evaluator.js";
 import { TextBuilder } from "./text-builder.js";
 import { combine, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
-/** The replacement of a placeholder in a template: a value, or literal characters (`%%`, `{{`). */
+/** The replacement of a placeholder in a template: a value, literal characters (for `%%`, `{{`), or undefined if it is unknown. */
 type Filling = Item | string | undefined;
 
+/** Matches a conversion of a `%` template. */
 const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;
 
-/** Python's `template % values`: `%s`, `%(name)s`, `%%`. `%r` and `%d` write a literal, not code. */
+/** Evaluates Python's `template % values`. Values that `%r`, `%d` and the like format are ignored: they write a literal, not code. */
 export function fillTemplate(engine: Evaluator, template: Value, values: readonly Item[]): Value {
   let next = 0;
   const conversions = Array.from(
@@ -27,7 +28,7 @@ export function fillTemplate(engine: Evaluator, template: Value, values: readonl
   });
 }
 
-/** Python's `template.format(…)`: `{}`, `{0}`, `{name}`, `{{`. */
+/** Evaluates Python's `template.format(…)` with `{}`, `{0}`, `{name}` and `{{`. */
 export function fillBraces(
   engine: Evaluator,
   template: Value,
@@ -47,7 +48,7 @@ export function fillBraces(
   );
 }
 
-/** Replaces every occurrence of a part, or only the first one: `template.replace(part, value)`. */
+/** Evaluates `template.replace(part, value)`. @param all whether every occurrence is replaced, or only the first one */
 export function fillParts(
   engine: Evaluator,
   template: Value,
@@ -68,7 +69,7 @@ export function fillParts(
   );
 }
 
-/** Fills the placeholders that a pattern finds in a template, up to a limit. */
+/** Replaces the first `limit` matches of a pattern in a template. `values` are all values that the result may contain. */
 function fill(
   engine: Evaluator,
   template: Value,

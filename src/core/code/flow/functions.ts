@@ -6,16 +6,16 @@ import { isRelevant, PlainValues } from "./plain-values.js";
 import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Api, type Closure, type Item, type Value } from "./value.js";
 
-/** The depth to which nested calls are followed: each takes dozens of stack frames. */
+/** Maximum nesting depth of calls: each takes dozens of stack frames. */
 const MAX_CALLS = 64;
-/** How many calls of one function without relevant arguments are always evaluated. */
+/** The number of calls of one function without relevant arguments that are always evaluated. */
 const FIRST_PLAIN_CALLS = 3;
-/** How many evaluations of one function without relevant arguments are kept. */
+/** The number of evaluations of one function without relevant arguments whose results are kept. */
 const KEPT_PLAIN_CALLS = 4;
-/** Names that mean something else in each method: the object, and what it inherits. */
+/** Names that have a different value in each method: the object, and its base. */
 const OWN_NAMES: readonly string[] = ["this", "super"];
 
-/** The methods that create an object: of Python, JavaScript, Ruby and PHP. */
+/** The names of constructors in Python, JavaScript, Ruby and PHP. */
 const CONSTRUCTORS: readonly string[] = ["__init__", "constructor", "initialize", "__construct"];
 
 /** Maximum number of instances of a class whose properties are separate. */
@@ -29,44 +29,45 @@ const MAX_EVALUATIONS = 4;
 
 const STEPS_MESSAGE = "the flow of values was only partly evaluated";
 
-/** A call of a function without relevant arguments: its result, and what it read and wrote besides its own names. */
+/** An evaluated call without relevant arguments: its result, and the names of outer scopes that it read and wrote, with their values. */
 interface PlainCall {
   readonly value: Value;
   readonly reads: ReadonlyMap<string, Value | undefined>;
   readonly writes: ReadonlyMap<string, Value>;
 }
 
-/** The functions and classes of a text: evaluated where they are called, and at the end if they are never called. */
+/** The functions and classes of a program. A function is evaluated at each call, and at the end of the program if it is never called. */
 export class Functions implements TextFunctions {
-  /** Functions whose bodies were not evaluated yet. */
+  /** Functions whose bodies have not been evaluated yet. */
   private readonly pending = new Map<FunctionExpr, Closure>();
+  /** Functions that are being evaluated. */
   private readonly active = new Set<FunctionExpr>();
-  /** Evaluations of functions that were called without relevant arguments. */
+  /** Evaluated calls without relevant arguments, by function and by the instance on which a method is called. */
   private readonly plainCalls = new Map<FunctionExpr, Map<string, PlainCall[]>>();
   /** The number of instances of each class. */
   private readonly instances = new Map<string, number>();
   private readonly plainValues: PlainValues;
-  /** Functions with a call that was stopped because it took too many steps. */
+  /** Functions with a call that ended early because it took too many steps. */
   private readonly ended = new Set<FunctionExpr>();
   /** The classes, by the identity of their objects. */
   private readonly classes = new Map<string, Closure>();
-  /** The names of what classes inherit from, as those of an instance: `requests.Session()`. */
+  /** The API from which each class inherits, as that of an instance: `requests.Session()`. */
   private readonly kinds = new Map<string, Api>();
-  /** How often functions that are never called were evaluated. */
+  /** The number of evaluations of each function that is never called. */
   private readonly evaluations = new Map<FunctionExpr, number>();
-  /** Whether the outermost function being evaluated is one that is never called: its statements are the program's own. */
+  /** Whether the outermost function being evaluated is never called, so that its statements count as the program's own. */
   private isUncalled = false;
 
   constructor(private readonly engine: Evaluator) {
     this.plainValues = new PlainValues(engine);
   }
 
-  /** Whether the program's own statements are evaluated, and no call. */
+  /** Whether the engine is evaluating the program's own statements, and not a call. */
   get isOwn(): boolean {
     return this.active.size === (this.isUncalled ? 1 : 0);
   }
 
-  /** Runs functions that the text never calls; methods twice, since one may set values for another. */
+  /** Evaluates the functions that the program never calls. Methods are evaluated twice, since one may set values for another. */
   runUncalled(): void {
     for (const method of this.runPending())
       if (method.code.kind === "function") this.pending.set(method.code, method);
@@ -92,8 +93,8 @@ export class Functions implements TextFunctions {
   }
 
   /**
-   * Evaluates a function that is never called: its statements are the program's own. A function that calls the one around it is
-   * made again by each of its evaluations: like the body of a loop, it is evaluated a few times only.
+   * Evaluates a function that is never called. A function that calls the function around it is created again by each of its
+   * evaluations, so it is evaluated only {@link MAX_EVALUATIONS} times.
    */
   private runBody(closure: Closure, code: FunctionExpr): void {
     const earlier = this.evaluations.get(code) ?? 0;
@@ -115,8 +116,8 @@ export class Functions implements TextFunctions {
   }
 
   /**
-   * `const socket = connect(port, () => socket.pipe(shell.stdin))`: a function that is passed to the call whose result a name gets
-   * may run when the name has it. It is evaluated at the end, too.
+   * Schedules the functions that are arguments of a call for another evaluation at the end of the program, if they use the name to
+   * which the result is assigned: they may run after the assignment, as in `const s = connect(() => s.pipe(shell.stdin))`.
    */
   callAgain({ args }: CallExpr, name: string): void {
     const { engine } = this;
@@ -150,7 +151,7 @@ export class Functions implements TextFunctions {
     return { ...UNKNOWN, object: self, closure };
   }
 
-  /** Returns the class of an object that is called, `cls(…)`, `new this(…)`, `new static(…)`; null for any other value. */
+  /** Returns the class that `cls(…)`, `new this(…)` or `new static(…)` instantiates; null for a value that is not a class object. */
   classOf({ object }: Value): Closure | null {
     return object === null ? null : (this.classes.get(sharedObject(object) ?? object) ?? null);
   }
@@ -162,7 +163,7 @@ export class Functions implements TextFunctions {
     return method?.closure ?? null;
   }
 
-  /** Returns a method as that of the object to which it is assigned, `function table:run() … end`; any other value unchanged. */
+  /** Returns a function as a method of the object to which it is assigned, `function table:run() … end`; any other value unchanged. */
   ownedBy(self: string, value: Value): Value {
     const { closure } = value;
     if (
@@ -176,7 +177,7 @@ export class Functions implements TextFunctions {
     return { ...value, closure: owned };
   }
 
-  /** Calls a function of the text; null if it is not followed (recursion, depth). */
+  /** Calls a function of the program and returns its value; null if the call is not evaluated (recursion, depth, steps). */
   invoke(
     closure: Closure,
     given: readonly Item[],
@@ -221,7 +222,7 @@ export class Functions implements TextFunctions {
     return value;
   }
 
-  /** Returns the values that a call left in names that are not its own. */
+  /** Returns the values that a call left in names of outer scopes. */
   private outerWrites(
     written: ReadonlySet<string>,
     firstScope: number,
@@ -234,20 +235,20 @@ export class Functions implements TextFunctions {
     return writes;
   }
 
-  /** Whether a call would read the same values as an earlier one, and write values that are still set. */
+  /** Whether a call would read the same values as an earlier one, and the values that the earlier one wrote are still set. */
   private isRepeated({ reads, writes }: PlainCall): boolean {
     const { state } = this.engine;
     this.engine.spend((reads.size + writes.size) >> 3);
-    const stands = ([key, value]: readonly [string, Value | undefined]): boolean =>
+    const isUnchanged = ([key, value]: readonly [string, Value | undefined]): boolean =>
       this.plainValues.areEqual(state.peek(key), value);
-    if (![...reads].every(stands) || ![...writes].every(stands)) return false;
+    if (![...reads].every(isUnchanged) || ![...writes].every(isUnchanged)) return false;
     for (const [key, value] of reads) state.journal.read(key, value);
     return true;
   }
 
   /**
-   * Evaluates a call in the program's own statements. If it takes too many steps, only that call ends, and the function's body is
-   * evaluated separately.
+   * Evaluates a call in the program's own statements. If it takes too many steps, only that call ends early, and the body of the
+   * function is evaluated separately later.
    */
   private outermost(closure: Closure, code: FunctionExpr, evaluate: () => Value): Value | null {
     this.engine.promise();
@@ -262,7 +263,7 @@ export class Functions implements TextFunctions {
     return null;
   }
 
-  /** Runs a function's body. */
+  /** Evaluates a function's body with its arguments, and returns its value. */
   private run(
     closure: Closure,
     code: FunctionExpr,
@@ -305,7 +306,7 @@ export class Functions implements TextFunctions {
       this.active.delete(code);
       engine.scope = scope;
     }
-    // the arguments are names of the caller's scope
+    // the assignments to arguments are made in the caller's scope
     for (const [at, value] of assigned) referred(at, value);
     return result;
   }
@@ -321,7 +322,7 @@ export class Functions implements TextFunctions {
       (name) => this.engine.bindings.property(made, name)?.closure ?? [],
     );
     for (const maker of makers) this.invoke(maker, args, named);
-    // A data class or a named tuple: its constructor takes the fields that its body declares.
+    // the class is a data class or a named tuple, whose constructor takes the declared fields
     if (makers.length === 0 && closure.code.kind === "class" && object !== null) {
       const given = [
         ...args.map((item, at) => [closure.code.locals[at] ?? "", item.value] as const),
@@ -333,7 +334,7 @@ export class Functions implements TextFunctions {
     return made;
   }
 
-  /** Returns the identity of a new instance of a class; after many, one identity for all further ones. */
+  /** Returns the identity of a new instance of a class. Instances after the first {@link MAX_INSTANCES} share one identity. */
   private instanceOf(type: string): string {
     const count = (this.instances.get(type) ?? 0) + 1;
     if (count > MAX_INSTANCES) return instanceOf(type, "rest");
@@ -341,6 +342,7 @@ export class Functions implements TextFunctions {
     return instanceOf(type, this.engine.scopeCount++);
   }
 
+  /** Assigns the arguments of a call to the parameters, and the object to its names. */
   private bind(
     code: FunctionExpr,
     { self, instance }: Closure,

@@ -3,8 +3,8 @@ import { LIMITS, outputOf, TextBuilder, type TextMaker } from "./text-builder.js
 import type { Item, KnownText } from "./value.js";
 
 /**
- * A string that was extended (`code += "…"`). Its parts are joined when it is first read: most strings that grow in many steps
- * are read once, at the end.
+ * A string to which another one was appended (`code += "…"`). The parts are joined when the string is first read, because a string
+ * that grows in many steps is usually read only once, at the end.
  */
 export class GrownText implements KnownText {
   readonly open = null;
@@ -25,7 +25,7 @@ export class GrownText implements KnownText {
     this.pieces = before.pieces + (this.known?.pieces ?? 1);
   }
 
-  /** Returns the extended string, or the same one marked as cut if it would become too large. */
+  /** Returns the longer string, or `before` marked as cut if the result would be too large. */
   static of(maker: TextMaker, before: KnownText, more: Item): KnownText {
     const text = new GrownText(maker, before, more);
     if (text.length <= LIMITS.length && text.pieces <= LIMITS.pieces) return text;

@@ -2,10 +2,10 @@ import type { Evaluator } from "./evaluator.js";
 import { instanceOf, isInstance, sharedObject } from "./instances.js";
 import { joinValues, UNKNOWN, type Value } from "./value.js";
 
-/** The beginning of the identity of a record that is one of several. */
+/** The prefix of the identity of a record that is any of several. */
 const EACH = "each of ";
 
-/** Returns a value that is one of several. Of records, the result has each property that any of them has. */
+/** Returns a value that is any of several. If they are records, the result has the properties of all of them. */
 export function joinRecords(engine: Evaluator, values: readonly Value[]): Value {
   const joined = joinValues(values);
   const records = new Map<string, Value>();

@@ -1,37 +1,37 @@
 import type { NamingGrammar } from "../../assets.js";
 import type { CodeLanguage } from "../code-tools.js";
 
-/** The differences between languages in how values flow. */
+/** The properties of a language on which the evaluation of its programs depends. */
 export interface LanguageTraits {
-  /** The language of code that the program runs from a string; null for a language without a grammar. */
+  /** The language as which executed strings are analyzed; null if they are not analyzed. */
   readonly language: CodeLanguage | NamingGrammar | null;
-  /** Methods that call the function they are called on, with the number of their arguments that precede the function's own. */
+  /** Methods of a function that call it, with the number of arguments that are not passed to it: `f.call(this, x)` has one. */
   readonly applies: ReadonlyMap<string, number>;
-  /** Matches methods that call the function they are called on, whatever interface it has: Java's `supplier.get()`. */
+  /** Matches methods that call their receiver if it is a function: Java's `supplier.get()`. */
   readonly calling: RegExp | null;
-  /** The method that runs when an object is called. */
+  /** The method that runs when an object is called; null if there is none. */
   readonly callMethod: string | null;
-  /** Whether a method takes its object as its first argument, which a call may also write: Lua's `Class.method(object)`. */
+  /** Whether the object is the first parameter of a method and can be passed explicitly: Lua's `Class.method(object)`. */
   readonly passesObject: boolean;
-  /** Whether the method that replaces a part of a text replaces every occurrence. */
+  /** Whether the method that replaces a part of a string replaces every occurrence. */
   readonly replacesAll: boolean;
-  /** Whether a text that names a function may be called: `$f(x)`, `& $x`. */
+  /** Whether a string that names a function can be called: `$f(x)`, `& $x`. */
   readonly callsTexts: boolean;
-  /** Whether names of properties and functions are compared in lower case; the reader yields them so. */
+  /** Whether names of properties and functions are case-insensitive; the lowered program contains them in lower case. */
   readonly foldsCase: boolean;
-  /** Matches the names that are variables: a function with `captures` does not see those of outer scopes. */
+  /** Matches names of variables, of which a function with `captures` does not see those of outer scopes. */
   readonly variables: RegExp | null;
-  /** Where a function looks up names that it does not assign: in the scopes around it, or in those of its callers. */
+  /** Where a function looks up names that it does not assign: in the scopes around its definition, or in those of its callers. */
   readonly scoping: "lexical" | "dynamic";
-  /** The value of a body whose statements are outputs. */
+  /** Whether the value of a body is that of its last output statement, or of all of them. */
   readonly outputs: "last" | "all";
-  /** Whether any argument of a call may be what it executes, if its pattern names none. */
+  /** Whether any argument of an executing call may be the code, if the pattern does not tell which one is. */
   readonly anyArgument: boolean;
-  /** The separator of a list that is joined without one. */
+  /** The default separator for joining the items of a list. */
   readonly between: string;
-  /** Whether a span covers the whole call that executes, as it does for commands. */
+  /** Whether the span of a finding covers the whole executing call, like that of a command. */
   readonly spansCalls: boolean;
-  /** Whether calls are only known by names and by the shape of values, not by the order of arguments. */
+  /** Whether calls are described only by names, so that arguments are recognized by their values and not by their order. */
   readonly isLoose: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Evaluator } from "./evaluator.js";
 import { spreadItems } from "./lists.js";
 import { combine, type Item, type Value } from "./value.js";
 
-/** Returns the items that a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
+/** Returns the items that a method adds to a list, and the index before which it adds them: `list.extend(xs)`, `list.insert(0, x)`. */
 function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
   if (method === "extend") return [positional.flatMap(spreadItems)];
   if (method === "unshift") return [positional, 0];
@@ -14,7 +14,7 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
     : [positional];
 }
 
-/** Returns the object of the first of chained calls of one method: `list.add(x).add(y)`. */
+/** Returns the object on which the first of several chained calls of one method is made: `list` in `list.add(x).add(y)`. */
 function objectOf({ callee }: CallExpr): Expr {
   let object = callee;
   let method = callee;
@@ -27,7 +27,7 @@ function objectOf({ callee }: CallExpr): Expr {
   return object;
 }
 
-/** Adds the arguments to the receiver, `list.append(x)`, `buffer.write(x)`. Returns the longer list; null for any other object. */
+/** Adds the arguments of a call to its receiver: `list.append(x)`, `buffer.write(x)`. Returns the longer list; null if it is no list. */
 export function mutate(engine: Evaluator, call: Call): Value | null {
   if (call.expr.callee.kind !== "member") return null;
   const object = objectOf(call.expr);

@@ -4,7 +4,7 @@ import type { Evaluator } from "./evaluator.js";
 import { joinTexts, plainText, lineWords, textItem } from "./text-builder.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Returns the values that a call may return from records: `record.values()`, `record.get(key)`, `Object.assign(record, other)`. */
+/** Returns the value of a call that returns values of records: `record.values()`, `record.get(key)`, `Object.assign(record, other)`. */
 export function fieldsOf(
   engine: Evaluator,
   call: Call,
@@ -14,10 +14,10 @@ export function fieldsOf(
   const values = records.map((record) => engine.bindings.anyField(record));
   const value = joinValues(values);
   const isOwn = records[0] === call.receiver;
-  // All of them for a loop; one of them if a key is requested.
+  // the call returns all values, or one of them if the argument is a key
   const all = !isOwn || call.positional.length === 0;
   const items = all ? [itemOf(value, call.expr)] : value.items;
-  // The record is the place of the value, as for an item that is read with brackets.
+  // the value gets the range of the record, as in an access with brackets
   const record = records[values.findIndex((each) => each.taint !== null)];
   const place = isOwn
     ? receiverItem(call)
@@ -29,7 +29,7 @@ export function fieldsOf(
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
-/** Returns the items of `*list` or `...list`, at the place of the name that is spread. */
+/** Returns the items of `*list` or `...list`, with taints at the range of the spread name; any value that is not a list as one item. */
 export function spreadItems(spread: Item): readonly Item[] {
   const { items, taint } = spread.value;
   if (items === null) return [spread];
@@ -53,12 +53,15 @@ export function spreadItems(spread: Item): readonly Item[] {
 /** Methods and functions that return the items in reverse order. */
 const REVERSING: ReadonlySet<string> = new Set(["reverse", "toReversed", "reversed"]);
 
-/** Returns the items to iterate, as of `sorted(list)` and `Object.values(record)`; if `pairs`, each with its number or key. */
+/**
+ * Returns the value of a call that iterates over a list or record: `sorted(list)`, `Object.values(record)`. If `pairs` is true, each
+ * item is a pair with an unknown index or key.
+ */
 export function iterated(engine: Evaluator, call: Call, stored: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
     (value) => value.items !== null || value.fields !== null,
   );
-  // `enumerate(xs)` counts: the number is not an element.
+  // in `enumerate(xs)` the number is not an element of the list
   const counts = pairs && call.method === "";
   if (source === undefined && !(counts && stored.taint !== null)) return stored;
   const items =
@@ -73,18 +76,20 @@ export function iterated(engine: Evaluator, call: Call, stored: Value, pairs: bo
   return { ...stored, items: paired };
 }
 
+/** Returns the strings of the receiver, or else of the first argument. */
 export function textOf(call: Call): Value["texts"] {
   return call.receiver.texts.length > 0
     ? call.receiver.texts
     : (call.positional[0]?.value.texts ?? []);
 }
 
+/** Returns the receiver of a call as an item. */
 export function receiverItem(call: Call): Item {
   const { callee } = call.expr;
   return itemOf(call.receiver, callee.kind === "member" ? callee.object : callee);
 }
 
-/** Returns the joined texts of `sep.join(list)` or `list.join(sep)`. */
+/** Returns the strings of `separator.join(list)` or `list.join(separator)`. */
 export function joined(engine: Evaluator, call: Call): Value["texts"] {
   const [given, ...parts] = call.positional;
   const first = given?.value ?? UNKNOWN;
@@ -101,13 +106,13 @@ export function joined(engine: Evaluator, call: Call): Value["texts"] {
   return list === null || between === null ? [] : joinTexts(engine, list, between);
 }
 
-/** The default separator, by the setting `between`. */
+/** The default separators that the setting `between` of a pattern names. */
 const BETWEEN: ReadonlyMap<string, string> = new Map([
   ["blank", " "],
   ["nothing", ""],
 ]);
 
-/** Returns joined texts, in any order of arguments: `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`. */
+/** Returns the strings of a joining call with arguments in any order: `list.join(" ")`, `join(" ", list)`, `paste(a, b)`. */
 export function joinedParts(engine: Evaluator, call: Call): Value["texts"] {
   const list =
     [call.receiver, ...call.positional.map(({ value }) => value)].find(
@@ -124,10 +129,10 @@ export function joinedParts(engine: Evaluator, call: Call): Value["texts"] {
   return joinTexts(engine, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
 }
 
-/** Returns the words of a text that is split without a shell: `"a b".split()`, `shlex.split("a b")`. */
+/** Returns the list of the words into which a call splits a string: `"a b".split()`, `shlex.split("a b")`. */
 export function split(engine: Evaluator, call: Call, stored: Value): Value {
   const own = call.receiver.texts[0];
-  // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
+  // `text.split(separator)` splits its receiver, `shlex.split(text)` its argument
   const text =
     own ??
     (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);

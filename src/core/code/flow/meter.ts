@@ -1,6 +1,6 @@
 import { ownStepsOf, type CodeBudget } from "../code-budget.js";
 
-/** Maximum nesting depth of statements and expressions, including calls: each takes several frames of the stack. */
+/** Maximum nesting depth of statements and expressions, including those in calls: each level takes several stack frames. */
 const MAX_DEPTH = 600;
 
 /** The number of steps after which the time is checked again. */
@@ -9,19 +9,20 @@ const STEPS_UNTIMED = 512;
 /** The steps that one of the program's own statements or calls may take after the shared budget is used up. */
 const PROMISED_STEPS = 64;
 
-/** The characters that one of them may join after the shared budget is used up. */
+/** The characters that such a statement or call may concatenate after the shared budget is used up. */
 const PROMISED_CHARACTERS = 4096;
 
-/** Thrown when the budget or the time is used up; never leaves the evaluation. */
+/** Thrown when the budget or the time is used up. The engine catches it. */
 export class BudgetSpent extends Error {}
 
 /** Counts the steps and the nesting depth of one evaluation. */
 export class Meter {
-  /** Steps left of those reserved for the program's own statements. */
+  /** Steps left of those that are reserved for all of the program's own statements. */
   private own: number;
-  /** Steps left of those reserved for the current statement or call of the program. */
+  /** Steps left of those that are reserved for the program's current statement or call. */
   private promised = 0;
   private promisedCharacters = 0;
+  /** Steps since the time was last checked. */
   private untimed = 0;
   /** Whether the time has run out. */
   isLate = false;
@@ -35,20 +36,23 @@ export class Meter {
     this.own = ownStepsOf(length);
   }
 
-  /** Called when one of the program's own statements or calls begins. */
+  /** Reserves steps and characters for one of the program's own statements or calls, which begins now. */
   promise(): void {
     this.promised = PROMISED_STEPS;
     this.promisedCharacters = PROMISED_CHARACTERS;
   }
 
-  /** Charges joined characters to the reserve of the statement or call; returns false if too few are left. */
+  /** Charges concatenated characters to the reserve of the current statement or call; returns false if too few are left. */
   spendPromised(characters: number): boolean {
     if (characters > this.promisedCharacters) return false;
     this.promisedCharacters -= characters;
     return true;
   }
 
-  /** Charges steps: the program's own to its reserve, others to the shared budget. Throws if nothing is left, or the time has run out. */
+  /**
+   * Charges steps: those of the program's own statements to their reserve, others to the shared budget. Throws {@link BudgetSpent} if
+   * too few are left or the time has run out.
+   */
   spend(steps: number, isOwn: boolean): void {
     this.untimed += steps;
     if (this.untimed >= STEPS_UNTIMED) {

@@ -2,10 +2,10 @@ import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import type { Item, Value } from "./value.js";
 
-/** Matches a name, or names with dots between them. */
+/** Matches a name, or several names separated by dots. */
 const DOTTED = /^[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){0,8}$/;
 
-/** Returns the value of the name that a text consists of, as in `eval("base64.b64decode")`; null for any other text. */
+/** Returns the value of the dotted name that is the whole executed string, as in `eval("base64.b64decode")`; null for any other string. */
 export function nameIn({ bindings }: Evaluator, program: Item | undefined): Value | null {
   const text = program?.value.texts[0];
   const written = text?.source.text ?? "";

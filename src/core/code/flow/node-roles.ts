@@ -5,8 +5,8 @@ import type { Place } from "../ir.js";
 import type { Api } from "./value.js";
 
 /**
- * The roles that patterns assign to names and nodes of one program. A pattern of only a name applies wherever the name is meant,
- * under any alias; any other pattern applies at the nodes it captured.
+ * The roles that the query patterns give to names and nodes of one program. A pattern that consists of a name applies wherever the name
+ * is used, also through an alias. Any other pattern applies to the nodes that it captured.
  */
 export class NodeRoles {
   readonly named: (name: string) => Roles;
@@ -18,7 +18,7 @@ export class NodeRoles {
     this.named = oncePerName(named);
   }
 
-  /** Returns the roles captured at a place. */
+  /** Returns the roles that were captured for the node at a range. */
   at(place: Place): Roles {
     return this.captured.at(place);
   }
@@ -32,24 +32,24 @@ export class NodeRoles {
     return roleOf(this.named(name), capture);
   }
 
-  /** Returns the roles of a property's or a method's name, on any object: the captures for it have that suffix. */
+  /** Returns the roles of the name of a property or method on any object. Their captures end in `.property` or `.method`. */
   ofProperty(name: string, at: Place): Roles {
     const named = this.named(name);
     const here = this.at(at);
     return named.length === 0 ? here : here.length === 0 ? named : [...named, ...here];
   }
 
-  /** Whether a name was assigned an object, so that the path of a call on it does not mean the known API. */
+  /** Whether the first name of a path was assigned a new object, so that the path is not that of the known API. */
   isRedefined({ path, written }: Api): boolean {
     const call = written === path ? -1 : path.indexOf("()");
     return call > 0 && this.has("scope.object", path.slice(0, call));
   }
 
-  /** Returns the roles of an expression: by its resolved path, by its spelling, and by its place. */
+  /** Returns the roles of an expression: of its resolved path, of its spelling, and of its node. */
   of(api: Api | null, place: Place): Roles {
     const here = this.at(place);
     if (api === null) return here;
-    // `subprocess = object()`: a redefined name has no other meaning
+    // a redefined name has no roles: `subprocess = object()`
     if (this.isRedefined(api)) return [];
     const written = api.written === api.path ? [] : this.named(api.written);
     const path = this.named(api.path);

@@ -1,10 +1,13 @@
 import { endOf, executed, roleAt, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 
-/** Matches the options of shells and interpreters other than PowerShell before their program. */
+/** Matches options for code, of shells and interpreters other than PowerShell. */
 const CODE_OPTION = /^(?:\/[ck]|-[a-z]*c|-e|--eval)$/i;
 
-/** Executes an operand that was fetched or decoded, as in `cmd /c $line` and `bash -c $code`; returns false for any other command. */
+/**
+ * Reports fetched or decoded code that another shell or interpreter runs, as in `cmd /c $line` and `bash -c $code`. Returns false for
+ * any other command.
+ */
 export function executeOperand(engine: Evaluator, command: Command, name: string): boolean {
   const { words } = command;
   const option = words.findIndex(({ text }) => text !== null && CODE_OPTION.test(text));

@@ -4,13 +4,13 @@ import type { Evaluator } from "./evaluator.js";
 import { commandLines, joinTexts } from "./text-builder.js";
 import type { Item } from "./value.js";
 
-/** Matches calls that expect, print or store their arguments: a list is data there. */
+/** Matches names of calls that compare, print or store their arguments, so that a list is data. */
 const KEEPS =
   /^(?:assert|expect|should|to[A-Z]|deep|strict|equal|eq$|is[A-Z]|match|called|contain|include|log|print|debug|info|warn|error|describe|it$|test|want|add|append|push|put|set|insert|of$|as[A-Z]|copy|freeze|dump|format|str$|repr|len$|join)/i;
 
 /**
- * Whether a list, or the arguments, of an unknown call name a program, its option for code and the code: `new Exec("x", ["bash", "-c",
- * "…"])`, `exec("bash", "-c", "…")`.
+ * Whether items are a program, its option for code and the code, in a list or as arguments of an unknown call: `new Exec("x", ["bash",
+ * "-c", "…"])`, `exec("bash", "-c", "…")`.
  */
 function isCommandList(name: string, items: readonly Item[] | null): items is readonly Item[] {
   if (items === null || items.length < 3 || KEEPS.test(name)) return false;
@@ -18,7 +18,7 @@ function isCommandList(name: string, items: readonly Item[] | null): items is re
   return /^[\w./-]+$/.test(program ?? "") && /^-[a-z]*c$/.test(option ?? "");
 }
 
-/** Whether adjacent arguments of an unknown call are a Windows program and its command line: `run("powershell.exe", "-Command …")`. */
+/** Whether two arguments of an unknown call are a Windows program and its command line: `run("powershell.exe", "-Command …")`. */
 function isCommandLine(name: string, [program, line]: readonly Item[]): boolean {
   const [path = "", options = ""] = [program, line].map(
     (item) => item?.value.texts[0]?.source.text ?? "",
@@ -26,7 +26,7 @@ function isCommandLine(name: string, [program, line]: readonly Item[]): boolean 
   return /^\S+\.exe$/i.test(path) && /^[-/]\w+\s/.test(options) && !KEEPS.test(name);
 }
 
-/** Runs a shell's words, or a program and its command line, that are passed to any call. */
+/** Reads commands that are passed to an unknown call: the words of a shell command, or a program and its command line. */
 export function runLists(engine: Evaluator, call: Call): void {
   if (call.callee.api !== null && engine.roles.isRedefined(call.callee.api)) return;
   const name = call.method === "" ? (call.callee.api?.path.split(".").at(-1) ?? "") : call.method;

@@ -2,31 +2,32 @@ import type { FunctionExpr } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** How many calls of one function are evaluated with all of their arguments; more are while much of the budget is left. */
+/** The number of calls of one function that are always evaluated with all of their arguments. */
 const EXACT_CALLS = 8;
 
-/** Maximum length of a text, and number of parts of a value, that are searched for something relevant; larger ones stay as they are. */
-const LONGEST_TEXT = 2000;
+/** Maximum length of a string that can be plain; a longer one is not searched. */
+const MAX_TEXT_LENGTH = 2000;
+/** Maximum number of strings, items and fields of a value that can be plain; a larger one is not searched. */
 const MAX_PARTS = 256;
-/** Maximum nesting depth of lists and records that are searched. */
+/** Maximum nesting depth of lists and records in a value that can be plain. */
 const MAX_DEPTH = 3;
 
-/** Matches the operators by which a shell passes text to a command. */
+/** Matches shell operators that pass text to a command. */
 const PASSES_ON = /[|`]|[$<>]\(/;
 
 const NAME = /[a-z_]\w*(?:\.\w+)*/gi;
 
 /**
- * Replaces texts, lists and records that cannot lead to a finding. Once much of the budget is used up, a function that was called several
- * times does not distinguish between them, so that many calls of `log("…")` are one.
+ * Removes plain arguments, which are strings, lists and records that cannot lead to a finding. It does so for a function that was
+ * called several times, once much of the budget is used up: many calls of `log("…")` are then evaluated as one.
  */
 export class PlainValues {
-  /** How often each function was called. */
+  /** The number of calls of each function so far. */
   private readonly calls = new Map<FunctionExpr, number>();
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** Counts a call, and returns the arguments with which it is evaluated. */
+  /** Counts a call, and returns the arguments with which it is to be evaluated. */
   givenTo(
     code: FunctionExpr,
     args: readonly Item[],
@@ -41,7 +42,7 @@ export class PlainValues {
     };
   }
 
-  /** Whether two values are the same as far as they matter. */
+  /** Whether two values are identical, or neither is relevant. */
   areEqual(one: Value | undefined, other: Value | undefined): boolean {
     if (one === other) return true;
     const isExact = this.engine.options.budget.hasPlenty;
@@ -50,7 +51,7 @@ export class PlainValues {
     );
   }
 
-  /** Returns a value without its texts, lists and fields if it is plain. */
+  /** Returns a plain value without its strings, lists and fields; any other value unchanged. */
   private without(value: Value): Value {
     if (value.texts.length === 0 && value.items === null && value.fields === null) return value;
     return this.isPlain(value, MAX_DEPTH)
@@ -78,16 +79,17 @@ export class PlainValues {
     );
   }
 
-  /** Whether a text contains no operator or name that may belong to a finding. */
+  /** Whether a string contains no operator or name that may belong to a finding. */
   private isPlainText(text: string): boolean {
     const { options, roles } = this.engine;
     this.engine.spend(text.length >> 8);
-    if (text.length > LONGEST_TEXT || PASSES_ON.test(text) || options.mentions(text)) return false;
+    if (text.length > MAX_TEXT_LENGTH || PASSES_ON.test(text) || options.mentions(text))
+      return false;
     return !(text.match(NAME) ?? []).some((name) => roles.named(name).length > 0);
   }
 }
 
-/** Whether a value is relevant, so that it is followed into a function. */
+/** Whether something is known about a value that may matter in a function to which it is passed. */
 export function isRelevant(value: Value): boolean {
   return (
     value.taint !== null ||

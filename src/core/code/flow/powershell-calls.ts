@@ -9,8 +9,11 @@ import { startShell } from "./command-shells.js";
 import type { Evaluator } from "./evaluator.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Evaluates a call that creates a block of code, or calls one: `[scriptblock]::Create($x)`, `$block.Invoke()`; null for any other. */
-export function blockCall(engine: Evaluator, call: Call): Value | null {
+/**
+ * Evaluates a call of PowerShell that creates or invokes a script block or an object, starts a program, or saves a download:
+ * `[scriptblock]::Create($x)`, `$block.Invoke()`, `$process.Start()`. Returns null for any other call.
+ */
+export function powershellCall(engine: Evaluator, call: Call): Value | null {
   const { receiver, positional, expr } = call;
   const created = roleOf(call.roles, "sink.block");
   const [first] = positional;
@@ -40,8 +43,8 @@ export function blockCall(engine: Evaluator, call: Call): Value | null {
 }
 
 /**
- * Starts a shell of the language with its arguments, as `[Diagnostics.Process]::Start($info)` and `$process.Start()` do. Returns
- * false for any other program.
+ * Runs the PowerShell that `[Diagnostics.Process]::Start($info)` or `$process.Start()` starts. Returns false if another program is
+ * started, or if the program or its arguments are not known.
  */
 function startProcess(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr } = call;
@@ -69,7 +72,7 @@ function startProcess(engine: Evaluator, call: Call): boolean {
   return true;
 }
 
-/** Returns the value of `[Name]::new(…)` or `[Name]::Method(…)` for a class that the program defines; null for any other type. */
+/** Returns the value of `[Name]::new(…)` or `[Name]::Method(…)` for a class that the program defines; null for any other call. */
 function objectOf(engine: Evaluator, call: Call, type: string): Value | null {
   const stored = engine.state.get(engine.bindings.keyOf(functionName(`[${type}]`)));
   if (stored === undefined || stored.closure?.code.kind !== "class") return null;

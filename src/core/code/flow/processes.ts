@@ -7,21 +7,19 @@ import type { Evaluator } from "./evaluator.js";
 import { commandLines, outputOf, textItem } from "./text-builder.js";
 import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
-/**
- * Bytes between processes: the output of a command is a value, written `$(…)` as in shell. If such a value is the input of
- * another command, the two are written as one shell command and read there.
- */
+// This file handles data that is passed between processes. The output of a command is a value that is written `$(…)` as in shell. If
+// such a value is the input of another command, both are combined into one shell command, which is analyzed as shell.
 
-/** Maximum length of a command that is followed further: outputs within outputs may double with each step. */
-const LONGEST_COMMAND = 8192;
+/** Maximum number of characters of a command whose output is followed: nested outputs may double in length with each step. */
+const MAX_COMMAND_LENGTH = 8192;
 
-/** Returns the output of a command that a call with a role started. */
+/** Returns the output of a command that a call started. @param role the role of the call */
 export function outputValue(place: Place, command: Source, role: Role | null): Value {
-  if (command.text.length > LONGEST_COMMAND) return { ...UNKNOWN, cut: true };
+  if (command.text.length > MAX_COMMAND_LENGTH) return { ...UNKNOWN, cut: true };
   return tainted(place, { origin: "command", role, steps: [], command });
 }
 
-/** Returns the shell code that runs what a command printed: `os.system(check_output(…))`. */
+/** Returns shell code that runs the output of a command: `os.system(check_output(…))`. Returns none if the value is no such output. */
 export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
   const output = outputOf(code.value);
   if (output === null) return [];
@@ -33,8 +31,8 @@ export function runOutput(engine: Evaluator, call: Call, code: Item): Source[] {
 }
 
 /**
- * Handles `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`, `capture2("sh",
- * stdin_data: out)`.
+ * Handles the standard input of a started command: `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", {
+ * input: out })`, `capture2("sh", stdin_data: out)`.
  */
 export function feed(engine: Evaluator, call: Call, command: Source, role: Role): void {
   const options = call.positional[call.positional.length - 1];
@@ -53,7 +51,7 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
     runAsProgram(engine, call, given, given.roles, role);
 }
 
-/** Handles a fetched or decoded text that a shell or an interpreter gets as its program. */
+/** Reports fetched or decoded code that a shell or an interpreter gets as its program, if the profile has a pattern for the argument. */
 export function runAsProgram(
   engine: Evaluator,
   call: Call,
@@ -66,13 +64,13 @@ export function runAsProgram(
     engine.report.shellExecute(lastName(call), taint, role, shape);
 }
 
-/** Returns the beginning of the last name of the callee: what precedes it is not part of a span. */
+/** Returns the first character of the last name of the callee, where the span of a finding begins. */
 export function lastName({ expr, callee }: Call): Place {
   const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
   return { start: name.start, end: name.start + 1 };
 }
 
-/** Handles methods that connect two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */
+/** Handles methods that write to a process or connect two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`. */
 export function connect(engine: Evaluator, call: Call): void {
   const own = call.receiver.taint?.command;
   const first = call.positional[0] ?? call.named.get("input");
@@ -88,16 +86,17 @@ export function connect(engine: Evaluator, call: Call): void {
   else if (FEEDING.has(call.method)) {
     const role = call.receiver.taint?.role ?? null;
     hereString(engine, call, own, first, role);
-    // elsewhere a pattern of the argument says whether the profile reports it
+    // in other languages, a pattern for the argument determines whether the profile reports it
     if (engine.traits.isLoose) runFed(engine, lastName(call), own, first.value, role);
     else if (role !== null && engine.options.interprets(own.text))
       runAsProgram(engine, call, first, first.roles, role);
   }
 }
 
-/** Methods of a stream that write its content to the stream that is their argument. */
+/** Methods of a stream that write its content to another stream, their argument. */
 const COPYING: ReadonlySet<string> = new Set(["pipe", "transferTo", "CopyTo", "CopyToAsync"]);
 
+/** Methods that write their argument to a process. */
 const FEEDING: ReadonlySet<string> = new Set([
   "communicate",
   "write",
@@ -113,7 +112,7 @@ const FEEDING: ReadonlySet<string> = new Set([
   "WriteString",
 ]);
 
-/** Functions that write their second argument to the process in their first: `io.WriteString(stdin, "…")`, `fwrite($p, $x)`. */
+/** Functions that write their second argument to the process that is their first: `io.WriteString(stdin, "…")`, `fwrite($p, $x)`. */
 const WRITING: ReadonlySet<string> = new Set([
   "WriteString",
   "Fprint",
@@ -124,7 +123,7 @@ const WRITING: ReadonlySet<string> = new Set([
   "fputs",
 ]);
 
-/** Handles functions such as `io.WriteString(stdin, code)`. */
+/** Handles a function that writes to a process, such as `io.WriteString(stdin, code)`. */
 export function writeTo(engine: Evaluator, call: Call): void {
   const [target, given] = call.positional;
   const path = call.callee.api?.path ?? call.method;
@@ -137,7 +136,7 @@ export function writeTo(engine: Evaluator, call: Call): void {
   runFed(engine, lastName(call), command, given.value, role);
 }
 
-/** Handles a shell or an interpreter whose standard input is fetched or decoded: `cmd.Stdin = response.Body`. */
+/** Reports a shell or an interpreter whose standard input is fetched or decoded: `cmd.Stdin = response.Body`. */
 export function runFed(
   engine: Evaluator,
   sink: Place,
@@ -150,7 +149,7 @@ export function runFed(
   engine.report.shellExecute(sink, taint, role, null);
 }
 
-/** Handles a stream whose content is a program for the stream that is its argument: `socket.pipe(shell.stdin)`. */
+/** Reports a stream with fetched or decoded content that is copied to the input of an interpreter: `socket.pipe(shell.stdin)`. */
 export function pipeInto(
   { options, report }: Evaluator,
   { method, expr, positional: [into] }: Call,
@@ -164,7 +163,7 @@ export function pipeInto(
   report.shellExecute(expr.callee, { ...taint, start, end }, role, null);
 }
 
-/** Handles a process whose input is the output of another one: `run(["sh"], stdin=p.stdout)`, `cmd.Stdin = pipe`. */
+/** Handles a process whose input is the output of another one, as a shell pipe: `run(["sh"], stdin=p.stdout)`, `cmd.Stdin = pipe`. */
 export function connectPipe(
   engine: Evaluator,
   place: Place,
@@ -178,7 +177,7 @@ export function connectPipe(
   if (command === undefined) return;
   const end = command.origin(command.text.length - 1, command.text.length)[1];
   const start = to.origin(0, 1)[0];
-  // Only an output that precedes its command has one span with it.
+  // one span can cover both commands only if the first one precedes the other in the text
   if (end > start) return;
   const builder = new SourceBuilder(engine.source)
     .append(command)
@@ -193,7 +192,7 @@ export function connectPipe(
   ]);
 }
 
-/** Adds a command with its input as a here-string: code as it is, or the output of another command. */
+/** Reads a command with its input as a here-string: a known string, or the output of another command. */
 function hereString(
   engine: Evaluator,
   call: Call,
@@ -223,7 +222,7 @@ function placeOf({ open, close }: KnownText, place: Place): Place {
   return open !== null && close !== null ? { start: open.start, end: close.end } : place;
 }
 
-/** Returns the name of a call for messages. */
+/** Returns the quoted name of a call for messages. */
 export function nameOf(call: Call): string {
   return `"${call.callee.api?.written ?? call.method}"`;
 }

@@ -4,7 +4,7 @@ import { isShell, isShellLine } from "./taint-sources.js";
 import type { Evaluator } from "./evaluator.js";
 import { itemOf, usedAt, type Item } from "./value.js";
 
-/** Returns the words of a call that starts a program: its arguments, or those of the process object that it is called on or receives. */
+/** Returns the words of a call that starts a program: its arguments, or those of a process object that is the receiver or an argument. */
 export function wordsOf(
   { described }: Evaluator,
   { expr: { callee }, receiver, positional }: Call,
@@ -17,7 +17,7 @@ export function wordsOf(
   );
 }
 
-/** Returns a word at the place of the name that contains its list, unless the words belong to a process created earlier. */
+/** Returns a word of a list with the range of the variable that contains the list, except for the words of a process. */
 function usedBy(list: Item, word: Item): Item {
   const isWritten = list.start <= word.start && word.end <= list.end;
   const isMade = list.value.taint?.origin === "command";
@@ -26,7 +26,7 @@ function usedBy(list: Item, word: Item): Item {
     : { ...itemOf(usedAt(word.value, list, "", null), list), spread: word.spread };
 }
 
-/** Whether the program comes from the object of the method itself: `process.Start()`. */
+/** Whether the words of a call come from its receiver: `process.Start()`. */
 export function isOwnProcess({ positional }: Call, words: readonly Item[]): boolean {
   return positional.length === 0 && words.length > 0;
 }
@@ -35,8 +35,8 @@ export function isOwnProcess({ positional }: Call, words: readonly Item[]): bool
 const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
 
 /**
- * Returns what a call executes: the argument that its pattern names, or else the first one. Of words that start a shell, that is the code
- * after its option; in a language in which any argument may be code, a fetched or decoded one.
+ * Returns the argument that a call executes: the one that its pattern names, or else the first one. If the words start a shell, it is
+ * the code after the shell's option. In a language in which any argument may be code, it is a fetched or decoded one.
  */
 export function programOf(
   engine: Evaluator,

@@ -10,7 +10,7 @@ import { receiverItem } from "./lists.js";
 import { plainText } from "./text-builder.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
-/** The property for the path of an opened file. */
+/** The property of an opened file for its path. */
 const PATH = "#path";
 
 /** Matches methods that write a text to an opened file. */
@@ -18,22 +18,22 @@ const WRITING =
   /^(?:write|write_text|write_bytes|writelines|puts|print|Write|WriteLine|WriteString|end)$/;
 
 /**
- * Follows fetched content that a program writes to files, until the program runs one of them, which is an advisory. Runs by a command
- * are found when the command is read, because the names of the files apply to the whole document.
+ * Follows fetched content that a program writes to files. If the program runs such a file, an advisory is reported. A command that
+ * runs the file is found when the command is analyzed, because the document's parts share the names of downloaded files.
  */
 export class ProgramFiles implements FilesOfProgram {
-  /** The places of fetched values whose checksum was computed. */
+  /** The source offsets of fetched values whose checksum was computed. */
   private readonly digested = new Set<number>();
-  /** The places of fetched values whose checksum was compared. */
+  /** The source offsets of fetched values whose checksum was compared. */
   private readonly checked = new Set<number>();
-  /** Whether a checksum of unknown content was computed, which may be that of any file. */
+  /** Whether a checksum of unknown content was computed, which may be the content of any file. */
   private isUnknownDigested = false;
   /** Whether such a checksum was compared, so that every file counts as checked. */
   private isUnknownChecked = false;
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** Handles what a call does with files; returns the opened file if it opens one, else null. */
+  /** Handles a call that does something with files. Returns the file that it opens, downloads or reads; null for any other call. */
   call(call: Call): Value | null {
     if (this.downloads === undefined) return null;
     const fetched = this.fetchInto(call);
@@ -43,29 +43,29 @@ export class ProgramFiles implements FilesOfProgram {
     this.write(call);
     this.writeKnown(call);
     if (callRole(call, "flow.open") !== null) return this.open(call);
-    // `open("f").read()`, `Path("f").resolve()`: the result belongs to the file
+    // the result of `open("f").read()` and `Path("f").resolve()` is still the file
     return (
       fetched ?? (call.positional.length === 0 && this.isOpen(call.receiver) ? call.receiver : null)
     );
   }
 
-  /** Called when a program executes a value: if it was read from a downloaded file, that file is executed. */
+  /** Handles an executed value: if it was read from a file, that file is executed. */
   execute(value: Value, place: Place): void {
     if (this.isOpen(value)) this.runEach(value, place, place);
   }
 
-  /** Executes the file that the first argument names, unless it is data: `runpy.run_path("f")`, `dofile("f")`, `require("./f")`. */
+  /** Handles a call that runs the file named by its first argument: `runpy.run_path("f")`, `dofile("f")`, `require("./f")`. */
   runNamed({ expr, positional: [program] }: Call): void {
     const isData = program?.value.texts.some(({ source }) => source.text.endsWith(".json"));
     if (program !== undefined && isData !== true) this.runEach(program.value, expr, program);
   }
 
-  /** Whether a value is an opened file, or what was read from one. */
+  /** Whether a value is an opened file, or the content that was read from one. */
   isOpen({ object }: Value): boolean {
     return object !== null && this.engine.state.get(`${object}.${PATH}`) !== undefined;
   }
 
-  /** Records that the checksums computed so far are compared. */
+  /** Records a comparison, which counts as a check of all checksums computed so far. */
   compare(): void {
     const { downloads } = this;
     downloads?.compare();
@@ -78,7 +78,10 @@ export class ProgramFiles implements FilesOfProgram {
     return this.engine.options.downloads;
   }
 
-  /** Records a download by a function and returns the file's path; without a file argument, the URL has the name: `wget.download(url)`. */
+  /**
+   * Records a call that downloads to a file, and returns the path. Without an argument for the file, the path is the last part of the
+   * URL: `wget.download(url)`. Returns null for any other call.
+   */
   private fetchInto(call: Call): Value | null {
     const role = callRole(call, "source.download");
     const [at] = role === null ? [] : listed(role, "argument");
@@ -93,7 +96,7 @@ export class ProgramFiles implements FilesOfProgram {
     return { ...UNKNOWN, texts: this.pathsOf(path) };
   }
 
-  /** Returns an opened file, and passes it to a block: `open("f", "wb")`, `Path("f")`. */
+  /** Returns the file that a call opens, `open("f", "wb")` or `Path("f")`, and calls the functions that are passed to the call with it. */
   private open(call: Call): Value {
     const object = `file${String(call.expr.start)}`;
     const kind = callRole(call, "flow.open")?.settings["of"];
@@ -130,13 +133,13 @@ export class ProgramFiles implements FilesOfProgram {
     return [plainText(builder.build())];
   }
 
-  /** Returns the texts that name a file, which may be open. */
+  /** Returns the possible paths of a file: of an opened file, or of one that is named by a string. */
   private pathsOf({ object, texts }: Value): Value["texts"] {
     const path = object === null ? undefined : this.engine.state.get(`${object}.${PATH}`);
     return path?.texts ?? texts;
   }
 
-  /** Handles `writeFile("f", data)`, `file.write(data)`, `copy(data, file)`, `response.pipe(file)`. */
+  /** Records a call that writes fetched content: `writeFile("f", data)`, `file.write(data)`, `copy(data, file)`, `response.pipe(file)`. */
   private write(call: Call): void {
     const { receiver, positional, named } = call;
     const all = [receiver, ...positional.map(({ value }) => value)].concat(
@@ -154,7 +157,7 @@ export class ProgramFiles implements FilesOfProgram {
       this.recordDownload(file, call, role);
   }
 
-  /** Handles `writeFile("f", "…")`, `file.write("…")` with a known text. */
+  /** Records a call that writes a known string: `writeFile("f", "…")`, `file.write("…")`. */
   private writeKnown(call: Call): void {
     const { receiver, positional, method } = call;
     const isWriter = callRole(call, "flow.write") !== null;
@@ -170,7 +173,7 @@ export class ProgramFiles implements FilesOfProgram {
       this.engine.options.writes(source.text, text.source, appends);
   }
 
-  /** Returns the path of a temporary file, a different one for each call: `NamedTemporaryFile()`. */
+  /** Returns an invented path for a temporary file, different for each call in the text: `NamedTemporaryFile()`. */
   private temporary({ expr: { start, end } }: Call): Value["texts"] {
     const name = `/tmp/temporary-${String(start)}`;
     return [plainText(new SourceBuilder(this.engine.source).replace(name, start, end).build())];
@@ -181,7 +184,7 @@ export class ProgramFiles implements FilesOfProgram {
     for (const { source } of this.pathsOf(file)) download(this.engine, source.text, expr, role);
   }
 
-  /** Records that a checksum is computed: `hashlib.sha256(data)`, `hash_file("sha256", "f")`. */
+  /** Records a call that computes a checksum: `hashlib.sha256(data)`, `hash_file("sha256", "f")`. */
   private digest(call: Call): void {
     if (callRole(call, "flow.digest") === null) return;
     const given = [receiverItem(call), ...call.positional, ...call.named.values()];
@@ -201,7 +204,7 @@ export class ProgramFiles implements FilesOfProgram {
   }
 }
 
-/** Returns the last part of a URL as a file name. */
+/** Returns the last part of a URL's path as a file name. */
 function nameInAddress(address: Item | undefined): Value {
   const texts = (address?.value.texts ?? []).map(({ source }) => {
     const [path = ""] = source.text.split(/[?#]/);

@@ -5,13 +5,13 @@ import type { Evaluator } from "./evaluator.js";
 import { returned } from "./execute.js";
 import { itemOf, UNKNOWN, type Value } from "./value.js";
 
-/** Returns what the function of `new Promise((resolve, reject) => …)` passes to its first parameter. */
+/** Returns the value with which the function of `new Promise((resolve, reject) => …)` calls `resolve`. */
 export function promised(engine: Evaluator, call: Call): Value {
   const [made] = call.positional;
   const closure = made?.value.closure ?? null;
   if (made === undefined || closure === null) return UNKNOWN;
   const { start, end } = call.expr;
-  // a name that no text can write
+  // a name that cannot occur in a program
   const promise: NameExpr = { kind: "name", name: `promise ${String(start)}`, start, end };
   const resolve = engine.evaluate(resolving(promise));
   engine.bindings.assign(promise, UNKNOWN, promise);
@@ -19,7 +19,7 @@ export function promised(engine: Evaluator, call: Call): Value {
   return returned(engine, engine.bindings.name(promise), call.expr.callee);
 }
 
-/** Returns the function that resolves the promise: its earlier values remain possible. */
+/** Returns the function `resolve`, which adds its argument to the possible values of the promise. */
 function resolving(promise: NameExpr): FunctionExpr {
   const { start, end } = promise;
   const given: NameExpr = { kind: "name", name: "value", start, end };

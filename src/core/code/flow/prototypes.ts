@@ -3,8 +3,8 @@ import type { Evaluator } from "./evaluator.js";
 import { UNKNOWN, type Value } from "./value.js";
 
 /**
- * Returns the value of a call that sets a prototype: of `setmetatable({}, methods)` the first argument, which then inherits from the
- * second or from its `__index`; of `Object.create(methods)` a new object.
+ * Evaluates a call that sets a prototype. `setmetatable({}, methods)` returns its first argument, which then inherits from the second
+ * or from the `__index` of the second. `Object.create(methods)` returns a new object.
  */
 export function inheriting(engine: Evaluator, { expr, positional }: Call): Value {
   const given = positional.at(-1);
@@ -19,7 +19,7 @@ export function inheriting(engine: Evaluator, { expr, positional }: Call): Value
   return { ...value, object };
 }
 
-/** Returns the identity of a new object that inherits from `F.prototype`, for `new F()` where `F` is a function; else null. */
+/** Returns the identity of the object that `new F()` creates, which inherits from `F.prototype`; null if `F` is not a function. */
 export function ofPrototype(engine: Evaluator, { expr, callee }: Call): string | null {
   if (callee.closure?.code.kind !== "function" || callee.object === null) return null;
   const object = `new${expr.start}`;

@@ -6,7 +6,7 @@ import type { Evaluator } from "./evaluator.js";
 import { spreadItems } from "./lists.js";
 import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Evaluates the parts of a call. */
+/** Evaluates the callee, the receiver and the arguments of a call, and determines which function is called. */
 export function readCall(engine: Evaluator, expr: CallExpr): Call {
   let calleeExpr = ownMethod(engine, withName(engine, expr.callee));
   let callee: Value;
@@ -20,13 +20,13 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
       calleeExpr.at,
       calleeExpr.object,
     );
-    // `$steps["first"]($code)`: what is stored there may name a function
+    // in `$steps["first"]($code)` the item may be the name of a function
     if (calleeExpr.bracketed && callee.texts.length > 0) callee = named(engine, callee, calleeExpr);
     if (calleeExpr.isMethod === true && callee.closure === null && receiver.taint === null)
       callee = engine.bindings.name({ ...calleeExpr.at, kind: "name", name: calleeExpr.property });
   } else callee = named(engine, engine.evaluate(calleeExpr), calleeExpr);
   let args = expr.args;
-  // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is the part before the last dot.
+  // in `f.call(this, x)`, `f.apply(this, [x])` and `f.__call__(x)` the called function is `f`
   const before =
     calleeExpr.kind === "member" ? engine.traits.applies.get(calleeExpr.property) : undefined;
   if (
@@ -82,10 +82,10 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
   return applied(engine, read);
 }
 
-/** Methods that call the function they are called on with the items of a list. */
+/** Methods of a function that call it with the items of a list as arguments. */
 const LISTING: ReadonlySet<string> = new Set(["apply", "invokeArgs"]);
 
-/** Whether a method calls the function it is called on, which the program defines or a string names: `supplier.get()`. */
+/** Whether a method calls its receiver, a function that the program defines or that a string names: `supplier.get()`. */
 function isCalled(
   { traits }: Evaluator,
   { property }: MemberExpr,
@@ -97,7 +97,7 @@ function isCalled(
   return closure === null && isFunction && traits.calling?.test(property) === true;
 }
 
-/** Returns a member whose computed name is known as a named member. */
+/** Returns a member expression with its computed name replaced by the known one; any other callee unchanged. */
 function withName(engine: Evaluator, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.name === undefined) return callee;
   const name = engine.evaluate(callee.name).texts[0]?.source.text;
@@ -105,7 +105,7 @@ function withName(engine: Evaluator, callee: Expr): Expr {
   return { ...callee, property: engine.traits.foldsCase ? name.toLowerCase() : name };
 }
 
-/** Returns the listed method that `$client.DownloadString.Invoke(URL)` calls; any other callee unchanged. */
+/** Returns the fetching method that `$client.DownloadString.Invoke(URL)` calls; any other callee unchanged. */
 function ownMethod(engine: Evaluator, callee: Expr): Expr {
   if (callee.kind !== "member" || callee.object.kind !== "member") return callee;
   const is = ({ property, at }: MemberExpr, capture: string): boolean =>
@@ -118,7 +118,7 @@ function ownMethod(engine: Evaluator, callee: Expr): Expr {
 /** Returns the call that `Reflect.apply(f, object, [x])` or `call_user_func("f", x)` makes; any other call unchanged. */
 function applied(engine: Evaluator, call: Call): Call {
   const role = roleOf(call.roles, "flow.apply");
-  // `array_walk($list, "f")`: the function comes after the list of its arguments
+  // in `array_walk($list, "f")` the function comes after the list
   const isReversed = role?.settings["arguments"] === "items";
   const [first, ...rest] = isReversed ? call.positional.slice(0, 2).toReversed() : call.positional;
   if (role === null || first === undefined) return call;
@@ -144,7 +144,7 @@ function applied(engine: Evaluator, call: Call): Call {
   };
 }
 
-/** Returns the function that a text names, in a language in which texts may be called; any other value unchanged. */
+/** Returns the function that a string names, in a language in which strings can be called; any other value unchanged. */
 export function named(engine: Evaluator, value: Value, { start, end }: Place): Value {
   const { callsTexts, foldsCase } = engine.traits;
   const text =
@@ -156,9 +156,10 @@ export function named(engine: Evaluator, value: Value, { start, end }: Place): V
   return { ...engine.bindings.name({ kind: "name", name, start, end }), taint };
 }
 
-/** Keywords that decide how a process is started, if they come from a dictionary that was filled later: `run(cmd, **options)`. */
+/** Keywords of `run(cmd, **options)` that are looked up even if the dictionary got them after its creation. */
 const PROCESS_KEYWORDS: readonly string[] = ["shell", "args", "input", "stdin"];
 
+/** Adds the entries of a dictionary to the keyword arguments. */
 function spreadNamed(engine: Evaluator, item: Item, keywords: Map<string, Item>): void {
   for (const key of [...PROCESS_KEYWORDS, ...(item.value.fields ?? []).slice(0, MAX_ITEMS)]) {
     const value = engine.bindings.property(item.value, key);

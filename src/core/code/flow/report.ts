@@ -11,19 +11,19 @@ import type { Place } from "../ir.js";
 import type { ReachedLimits } from "./reached-limits.js";
 import type { Taint } from "./value.js";
 
-/** The place of the name that executes, and the language of the executed text. */
+/** The range of the executing name, and the tag of the executed language. */
 interface Executor {
   readonly sink: Place;
   readonly tag: string;
 }
 
-/** Collects what an analysis finds, each match, note and string once, however often the evaluation reaches it. */
+/** Collects the matches, notes and executed strings of an analysis, without duplicates. */
 export class Report {
   private readonly matches = new Map<string, Match>();
   private readonly notes = new Map<string, Note>();
   private readonly injections = new Map<string, Injection>();
   executesStdin = false;
-  /** Characters left of those reserved for strings that run. */
+  /** Characters left of those that are reserved for the program's executed strings. */
   private own: number;
 
   constructor(
@@ -40,7 +40,7 @@ export class Report {
     return this.source.origin(place.start, place.end);
   }
 
-  /** Returns a step of a trace. @param roles its roles by the patterns */
+  /** Returns a trace step. @param roles the roles whose patterns the step names */
   step(
     step: TraceStep["step"],
     place: Place,
@@ -57,7 +57,7 @@ export class Report {
     };
   }
 
-  /** Reports a decode-and-execute call. `sink` is where `eval` or `exec` begins; the span ends with the decoder's or variable's name. */
+  /** Reports a call such as `eval` that executes a fetched or decoded value. The span ends with the name of the decoder or variable. */
   execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
     const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
     this.match(
@@ -69,7 +69,7 @@ export class Report {
     );
   }
 
-  /** Reports a decoded payload or fetched text that a shell runs: outside the contract's closed list. */
+  /** Reports a fetched or decoded value that a shell runs, which the contract profile does not list. */
   shellExecute(call: Place, taint: Taint, role: Role | null, shape: Role | null): void {
     this.match(
       { sink: { start: call.start, end: call.start + 1 }, tag: "bash" },
@@ -81,8 +81,10 @@ export class Report {
   }
 
   /**
-   * Reports a command that executes a value, or a call of the same language.
-   * @param encoded decodes the payload, if it is not an expression
+   * Reports a command or call that executes a fetched or decoded value, in a language whose spans cover whole commands.
+   * @param place the range of the finding
+   * @param sink the range of the trace step
+   * @param encoded decodes the payload if it is an operand; null if it is an expression
    */
   executeAt(
     place: Place,
@@ -113,7 +115,7 @@ export class Report {
     });
   }
 
-  /** Adds a finding of any other rule. */
+  /** Adds a match of any other rule. */
   add(match: Match): void {
     this.matches.set(`${match.rule} ${match.span[0]} ${match.span[1]}`, match);
   }
@@ -135,7 +137,7 @@ export class Report {
     });
   }
 
-  /** Adds a finding: the rule is the sink's own, else that of the source, else that of the shape between them. */
+  /** Adds a match. Its rule is that of the sink, or else of the source, or else of the shape. */
   private match(
     { sink, tag }: Executor,
     taint: Taint,
@@ -144,7 +146,7 @@ export class Report {
     message: string,
   ): void {
     const rule = role?.rule ?? taint.role?.rule ?? shape?.rule ?? this.ruleFor(taint);
-    // In a callback (`decoded.then(eval)`), the sink follows its value.
+    // in `decoded.then(eval)` the sink follows the value
     const place =
       taint.end > sink.start
         ? { start: sink.start, end: taint.end }
@@ -160,7 +162,7 @@ export class Report {
     });
   }
 
-  /** Returns the rule of a finding for which no pattern names one. */
+  /** Returns the rule of a match for which no pattern names a rule. */
   private ruleFor({ origin }: Taint): string {
     const what = origin === "decoded" ? "decode" : "fetch";
     return `${this.vocabulary === null ? "script" : this.tag}/${what}-execute`;
@@ -175,6 +177,7 @@ export class Report {
     this.notes.set(`${note.reason} ${note.span[0]} ${note.span[1]}`, note);
   }
 
+  /** Adds a string that is executed as code of a language, if it may contain a finding. */
   inject(
     language: Injection["language"] | null,
     source: Source,
@@ -201,7 +204,7 @@ export class Report {
     return true;
   }
 
-  /** Whether a string may contain a finding: others are not read. */
+  /** Whether a string may contain a finding, so that it is analyzed. */
   private worthReading(language: Injection["language"], text: string): boolean {
     if (language === "shell" || language === "powershell") return text.trim() !== "";
     if (isNamingGrammar(language)) return /[(`]/.test(text);
@@ -218,7 +221,7 @@ export class Report {
   }
 }
 
-/** Returns the matches in order, without those inside another: `eval(eval(atob(x)))` is one. */
+/** Returns the matches in the order of the text, without matches inside another one: `eval(eval(atob(x)))` is one. */
 export function outermost(matches: readonly Match[]): Match[] {
   const sorted = [...matches].sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
   const kept: Match[] = [];

@@ -1,11 +1,12 @@
 import { joinValues, UNKNOWN, type Value } from "./value.js";
 
+/** The names that an evaluation read before it wrote them, with their values, and the names that it wrote. */
 interface Entry {
   readonly reads: Map<string, Value | undefined>;
   readonly written: Set<string>;
 }
 
-/** Records which names are read and written during an evaluation. */
+/** Records which names are read and written during nested evaluations. */
 export class Journal {
   private readonly entries: Entry[] = [];
 
@@ -13,7 +14,7 @@ export class Journal {
     this.entries.push({ reads: new Map(), written: new Set() });
   }
 
-  /** Closes the last opened entry and returns it: the names that were read before they were written, and those that were written. */
+  /** Closes the entry that was opened last, adds it to the entry around it, and returns it. */
   close(): Entry {
     const entry: Entry = this.entries.pop() ?? { reads: new Map(), written: new Set() };
     for (const [key, value] of entry.reads) this.read(key, value);
@@ -32,10 +33,10 @@ export class Journal {
   }
 }
 
-/** The known values at one point: a layer of the writes since the last fork. */
+/** The known values at one point of the evaluation. A fork is a layer of the writes since it was created. */
 export class State {
   private readonly writes = new Map<string, Value>();
-  /** Whether control has left, so that nothing after this point runs. */
+  /** Whether the code after this point does not run, because of a `return`, a jump or an exception. */
   dead = false;
 
   constructor(
@@ -67,7 +68,7 @@ export class State {
     return new State(this);
   }
 
-  /** Returns the writes from `base` (a state this one was forked from) up to here, as one layer on it. */
+  /** Returns the writes since `base`, a state from which this one was forked, as one layer on `base`. */
   since(base: State): State {
     const layers: State[] = [];
     for (let state: State | null = this; state !== null && state !== base; state = state.parent)
@@ -78,7 +79,10 @@ export class State {
     return flat;
   }
 
-  /** Continues after one of `arms` ran, or none of them unless `total`. Returns the names that are tainted now and were not before. */
+  /**
+   * Joins the values after a branch: one of the arms ran, or possibly none if `total` is false. Returns the names that are tainted
+   * now and were not before.
+   */
   merge(arms: readonly State[], total: boolean): readonly string[] {
     const live = arms.filter((arm) => !arm.dead);
     if (live.length === 0) {

@@ -4,33 +4,36 @@ import { isInner } from "./scope.js";
 import type { State } from "./state.js";
 import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** A loop or function that is running, with the states in which control left it early. */
+/** A loop or function that is being evaluated, with the states at the jumps out of it. */
 interface Frame {
   readonly kind: "loop" | "function";
   readonly base: State;
   readonly exits: State[];
-  /** Whether a name of an outer scope is tainted at its end that was not tainted before. */
+  /** Whether a name of an outer scope is tainted at the end and was not tainted before. */
   hasGained: boolean;
   readonly returned: Value[];
   /** Items that a generator yields. */
   readonly yielded: Item[];
 }
 
-/** Maximum nesting of loops that run twice; a second round of deeper ones would find nothing more. */
+/** Maximum nesting depth of loops that are evaluated twice: a second iteration of deeper ones would find nothing more. */
 const TWICE_UP_TO = 3;
-/** Maximum number of rounds of a loop, which runs again while a round taints another name. */
+/** Maximum number of iterations of a loop, which continue while an iteration taints another name. */
 const MAX_TURNS = 8;
 
-/** Runs statements. Branches join; loops run twice, so that the second round sees the values of the first. */
+/**
+ * Evaluates statements. The states of a branch's arms are joined. Loops are evaluated at least twice, so that the second iteration sees
+ * the values of the first.
+ */
 export class Statements implements StatementRunner {
   private readonly frames: Frame[] = [];
-  /** Keys of the values of outputs, innermost last. */
+  /** The keys under which outputs are collected, innermost last. */
   private readonly collectors: string[] = [];
   private collected = 0;
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** Returns the numbers of open loops and functions, and of open collectors. */
+  /** Returns the number of open frames and the number of open collectors, for `reset`. */
   mark(): readonly [frames: number, collectors: number] {
     return [this.frames.length, this.collectors.length];
   }
@@ -48,7 +51,7 @@ export class Statements implements StatementRunner {
       });
   }
 
-  /** Runs the program's own statements; one that takes too many steps ends alone. Returns false if one did. */
+  /** Evaluates the program's own statements. If one takes too many steps, only that one ends early. Returns false if any did. */
   runOwn(body: readonly Stmt[]): boolean {
     const { engine } = this;
     let isWhole = true;
@@ -62,7 +65,7 @@ export class Statements implements StatementRunner {
     return isWhole;
   }
 
-  /** Runs a function's body and returns its value; calls `ended` if one of the program's own statements was ended. */
+  /** Evaluates a function's body and returns its value; calls `ended` if one of the program's own statements ended early. */
   runFunction(body: readonly Stmt[], ended: () => void): Value {
     let returned: readonly Value[] = [];
     let yielded: readonly Item[] = [];
@@ -77,7 +80,7 @@ export class Statements implements StatementRunner {
     return joinValues(values.length > 0 ? values : [UNKNOWN]);
   }
 
-  /** Returns the collected outputs of statements; UNKNOWN if there are none. */
+  /** Calls `run` and returns the outputs of the statements that it evaluates; UNKNOWN if there are none. */
   collect(run: () => void): Value {
     const key = `output${this.collected++}`;
     this.collectors.push(key);
@@ -89,7 +92,7 @@ export class Statements implements StatementRunner {
     return this.engine.state.get(key) ?? UNKNOWN;
   }
 
-  /** Adds a value to the output of the function or group around it. */
+  /** Adds a value to the outputs of the enclosing function or group, or replaces them, depending on the language. */
   private addOutput(value: Value, place: Place): void {
     const key = this.collectors.at(-1);
     if (key === undefined) return;
@@ -104,7 +107,7 @@ export class Statements implements StatementRunner {
     );
   }
 
-  /** Yields items to the loop that iterates over the function's result. */
+  /** Adds items to those that the enclosing generator yields. */
   yieldItems(items: readonly Item[]): void {
     this.target("return")?.yielded.push(...items);
   }
@@ -141,7 +144,7 @@ export class Statements implements StatementRunner {
     }
   }
 
-  /** Runs something that may or may not run, and returns the state at its end. */
+  /** Calls `run`, which evaluates code that may run or not, on a fork of the state, and returns the fork. */
   fork(run: () => void): State {
     const { engine } = this;
     const before = engine.state;
@@ -190,7 +193,7 @@ export class Statements implements StatementRunner {
     const whole = this.fork(() => {
       this.runAll(statement.body);
     });
-    // A handler may start before or after the whole body.
+    // an exception may occur at any point of the body, so a handler sees the values before and after it
     const handlers = statement.handlers.map((handler) =>
       this.fork(() => {
         const dead = whole.dead;
@@ -207,6 +210,7 @@ export class Statements implements StatementRunner {
     this.runAll(statement.last);
   }
 
+  /** Calls `run` in a new frame, and merges the states at its end and at the jumps out of it. */
   private framed(kind: Frame["kind"], total: boolean, run: () => void): Frame {
     const { engine } = this;
     const base = engine.state;
@@ -232,12 +236,13 @@ export class Statements implements StatementRunner {
     const frame = this.target(how);
     if (how === "return") frame?.returned.push(value);
     if (frame !== undefined) {
-      // After control has left nothing is added: what follows cannot run.
+      // a jump in code that does not run has no effect
       if (!engine.state.dead) frame.exits.push(engine.state.since(frame.base));
       engine.state.dead = true;
     } else if (how === "throw") engine.state.dead = true;
   }
 
+  /** Returns the innermost frame that a jump leaves; undefined for `throw` and outside loops and functions. */
   private target(how: "return" | "throw" | "loop"): Frame | undefined {
     if (how === "throw") return undefined;
     for (let at = this.frames.length - 1; at >= 0; at--) {

@@ -22,9 +22,10 @@ import {
 export abstract class StoredValues {
   constructor(protected readonly engine: Evaluator) {}
 
+  /** The names of the properties that were set on instances, by the class. */
   private readonly instanceNames = new Map<string, Set<string>>();
 
-  /** The first class that each class inherits from. */
+  /** The object or class from which each object or class inherits; of several bases, the first. */
   private readonly bases = new Map<string, string>();
 
   inherit(object: string, base: string): void {
@@ -35,7 +36,7 @@ export abstract class StoredValues {
     return this.bases.get(object) ?? null;
   }
 
-  /** Returns a property of a record, object or class by its name, including inherited ones. */
+  /** Returns the value of a property of a record, object or class, which may be inherited; undefined if it is not known. */
   property(value: Value, name: string): Value | undefined {
     let object = value.object ?? undefined;
     for (let depth = 0; object !== undefined && depth <= this.bases.size + 1; depth++) {
@@ -47,7 +48,7 @@ export abstract class StoredValues {
     return undefined;
   }
 
-  /** Writes a property of an object; of an instance, of its class, too. */
+  /** Sets a property of an object; for an instance, also that of its class. */
   setProperty(object: string, name: string, value: Value): void {
     const key = `${object}.${name}`;
     const before = isShared(object) ? this.engine.state.get(key) : undefined;
@@ -60,12 +61,12 @@ export abstract class StoredValues {
     else names.add(name);
   }
 
-  /** Returns the names of the properties that instances of an object's class were assigned. */
+  /** Returns the names of the properties that were set on instances of an object's class. */
   namesOf(object: string): ReadonlySet<string> {
     return this.instanceNames.get(sharedObject(object) ?? object) ?? NONE;
   }
 
-  /** Returns the value of a property; calls a getter. */
+  /** Returns the value of a property, or the result of its getter. */
   private read(object: Value, name: string): Value | undefined {
     const stored = this.property(object, name);
     const code = stored?.closure?.code;
@@ -89,7 +90,7 @@ export abstract class StoredValues {
     return { ...value, api, object: value.object ?? `of ${key}` };
   }
 
-  /** Returns the value of a name in the outer scopes, if a function that assigns it reads it there first. */
+  /** Returns the value of a name in an outer scope, which a function with dynamic scoping reads until it assigns the name. */
   private outside(name: string): Value | undefined {
     if (this.engine.traits.scoping === "lexical") return undefined;
     for (let scope = this.engine.scope.parent; scope !== null; scope = scope.parent) {
@@ -99,7 +100,7 @@ export abstract class StoredValues {
     return undefined;
   }
 
-  /** Returns a value as used at a place by a name. */
+  /** Returns a value as it is used under a name at a place, with a trace step. */
   private usedHere(value: Value, place: Place, name: string, written: string): Value {
     return usedAt(
       value,
@@ -109,7 +110,7 @@ export abstract class StoredValues {
     );
   }
 
-  /** Returns the API for a name that the program does not bind: from the language, or from `from m import *`. */
+  /** Returns the API of a name that the program does not assign: one of the language, or of a module in `from m import *`. */
   private globalApi(expr: NameExpr): Api {
     const path =
       this.engine.stars
@@ -129,7 +130,7 @@ export abstract class StoredValues {
     return this.memberOf(object, expr.property, expr, expr.at, expr.object);
   }
 
-  /** Returns the property `name` of a value; `place` is the whole expression, `at` the name in it. */
+  /** Returns the property `name` of a value. `place` is the range of the whole expression, `at` that of the name. */
   memberOf(
     object: Value,
     name: string,
@@ -137,7 +138,7 @@ export abstract class StoredValues {
     at: Place,
     objectPlace: Place,
   ): Value {
-    // `f.__globals__` contains names, for any `f`.
+    // `f.__globals__` contains the program's names, for any `f`
     const { roles } = this.engine;
     const table = roles.has("scope.table", name) ? apiAt(at, name) : null;
     const maker = roles.has("scope.constructor", name)
@@ -163,7 +164,7 @@ export abstract class StoredValues {
         taint: object.taint && throughProperty(object.taint, place),
         object: object.object && `${object.object}.${name}`,
       };
-    // Brackets of a name are not part of it: the span ends with the variable's name.
+    // the span ends with the name of the variable, before an index in brackets
     const end = place.bracketed === true ? objectPlace : place;
     const value = this.usedHere(
       stored,
@@ -188,9 +189,9 @@ export abstract class StoredValues {
     const { roles } = this.engine;
     const global = this.isGlobal(object);
     const path = global ? name : `${object.path}.${name}`;
-    // The first token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
+    // the leading token is the module's name in `base64.b64decode`, and the whole name in `bytes.fromhex`
     const module = roleOf(roles.of(object, objectPlace), "source.module") !== null;
-    // also in `CryptoJS.AES.decrypt`
+    // the name of a submodule follows the module's name in `CryptoJS.AES.decrypt`
     const inModule =
       !module &&
       roles.has("source.module", object.path.slice(0, Math.max(0, object.path.indexOf("."))));
@@ -206,12 +207,12 @@ export abstract class StoredValues {
     return apiAt({ start: at.start, end }, path, written);
   }
 
-  /** Whether an object contains the language's own names. */
+  /** Whether an object contains the global names. */
   protected isGlobal({ path }: Api): boolean {
     return this.engine.roles.has("scope.global", path);
   }
 
-  /** Returns a variable of the module: `window.x`, `globals()["x"]`. */
+  /** Returns the value of a global variable: `window.x`, `globals()["x"]`. */
   private globalMember(name: string, at: Place, api: Api | null): Value {
     const stored = this.engine.state.get(`0:${name}`);
     if (stored === undefined) return { ...UNKNOWN, api, object: `of 0:${name}` };
@@ -248,7 +249,7 @@ export abstract class StoredValues {
       : value;
   }
 
-  /** Returns the joined properties of a record, for an unknown key. */
+  /** Returns the joined values of all properties of a record, for an unknown key. */
   anyField(record: Value): Value {
     const stored = joinRecords(
       this.engine,
@@ -260,7 +261,7 @@ export abstract class StoredValues {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns a method of a class as that of an instance or of an inheriting class; any other value unchanged. */
+/** Returns a method of a class as a method of the instance or the inheriting class that is accessed; any other value unchanged. */
 function methodOf({ object }: Value, stored: Value): Value {
   const { closure } = stored;
   if (closure === null || closure.self === null || closure.code.kind !== "function") return stored;
@@ -269,7 +270,7 @@ function methodOf({ object }: Value, stored: Value): Value {
     : stored;
 }
 
-/** Returns the taint of a property that contains fetched text: the span ends with the property's name. */
+/** Returns the taint of a property of a tainted object. For fetched content in a variable, it ends with the name of the property. */
 function throughProperty(
   taint: Taint,
   { end, bracketed }: Place & { readonly bracketed?: boolean },
@@ -281,8 +282,8 @@ function throughProperty(
 }
 
 /**
- * Returns the property `constructor` of a value. Of a function, it is `Function`; of a constructor or of a literal's method, a function
- * that creates functions; null for a value with another name.
+ * Returns the API of the property `constructor` of a value. For a function, another constructor or a method of a literal it is
+ * `Function`, which creates functions; for a value without an API, the constructor itself; otherwise null.
  */
 function constructorOf(
   { api, closure, texts, items }: Value,
@@ -298,7 +299,7 @@ function constructorOf(
   return api === null ? apiAt(at, name) : null;
 }
 
-/** Whether a property of a literal is a method, as in `[].filter` and `""["sub"]`, not its length or an item. */
+/** Whether an expression is a method of a literal, as in `[].filter` and `""["sub"]`, and not its length or an item. */
 function isLiteralMethod(object: Place | Expr): boolean {
   if (!("kind" in object) || (object.kind !== "member" && object.kind !== "index")) return false;
   const isNamed =

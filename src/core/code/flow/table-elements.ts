@@ -4,7 +4,7 @@ import { callRole } from "./execute.js";
 import { ANY_KEY } from "./tables.js";
 import { combine, joinValues, type Value } from "./value.js";
 
-/** Returns the text that `os.environ.get("NAME", "…")` returns for an unknown element of a table; null for any other call. */
+/** Returns the default value of a call such as `os.environ.get("NAME", "…")`; null if there is none, or for any other call. */
 function fallback(call: Call): Value | null {
   const [, given] = call.positional;
   const isTable = call.receiver.fields === null && callRole(call, "source.fetch") === null;
@@ -13,8 +13,8 @@ function fallback(call: Call): Value | null {
 }
 
 /**
- * `table.put("name", value)`, `table.get("name")`: sets or returns an element of a table, by its key. Null for any other call,
- * and for an unknown key.
+ * Evaluates a call that sets or reads an element of a table: `table.put("name", value)`, `table.get("name")`. Returns null for any
+ * other call, and if the element is not known.
  */
 export function elementCall(engine: Evaluator, call: Call): Value | null {
   const { callee } = call.expr;

@@ -2,7 +2,7 @@ import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { combine, itemOf, joinValues, UNKNOWN, type Value } from "./value.js";
 
-/** Sets the fields of a record, or the pairs of a list, by their keys; returns the values that have no known key. */
+/** Calls `set` for each field of a record, or each pair in a list, with a known key. Returns the other values. */
 export function spreadInto(
   engine: Evaluator,
   value: Value,
@@ -23,14 +23,14 @@ export function spreadInto(
   return value.fields === null && value.items === null ? [value] : others;
 }
 
-/** Returns what a table contains, for `map.forEach((value) => …)`; null for any other value. */
+/** Returns the joined values of a table, for `map.forEach((value) => …)`; null for any other value. */
 export function contentOfTable(engine: Evaluator, table: Value): Value | null {
   if (table.object === null || table.fields === null || !TABLE.test(table.object)) return null;
   const added = engine.bindings.property(table, ANY_KEY) ?? UNKNOWN;
   return joinValues([engine.bindings.anyField(table), added]);
 }
 
-/** Returns a pair of a table, for `for (const [name, value] of map)`; null for any other value. */
+/** Returns a pair of an unknown key and any value of a table, for `for (const [name, value] of map)`; null for any other value. */
 export function entryOf(engine: Evaluator, table: Value): Value | null {
   const stored = contentOfTable(engine, table);
   if (stored === null) return null;
@@ -38,7 +38,7 @@ export function entryOf(engine: Evaluator, table: Value): Value | null {
   return engine.list([itemOf(UNKNOWN, place), itemOf(stored, place)]);
 }
 
-/** Returns any of the values that the body of a class binds, for `for stage in Stage`; null for any other value. */
+/** Returns the joined values that the body of a class assigns, for `for stage in Stage`; null for a value that is not a class. */
 export function constantOf(engine: Evaluator, { closure }: Value): Value | null {
   if (closure?.code.kind !== "class" || closure.self === null) return null;
   const owner = { ...UNKNOWN, object: closure.self };
@@ -47,13 +47,13 @@ export function constantOf(engine: Evaluator, { closure }: Value): Value | null 
   return joinValues(values.filter((each) => each !== undefined));
 }
 
-/** The property of a table for values with an unknown key. */
+/** The property of a table for values whose keys are not known. */
 export const ANY_KEY = "(any key)";
 
 /** Matches the identity of a table that a call creates. */
 const TABLE = /^table\d/;
 
-/** Returns a table with its values by their keys, for `new Map([["name", value]])`. */
+/** Returns the table that a call such as `new Map([["name", value]])` creates. */
 export function tableOf(engine: Evaluator, { expr, positional: [first] }: Call): Value {
   const object = `table${String(expr.start)}`;
   const fields: string[] = [];

@@ -4,8 +4,8 @@ import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { combine, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
-/** Returns the value of a decoder; of nested ones, the innermost counts in the extended profile. */
-export function opened(engine: Evaluator, call: Call, role: Role): Value {
+/** Returns the value of a decoding call. In the extended profile, the innermost of nested decoders is the source. */
+export function decoderResult(engine: Evaluator, call: Call, role: Role): Value {
   const within = engine.options.innermost
     ? combine([call.receiver, ...call.positional.map(({ value }) => value)])
     : UNKNOWN;
@@ -20,7 +20,7 @@ export function opened(engine: Evaluator, call: Call, role: Role): Value {
 /** Matches a payload that is short enough for a name. */
 const NAME_PAYLOAD = /^[\w+/=%-]{1,100}$/;
 
-/** Returns a call of a decoder with the known value of its first argument as a literal; null for a long one, or an unknown one. */
+/** Returns the text of a decoding call with its first argument as a literal; null if the value of the argument is unknown or long. */
 function withLiteral(engine: Evaluator, { expr, positional: [first] }: Call): string | null {
   const text = first?.value.texts[0]?.source.text ?? "";
   const isInside = first !== undefined && expr.start <= first.start && first.end <= expr.end;
@@ -30,7 +30,7 @@ function withLiteral(engine: Evaluator, { expr, positional: [first] }: Call): st
   return `${before}"${text}"${source.text.slice(first.end, expr.end)}`;
 }
 
-/** Whether a call decodes as its pattern requires: its first argument is a literal, a list or letters, another names the encoding. */
+/** Whether the arguments of a call are those that its pattern requires of a decoder: a literal, a list, letters, or a named encoding. */
 export function decodes(engine: Evaluator, call: Call, role: Role): boolean {
   const encodings = listed(role, "with");
   const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
@@ -55,7 +55,7 @@ export function decodes(engine: Evaluator, call: Call, role: Role): boolean {
   }
 }
 
-/** Whether a call gets a computed list: `bytes([b ^ 7 for b in data])`, `Buffer.from(data.map((b) => b ^ 7))`. */
+/** Whether the argument of a call is a computed list: `bytes([b ^ 7 for b in data])`, `Buffer.from(data.map((b) => b ^ 7))`. */
 function isComputedList({ expr: { args } }: Call): boolean {
   const given = args[0]?.value;
   return (
@@ -64,7 +64,7 @@ function isComputedList({ expr: { args } }: Call): boolean {
   );
 }
 
-/** Whether a call gets the letters of a known text: `"…".split("").reverse()`. */
+/** Whether the receiver of a call is the list of the letters of a known string: `"…".split("").reverse()`. */
 function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
   const split = callee.kind === "member" ? callee.object : null;
   if (split?.kind !== "call" || split.callee.kind !== "member" || split.callee.property !== "split")
@@ -78,16 +78,18 @@ function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
   );
 }
 
+/** Matches the name of a shell. */
 const SHELL = "(?:(?:\\S*/)?(?:ba|da|k|z)?sh|cmd|powershell|pwsh)(?:\\.exe)?";
 const SHELLS = new RegExp(`^${SHELL}$`, "i");
-const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
+/** Matches URLs whose content is remote or decoded. */
+const URL_PATTERN = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
 
 const PROGRAM_NAME = /^[\w./-]{2,80}$/;
 
 const BEGIN = `${SHELL}\\s+(?:/[ck]|-\\w*c|-command)\\s`;
 const SHELL_LINE = new RegExp(`^${BEGIN}`, "i");
 
-/** Matches a text up to the code that a shell gets after it. */
+/** Matches a text that ends where the code after a shell's option begins. */
 export const BEFORE_CODE = new RegExp(`(?:^|[|&;(\\n])\\s*${BEGIN}+$`, "i");
 
 /** Whether an argument is a command line that begins with a shell and its option for code: `"cmd /c " + code`. */
@@ -95,7 +97,7 @@ export function isShellLine({ value: { texts } }: Item): boolean {
   return texts.some(({ source }) => SHELL_LINE.test(source.text));
 }
 
-/** Whether an argument names a shell, or another program that takes code. */
+/** Whether an argument names a shell, or another program that runs code. */
 export function isShell({ options }: Evaluator, { value }: Item): boolean {
   return value.texts.some(
     ({ source: { text } }) =>
@@ -103,14 +105,16 @@ export function isShell({ options }: Evaluator, { value }: Item): boolean {
   );
 }
 
-/** Whether an argument is an address that names a text elsewhere, or an object made of one: `new URL(address)`. */
+/** Whether an argument is a URL, or an object made of one: `new URL(address)`. */
 export function isAddress({ value }: Item): boolean {
-  return value.api?.path === "URL()" || value.texts.some(({ source }) => ADDRESS.test(source.text));
+  return (
+    value.api?.path === "URL()" || value.texts.some(({ source }) => URL_PATTERN.test(source.text))
+  );
 }
 
 /**
- * Whether an executed value is a program as the pattern requires: fetched bytes, markup with a script in it, an address that
- * contains the program.
+ * Whether an executed value is a program of the kind that the pattern requires: fetched bytes, a blob, markup with a script, or code
+ * for a shell.
  */
 export function isProgram(
   engine: Evaluator,
@@ -136,7 +140,10 @@ export function isProgram(
   }
 }
 
-/** Executes the program in a URL, or fetched text: `import("data:text/javascript;base64,…")`, `import(code)`; null for any other call. */
+/**
+ * Reports an import that executes the program in a `data:` URL, or a fetched text: `import("data:text/javascript;base64,…")`,
+ * `import(code)`. Returns null for any other import.
+ */
 export function importedData(
   engine: Evaluator,
   call: Call,
@@ -160,7 +167,7 @@ export function importedData(
   return UNKNOWN;
 }
 
-/** Returns the value of the decoder at `callee`. */
+/** Returns the decoded value of the decoder at `callee`. */
 export function decoded(engine: Evaluator, callee: Place, api: Api | null, role: Role): Value {
   const name = engine.source.text.slice(callee.start, callee.end);
   const step = engine.report.step("decode", callee, `"${name}" decodes a payload`, [role], 18);
@@ -170,13 +177,14 @@ export function decoded(engine: Evaluator, callee: Place, api: Api | null, role:
   );
 }
 
-/** Returns the value that a call or property at a place fetches. */
+/** Returns the fetched value of the call or property at a place. */
 export function fetchedAt(engine: Evaluator, place: Place, role: Role): Value {
   const name = engine.source.text.slice(place.start, place.end);
   const step = engine.report.step("fetch", place, `"${name}" fetches remote content`, [role]);
   return tainted(place, { origin: "fetched", role, steps: [step] });
 }
 
+/** Returns the value of standard input, which is fetched content. */
 export function stdin(place: Place): Value {
   return tainted(place, {
     origin: "stdin",

@@ -4,23 +4,23 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
 import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
-/** The plain word that replaces an unknown part of a string. */
+/** The word that replaces an unknown part of a string. */
 const PLACEHOLDER = "value";
 
-/** Limits of a joined string, which is truncated there: strings that grow in steps would have quadratic cost. */
+/** Limits of a concatenated string, at which it is truncated. Without them, strings that grow in steps would have quadratic cost. */
 export const LIMITS = { pieces: 20_000, length: 200_000, perPiece: 16 };
 
-/** Joins parts into strings. */
+/** The part of the engine that is needed to build strings. */
 export interface TextMaker {
-  /** The source of the parts. */
+  /** The source that contains the parts. */
   readonly source: Source;
-  /** Charges characters before they are added; returns false if nothing is left. */
+  /** Charges characters before they are added; returns false if too few are left. */
   spendCharacters(length: number): boolean;
-  /** Charges the characters of a literal before they are added; returns false if nothing is left. */
+  /** Charges the characters of a literal before they are added; returns false if too few are left. */
   spendLiteral(length: number): boolean;
 }
 
-/** Returns a string as it is in a source, without its quotes. */
+/** Returns a string without quotes. */
 export function plainText(source: Source): KnownText {
   return { source, open: null, close: null, pieces: 1 };
 }
@@ -30,7 +30,7 @@ export function textItem(text: KnownText, place: Place): Item {
   return itemOf({ ...UNKNOWN, texts: [text] }, place);
 }
 
-/** Joins known and unknown parts of a source into a string. Parts that would make it too large are omitted. */
+/** Builds a string from known and unknown parts. Parts that would make it too large are omitted. */
 export class TextBuilder {
   private readonly builder: SourceBuilder;
   private isEmpty = true;
@@ -41,25 +41,25 @@ export class TextBuilder {
     this.builder = new SourceBuilder(maker.source);
   }
 
-  /** Adds the text of a literal at a place. */
+  /** Adds a part of a literal as it is written. */
   copy(place: Place): this {
     if (this.written(place.end - place.start)) this.builder.copy(place.start, place.end);
     return this;
   }
 
-  /** Adds the characters of an escape in a literal. */
+  /** Adds the decoded characters of an escape in a literal. */
   escape(text: string, place: Place): this {
     if (this.written(text.length)) this.builder.replace(text, place.start, place.end);
     return this;
   }
 
-  /** Adds text that replaces the text at a place. */
+  /** Adds text whose origin is a range of the source. */
   replace(text: string, place: Place): this {
     if (this.fits(1, text.length)) this.builder.replace(text, place.start, place.end);
     return this;
   }
 
-  /** Adds a known string that is used at `place`: it keeps its own place if it is written there, else it gets the place of the name. */
+  /** Adds a known string that is used at `place`. It keeps its origin if it is written there; otherwise its origin is `place`. */
   use(known: KnownText, place: Place): this {
     this.isCut ||= known.cut === true;
     if (this.builder.size === 0) this.first ??= known;
@@ -67,7 +67,7 @@ export class TextBuilder {
     return this.append(known.source, known.pieces);
   }
 
-  /** Begins with a known string, at its own place. */
+  /** Adds a known string at the beginning, with its own origin. */
   begin(known: KnownText): this {
     this.isCut ||= known.cut === true;
     this.first ??= known;
@@ -79,13 +79,13 @@ export class TextBuilder {
     return this;
   }
 
-  /** Records that the string is longer, or has further alternatives. */
+  /** Records that a part of the string is missing, or that it has more alternatives. */
   cut(): this {
     this.isCut = true;
     return this;
   }
 
-  /** Charges a part of a literal: the parts of one literal are never longer than the source. */
+  /** Charges a part of a literal, and returns whether it can be added. The literal is never longer than the source. */
   private written(length: number): boolean {
     this.isEmpty &&= length === 0;
     this.pieces++;
@@ -93,7 +93,7 @@ export class TextBuilder {
     return !this.isCut;
   }
 
-  /** Charges a part; returns false from the first part on that is too much. */
+  /** Charges a part, and returns whether it can be added; false for all parts after the first one that is too much. */
   private fits(pieces: number, length: number): boolean {
     this.isEmpty &&= length === 0;
     const isTooMuch =
@@ -107,20 +107,20 @@ export class TextBuilder {
   }
 
   private isFull = false;
-  /** The known string that the text begins with: the result if nothing can be joined. */
+  /** The known string with which the text begins, which is the result if not even that can be added. */
   private first: KnownText | null = null;
 
-  /** Adds a part with unknown characters: the output of a command, or one plain word. `next` is the character after it. */
+  /** Adds an unknown part: the output of a command, or else a placeholder. `next` is the character after the part. */
   unknown(place: Place, next: string, value: Value = UNKNOWN): this {
     this.isCut ||= value.cut === true;
     const output = outputOf(value);
     if (output !== null) return this.replace(output, place);
-    // `f"{sudo}curl …"`, `f"{sudo} curl …"`: at the start it is more likely a prefix of a command than its name.
+    // at the start, an unknown part is more likely a prefix of a command than its name: `f"{sudo} curl …"`
     if (this.isEmpty && /[a-z ]/.test(next)) return this;
     return this.replace(PLACEHOLDER, place);
   }
 
-  /** Adds a hole in a literal of `text` with an unknown value. A plain `$name` is left as it is: the shell reads it as a variable too. */
+  /** Adds an embedded expression of unknown value in a literal of `text`. A plain `$name` is kept: it is also a variable in shell. */
   hole(part: Hole, text: string, value: Value): this {
     const isPlain = text[part.start] === "$" && containsLetter(text[part.start + 1]);
     return isPlain ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
@@ -142,7 +142,7 @@ export class TextBuilder {
   }
 }
 
-/** Returns the output of the command in a value, as shell; null if the value has none. */
+/** Returns a value that is the output of a command as a shell substitution, `$(…)`; null for any other value. */
 export function outputOf(value: Value): string | null {
   const command = value.taint?.origin === "command" ? value.taint.command : undefined;
   if (command === undefined) return null;
@@ -150,10 +150,10 @@ export function outputOf(value: Value): string | null {
   return command.text.startsWith("(") ? `$( ${command.text})` : `$(${command.text})`;
 }
 
-/** Maximum number of characters of all alternatives of one string; a few are always built. */
+/** The maximum number of characters of all alternatives of a string, and the number of alternatives that are always built. */
 const ALTERNATIVES = { characters: 50_000, few: 4 };
 
-/** Returns the number of alternatives to build from parts, and whether there are more. */
+/** Returns the number of alternatives to build from the parts of a string, and whether alternatives are omitted. */
 function alternatives(parts: readonly Item[]): { readonly count: number; readonly cut: boolean } {
   const most = parts.reduce((max, part) => Math.max(max, part.value.texts.length), 1);
   if (most <= ALTERNATIVES.few) return { count: most, cut: false };
@@ -165,12 +165,12 @@ function alternatives(parts: readonly Item[]): { readonly count: number; readonl
   return { count: Math.min(most, count), cut: count < most };
 }
 
-/** Returns the string of a value for the `index`-th combination. */
+/** Returns the string for the alternative at an index, or the last one; undefined if there is none. */
 function pick(texts: readonly KnownText[], index: number): KnownText | undefined {
   return texts[Math.min(index, texts.length - 1)];
 }
 
-/** Joins parts, with `separator` between them, into every alternative (combined in step, not multiplied). */
+/** Joins parts, with `separator` between them. The n-th result contains the n-th alternative of each part. */
 export function joinTexts(
   maker: TextMaker,
   parts: readonly Item[],
@@ -179,7 +179,7 @@ export function joinTexts(
   if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null))
     return [];
   const [only, ...more] = parts;
-  // A single part is not joined: the string keeps its own place.
+  // a single part is not joined, so that it keeps its quotes and its origin
   if (only !== undefined && more.length === 0 && only.value.texts.length > 0)
     return [...only.value.texts];
   return combined(maker, parts, separator, (builder, part, known, following) => {
@@ -196,7 +196,7 @@ type Add = (
   following: KnownText | undefined,
 ) => void;
 
-/** Returns the joined parts, once for each combination of the strings that they may be. */
+/** Returns the strings that `add` builds from the parts. The n-th string contains the n-th alternative of each part. */
 function combined(
   maker: TextMaker,
   parts: readonly Item[],
@@ -219,8 +219,8 @@ function combined(
 }
 
 /**
- * Returns the command line of a list of words: each item is one word, quoted if necessary, so that it is read as exactly these
- * words in shell.
+ * Returns the command lines of a list of words, one for each alternative. Words are quoted if necessary, so that a shell reads exactly
+ * these words.
  */
 export function commandLines(maker: TextMaker, items: readonly Item[]): Source[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
@@ -244,11 +244,12 @@ function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined)
   builder.replace("'", own ? close : { start: Math.max(item.end - 1, item.start), end: item.end });
 }
 
+/** Returns the range between two parts. */
 function gap(before: Place, after: Place): Place {
   return { start: Math.min(before.end, after.start), end: Math.max(before.end, after.start) };
 }
 
-/** Returns the words of a command line that is split without a shell, at whitespace and by quotes. */
+/** Returns the words of a command line, split at whitespace. @param quotes whether quotes are respected and removed */
 export function lineWords(source: Source, quotes: boolean): Source[] {
   if (quotes) return splitWords(source).map(({ word }) => word);
   return Array.from(source.text.matchAll(/\S+/g), ({ 0: word, index }) =>

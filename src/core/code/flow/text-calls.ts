@@ -5,7 +5,7 @@ import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./text-builder.js";
 import { combine, UNKNOWN, type Value } from "./value.js";
 
-/** Returns the text of known character codes: `chr(105)`, `string.char(105, 100)`. */
+/** Returns the string of known character codes: `chr(105)`, `string.char(105, 100)`. */
 export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value {
   const numbers = expr.args.map(({ value }) =>
     value.kind === "constant" && value.number !== null ? Number(value.number) : NaN,
@@ -18,7 +18,7 @@ export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value 
   return { ...UNKNOWN, texts: [plainText(source)] };
 }
 
-/** Appends to the text of an object and returns the object: `builder.append("…").append(x)`. */
+/** Evaluates a call that appends to the string of an object and returns the object: `builder.append("…").append(x)`. */
 export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: Call): Value {
   if (more === undefined) return receiver;
   const longer =
@@ -36,7 +36,7 @@ export function grow(engine: Evaluator, { expr, receiver, positional: [more] }: 
   return longer;
 }
 
-/** Returns the content of an object, as of `response.body`; a span ends with the property's name. */
+/** Returns the content of the receiver, as `response.body` does. If the receiver is a variable, the span ends with the property's name. */
 export function contentOf({ receiver, expr: { callee } }: Call): Value {
   const { taint } = receiver;
   const isVariable = callee.kind === "member" && callee.object.kind === "name";

@@ -2,7 +2,7 @@ import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import type { Item, KnownText, Value } from "./value.js";
 
-/** Whether a part of a value, or of its items, is missing because the value became too large. */
+/** Whether a part of a value, or of one of its items, is missing because it became too large. */
 export function isCut(value: Value): boolean {
   return (
     value.cut === true ||
@@ -15,7 +15,7 @@ function hasCut({ cut }: KnownText): boolean {
   return cut === true;
 }
 
-/** Records that a value which runs at a place was followed only in part, if it was cut. */
+/** Records a limit for the code at a place if one of the values that it executes is not complete. */
 export function recordCut(engine: Evaluator, place: Place, values: readonly Value[]): void {
   if (values.some(isCut))
     engine.limits.add(
@@ -25,7 +25,7 @@ export function recordCut(engine: Evaluator, place: Place, values: readonly Valu
     );
 }
 
-/** Records the same for the arguments of a call that runs one of them. */
+/** Records a limit for a call that executes one of its arguments or its receiver, if one of them is not complete. */
 export function recordCutArguments(
   engine: Evaluator,
   call: {

@@ -5,98 +5,105 @@ import type { Source } from "../../source.js";
 import type { ClassExpr, FunctionExpr, Place } from "../ir.js";
 import type { Scope } from "./scope.js";
 
-/** The origin of a value, as far as it matters. */
+/** The origin of a tainted value. */
 export type Origin =
   | FlowOrigin // a decoder's result, or the response of a call that fetches
-  | "stdin" // standard input, if it is a fetched text
-  | "command"; // the output of a command, which only an analysis of the command can judge
+  | "stdin" // standard input, if it is fetched
+  | "command"; // the output of a command, whose origin only an analysis of the command shows
 
 /**
- * The taint of a value that contains a decoded payload, or a text from elsewhere. Its place is the token that uses it: a decoder's
- * or a variable's name.
+ * The taint of a value that contains a decoded payload, fetched content, or the output of a command. Its range is that of the token
+ * that refers to the value: the name of a decoder, a fetcher or a variable.
  */
 export interface Taint extends Place, Flow<Origin> {
-  /** The role of its source by the patterns; null if no pattern names it. */
+  /** The role of its source; null if no pattern gives it one. */
   readonly role: Role | null;
-  /** The token where it originates, wherever it is used later. */
+  /** The range of the token where it originates. */
   readonly source: Place;
   /** The command line whose output the value is; only for the origin `command`. */
   readonly command?: Source;
-  /** The decoding call with its payload as a literal, if that is short: it may be a name. */
+  /** The text of the decoding call with its payload as a literal, if the payload is short, so that it may be a name. */
   readonly call?: string;
 }
 
 /** A string known from the source. */
 export interface KnownText {
   readonly source: Source;
-  /** The literal's quotes; null if it has none. */
+  /** The range of the opening quotes; null if the string has none. */
   readonly open: Place | null;
+  /** The range of the closing quotes; null if the string has none. */
   readonly close: Place | null;
-  /** The number of pieces it was joined from. */
+  /** The number of parts from which it was joined. */
   readonly pieces: number;
-  /** Whether it is longer or has further alternatives, which were omitted because there are too many. */
+  /** Whether a part of the string, or alternatives to it, were omitted because of a limit. */
   readonly cut?: true | undefined;
 }
 
-/** The name of a value: a function or a module that the vocabulary may know. */
+/**
+ * The name of a function or module that the queries may list. `start` is the offset of the last name (`exec` in `builtins.exec`), `end`
+ * that of the end of the leading token.
+ */
 export interface Api extends Place {
-  /** Resolved through imports and aliases: `base64.b64decode`. */
+  /** The path, resolved through imports and aliases: `base64.b64decode`. */
   readonly path: string;
-  /** As written here: `b.b64decode`. */
+  /** The path as written: `b.b64decode`. */
   readonly written: string;
-  /** `start` is where the last name begins (`exec` in `builtins.exec`); `end` where the leading token ends. */
 }
 
 /** Maximum length of a path: no known path is longer. */
-const LONGEST_PATH = 1000;
+const MAX_PATH_LENGTH = 1000;
 
-/** Returns the API of a path, as it is written at a place. */
+/** Returns the API of a path at a place. */
 export function apiAt({ start, end }: Place, path: string, written = path): Api {
   return { path: shortened(path), written: shortened(written), start, end };
 }
 
-/** Returns a path of many calls (`a.trim().trim()…`) with only its module and its last names, since each call makes the search longer. */
+/** Returns a long path (`a.trim().trim()…`) with only its first name and its last names, because each name makes lookups slower. */
 function shortened(path: string): string {
-  if (path.length <= LONGEST_PATH) return path;
-  const names = path.indexOf(".", path.length - LONGEST_PATH / 2);
+  if (path.length <= MAX_PATH_LENGTH) return path;
+  const names = path.indexOf(".", path.length - MAX_PATH_LENGTH / 2);
   return names < 0 ? path : `${path.slice(0, path.indexOf("."))}${path.slice(names)}`;
 }
 
-/** A function that the program defines, with the scope it closes over. */
+/** A function or class that the program defines, with the scope around its definition. */
 export interface Closure {
   readonly code: FunctionExpr | ClassExpr;
   readonly scope: Scope;
-  /** The class that a method belongs to. */
+  /** The class to which a method belongs; null for any other function. */
   readonly self: string | null;
-  /** The object whose method it is, if it is known. */
+  /** The object on which the method is accessed, if it is known. */
   readonly instance?: string;
 }
 
+/** An item of a list, or an argument, with its range in the text. */
 export interface Item extends Place {
   readonly value: Value;
+  /** Whether the value is spread into its items, as in `*x`. */
   readonly spread: boolean;
-  /** The roles of the place where it is written as an argument. */
+  /** The roles of the node that is written as an argument. */
   readonly roles?: Roles;
 }
 
 /** What is known about a value; everything may be unknown. */
 export interface Value {
   readonly taint: Taint | null;
-  /** The strings it may be; empty if unknown. */
+  /** The possible strings; empty if none is known. */
   readonly texts: readonly KnownText[];
+  /** The items of a list; null if the value is not known to be a list. */
   readonly items: readonly Item[] | null;
-  /** Further lists it may be. */
+  /** Other possible lists. */
   readonly others: readonly (readonly Item[])[];
-  /** Identity of an object whose properties are followed. */
+  /** The identity of an object whose properties are followed; null if there is none. */
   readonly object: string | null;
-  /** The properties that a literal record was written with. */
+  /** The names of the properties of a record literal; null if the value is not known to be a record. */
   readonly fields: readonly string[] | null;
   readonly api: Api | null;
   readonly closure: Closure | null;
-  /** Of a function: the keywords it is called with in addition to those of the call, as in `partial(f, shell=True)`. */
+  /** Keyword arguments that are passed to a function in addition to those of a call, as after `partial(f, shell=True)`. */
   readonly keywords: ReadonlyMap<string, Item> | null;
+  /** Whether the value is true in a condition; null if unknown. */
   readonly truth: boolean | null;
-  /** The role by which a text became a block of code; calling it executes the text. */
+  /** The role of the call that created a script block from a string; calling the block executes the string. */
   readonly created: Role | null;
   /** Whether a part is missing because the value became too large. */
   readonly cut?: true;
@@ -107,6 +114,7 @@ export function itemOf(value: Value, { start, end }: Place): Item {
   return { value, spread: false, start, end };
 }
 
+/** A value of which nothing is known. */
 export const UNKNOWN: Value = {
   taint: null,
   texts: [],
@@ -121,7 +129,7 @@ export const UNKNOWN: Value = {
   created: null,
 };
 
-/** Returns a value of which only its origin is known. */
+/** Returns a tainted value of which nothing else is known. */
 export function tainted(
   source: Place,
   from: Pick<Taint, "origin" | "role" | "steps" | "command">,
@@ -129,16 +137,16 @@ export function tainted(
   return { ...UNKNOWN, taint: { start: source.start, end: source.end, source, ...from } };
 }
 
-/** Maximum number of items of a list that is built in steps; further items are omitted, and the list is marked. */
+/** Maximum number of items of a list that is built in steps. Further items are omitted, and the list is marked as cut. */
 export const MAX_ITEMS = 5000;
 
-/** Maximum number of alternatives of a string or list, and of long strings. */
+/** Limits of a value's alternatives: of their number, and of their total size, above which there are only a few. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
 
-/** The rank of each origin: of several taints, the one with the lowest rank decides. */
+/** The rank of each origin. Of several taints, the one with the lowest rank is kept. */
 const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
-/** Returns the taint that decides among several: the contract's before others, else the first. */
+/** Returns the taint with the lowest rank of its origin, of several such taints the first; null if there is none. */
 export function strongest(taints: readonly (Taint | null)[]): Taint | null {
   let best: Taint | null = null;
   for (const taint of taints) {
@@ -147,7 +155,7 @@ export function strongest(taints: readonly (Taint | null)[]): Taint | null {
   return best;
 }
 
-/** Returns a value that is one of several. */
+/** Returns a value that is any of several. */
 export function joinValues(values: readonly Value[]): Value {
   const [first] = values;
   if (first === undefined) return UNKNOWN;
@@ -174,18 +182,18 @@ export function joinValues(values: readonly Value[]): Value {
   };
 }
 
-/** Returns the lists that a value may be. */
+/** Returns the possible lists of a value. */
 export function listsOf(value: Value): readonly (readonly Item[])[] {
   return value.items === null ? [] : [value.items, ...value.others];
 }
 
-/** Returns the item at an index of the lists that a value may be; undefined if there is none. */
+/** Returns the joined items at an index of the possible lists of a value; undefined if there is none. */
 export function itemAt(value: Value, at: number): Value | undefined {
   const stored = listsOf(value).flatMap((list) => list[at]?.value ?? []);
   return stored.length === 0 ? undefined : joinValues(stored);
 }
 
-/** Returns the mark of a value that is made from others, if a part of one of them is missing. */
+/** Returns the mark of a value that is made from others: it is cut if one of them is, or if `more` is true. */
 function cutOf(values: readonly Value[], more = false): Pick<Value, "cut"> {
   return more || values.some(({ cut }) => cut === true) ? { cut: true } : {};
 }
@@ -228,7 +236,7 @@ function uniqueTexts(values: readonly Value[]): KnownText[] {
   return [...texts];
 }
 
-/** Returns the same strings, with a mark on the last one that others are omitted. */
+/** Returns the strings with the last one marked as cut, because others are omitted. */
 export function markedCut(texts: readonly KnownText[]): KnownText[] {
   const last = texts.at(-1);
   return last === undefined || last.cut === true
@@ -239,14 +247,14 @@ export function markedCut(texts: readonly KnownText[]): KnownText[] {
       ];
 }
 
-/** Returns a value that combines the taint of others; nothing else is known. */
+/** Returns a value with the strongest taint of several values, of which nothing else is known. */
 export function combine(values: readonly Value[]): Value {
   const taint = strongest(values.map((each) => each.taint));
   const cut = cutOf(values);
   return taint === null && cut.cut !== true ? UNKNOWN : { ...UNKNOWN, taint, ...cut };
 }
 
-/** Returns the same value as used by a name at another place. */
+/** Returns a value as it is used under a name at another place. @param step is added to the trace of its taint */
 export function usedAt(value: Value, place: Place, name: string, step: TraceStep | null): Value {
   const taint = value.taint && {
     ...value.taint,

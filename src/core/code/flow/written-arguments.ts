@@ -5,10 +5,10 @@ import { callRole } from "./execute.js";
 import { writeToPipe } from "./pipe-ends.js";
 import type { Value } from "./value.js";
 
-/** Assigns the result of a call to an argument, too, if the pattern says so: `exec($command, $output)`. */
+/** Assigns the result of a call to the arguments that its pattern names as outputs: `exec($command, $output)`. */
 export function writeInto(engine: Evaluator, call: Call, result: Value): void {
   const role = callRole(call, "flow.into");
-  // the items of a process are its words
+  // the items of a process are the words of its command, not its output
   const value = result.taint?.command === undefined ? result : { ...result, items: null };
   for (const at of role === null ? [] : listed(role, "argument")) {
     const given = call.positional[Number(at)]?.value;
@@ -17,7 +17,7 @@ export function writeInto(engine: Evaluator, call: Call, result: Value): void {
   }
 }
 
-/** Assigns fetched content to the argument that a property of a request names: `sink = ltn12.sink.table(chunks)`. */
+/** Assigns fetched content to the variable that receives it by an option of the request: `sink = ltn12.sink.table(chunks)`. */
 export function receive(engine: Evaluator, { expr: { args } }: Call, value: Value): void {
   for (const { value: given } of args) {
     if (given.kind !== "record") continue;

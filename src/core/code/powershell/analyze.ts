@@ -7,7 +7,7 @@ import { lowerPowershell } from "./lower-powershell.js";
 import { unticked } from "./names.js";
 
 /** Minimum length of a script whose lowered form is kept: that of a shorter one costs little to make again. */
-const LEAST_KEPT = 4096;
+const MIN_KEPT_LENGTH = 4096;
 
 /** Analyzes PowerShell: fetched or decoded values that are executed. */
 export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
@@ -23,7 +23,7 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
     );
   const { program, captured, unread } = lowered;
   // a document may be read again for the files that it names
-  if (text.length >= LEAST_KEPT && !tools.expired()) tools.lowered?.set(text, lowered);
+  if (text.length >= MIN_KEPT_LENGTH && !tools.expired()) tools.lowered?.set(text, lowered);
   const reading = { program, texts: [], broken: false, tooDeep: false, captured };
   const language = {
     language: "powershell",

@@ -32,7 +32,7 @@ const CONTROLLING: ReadonlySet<string> = new Set([
   "synchronized",
 ]);
 /** Maximum number of tokens between a function's parameters and its body. */
-const LONGEST_HEAD = 12;
+const MAX_HEAD_TOKENS = 12;
 
 /** A function that a program defines. */
 export interface Definition {
@@ -148,7 +148,7 @@ class DefinitionFinder {
   ): readonly [number, number] | null {
     const { list } = this;
     if (direct && list.isWord(from)) return [from, list.statementEnd(from, list.length)];
-    for (let at = from; at < from + LONGEST_HEAD; at++) {
+    for (let at = from; at < from + MAX_HEAD_TOKENS; at++) {
       const { kind, text } = list.at(at);
       if (text === "{") return list.closing(at) < 0 ? null : [at + 1, list.closing(at)];
       if (text === ";") return null;

@@ -14,14 +14,14 @@ import { LuaReader } from "./lua.js";
 import { PhpReader } from "./php.js";
 import { RubyReader } from "./ruby.js";
 
-/** How a language whose calls are described by dotted names is read. */
+/** The reader of a language whose calls are described by dotted names, with its settings. */
 interface ReaderSettings {
   readonly reader: new (text: string, pause: () => void) => ProgramReader;
-  /** Returns what must precede a text for the grammar to read it as code; an empty string for most languages. */
+  /** Returns the prefix with which the grammar parses a text as code; an empty string for most languages. */
   readonly prefix: (text: string) => string;
   /** Whether function names are case-insensitive. */
   readonly anyCase?: true;
-  /** Matches syntax by which a program runs a command in place, or calls the value of a variable. */
+  /** Matches syntax that runs a command or calls the value of a variable; null if the language has none. */
   readonly commands: RegExp | null;
 }
 
@@ -46,7 +46,7 @@ export function hasReader(language: string): language is NamingGrammar {
   return Object.hasOwn(READER_SETTINGS, language);
 }
 
-/** Analyzes a program by its grammar: strings that are passed to a shell, and fetched or decoded texts that run. */
+/** Analyzes a program by its grammar: strings that are passed to a shell, and fetched or decoded values that are executed. */
 export function analyzeByGrammar(
   language: NamingGrammar,
   source: Source,
@@ -84,7 +84,7 @@ export function analyzeByGrammar(
 /** Matches a tag that opens PHP in a page. */
 const PHP_TAG = /<\?(?:php\b|=|(?=\s))/i;
 
-/** Returns the prefix that PHP needs without a tag, or with code before its first tag; an empty string for a page. */
+/** Returns the opening tag if a text begins with PHP code and not with a page; otherwise an empty string. */
 function phpPrefix(text: string): string {
   const tag = text.search(PHP_TAG);
   const before = tag < 0 ? text : text.slice(0, tag);

@@ -2,7 +2,7 @@ import type { Expr, FunctionExpr, NameExpr, Parameter, Stmt } from "../ir.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** The common part of the readers of Java and C#: statements in braces, and classes whose members need no object before their names. */
+/** The common part of the readers of Java and C#, in which the members of the enclosing class can be used without an object. */
 export abstract class ClassReader extends NamedReader {
   protected readonly joining = new Set(["+"]);
 
@@ -13,7 +13,7 @@ export abstract class ClassReader extends NamedReader {
   /** Returns a variable, or a member of the enclosing class. */
   protected abstract variable(node: SyntaxNode): Expr;
 
-  /** Returns a method that is called without an object: a function, or a method of the enclosing class or of its base. */
+  /** Lowers the name of a method that is called without an object. It may be a method of the enclosing class or of its base class. */
   protected ownMethod(node: SyntaxNode): Expr {
     const own = this.variable(node);
     return own.kind === "name" && this.mayInherit
@@ -21,7 +21,7 @@ export abstract class ClassReader extends NamedReader {
       : own;
   }
 
-  /** Returns a declared name, which is separate from a member of the class with that name. */
+  /** Declares a local variable, which hides a member of the class with the same name. */
   protected declared(node: SyntaxNode): NameExpr {
     const { start, end } = node;
     return this.declare({ kind: "name", name: this.slice(node), start, end });
@@ -43,7 +43,7 @@ export abstract class ClassReader extends NamedReader {
     return [this.looped(this.list(childrenOf(node, "condition")), this.list([part(node, "body")]))];
   }
 
-  /** @param initial the field of the declaration before the loop */
+  /** @param initial the name of the node's field for the declaration before the loop */
   protected forStatement(node: SyntaxNode, initial: string): Stmt[] {
     return [
       ...this.list(childrenOf(node, initial)),
@@ -54,7 +54,10 @@ export abstract class ClassReader extends NamedReader {
     ];
   }
 
-  /** @param name the field of the variable @param over the field of the iterated value */
+  /**
+   * @param name the name of the node's field for the variable
+   * @param over the name of the node's field for the iterated value
+   */
   protected forEachStatement(node: SyntaxNode, name: string, over: string): Stmt[] {
     const target = this.declared(part(node, name));
     return [this.each(target, child(node, over), () => this.list([part(node, "body")]))];

@@ -69,7 +69,7 @@ export abstract class CSharpExpressions extends ClassReader {
     "lambda_expression anonymous_method_expression": (node) => this.lambda(node),
   });
 
-  /** The type in a declaration, for `new(…)`. */
+  /** The type in the declaration that is being read, which `new(…)` creates; null if it is not written. */
   protected declaredType: SyntaxNode | null = null;
 
   private lastName({ start, end }: SyntaxNode): Expr {
@@ -124,7 +124,7 @@ export abstract class CSharpExpressions extends ClassReader {
     };
   }
 
-  /** Lowers an initializer: `{ A = x }`, `{ ["a"] = x }` and `{ { "a", x } }` yield properties, `{ x, y }` and `[x, ..y]` items. */
+  /** Lowers an initializer to a record (`{ A = x }`, `{ ["a"] = x }`, `{ { "a", x } }`) or to a list (`{ x, y }`, `[x, ..y]`). */
   private collection(node: SyntaxNode): Expr {
     const { start, end, children } = node;
     const entries = children.flatMap((each) => this.entry(each));
@@ -214,7 +214,7 @@ export abstract class CSharpExpressions extends ClassReader {
     ]);
   }
 
-  /** Returns the assignments to the names that patterns declare. */
+  /** Returns assignments of the tested value, or of its properties, to the names that patterns declare. */
   protected bound(patterns: readonly SyntaxNode[], tested: SyntaxNode | undefined): Expr[] {
     if (tested === undefined) return [];
     const value = this.lower(tested);

@@ -7,7 +7,7 @@ const METHODS = /^(?:method_declaration|constructor_declaration|property_declara
 const TYPES = /^(?:class|struct|record|record_struct)_declaration$/;
 const DEFINITIONS = /^(?:method|class|struct|record|local_function)_(?:declaration|statement)$/;
 
-/** Reads C#. */
+/** Lowers programs in C#. */
 export class CSharpReader extends CSharpExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "compilation_unit global_statement block declaration_list expression_statement labeled_statement checked_statement unsafe_statement finally_clause preproc_if preproc_else preproc_elif preproc_region":
@@ -61,8 +61,8 @@ export class CSharpReader extends CSharpExpressions {
   }
 
   /**
-   * Lowers what the grammar rejects. In an initializer alone (`FileName = "sh", Arguments = "…"`), the grammar separates the first name
-   * from its value.
+   * Lowers code that the grammar rejects. In an excerpt with only the content of an initializer (`FileName = "sh", Arguments = "…"`),
+   * the grammar separates names from their values.
    */
   private excerpt(node: SyntaxNode): Stmt[] {
     const nodes: SyntaxNode[] = [];
@@ -92,7 +92,7 @@ export class CSharpReader extends CSharpExpressions {
     });
   }
 
-  /** Returns the value in a declarator, which has no field; null for a name without a value. */
+  /** Returns the initial value in a declarator; null if there is none. The grammar has no field name for it. */
   private initialOf(declaration: SyntaxNode, declarator: SyntaxNode): Expr | null {
     const value = declarator.children.at(-1);
     if (value === undefined || value.field === "name") return null;
@@ -119,7 +119,7 @@ export class CSharpReader extends CSharpExpressions {
       : this.list(node?.children ?? []);
   }
 
-  /** Returns a method, a constructor, or a property that is computed when it is read; null for any other member. */
+  /** Returns a method, a constructor, or the getter of a property; null for any other member. */
   private methodOf(node: SyntaxNode): FunctionExpr | null {
     if (node.type === "method_declaration") return this.functionOf(node);
     if (node.type === "constructor_declaration") return this.functionOf(node, "constructor");
@@ -139,7 +139,7 @@ export class CSharpReader extends CSharpExpressions {
     return { ...read, getter: true };
   }
 
-  /** Returns the fields and properties of a class that have a value: the place of the name, and the value. */
+  /** Returns the names of a class's fields and properties, each with a function that lowers its initial value (null if there is none). */
   private containedIn(
     members: readonly SyntaxNode[],
   ): { readonly at: SyntaxNode; read: () => Expr | null }[] {
@@ -188,7 +188,7 @@ export class CSharpReader extends CSharpExpressions {
   }
 }
 
-/** Whether a method is a function of a library, whose name keeps its meaning: `static extern int system(string command);`. */
+/** Whether a method has no body because a library defines it, as in `static extern int system(string command);`. */
 function isExternal(node: SyntaxNode): boolean {
   return (
     /^(?:method_declaration|local_function_statement)$/.test(node.type) && !child(node, "body")

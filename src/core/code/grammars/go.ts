@@ -14,7 +14,7 @@ import { assigned, assignment, byType, callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** Reads Go. */
+/** Lowers programs in Go. */
 export class GoReader extends NamedReader {
   protected readonly joining = new Set(["+"]);
   /** The methods that the program defines, by the type of their receiver. */
@@ -49,7 +49,7 @@ export class GoReader extends NamedReader {
     func_literal: (node) => this.functionOf(node),
   });
 
-  /** Lowers `channel <- x`: the channel has what was sent before, or this. */
+  /** Lowers `channel <- x` to an assignment: the value of the channel is `x` or a value that was sent before. */
   private sending(node: SyntaxNode): Stmt[] {
     const channel = this.target(part(node, "channel"));
     const value = this.lower(part(node, "value"));
@@ -59,10 +59,10 @@ export class GoReader extends NamedReader {
     return [assigned(node, channel, either)];
   }
 
-  /** The type of the items of the list that is being read. */
+  /** The item type of the list that is being read; undefined if there is none. */
   private itemType: SyntaxNode | undefined;
 
-  /** Lowers `x[1:]`: only a list gets a different first item. */
+  /** Lowers a slice such as `x[1:]`. A slice that begins with the first item is the whole object. */
   private sliced(node: SyntaxNode): Expr {
     const object = this.lower(part(node, "operand"));
     const first = child(node, "start");
@@ -139,7 +139,7 @@ export class GoReader extends NamedReader {
   /** Whether the enclosing function returns several results. */
   private returnsSeveral = false;
 
-  /** Lowers a returned call: in a function with several results, it returns those of the call, as in `return io.ReadAll(r)`. */
+  /** Lowers the only value in a `return`. If the function has several results, they are those of a call: `return io.ReadAll(r)`. */
   private returnedBy(node: SyntaxNode): Expr {
     const value = this.lower(node);
     const { start, end } = node;
@@ -168,7 +168,7 @@ export class GoReader extends NamedReader {
     }
   }
 
-  /** Returns the names of the fields of a type; of other types, none. */
+  /** Returns the names of the fields of a structure; none for any other type. */
   private fieldsOf(type: SyntaxNode): readonly string[] {
     if (type.type === "pointer_type") {
       const [inner] = type.children;
@@ -180,13 +180,13 @@ export class GoReader extends NamedReader {
     );
   }
 
-  /** Returns `Task` of `func (t *Task) Run()`. */
+  /** Returns the name of a method's receiver type: `Task` for `func (t *Task) Run()`. */
   private receiverType(method: SyntaxNode): string {
     const written = this.slice(part(method, "receiver"));
     return /(\w+)(?:\[[^\]]*\])?\s*\)$/.exec(written)?.[1] ?? "";
   }
 
-  /** Returns the methods of a type as a class, at the place of the first of them; each method is also defined by its own name. */
+  /** Lowers all methods of a type to a class, for the first method of the type. Each method is also defined under its own name. */
   private methodsWith(node: SyntaxNode): Stmt[] {
     const type = this.receiverType(node);
     const methods = this.methods.get(type) ?? [];
@@ -241,7 +241,7 @@ export class GoReader extends NamedReader {
     return callOf(node, callee, this.args([operand]));
   }
 
-  /** Lowers `http.Client{Timeout: t}`: an object of a type of another package, with the properties in its literal. */
+  /** Lowers `http.Client{Timeout: t}` to the creation of an object with these properties. */
   private object(node: SyntaxNode): Expr {
     const [type, body] = [part(node, "type"), part(node, "body")];
     const value = this.composite(node, body, type);
@@ -260,7 +260,7 @@ export class GoReader extends NamedReader {
     return value.kind === "record" ? { ...made, properties: value } : made;
   }
 
-  /** @param type the type that is written before the literal, or that its list has for its items */
+  /** @param type the type that is written before the literal, or the item type of the list that contains it */
   private composite({ start, end }: SyntaxNode, body: SyntaxNode, type?: SyntaxNode): Expr {
     const isKeyed = body.children.some(({ type }) => type === "keyed_element");
     const names = type === undefined ? [] : this.fieldsOf(type);
@@ -345,7 +345,7 @@ export class GoReader extends NamedReader {
         ...own.flatMap((each): Parameter[] =>
           childrenOf(each, "name").map((name) => ({
             ...this.parameter(name, undefined, each.type === "variadic_parameter_declaration"),
-            // what is sent to a channel arrives at the caller's end
+            // the caller's channel contains the values that the function sends
             ...(child(each, "type")?.type === "channel_type" && { reference: true as const }),
           })),
         ),

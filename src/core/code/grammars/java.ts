@@ -20,9 +20,9 @@ function argumentOf(value: Expr): Argument {
   return { name: null, spread: false, value };
 }
 
-/** Reads Java. */
+/** Lowers programs in Java. */
 export class JavaReader extends ClassReader {
-  /** The components of the program's records, which methods of the same names return. */
+  /** The components of the program's records. A method with the same name returns the component. */
   private readonly accessors = new Set<string>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
@@ -101,7 +101,7 @@ export class JavaReader extends ClassReader {
     return type === "method_declaration" || type === "class_declaration";
   }
 
-  /** Whether a type is qualified with its package: `java.util.Base64`. */
+  /** Whether an expression is a type that is qualified with its package: `java.util.Base64`. */
   private isQualified(node: SyntaxNode): boolean {
     const [, root] = /^([a-z]\w*)\.(?:[a-z]\w*\.)*[A-Z]\w*[a-z]\w*$/.exec(this.slice(node)) ?? [];
     return root !== undefined && !this.isDeclared(root) && !this.isMember(root);
@@ -152,7 +152,7 @@ export class JavaReader extends ClassReader {
       : { kind: "list", start: node.start, end: node.end, items: functions.map(argumentOf) };
   }
 
-  /** Lowers arguments; an object of an anonymous class stands for its methods, any of which the call may use. */
+  /** Lowers arguments. An object of an anonymous class is replaced by its methods, any of which the called function may call. */
   protected override args(nodes: readonly SyntaxNode[]): Argument[] {
     return nodes.flatMap((node) => {
       const body =
@@ -161,7 +161,7 @@ export class JavaReader extends ClassReader {
     });
   }
 
-  /** Returns the methods of an anonymous class as functions that see the variables around it; the fields are variables of the first. */
+  /** Lowers the methods of an anonymous class to functions. Its fields are lowered to assignments before the first function. */
   private methodsOf({ children }: SyntaxNode): Expr[] {
     const fields = this.list(children.filter(({ type }) => type === "field_declaration"));
     const functions = children
@@ -252,7 +252,7 @@ export class JavaReader extends ClassReader {
     });
   }
 
-  /** Returns an unknown object of the type that a declaration names; null for a declaration without a class. */
+  /** Returns an unknown object of the class in a declaration; null if the declared type is not a class. */
   private instance(node: SyntaxNode): Expr | null {
     const type = child(node, "type");
     if (type?.type !== "type_identifier") return null;

@@ -4,10 +4,10 @@ import { assigned, assignment, byType, callOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** Matches calls of a function that catches errors. */
+/** Matches calls of functions that catch errors, and return a status before the results of the called function. */
 const PROTECTED = /^(?:x?pcall|coroutine\.resume)\b/;
 
-/** Reads Lua. */
+/** Lowers programs in Lua. */
 export class LuaReader extends NamedReader {
   protected readonly joining = new Set([".."]);
 
@@ -53,7 +53,7 @@ export class LuaReader extends NamedReader {
     "comment label_statement goto_statement": () => [],
   });
 
-  /** Whether a node defines a plain function; a function of a table is defined after the statement that creates the table. */
+  /** Whether a node defines a plain function. A function of a table is not hoisted, because the table is created before it. */
   protected isDefinition(node: SyntaxNode): boolean {
     return (
       node.type === "function_declaration" &&
@@ -73,7 +73,7 @@ export class LuaReader extends NamedReader {
     return this.quoted(node, style, () => undefined, marks);
   }
 
-  /** Lowers a call: `pcall(f, x)` calls its argument, `require "x"` is the module, `coroutine.yield(x)` yields. */
+  /** Lowers a call. `pcall(f, x)` is a call of its argument, `require "x"` is a module, and `coroutine.yield(x)` yields. */
   private invocation(node: SyntaxNode): Expr {
     const callee = this.lower(part(node, "name"));
     const list = part(node, "arguments");
@@ -119,7 +119,7 @@ export class LuaReader extends NamedReader {
     const names = firstOf(node, "variable_list")?.children ?? [];
     const values = firstOf(node, "expression_list")?.children ?? [];
     const [only] = values.length === 1 ? values : [];
-    // `local ok, value = pcall(f)`: the function's result is the second value
+    // in `local ok, value = pcall(f)` the result of the function is the second value
     const isProtected = only?.type === "function_call" && PROTECTED.test(this.slice(only));
     return names.flatMap((each, at) => {
       const value =
@@ -150,7 +150,7 @@ export class LuaReader extends NamedReader {
     return [{ kind: "do", value: assignment(node, target, value) }];
   }
 
-  /** @param unwritten the parameter that a method takes before those that are written */
+  /** @param unwritten the name of the implicit first parameter; null if there is none */
   private functionOf(node: SyntaxNode, unwritten: string | null = null): FunctionExpr {
     const { start } = node;
     const [first] = part(node, "parameters").children;
@@ -202,7 +202,7 @@ export class LuaReader extends NamedReader {
     const item = names.at(-1);
     const body = (): Stmt[] => this.list(childrenOf(node, "body"));
     if (item === undefined || over === undefined) return [this.looped([], body())];
-    // `ipairs(list)`: the list; a literal text is not a list (`text:gmatch("%S+")`)
+    // `ipairs(list)` iterates over its argument; a string literal is not a list (`text:gmatch("%S+")`)
     const [list] = over.type === "function_call" ? part(over, "arguments").children : [];
     const inner = list === undefined || list.type === "string" ? over : list;
     return [this.each(this.declare(this.target(item)), inner, body)];

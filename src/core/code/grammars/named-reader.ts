@@ -10,7 +10,7 @@ import type {
   Target,
 } from "../ir.js";
 import { assigned, assignment, callOf, inert, isElided, ProgramReader } from "../lowering.js";
-import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
 /** Operators that compare or test their operands and do not return them. */
 const COMPARING: ReadonlySet<string> = new Set(
@@ -19,7 +19,7 @@ const COMPARING: ReadonlySet<string> = new Set(
 
 /** The common part of the readers of languages whose calls are described by dotted names. */
 export abstract class NamedReader extends ProgramReader {
-  /** The operators that join texts. */
+  /** The operators that concatenate strings. */
   protected abstract readonly joining: ReadonlySet<string>;
 
   /** Whether a node is a definition. Definitions are hoisted, because a function may be called above its definition. */
@@ -34,7 +34,7 @@ export abstract class NamedReader extends ProgramReader {
     ]);
   }
 
-  /** Lowers `name = value` and `name += value`, by the fields of a node. */
+  /** Lowers `name = value` and `name += value`. @param left the name of the node's field for the target @param right that for the value */
   protected assignment(node: SyntaxNode, left = "left", right = "right"): Expr {
     const [to, value] = [child(node, left), child(node, right)];
     if (to === undefined || value === undefined) return this.inside(node);
@@ -58,15 +58,7 @@ export abstract class NamedReader extends ProgramReader {
 
   protected abstract target(node: SyntaxNode): Target;
 
-  /** Returns a target of one or more parts. */
-  protected targets(nodes: readonly SyntaxNode[]): Target {
-    const [only, ...more] = nodes;
-    return only !== undefined && more.length === 0
-      ? this.target(only)
-      : { kind: "items", items: nodes.map((each) => this.target(each)) };
-  }
-
-  /** Lowers an operation with two operands: they are joined, chosen from, compared, or made into another value. */
+  /** Lowers an operation with two operands: a concatenation, a choice, a comparison, or any other one. */
   protected binary(node: SyntaxNode): Expr {
     const [left, right] = [child(node, "left"), child(node, "right")];
     if (left === undefined || right === undefined) return this.inside(node);
@@ -78,7 +70,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.withOperands("carry", node, [left, right]);
   }
 
-  /** Lowers a chain of operands that are joined, such as `a . b . c`, nested to either side, without recursion. */
+  /** Lowers a chain of concatenations such as `a . b . c`, nested to either side, without recursion. */
   private joined(node: SyntaxNode): Expr {
     const operands: SyntaxNode[] = [];
     const waiting = [node];
@@ -92,7 +84,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.withOperands("concat", node, operands);
   }
 
-  /** Lowers a call with a list of arguments; an unclosed list has no elided arguments. */
+  /** Lowers a call. @param list the node of its arguments, if there is one */
   protected call(node: SyntaxNode, callee: Expr, list: SyntaxNode | undefined): Expr {
     const args = list === undefined ? [] : this.args(list.children);
     return callOf(node, callee, args, {
@@ -137,13 +129,7 @@ export abstract class NamedReader extends ProgramReader {
     return this.literal(node, [from, Math.max(from, node.end - marks[1])], style, holeOf);
   }
 
-  /** Returns the statements in a node, or the node itself if it is a statement. */
-  protected body(node: SyntaxNode | undefined, ...blocks: readonly string[]): Stmt[] {
-    if (node === undefined) return [];
-    return this.list(blocks.includes(node.type) ? node.children : [node]);
-  }
-
-  /** Returns a branch with its arms, after the condition. */
+  /** Returns the statements for a condition and a branch with the given arms. */
   protected arms(
     condition: SyntaxNode | undefined,
     arms: readonly (readonly Stmt[])[],
@@ -163,7 +149,7 @@ export abstract class NamedReader extends ProgramReader {
     return { kind: "loop", over: { target, value }, head: [], body: body() };
   }
 
-  /** Lowers a function; with `captures`, its body sees no outer variables except these. */
+  /** Returns a function. @param captures if given, the only outer variables that its body sees */
   protected func(
     node: SyntaxNode,
     name: string | null,
@@ -182,22 +168,22 @@ export abstract class NamedReader extends ProgramReader {
     };
   }
 
-  /** The fields and methods of the enclosing classes, innermost last: names that belong to the object. */
+  /** The names of the fields and methods of the enclosing classes, innermost last. */
   private readonly members: ReadonlySet<string>[] = [];
 
-  /** Whether the enclosing classes have a base, innermost last. */
-  private readonly heirs: boolean[] = [];
+  /** For each enclosing class, innermost last, whether it has a base class. */
+  private readonly isDerived: boolean[] = [];
 
-  /** Whether a method that the class does not define may be one that it inherits. */
+  /** Whether the innermost class may inherit a method that it does not define. */
   protected get mayInherit(): boolean {
-    return this.heirs.at(-1) === true;
+    return this.isDerived.at(-1) === true;
   }
 
   protected isMember(name: string): boolean {
     return this.members.at(-1)?.has(name) === true;
   }
 
-  /** Returns the object itself, which has no name in the text. */
+  /** Returns an expression for the current object, with an empty range. */
   protected self({ start }: SyntaxNode): Expr {
     return { kind: "name", name: "this", start, end: start };
   }
@@ -209,15 +195,15 @@ export abstract class NamedReader extends ProgramReader {
     read: () => Pick<ClassExpr, "body" | "methods">,
   ): ClassExpr {
     this.members.push(members);
-    this.heirs.push(bases.length > 0);
+    this.isDerived.push(bases.length > 0);
     const made = read();
     this.members.pop();
-    this.heirs.pop();
+    this.isDerived.pop();
     const { start, end } = node;
     return { kind: "class", start, end, bases: this.all(bases), ...made, locals: [] };
   }
 
-  /** Returns a definition, which assigns a value to a name, wherever it is. */
+  /** Returns a statement that declares a name and assigns a value to it. @param at the range of the name */
   protected defined(node: SyntaxNode, name: string, at: SyntaxNode, value: Expr): Stmt {
     return assigned(
       node,
@@ -226,20 +212,8 @@ export abstract class NamedReader extends ProgramReader {
     );
   }
 
-  /** Returns the statements in a node of one of the reader's own kinds. */
+  /** Lowers the children of a node as statements. */
   protected contained(node: SyntaxNode): Stmt[] {
     return this.list(node.children);
-  }
-
-  protected fieldOf(node: SyntaxNode, ...names: readonly string[]): SyntaxNode | undefined {
-    return names.map((name) => child(node, name)).find((each) => each !== undefined);
-  }
-
-  protected childrenIn(node: SyntaxNode, field: string): readonly SyntaxNode[] {
-    return childrenOf(node, field);
-  }
-
-  protected firstIn(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
-    return firstOf(node, ...types);
   }
 }

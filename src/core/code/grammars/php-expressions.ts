@@ -4,20 +4,20 @@ import { assignment, byType, callOf, inert, yielded } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** Names that refer to the enclosing class or its parent. */
+/** Matches names that refer to the enclosing class or its parent. */
 const CLASS_REFERENCE = /^(?:self|static|parent)$/;
 
-/** Matches functions that return what was printed into the output buffer. */
+/** Matches functions that return the content of the output buffer. */
 const READS_BUFFER = /^ob_get_(?:clean|contents|flush)$/;
 
-/** Nodes in a literal that are not expressions. */
+/** Types of nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set(["string_content", "escape_sequence", "nowdoc_string"]);
 
 /** Lowers expressions and targets of PHP. Variables keep their `$`. */
 export abstract class PhpExpressions extends NamedReader {
   protected readonly joining = new Set(["."]);
 
-  /** Whether the program reads what it prints. */
+  /** Whether the program reads its own output from an output buffer. */
   private readonly isBuffered = this.text.includes("ob_start") && this.text.includes("ob_get_");
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
@@ -69,7 +69,7 @@ export abstract class PhpExpressions extends NamedReader {
     "anonymous_function arrow_function": (node) => this.closure(node),
   });
 
-  /** Lowers `${'x'}` to the variable `$x`, and any other computed name to what the name contains. */
+  /** Lowers `${'x'}` to the variable `$x`, and a variable with a computed name to a value that contains the name. */
   private dynamicVariable(node: SyntaxNode): Expr {
     const name = this.writtenName(node);
     return name === null
@@ -77,7 +77,7 @@ export abstract class PhpExpressions extends NamedReader {
       : { kind: "name", name: `$${name}`, start: node.start, end: node.end };
   }
 
-  /** Returns the name in the text of a dynamic variable; null if it is computed. */
+  /** Returns the name of a dynamic variable if it is a literal; null if it is computed. */
   private writtenName(node: SyntaxNode): string | null {
     return /^\$\{\s*(["'])(\w+)\1\s*\}$/.exec(this.slice(node))?.[2] ?? null;
   }
@@ -117,7 +117,7 @@ export abstract class PhpExpressions extends NamedReader {
     const written = this.slice(name);
     if (!this.isBuffered) return call;
     if (written === "readfile") return this.printed(node, call);
-    // a call that only starts the buffer makes it empty
+    // `ob_start` begins with an empty buffer
     if (written === "ob_start") return assignment(node, this.buffer(node), inert(node, [call]));
     return READS_BUFFER.test(written) ? this.buffer(name) : call;
   }
@@ -127,7 +127,7 @@ export abstract class PhpExpressions extends NamedReader {
     return { kind: "name", name: "output buffer", start, end };
   }
 
-  /** Lowers what is printed; into an output buffer, it is appended. */
+  /** Returns the expression for a printed value, which is appended to the output buffer if the program reads that. */
   protected printed(node: SyntaxNode, value: Expr): Expr {
     return this.isBuffered && value.kind !== "text"
       ? assignment(node, this.buffer(node), value, "+=")
@@ -145,7 +145,7 @@ export abstract class PhpExpressions extends NamedReader {
     return this.call(node, callee, child(node, "arguments"));
   }
 
-  /** Lowers the owner of a member: `self::`, `static::` and `parent::` refer to the object. */
+  /** Lowers the object or class before a member. `self::`, `static::` and `parent::` refer to the current object. */
   private owner(node: SyntaxNode): Expr {
     if (node.type === "relative_scope" || CLASS_REFERENCE.test(this.slice(node)))
       return this.self(node);
@@ -301,7 +301,7 @@ export abstract class PhpExpressions extends NamedReader {
     };
   }
 
-  /** Lowers `include 'https://…'` to a call of the keyword. */
+  /** Lowers `include 'https://…'` to a call of a function with the keyword's name. */
   private inclusion(node: SyntaxNode): Expr {
     const word = /^\w+/.exec(this.slice(node))?.[0] ?? "";
     const callee: Expr = {

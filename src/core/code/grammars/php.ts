@@ -3,7 +3,7 @@ import { assigned, byType, statementOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PhpExpressions } from "./php-expressions.js";
 
-/** Reads PHP. Variables keep their `$`. */
+/** Lowers programs in PHP. Variables keep their `$`. */
 export class PhpReader extends PhpExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "expression_statement compound_statement colon_block namespace_definition ERROR": (node) =>
@@ -117,7 +117,7 @@ export class PhpReader extends PhpExpressions {
   private classOf(node: SyntaxNode): Stmt[] {
     const name = part(node, "name");
     const body = part(node, "body").children;
-    // the methods of a trait become methods of the class
+    // a class also has the methods of its traits
     const bases = [
       firstOf(node, "base_clause"),
       ...body.filter(({ type }) => type === "use_declaration"),
@@ -131,7 +131,7 @@ export class PhpReader extends PhpExpressions {
     return [this.defined(node, this.slice(name), name, value)];
   }
 
-  /** Lowers a property or constant with a value: `public $x = "…";`, `const X = "…";`. */
+  /** Lowers properties and constants with their values: `public $x = "…";`, `const X = "…";`. */
   private field(node: SyntaxNode): Stmt[] {
     return node.children.flatMap((each) => {
       const name = each.type === "const_element" ? each.children[0] : child(each, "name");

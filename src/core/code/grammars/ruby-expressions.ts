@@ -4,7 +4,7 @@ import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
-/** Nodes in a literal that are not expressions. */
+/** Types of nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set([
   "string_content",
   "escape_sequence",
@@ -22,16 +22,16 @@ const MAKING = /^(?:lambda|proc|Proc\.new)$/;
 export abstract class RubyExpressions extends NamedReader {
   protected readonly joining = new Set(["+"]);
 
-  /** The texts of here-documents, in the order of their start markers. */
+  /** The bodies of the here-documents that were not read yet, in the order of their start markers. */
   protected documents: SyntaxNode[] = [];
 
-  /** The methods that the program defines: such a name alone is a call. */
+  /** The names of the program's methods: a name alone is a call if it is one of them. */
   protected readonly methods = new Set<string>();
 
-  /** The classes that the program defines: their method `new` creates an object. */
+  /** The names of the program's classes, whose method `new` creates an object. */
   protected readonly classes = new Set<string>();
 
-  /** The variables of objects with a reader method: the method returns the variable. */
+  /** The names of instance variables that have a reader method of the same name. */
   protected readonly attributes = new Set<string>();
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
@@ -95,10 +95,10 @@ export abstract class RubyExpressions extends NamedReader {
   /** The name of the current class; null outside of classes. */
   protected className: string | null = null;
 
-  /** The number of scopes around the current method, whose variables it does not see. */
+  /** The number of scopes around the current method, which does not see their variables. */
   protected methodDepth = 0;
 
-  /** Whether the current method calls a block that it does not name. */
+  /** Whether the current method contains `yield`, which calls a block that is not among its parameters. */
   protected yields = false;
 
   /** Returns the class that `Struct.new(:name, :line) do … end` creates. */
@@ -114,12 +114,12 @@ export abstract class RubyExpressions extends NamedReader {
     return { kind: "name", name, start, end };
   }
 
-  /** Returns the name in a symbol such as `:run`. */
+  /** Returns the name in a symbol such as `:run` as an expression. */
   private namedBy(symbol: SyntaxNode): Expr {
     return this.name({ ...symbol, start: symbol.start + 1 }, this.slice(symbol).slice(1));
   }
 
-  /** Lowers a name alone: a variable, or a call of a method without arguments. */
+  /** Lowers a name without arguments: a variable, or a call of a method. */
   private identifier(node: SyntaxNode): Expr {
     const name = this.slice(node);
     if (this.isDeclared(name)) return this.name(node, name);
@@ -131,7 +131,7 @@ export abstract class RubyExpressions extends NamedReader {
       : this.name(node, name);
   }
 
-  /** Returns the method that a name refers to: the object's, or another one that the program defines. */
+  /** Lowers the name of a method that is called without a receiver: a method of the current object, or any other one. */
   private called(node: SyntaxNode): Expr {
     const name = this.slice(node);
     const isOwn = this.isMember(name) || (this.mayInherit && this.methods.has(name));
@@ -162,7 +162,7 @@ export abstract class RubyExpressions extends NamedReader {
     const body = this.documents.shift();
     if (body === undefined) return inert(node);
     const last = firstOf(body, "heredoc_end");
-    // the text begins after the line of its start marker
+    // the content begins on the line after the start marker
     const start = this.text[body.start] === "\n" ? body.start + 1 : body.start;
     const end = last?.start ?? body.end;
     const raw = this.slice(node).includes("'");
@@ -192,7 +192,7 @@ export abstract class RubyExpressions extends NamedReader {
     }
     const fields = structFields(node, this.text);
     if (fields.length > 0) return this.structureOf(node, fields);
-    // `lambda { |x| … }`, `Proc.new { |x| … }`: the function itself
+    // `lambda { |x| … }` and `Proc.new { |x| … }` return the block as a function
     if (block !== undefined && MAKING.test(this.text.slice(node.start, method.end)))
       return this.block(block);
     const place = { ...node, end: method.end };
@@ -224,13 +224,13 @@ export abstract class RubyExpressions extends NamedReader {
   }
 
   /**
-   * Returns the callee of a method call. `f.call(x)` and `f.(x)` call `f`, and `table[:name].call(x)` the value in the table, unless the
+   * Returns the callee of a method call. `f.call(x)` calls `f`, and `table[:name].call(x)` calls the value in the table, unless the
    * program defines a method `call`.
    */
   private callee(place: SyntaxNode, receiver: SyntaxNode, method: SyntaxNode): Expr {
     const symbol = this.slice(method) === "call" ? methodObject(this.text, receiver) : undefined;
     if (symbol !== undefined) return this.namedBy(symbol);
-    // an object and its class have the same methods here
+    // methods of an object and of its class are not distinguished
     const isOwnClass = this.slice(receiver) === "self.class";
     const object = isOwnClass ? this.self(receiver) : this.lower(receiver);
     const isFunction =
@@ -269,7 +269,7 @@ export abstract class RubyExpressions extends NamedReader {
     return [...plain.map((each) => this.argument(each)), ...keyed, ...this.passedBlock(nodes)];
   }
 
-  /** Returns the function that is passed as a block: `f(&block)`, `f(&method(:name))`. */
+  /** Returns the argument for a function that is passed as a block, `f(&block)` or `f(&method(:name))`; none if there is none. */
   private passedBlock(nodes: readonly SyntaxNode[]): Argument[] {
     const written = nodes.find(({ type }) => type === "block_argument");
     if (written === undefined) return [];
@@ -373,7 +373,7 @@ export abstract class RubyExpressions extends NamedReader {
   }
 }
 
-/** Matches calls that create a class with the fields that their symbols name. */
+/** Matches calls that create a class with the fields that are named by symbols. */
 const STRUCTURES = /^(?:Struct\.new|Data\.define)$/;
 
 /** Returns the names of the fields of `Struct.new(:name, :line)`; none for any other expression. */

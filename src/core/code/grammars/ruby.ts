@@ -3,7 +3,7 @@ import { assigned, byType } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { RubyExpressions, structFields } from "./ruby-expressions.js";
 
-/** Reads Ruby. The value of a body's last statement is the method's value. */
+/** Lowers programs in Ruby. The value of a method is that of its last statement. */
 export class RubyReader extends RubyExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "program body_statement block_body then else do begin_block ensure": (node) =>
@@ -57,7 +57,7 @@ export class RubyReader extends RubyExpressions {
     return super.program(root);
   }
 
-  /** Records a class with a reader method for each symbol: `Step = Struct.new(:name, :line)`. */
+  /** Records a class that has a reader method for each symbol: `Step = Struct.new(:name, :line)`. */
   private structure(node: SyntaxNode): void {
     const [name, value] = [child(node, "left"), child(node, "right")];
     if (node.type !== "assignment" || name?.type !== "constant" || value === undefined) return;
@@ -66,7 +66,7 @@ export class RubyReader extends RubyExpressions {
     for (const each of fields) this.attributes.add(each);
   }
 
-  /** Lowers a statement; an expression is an output, since the last statement of a body is the body's value. */
+  /** Lowers a statement. An expression is an output statement, since the value of a body is that of its last statement. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
     const made = definedBy(node, this.text);
     if (made !== null) {
@@ -82,7 +82,7 @@ export class RubyReader extends RubyExpressions {
     return type === "method" || type === "class" || type === "module";
   }
 
-  /** Lowers a method, which sees the other methods of the program, but no outer variables. */
+  /** Lowers a method, which sees the program's methods but no outer variables. */
   private functionOf(node: SyntaxNode): FunctionExpr {
     const body = child(node, "body");
     const made = this.func(node, this.slice(part(node, "name")), () => {
@@ -106,7 +106,7 @@ export class RubyReader extends RubyExpressions {
     return { target, fallback: null, rest: false, block: true };
   }
 
-  /** Lowers a body, which may have clauses for errors. */
+  /** Lowers a body, which may have `rescue` and `ensure` clauses. */
   private guarded(body: SyntaxNode): Stmt[] {
     return firstOf(body, "rescue", "ensure") === undefined
       ? this.list([body])
@@ -192,7 +192,7 @@ function definedBy(
   return name?.type === "simple_symbol" && block !== undefined ? { name, block } : null;
 }
 
-/** Returns the names of the variables in `attr_reader :a, :b`. */
+/** Returns the symbols in `attr_reader :a, :b`; none for any other node. */
 function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   const method = node.type === "call" ? child(node, "method") : undefined;
   if (method === undefined || !READABLE.test(text.slice(method.start, method.end))) return [];
@@ -200,7 +200,7 @@ function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   return names.filter(({ type }) => type === "simple_symbol");
 }
 
-/** Returns the modules whose methods a class gets: `include Module`, `extend Module`. */
+/** Returns the modules that a class includes, as in `include Module` and `extend Module`; none for any other node. */
 function mixedIn(node: SyntaxNode, text: string): readonly SyntaxNode[] {
   const method = node.type === "call" ? child(node, "method") : undefined;
   if (method === undefined || !MIXING.test(text.slice(method.start, method.end))) return [];

@@ -21,7 +21,10 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
   return runParsed("javascript", source, text, reading, tools, analyzeJavaScript);
 }
 
-/** Parses the text as it is; if that fails, as TypeScript if it looks like it, or as an excerpt without type annotations. */
+/**
+ * Parses a text as JavaScript. If that fails and the text may be an excerpt or contain types, parses it as TypeScript, or else as
+ * JavaScript after the excerpt is completed and the types are erased.
+ */
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
   const lower = (syntax: Syntax, pause: () => void): Reading =>
     readingOf(new JavaScriptReader(source.text, pause).program(syntax.root), syntax);

@@ -1,12 +1,13 @@
 import { blanked } from "../../text-search.js";
 
-/** Matches one type, or several joined by an operator. It contains no quote, so that strings stay as they are. */
+/** Matches a simple type. A match contains no quotes, so that strings are not erased. */
 const NAMED =
   "(?:\\{[^{}\"'`]{0,200}\\}|(?:keyof |typeof |readonly )?[\\w$.]+(?:<[^()=;\"'`]{0,200}>)?)(?:\\[\\])*";
+/** Matches a type, or several types joined by `|` or `&`. */
 const TYPE = `${NAMED}(?:\\s*[|&]\\s*${NAMED})*`;
 const MODIFIER = "(?:private|public|protected|readonly|declare|abstract|override)\\s+";
 
-/** What may precede a colon that introduces a type, and what may follow the type. */
+/** Patterns for what precedes the colon before a type, each with a pattern for what follows the type. */
 const ANNOTATIONS: readonly (readonly [before: string, behind: string])[] = [
   ["\\b(?:const|let|var)\\s+[\\w$]+", "[=;]|$"],
   ["\\)", "\\{|=>"],
@@ -14,7 +15,7 @@ const ANNOTATIONS: readonly (readonly [before: string, behind: string])[] = [
   [`(?:^|[{;])[ \\t]*(?!default\\b)(?:${MODIFIER})*[\\w$#]+`, "[=;]"],
 ];
 
-/** Matches TypeScript's additions to JavaScript; the group matches what only looks like one. */
+/** Matches TypeScript's additions to JavaScript. The group matches JavaScript that only looks like one of them. */
 const TYPES = new RegExp(
   [
     "(^[ \\t]*(?:import|export)\\s*[{*][^;\"'`]{0,500}\\bfrom\\b)",
@@ -31,8 +32,8 @@ const TYPES = new RegExp(
 );
 
 /**
- * Replaces TypeScript's types with spaces, so that the JavaScript grammar can read code that it failed to parse. Common types are
- * recognized by their surroundings.
+ * Replaces TypeScript's types with spaces, so that the JavaScript grammar can parse the code. Common types are recognized by the text
+ * around them.
  */
 export function eraseTypes(text: string): string {
   return text.replace(TYPES, (found, other?: string) => other ?? blanked(found));

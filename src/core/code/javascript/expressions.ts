@@ -109,7 +109,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     const callee = part(node, construct ? "constructor" : "function");
     const list = child(node, "arguments");
     if (list?.type === "template_string") return this.tagged(node, callee, list);
-    // A call whose list is never closed is a fragment: it only mentions a name.
+    // a call without a closing parenthesis is an incomplete excerpt, which only mentions the function
     if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return this.inside(node);
     const elided = list === undefined || isElided(this.text, list);
     return callOf(node, this.called(callee), this.items(list?.children ?? []), {
@@ -121,7 +121,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
   /** The number of enclosing classes. */
   protected classes = 0;
 
-  /** Lowers a callee; outside classes, `this["eval"]` is a property of the global object. */
+  /** Lowers a callee. Outside of classes, `this["eval"]` is a property of the global object. */
   private called(callee: SyntaxNode): Expr {
     const read = this.lower(callee);
     const isOwn =
@@ -226,7 +226,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     return this.withOperands("carry", node, [left, right]);
   }
 
-  /** Returns the callee of `f<T>(x)`, which is parsed as two comparisons that nobody writes; undefined for any other comparison. */
+  /** Returns the callee of `f<T>(x)`, which the grammar parses as two comparisons; undefined for any other comparison. */
   private genericCallee(left: SyntaxNode, right: SyntaxNode): SyntaxNode | undefined {
     const isCall =
       right.type === "parenthesized_expression" &&
@@ -265,7 +265,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     });
   }
 
-  /** Lowers an attribute of JSX: the text of a handler is code, that of any other attribute is text. */
+  /** Lowers an attribute of JSX. The string value of a handler is code; that of any other attribute is ignored. */
   private attribute(node: SyntaxNode): Expr {
     const name = node.children[0];
     const value = node.children[1];
@@ -280,7 +280,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
     };
   }
 
-  /** Lowers an element of JSX: its text is text, except in a script. */
+  /** Lowers an element of JSX. The content of a script is code. */
   private element(node: SyntaxNode): Expr {
     const opening = child(node, "open_tag");
     const closing = child(node, "close_tag");
@@ -300,7 +300,7 @@ export abstract class JavaScriptExpressions extends ProgramReader {
   }
 }
 
-/** Returns the items of an array; a missing one (`[, b]`) is a node without a type. */
+/** Returns the items of an array. A missing item, as in `[, b]`, is a node whose type is empty. */
 function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
   let from = node.start + 1;
   return node.children.flatMap((each, at) => {

@@ -8,7 +8,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   "generator_function_declaration",
 ]);
 
-/** Reads JavaScript: its statements, functions and classes. */
+/** Lowers programs in JavaScript: statements, functions and classes. */
 export class JavaScriptReader extends JavaScriptExpressions {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "lexical_declaration variable_declaration": (node) => this.declaration(node),
@@ -36,13 +36,13 @@ export class JavaScriptReader extends JavaScriptExpressions {
     "labeled_statement with_statement": (node) => this.body(part(node, "body")),
   });
 
-  /** Function declarations are hoisted: they are defined before the first statement runs. */
+  /** Lowers statements. Function declarations are hoisted: the functions are defined before the first statement runs. */
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
     const isFunction = ({ type }: SyntaxNode): boolean => FUNCTIONS.has(type);
     return super.list([...nodes.filter(isFunction), ...nodes.filter((node) => !isFunction(node))]);
   }
 
-  /** Returns statements with their own scope. */
+  /** Returns statements in their own scope. */
   private blockOf(read: () => Stmt[]): Stmt[] {
     const { result, locals } = this.scope(false, read);
     return locals.length === 0 ? result : [{ kind: "block", locals, body: result }];
@@ -90,7 +90,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
     });
   }
 
-  /** Lowers `switch`: any case may run. A case without `break` is followed by the next case, but not by further ones. */
+  /** Lowers `switch` to a branch. The arm of a case without `break` also contains the next case, but no later ones. */
   private switchStatement(node: SyntaxNode): Stmt[] {
     const cases = part(node, "body").children;
     const head = statementOf(this.lower(part(node, "value")));
@@ -180,12 +180,12 @@ export class JavaScriptReader extends JavaScriptExpressions {
     return [assigned(node, ownProperty(property, key), this.lower(value))];
   }
 
-  /** Lowers the parameters that the object keeps: TypeScript's `constructor(private code: string)`. */
+  /** Lowers TypeScript's parameter properties, `constructor(private code: string)`, to assignments to the object. */
   private parameterProperties(node: SyntaxNode): Stmt[] {
     return (child(node, "parameters")?.children ?? []).flatMap((each) => {
       const name = child(each, "pattern");
-      const isKept = firstOf(each, "accessibility_modifier", "readonly") !== undefined;
-      return isKept && name?.type === "identifier"
+      const isProperty = firstOf(each, "accessibility_modifier", "readonly") !== undefined;
+      return isProperty && name?.type === "identifier"
         ? [assigned(each, ownProperty(name, this.slice(name)), this.lower(name))]
         : [];
     });
@@ -210,7 +210,7 @@ export class JavaScriptReader extends JavaScriptExpressions {
   }
 }
 
-/** Returns the property of the object that a name refers to. */
+/** Returns the target for a property of the current object. */
 function ownProperty({ start, end }: SyntaxNode, property: string): Target {
   const place = { start, end };
   const object: Expr = { kind: "name", name: "this", start, end: start };

@@ -6,10 +6,10 @@ import type { CodeTools } from "../code-tools.js";
 import { lowerPowershell } from "./lower-powershell.js";
 import { unticked } from "./names.js";
 
-/** Minimum length of a script whose lowered form is kept: that of a shorter one costs little to make again. */
+/** Minimum length of a script whose lowered program is kept: lowering a shorter one again costs little. */
 const MIN_KEPT_LENGTH = 4096;
 
-/** Analyzes PowerShell: fetched or decoded values that are executed. */
+/** Analyzes PowerShell: fetched or decoded values that are executed, and strings that are executed as code. */
 export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   if (tools.vocabulary("powershell").expressions("sink.execute").length === 0) return NOTHING;
   const { text } = source;
@@ -22,7 +22,7 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
       ),
     );
   const { program, captured, unread } = lowered;
-  // a document may be read again for the files that it names
+  // a document may be analyzed again after its files are known
   if (text.length >= MIN_KEPT_LENGTH && !tools.expired()) tools.lowered?.set(text, lowered);
   const reading = { program, texts: [], broken: false, tooDeep: false, captured };
   const language = {
@@ -32,7 +32,7 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   } as const;
   const analysis = runProgram(language, source, reading, tools);
   const limits: Limit[] = [...(analysis.limits ?? [])];
-  // The text has also been read as another language: parts that only look like PowerShell there are not lost.
+  // if the text is also analyzed as another language, a part that the grammar rejects is not reported
   const lost =
     tools.beside === true || !names(text, ["sink."], tools)
       ? []
@@ -49,11 +49,12 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   return { ...NOTHING, matches: analysis.matches, injections: analysis.injections, limits };
 }
 
-/** Whether a text names a source or a sink of a finding. */
-function names(text: string, kinds: readonly string[], tools: CodeTools): boolean {
+/** Whether a text contains a name with a role whose capture begins with one of the prefixes. */
+function names(text: string, prefixes: readonly string[], tools: CodeTools): boolean {
   for (const [word] of text.matchAll(/[\w`-]{2,80}/g)) {
     const roles = tools.named("powershell", unticked(word).toLowerCase());
-    if (roles.some(({ capture }) => kinds.some((kind) => capture.startsWith(kind)))) return true;
+    if (roles.some(({ capture }) => prefixes.some((prefix) => capture.startsWith(prefix))))
+      return true;
   }
   return false;
 }

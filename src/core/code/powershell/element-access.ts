@@ -1,7 +1,7 @@
 import type { Expr, Place, TextExpr } from "../ir.js";
 import { variableName } from "../../lex/powershell-tokens.js";
 
-/** Variables that have the same text on almost every Windows, in lower case: names of commands are spelled with their letters. */
+/** The usual values on Windows, in lower case, of variables from whose letters names of commands are composed. */
 const USUAL: ReadonlyMap<string, string> = new Map([
   ["pshome", "c:\\windows\\system32\\windowspowershell\\v1.0"],
   ["shellid", "microsoft.powershell"],
@@ -10,7 +10,7 @@ const USUAL: ReadonlyMap<string, string> = new Map([
   ["env:public", "c:\\users\\public"],
 ]);
 
-/** Returns the text of a literal, or of literals joined by `+`; null for a value that is known only when the script runs. */
+/** Returns the text of a literal, or of concatenated literals; null for any other expression. */
 function literalText(written: string, expr: Expr): string | null {
   if (expr.kind === "text") {
     const parts = expr.parts.map((part) =>
@@ -26,7 +26,7 @@ function literalText(written: string, expr: Expr): string | null {
   return only?.kind === "output" && others.length === 0 ? literalText(written, only.value) : null;
 }
 
-/** Returns a text that has a place but is not written there. */
+/** Returns a string literal for a range of the script that does not contain this text. */
 export function textAt({ start, end }: Place, text: string): TextExpr {
   return {
     kind: "text",
@@ -41,7 +41,7 @@ export function textAt({ start, end }: Place, text: string): TextExpr {
 /** Matches an index that returns all characters in reverse order: `$text[-1..-$text.Length]`. */
 const REVERSED = /^\s*\[\s*-\s*1\s*\.\.\s*(?:-|\(\s*-)/;
 
-/** Returns the value of `object[index]`. */
+/** Lowers `object[index]`: to the known letters of a string, or to an index expression. */
 export function elementOf(written: string, place: Place, object: Expr, index: Expr): Expr {
   const isReversed = REVERSED.test(written.slice(object.end, place.end));
   return (
@@ -55,7 +55,7 @@ export function elementOf(written: string, place: Place, object: Expr, index: Ex
   );
 }
 
-/** Returns the letters of a known text at some indices, `$PSHOME[4]`, `'iex'[0,1,2]`; null if the text or an index is unknown. */
+/** Returns the letters of a known string, `$PSHOME[4]` or `'iex'[0,1,2]`; null if the string or an index is not known. */
 function lettersOf(written: string, place: Place, object: Expr, index: Expr): Expr | null {
   const text = knownText(written, object);
   const numbers = index.kind === "list" ? index.items.map(({ value }) => value) : [index];

@@ -22,10 +22,11 @@ import { memberName, nameValue, unticked } from "./names.js";
 import { isPath, isRedirect, outputFile } from "./paths-and-redirects.js";
 
 /** Names of the variable that contains the input of a pipe. */
-const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
+const INPUT_NAMES: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
+
 /** Lowers the expressions and commands of PowerShell. */
 export abstract class PowershellExpressions extends ProgramReader {
-  /** @param readable the text as the grammar reads it, of the same length */
+  /** @param readable the text with repairs, as the grammar parses it; it has the same length */
   constructor(
     text: string,
     protected readonly readable: string,
@@ -61,7 +62,7 @@ export abstract class PowershellExpressions extends ProgramReader {
 
   protected abstract valueIn(nodes: readonly SyntaxNode[], place: SyntaxNode): Expr;
 
-  /** Lowers a node of any other kind to a word. */
+  /** Lowers a node of any other type to a word. */
   protected override inside(node: SyntaxNode): Expr {
     return this.word(node);
   }
@@ -69,10 +70,10 @@ export abstract class PowershellExpressions extends ProgramReader {
   protected variable({ start, end }: Place): NameExpr {
     const name = variableName(this.slice({ start, end }));
     if (name === "this") return { kind: "name", name, start, end };
-    return { kind: "name", name: `$${PASSED_ON.has(name) ? "_" : name}`, start, end };
+    return { kind: "name", name: `$${INPUT_NAMES.has(name) ? "_" : name}`, start, end };
   }
 
-  /** Lowers a word without quotes that is a path with variables, such as `$env:TEMP\a.exe`; null for any other word. */
+  /** Lowers an unquoted path with variables, such as `$env:TEMP\a.exe`; returns null for any other word. */
   private path(place: Place): TextExpr | null {
     const { start, end } = place;
     const written = this.text.slice(start, end);
@@ -94,7 +95,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return { kind: "name", name: "$_", start, end: start };
   }
 
-  /** Lowers the stages of a pipe: each is the input of the next. */
+  /** Lowers the stages of a pipe, each of which is the input of the next one; returns null if there are none. */
   protected pipeline({ start, children }: SyntaxNode): Expr | null {
     const commands = children.filter(({ type }) => type === "command");
     const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
@@ -156,7 +157,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       : (this.path(name) ?? this.word(name));
   }
 
-  /** Returns the property of a variable that is called, `& $table.Run`, which the grammar parses as a path; null for any other path. */
+  /** Lowers the called property of a variable, `& $table.Run`, which the grammar parses as a path; returns null for any other path. */
   private calledProperty(variable: SyntaxNode, end: number): Expr | null {
     const after = this.text.slice(variable.end, end);
     if (!/^(?:\.[a-z_]\w{0,80}){1,8}$/i.test(after)) return null;
@@ -178,7 +179,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return object;
   }
 
-  /** Lowers operands, as of `iex $client.DownloadString('…')`: the grammar places the list of a call beside the method. */
+  /** Lowers operands. In `iex $client.DownloadString('…')`, the grammar parses the arguments of the method as a separate operand. */
   private operands(nodes: readonly SyntaxNode[]): Argument[] {
     const operands: Expr[] = [];
     for (const node of nodes) {
@@ -196,7 +197,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return this.listed(operands);
   }
 
-  /** Returns operands as arguments: those with a comma between them are a list, and `@table` adds the entries of a table. */
+  /** Returns operands as arguments. Operands that are separated by commas are one list, and `@table` is spread into its entries. */
   private listed(operands: readonly Expr[]): Argument[] {
     const args: Argument[] = [];
     let list: Argument[] = [];
@@ -223,7 +224,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return args;
   }
 
-  /** Returns a negative number as a word, as other programs read `-3`: the tree contains only the number. Null for any other operand. */
+  /** Returns a negative number as a word; null for any other operand. The tree contains only the number, but programs get `-3`. */
   private signed({ start, end }: SyntaxNode): TextExpr | null {
     return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end))
       ? this.word({ start: start - 1, end })
@@ -239,13 +240,13 @@ export abstract class PowershellExpressions extends ProgramReader {
     }));
   }
 
-  /** Lowers values joined by operators, which are found in the text between them. */
+  /** Lowers operands with the operators between them, which are read from the text. */
   protected operation(place: Place, nodes: readonly SyntaxNode[]): Expr {
     const operands = nodes.filter(({ type }) => !VALUELESS.has(type));
     return operate(this.text, place, operands.map(this.lower));
   }
 
-  /** Lowers `@( … )`, which is a list, even of one text or nothing. */
+  /** Lowers `@( … )`, which is a list even if it contains one string or nothing. */
   private array(node: SyntaxNode): Expr {
     const { start, end } = node;
     if (node.children.length === 0) return { kind: "list", start, end, items: [] };
@@ -265,7 +266,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     };
   }
 
-  /** Returns the value of the statements in parentheses. */
+  /** Lowers the statements in parentheses to a value. */
   private parenthesized(node: SyntaxNode): Expr {
     return this.valueIn(
       node.children.flatMap((each) => (each.type === "statement_list" ? each.children : [each])),
@@ -277,7 +278,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return { kind: "module", start, end, path: nameValue({ text: this.text.slice(start, end) }) };
   }
 
-  /** Lowers a value converted to another type, `[char[]]$x`; a number converted to a letter is that letter. */
+  /** Lowers a conversion to another type, such as `[char[]]$x`. A number that is converted to `char` is the character. */
   private cast(node: SyntaxNode): Expr {
     const [type, ...rest] = node.children;
     if (type === undefined) return this.word(node);
@@ -286,7 +287,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     const { start, end } = node;
     if (name === "char" && value.kind === "constant" && value.number !== null)
       return textAt(node, letterAt(Number(value.number)));
-    // the letter of a computed number is unknown; a variable may contain the letter of a drive
+    // the character of a computed number is unknown; a variable may contain a drive letter, which is kept
     const isComputed =
       name === "char" && value.kind !== "text" && (value.kind !== "name" || value.name === "$_");
     if (name === "char[]" || isComputed) {
@@ -335,7 +336,7 @@ export abstract class PowershellExpressions extends ProgramReader {
     return list === undefined ? member : this.call(node, member, this.arguments(list));
   }
 
-  /** Returns the expression for a computed name: `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`. */
+  /** Returns the expression of a computed member name, if it is one: `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`. */
   private computedName(name: SyntaxNode): Pick<MemberExpr, "name"> {
     const { start, end } = name;
     if (this.text[start] === "$") return { name: this.variable({ start, end }) };
@@ -345,7 +346,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       : {};
   }
 
-  /** Returns a call; `$client.('Down' + 'loadString').Invoke($u)` and `$client.$m.Invoke($u)` call the method with that name. */
+  /** Returns a call. `$client.('Down' + 'loadString').Invoke($u)` and `$client.$m.Invoke($u)` call the method with the computed name. */
   private call(place: Place, member: MemberExpr, args: readonly Argument[]): Expr {
     const { property, object } = member;
     const isComputed =
@@ -365,7 +366,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   }
 
   protected word({ start, end: last }: Place): TextExpr {
-    // a letter was replaced by the space that the grammar needs
+    // the last letter of the word was replaced by a space that the grammar needs
     const end = this.readable[last] === " " && containsLetter(this.text[last]) ? last + 1 : last;
     const written = this.text.slice(start, end);
     const text = unticked(written);

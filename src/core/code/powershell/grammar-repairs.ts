@@ -1,4 +1,4 @@
-/** Words before a parenthesis that are keywords, and not commands. */
+/** Matches keywords that may precede a parenthesis; other words before one are commands. */
 const KEYWORDS =
   "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not|base";
 
@@ -13,8 +13,8 @@ const masked: Replacer = (found) => found.replace(/[^\s$]/g, "_");
 const underscores: Replacer = (found) => "_".repeat(found.length);
 
 /**
- * Matches what the grammar rejects in code, each with its replacement, which has the same length. A replacement only changes how the
- * grammar divides the text: names and words are read from the original script.
+ * Patterns for code that the grammar rejects, each with a replacement of the same length. A replacement changes only the structure that
+ * the grammar finds: names and words are read from the original script.
  */
 const REPAIRS: readonly (readonly [RegExp, Replacer])[] = [
   // a pipe at the start of a line, or at the end of one
@@ -122,12 +122,12 @@ const REPAIRS: readonly (readonly [RegExp, Replacer])[] = [
   [/["']/g, masked],
 ];
 
-/** Returns code in which everything that the grammar rejects is replaced at the same length; its strings consist of {@link STRING}. */
+/** Applies the repairs to code whose strings consist of {@link STRING}, without changing its length. */
 export function repairedCode(code: string): string {
   return REPAIRS.reduce((text, [pattern, replace]) => text.replace(pattern, replace), code);
 }
 
-/** Repairs only for a statement that the grammar still rejects, because elsewhere the text has another meaning. */
+/** Repairs for a statement that the grammar still rejects. In other statements, the same text may have another meaning. */
 const LAST_REPAIRS: typeof REPAIRS = [
   // Write-Output $value.GetType().FullName
   [/(?<=\))(?:\.\w{1,80}(?:\(\))?|\[-?\d{1,9}\]){1,20}/g, spaces],
@@ -139,12 +139,12 @@ const LAST_REPAIRS: typeof REPAIRS = [
   [/(?<=\s)[\w.:]{1,60}=(?=\ue000)/g, spaces],
 ];
 
-/** Returns a statement that the grammar still rejects, after the last repairs. */
+/** Applies the last repairs to a statement that the grammar still rejects. */
 export function repairedStatement(code: string): string {
   return LAST_REPAIRS.reduce((text, [pattern, replace]) => text.replace(pattern, replace), code);
 }
 
-/** Replaces units such as `MB` after the numbers in the `$(…)` of a string with digits. */
+/** Replaces units such as `MB` after numbers with zeros. */
 export function withPlainNumbers(text: string): string {
   return text.replace(/(?<=[\s(/*+-]\d{1,20})[KMGTP]B\b/g, zeros);
 }

@@ -14,26 +14,27 @@ import { PowershellReader, statementsIn } from "./statements.js";
 
 /** Maximum nesting depth of nodes that are read. */
 const MAX_DEPTH = 600;
-/** Blocks in braces: an error in one is not an error of the node around it. */
+/** Types of nodes in braces. An error in such a block does not make the statement around it unreadable. */
 const BRACES: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
 
 /**
- * Returns the tree of a text and its captures; null if there is none.
- * @param sound whether null is returned for a tree with errors: it is not copied then
+ * Returns the syntax tree of a text and its captures; null if the text cannot be parsed.
+ * @param sound whether to return null for a tree with errors, instead of copying it
  */
 export type Parse = (
   text: string,
   sound?: boolean,
 ) => { readonly root: SyntaxNode; readonly captured: Captured } | null;
 
+/** A lowered script. */
 export interface Lowered {
   readonly program: Program;
   readonly captured: Captured;
-  /** The places of text that nothing could read. */
+  /** The ranges of statements that the grammar rejects, even after repairs. */
   readonly unread: readonly Place[];
 }
 
-/** Lowers a script from its tree or, if the grammar rejects it, after repairs and statement by statement. */
+/** Lowers a script. If the grammar rejects it, it is parsed again after repairs and, where that fails, statement by statement. */
 export function lowerPowershell(text: string, pause: () => void, parse: Parse): Lowered {
   const whole = hasPrompts(text) ? null : parse(text, true);
   if (whole !== null && !hasErrors(whole.root, 0))
@@ -42,7 +43,7 @@ export function lowerPowershell(text: string, pause: () => void, parse: Parse): 
   return new RecoveringReader(text, readable, pause, parse).read(parse(readable));
 }
 
-/** Whether the grammar met an error, or nodes are too deep to be read. @param besides kinds of nodes that are checked separately */
+/** Whether a tree contains errors, or nodes that are too deep to be read. @param besides types of nodes that are not searched */
 function hasErrors(
   node: SyntaxNode,
   depth: number,
@@ -54,6 +55,7 @@ function hasErrors(
   );
 }
 
+/** Returns a node with all offsets increased. */
 function moved(node: SyntaxNode, by: number): SyntaxNode {
   return {
     ...node,
@@ -63,15 +65,16 @@ function moved(node: SyntaxNode, by: number): SyntaxNode {
   };
 }
 
-/** Reads a script; what the grammar rejects is read statement by statement. */
+/** Lowers a script. Code that the grammar rejects is lowered statement by statement. */
 class RecoveringReader extends PowershellReader {
   private readonly captured = new Captured();
   private readonly unread: Place[] = [];
+  /** The ranges of the script's strings; null if they are not known yet. */
   private strings: readonly (readonly [number, number])[] | null = null;
 
   /**
-   * @param readable the text as the grammar reads it, of the same length
-   * @param isSound whether the tree of the text has no error
+   * @param readable the text with repairs, as the grammar parses it; it has the same length
+   * @param isSound whether the tree of the text has no errors
    */
   constructor(
     text: string,
@@ -94,29 +97,32 @@ class RecoveringReader extends PowershellReader {
     return { program, captured: this.captured, unread: this.unread };
   }
 
-  /** Adds the captures of a tree with their places in the text. */
+  /** Returns a tree with its offsets increased by `by`, and adds its captures. */
   private tree(parsed: ReturnType<Parse>, by: number): SyntaxNode | null {
     for (const { start, end, roles } of parsed?.captured.places() ?? [])
       for (const role of roles) this.captured.add({ start: start + by, end: end + by }, role);
     return parsed === null ? null : by === 0 ? parsed.root : moved(parsed.root, by);
   }
 
-  /** Lowers statements. One beside an error may be part of a statement that the grammar split, so it is read together with the error. */
+  /**
+   * Lowers statements. A statement before or after one with an error is parsed again together with it, because the grammar may have
+   * split one statement in two.
+   */
   protected override list(nodes: readonly SyntaxNode[]): Stmt[] {
     if (this.isSound) return super.list(nodes);
     const broken = nodes.map((node) => hasErrors(node, 0, BRACES));
     if (!broken.includes(true)) return super.list(nodes);
-    const loose = (at: number): boolean =>
+    const isAtError = (at: number): boolean =>
       broken[at] === true || broken[at - 1] === true || broken[at + 1] === true;
     const found: Stmt[] = [];
     for (let at = 0; at < nodes.length; at++) {
       const first = nodes[at];
       if (first === undefined) break;
-      if (!loose(at)) {
+      if (!isAtError(at)) {
         found.push(...super.list([first]));
         continue;
       }
-      while (at + 1 < nodes.length && loose(at + 1)) at++;
+      while (at + 1 < nodes.length && isAtError(at + 1)) at++;
       const [start] = this.stringAt(first.start);
       const [, end] = this.stringAt(nodes[at]?.end ?? start);
       found.push(...this.pieces(start, this.readable.slice(start, end)));
@@ -124,7 +130,7 @@ class RecoveringReader extends PowershellReader {
     return found;
   }
 
-  /** Returns the range of the string around a place by the tokens: the grammar may have resumed inside a string. */
+  /** Returns the range of the string around an offset, inside which the grammar may have resumed; an empty range if there is none. */
   private stringAt(place: number): readonly [number, number] {
     this.strings ??= stringsOf(this.readable);
     const { strings } = this;
@@ -134,7 +140,10 @@ class RecoveringReader extends PowershellReader {
     return start < place ? [start, end] : [place, place];
   }
 
-  /** Reads statement by statement, including those in blocks; a statement that the grammar rejects alone is read without its brackets. */
+  /**
+   * Lowers a text statement by statement, including those in blocks. A statement that the grammar also rejects alone is split at its
+   * parentheses.
+   */
   private pieces(from: number, text: string): Stmt[] {
     const found: Stmt[] = [];
     for (const [start, end] of pieces(text)) {
@@ -148,7 +157,7 @@ class RecoveringReader extends PowershellReader {
     return found;
   }
 
-  /** Returns the tree of a statement alone, repaired once more or as it was written if the grammar rejects it; null if it rejects all. */
+  /** Returns the tree of a statement alone: as repaired, repaired again, or as written. Returns null if the grammar rejects all three. */
   private soundTree(piece: string, at: number): SyntaxNode | null {
     const written = this.text.slice(at, at + piece.length);
     for (const text of new Set([piece, repairedAgain(piece), written])) {

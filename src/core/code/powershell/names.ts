@@ -5,7 +5,7 @@ export function unticked(word: string): string {
   );
 }
 
-/** Returns the name in a node as patterns compare it: `[System.Convert]` is `convert`. */
+/** Returns a name in the form that the query patterns contain: `convert` for `[System.Convert]`. */
 export function nameValue({ text }: { readonly text: string }): string {
   return unticked(text)
     .replace(/^\[|\]$|["']/g, "")
@@ -13,17 +13,19 @@ export function nameValue({ text }: { readonly text: string }): string {
     .replace(/^system\./, "");
 }
 
-/** Returns the name of a function in the lowered program: variables have separate names. */
+/** Returns the name of a function in the lowered program, which differs from that of any variable. */
 export function functionName(written: string): string {
   return `${unticked(written)
     .toLowerCase()
     .replace(/^(?:script|global|local|private):/, "")}()`;
 }
 
+/** Matches a string literal without variables. */
 const LITERAL = `'[^'\\n]{0,80}'|"[^"$\\n]{0,80}"`;
+/** Matches concatenated literals in parentheses. */
 const JOINED = new RegExp(`^\\(\\s*(?:${LITERAL})(?:\\s*\\+\\s*(?:${LITERAL}))*\\s*\\)$`);
 
-/** Returns the name of a member: as written, or joined from literals in parentheses (`('Down' + 'load')`). */
+/** Returns the name of a member: as written, or concatenated from literals in parentheses (`('Down' + 'load')`). */
 export function memberName(written: string): string {
   return JOINED.test(written)
     ? Array.from(written.matchAll(new RegExp(LITERAL, "g")), ([part]) => part.slice(1, -1)).join("")

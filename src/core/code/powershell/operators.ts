@@ -1,7 +1,7 @@
 import type { Argument, Expr, Place } from "../ir.js";
 import { assignment, callOf, inert } from "../lowering.js";
 
-/** Nodes without a value. */
+/** Types of nodes that have no value. */
 export const VALUELESS: ReadonlySet<string> = new Set([
   "comparison_operator",
   "format_operator",
@@ -12,7 +12,7 @@ export const VALUELESS: ReadonlySet<string> = new Set([
   "pipeline_chain_tail",
 ]);
 
-/** Binary operators by precedence, the tightest first; operators that are not listed are comparisons. */
+/** Binary operators by precedence, the highest first. Operators that are not listed are comparisons, which have the empty level. */
 const LEVELS: readonly (readonly string[])[] = [
   [","],
   [".."],
@@ -23,16 +23,18 @@ const LEVELS: readonly (readonly string[])[] = [
   ["-band", "-bor", "-bxor", "-shl", "-shr"],
   ["-and", "-or", "-xor", "??", "?", ":"],
 ];
+/** The index of the level of comparisons. */
 const COMPARISONS = 5;
 
-/** Matches operators that compare or test, and do not return an operand. */
+/** Matches operators whose result is a Boolean value. */
 const COMPARING = /^-[ci]?(?:eq|ne|gt|ge|lt|le|is|isnot|contains|notcontains|in|notin|and|or|xor)$/;
-/** Operators that correspond to a method of their operand. */
+/** Operators with the method of the left operand to which they correspond. */
 const METHODS: ReadonlyMap<string, string> = new Map([
   ["-f", "format"],
   ["-join", "join"],
   ["-replace", "replace"],
 ]);
+/** Matches an operator between operands. */
 const OPERATOR = /-[a-z]+|\.\.|\?\?|\+\+|--|[-+*/%,!?:]/gi;
 /** Matches text between operands that is not an operator: comments and line continuations. */
 const BETWEEN = /<#[^]*?#>|#[^\n]*|`\s*\n/g;
@@ -41,7 +43,7 @@ interface Operator extends Place {
   readonly text: string;
 }
 
-/** Returns the operators between two operands. */
+/** Returns the operators in a range between operands. */
 function operatorsIn(text: string, from: number, to: number): Operator[] {
   const gap = text
     .slice(from, Math.min(to, from + 500))
@@ -53,7 +55,7 @@ function operatorsIn(text: string, from: number, to: number): Operator[] {
   }));
 }
 
-/** Combines operands with the operators before and between them. */
+/** Returns the expression of operands with the operators before and between them. */
 export function operate(text: string, place: Place, operands: readonly Expr[]): Expr {
   const [first] = operands;
   if (first === undefined) return inert(place);
@@ -96,7 +98,7 @@ function listOf(values: readonly Expr[]): Expr {
   return { kind: "list", start, end: values.at(-1)?.end ?? start, items: values.map(argument) };
 }
 
-/** Combines operands of one level, from left to right. */
+/** Returns the expression of operands with operators of one level, applied from left to right. */
 function folded(values: readonly Expr[], operators: readonly Operator[]): Expr {
   const [first] = values;
   if (first === undefined || operators.length === 0) return first ?? inert({ start: 0, end: 0 });
@@ -110,7 +112,7 @@ function folded(values: readonly Expr[], operators: readonly Operator[]): Expr {
   );
 }
 
-/** Applies a binary operator, which for the flow of values is the same as a method of the left operand. */
+/** Returns the expression of a binary operator. Some operators are lowered to a call of a method of the left operand. */
 function applied(left: Expr, { text, start, end }: Operator, right: Expr): Expr {
   const place = { start: left.start, end: right.end };
   if (text === "+") return { kind: "concat", ...place, operands: [left, right] };
@@ -131,14 +133,14 @@ function applied(left: Expr, { text, start, end }: Operator, right: Expr): Expr 
   return callOf(place, callee, args);
 }
 
-/** Returns the assignment of what `$text -match 'x'` matches, with its parts, to `$matches`. */
+/** Returns the assignment that `$text -match 'x'` makes to `$matches`. */
 function matched(place: Place, left: Expr, right: Expr): Expr {
   const name = { kind: "name" as const, name: "$matches", start: place.start, end: place.start };
   const value: Expr = { kind: "carry", ...place, operands: [left, right] };
   return assignment(place, name, value);
 }
 
-/** Applies a unary operator: `-join $list`, `,$x`, `!$x`. */
+/** Returns the expression of a unary operator: `-join $list`, `,$x`, `!$x`. */
 function prefixed(operand: Expr, { text, start, end }: Operator): Expr {
   const place = { start, end: operand.end };
   if (text === ",") return { kind: "list", ...place, items: [argument(operand)] };

@@ -1,17 +1,17 @@
 /**
- * Matches a redirect of the output, `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which does not redirect it. The grammar reads a word if
- * the space is missing.
+ * Matches a redirection. Group 1 is the file to which the output is redirected (`> FILE`, `1>>FILE`, `*> FILE`); `2>FILE` does not
+ * redirect the output. The grammar parses a redirection without spaces as a word.
  */
 const REDIRECT = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
-/** Matches a variable followed by a path, or a path from the current folder with a variable. */
+/** Matches a path that begins with a variable, or a path relative to the current folder that contains one. */
 const PATH = /^(?:\$(?:\w+|\w+:\w+|\{[^{}\n]{1,80}\})[\\/]|\.{1,2}[\\/]\$\w)/;
 
-/** Whether a word without quotes is a path that contains variables: `$env:TEMP\a.exe`. */
+/** Whether an unquoted word is a path that contains a variable: `$env:TEMP\a.exe`. */
 export function isPath(word: string): boolean {
   return PATH.test(word);
 }
 
-/** Whether a word is a redirect. */
+/** Whether a word is a redirection. */
 export function isRedirect(word: string): boolean {
   return REDIRECT.test(word);
 }

@@ -2,20 +2,21 @@ import { blanked } from "../../text-search.js";
 import { tokenize } from "../../lex/powershell-tokens.js";
 import { repairedCode, repairedStatement, STRING, withPlainNumbers } from "./grammar-repairs.js";
 
+/** Matches the prompt at the beginning of a line. */
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 const BLOCK_COMMENT = /<#[^]*?(?:#>|$)/g;
 
-const blank = (found: string): string => " ".repeat(found.length);
+const spaces = (found: string): string => " ".repeat(found.length);
 
-/** Whether lines of a script begin with a prompt; prompts in a comment are only examples. */
+/** Whether a line of a script begins with a prompt, outside comments. */
 export function hasPrompts(text: string): boolean {
   return text.search(PROMPT) >= 0 && text.replace(BLOCK_COMMENT, "").search(PROMPT) >= 0;
 }
 
-/** Returns a script that the grammar accepts, of the same length. The text of its parts is read from the original script. */
+/** Rewrites a script so that the grammar accepts it, without changing its length: names and strings are read from the original script. */
 export function repaired(text: string): string {
   const plain = text
-    .replace(PROMPT, blank)
+    .replace(PROMPT, spaces)
     .replace(/[\u201c-\u201e]/g, '"')
     .replace(/[\u2018\u2019]/g, "'");
   const code = rewrittenCode(plain, repairedCode);
@@ -25,12 +26,12 @@ export function repaired(text: string): string {
     : code.replace(/[(){}]/g, (bracket, at: number) => (unmatched.has(at) ? ";" : bracket));
 }
 
-/** Returns a statement that the grammar rejects as it is, after further repairs. */
+/** Rewrites a statement that the grammar still rejects, with more repairs, without changing its length. */
 export function repairedAgain(text: string): string {
   return rewrittenCode(text, repairedStatement);
 }
 
-/** Replaces brackets with ends of statements, so that their contents are read separately. */
+/** Replaces parentheses with semicolons, so that their contents are parsed as separate statements. */
 export function unbracketed(text: string): string {
   return rewritten(text, (part) => part.replace(/[()]/g, ";"));
 }
@@ -39,8 +40,8 @@ export function unbracketed(text: string): string {
 const MAX_DEPTH = 3;
 
 /**
- * Rewrites a string in double quotes so that the grammar accepts it. An escaped quotation mark (`\"`) does not end it, `#` after a
- * variable or an escape would begin a comment, and the code in `$(…)` is rewritten like any other code.
+ * Rewrites a string in double quotes so that the grammar accepts it. The grammar would end the string at `\"`, and begin a comment at
+ * `#` after a variable or an escape. The code in `$(…)` is rewritten like any other code.
  */
 function expandable(found: string, depth: number): string {
   const text = found.replace(/\\"(?!"[^]|$)/g, '`"').replace(/#/g, "_");
@@ -71,8 +72,8 @@ function subexpressions(text: string, replace: (code: string) => string): string
 }
 
 /**
- * Rewrites the code of a text at the same length. Strings are hidden while it is rewritten and restored afterwards, and comments become
- * spaces.
+ * Rewrites the code of a text without changing its length. Strings are masked while it is rewritten and restored afterwards; comments
+ * are replaced with spaces.
  */
 function rewrittenCode(text: string, replace: (code: string) => string, depth = 0): string {
   const strings: (readonly [number, string])[] = [];
@@ -91,7 +92,7 @@ function rewrittenCode(text: string, replace: (code: string) => string, depth = 
   const parts: string[] = [];
   from = 0;
   for (const [start, found] of strings) {
-    // a string within what was rewritten is rewritten, too
+    // a repair replaced the string together with the code around it
     if (code[start] !== STRING) continue;
     const end = start + found.length;
     parts.push(
@@ -103,7 +104,7 @@ function rewrittenCode(text: string, replace: (code: string) => string, depth = 
   return parts.join("") + code.slice(from);
 }
 
-/** Rewrites the parts of a text outside strings and comments at the same length; comments become spaces. */
+/** Rewrites the parts of a text outside strings and comments without changing its length. Comments are replaced with spaces. */
 function rewritten(text: string, replace: (part: string, start: number) => string): string {
   const parts: string[] = [];
   let from = 0;
@@ -117,19 +118,19 @@ function rewritten(text: string, replace: (part: string, start: number) => strin
   return parts.join("") + replace(text.slice(from), from);
 }
 
-/** Whether a block begins directly after a string, which is then a case of `switch`. */
+/** Whether the string that ends at an offset is the label of a `switch` case: a block follows. */
 function isLabel(code: string, end: number): boolean {
   return /^[ \t]{0,8}\{/.test(code.slice(end, end + 9));
 }
 
-/** Returns the string of a case without spaces and code, as the grammar accepts it; the value of the case is not followed. */
+/** Returns the label of a case as a single-quoted string, which the grammar accepts. Its value does not matter. */
 function labelled(found: string, before: string): string {
   const isPlain = /^"[^"'`$]*"$/.test(found);
   if (!found.startsWith('"') || !(isPlain || /[\n{}]\s*$/.test(before))) return found;
   return `'${isPlain ? found.slice(1, -1) : "_".repeat(found.length - 2)}'`;
 }
 
-/** Returns the places of brackets without a matching one. */
+/** Returns the offsets of brackets that have no matching one. */
 function unmatchedBrackets(text: string): ReadonlySet<number> {
   const unmatched = new Set<number>();
   const open: number[] = [];
@@ -146,6 +147,7 @@ function unmatchedBrackets(text: string): ReadonlySet<number> {
   return unmatched;
 }
 
+/** Returns the ranges of the strings in a script. */
 export function stringsOf(text: string): (readonly [number, number])[] {
   return Array.from(tokenize(text)).flatMap(({ kind, start, end }) =>
     kind === "string" ? [[start, end] as const] : [],
@@ -153,8 +155,8 @@ export function stringsOf(text: string): (readonly [number, number])[] {
 }
 
 /**
- * Yields the ranges of the statements of a script, including those in blocks. A closing bracket does not begin a statement, and the
- * braces of a table are not those of a block.
+ * Yields the ranges of the statements of a script, including those in blocks. A closing parenthesis does not begin a statement, and the
+ * braces of a hash table do not enclose statements.
  */
 export function* pieces(text: string): Generator<readonly [number, number]> {
   let start: number | null = null;

@@ -5,7 +5,7 @@ import type { SyntaxNode } from "../read-syntax.js";
 import { PowershellExpressions } from "./expressions.js";
 import { functionName } from "./names.js";
 
-/** Nodes between a block and its statements. */
+/** Types of nodes between a block and its statements. */
 const LISTS: ReadonlySet<string> = new Set([
   "program",
   "statement_list",
@@ -16,7 +16,7 @@ const LISTS: ReadonlySet<string> = new Set([
   "named_block",
 ]);
 const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "script_block"]);
-/** Nodes of a block that are not statements. */
+/** Types of nodes in a block that are not statements. */
 const DECLARATIONS: ReadonlySet<string> = new Set(["block_name", "empty_statement"]);
 
 /** Returns the statements in a block. */
@@ -26,7 +26,7 @@ export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
   );
 }
 
-/** Reads PowerShell: its statements, functions and classes. */
+/** Lowers PowerShell: statements, functions and classes. */
 export abstract class PowershellReader extends PowershellExpressions {
   /** The offsets of `$args` in the text; null if they were not searched yet. */
   private uses: readonly number[] | null = null;
@@ -49,7 +49,7 @@ export abstract class PowershellReader extends PowershellExpressions {
       ),
   });
 
-  /** Lowers a statement; of a node of an unlisted kind, each child. */
+  /** Lowers a statement, or each child of a node whose type is not listed. */
   protected override statement(node: SyntaxNode): readonly Stmt[] {
     const form = this.statements.get(node.type);
     if (form !== undefined) return form(node);
@@ -72,7 +72,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     return this.list(statementsIn(node));
   }
 
-  /** Returns the value of statements: an assignment in parentheses has the assigned value. */
+  /** Lowers statements in parentheses to a value. The value of an assignment is the assigned value. */
   protected valueIn(nodes: readonly SyntaxNode[], place: SyntaxNode): Expr {
     const body = nodes
       .flatMap((each) => this.statement(each))
@@ -201,7 +201,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     if (name === undefined) return [];
     const written = this.slice(name);
     const value = this.functionOf(node, written, rest, true);
-    // a function's name belongs to the enclosing scope, whatever blocks are between
+    // the name of a function is not declared as a local name of the block that contains the definition
     return [
       assigned(
         node,
@@ -231,7 +231,7 @@ export abstract class PowershellReader extends PowershellExpressions {
     return { kind: "function", start, end, name, ...result, locals, receiver: null, getter: false };
   }
 
-  /** Returns the parameters of a function or block that declares none but uses `$args`: `{ iex $args[0] }`. */
+  /** Returns the parameter `$args` of a function or block that uses it and declares no parameters, `{ iex $args[0] }`; none otherwise. */
   private undeclared({ start, end }: SyntaxNode): Parameter[] {
     this.uses ??= Array.from(this.text.matchAll(/\$args\b/gi), ({ index }) => index);
     const { uses } = this;

@@ -1,7 +1,7 @@
 import { contentMarks } from "../../lex/powershell-tokens.js";
 import type { Chars } from "../../lex/escapes.js";
 
-/** Returns the parts of a string's content: characters as written, and decoded escapes. */
+/** Returns the parts of a string's content in a range: characters as written, and decoded escapes. */
 export function charactersOf(text: string, quote: string, from: number, to: number): Chars[] {
   const parts: Chars[] = [];
   let at = from;
@@ -18,7 +18,7 @@ export function charactersOf(text: string, quote: string, from: number, to: numb
   return parts;
 }
 
-/** Returns the character of a code point; an empty text for an invalid one. */
+/** Returns the character of a code point; an empty string if the code point is invalid. */
 export function letterAt(code: number): string {
   return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "";
 }

@@ -9,7 +9,7 @@ import type { CodeTools } from "../code-tools.js";
 import { PythonReader } from "./statements.js";
 import { notebookCommands } from "./notebook.js";
 
-/** Matches Python 2's statement `exec code`, where a statement begins. */
+/** Matches the keyword of Python 2's statement `exec code`. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;
 
 /**
@@ -25,7 +25,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     EXEC_STATEMENT,
     (_match: string, before: string, indent: string, blanks: string, at: number) => {
       statements.add(at + before.length + indent.length);
-      // Read as an assignment of the same length, so that offsets do not change.
+      // the statement is parsed as an assignment of the same length, so that offsets do not change
       return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
     },
   );
@@ -34,10 +34,10 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
   );
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const analysis = runParsed("python", source, plain, reading, tools, analyzePython);
-  const shown = (at: number): boolean =>
+  const isInText = (at: number): boolean =>
     reading.texts.some((each) => each.start < at && at < each.end);
   const commands = notebook.commands
-    .filter((each) => !shown(each.at))
+    .filter((each) => !isInText(each.at))
     .map((each) => each.injection);
   return { ...analysis, injections: [...commands, ...analysis.injections] };
 }

@@ -20,10 +20,10 @@ import {
 } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
-/** Matches functions that make a class of named fields. */
+/** Matches functions that create a class with named fields. */
 const TUPLES = /^(?:collections\.)?namedtuple$/;
 
-/** Matches classes whose objects have the keyword arguments of their constructor as properties. */
+/** Matches classes whose constructor sets a property of the object for each keyword argument. */
 const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;
 
 /** Lowers expressions and targets of Python. */
@@ -125,7 +125,7 @@ export abstract class PythonExpressions extends ProgramReader {
     const list = part(node, "arguments");
     const name = this.slice(callee);
     if (name === "super") return { ...nameOf(this.text, callee), end: node.end };
-    // A call whose list is never closed is a fragment: it only mentions a name.
+    // a call without a closing parenthesis is an incomplete excerpt, which only mentions the function
     if (this.text[list.end - 1] !== ")") return this.inside(node);
     const args =
       list.type === "argument_list"
@@ -139,13 +139,13 @@ export abstract class PythonExpressions extends ProgramReader {
     );
   }
 
-  /** Returns a class whose constructor takes the fields: `namedtuple("Job", "name code")`, `namedtuple("Job", ["name", "code"])`. */
+  /** Returns the class that `namedtuple("Job", "name code")` or `namedtuple("Job", ["name", "code"])` creates. */
   private tupleClass({ start, end }: SyntaxNode, { children: [, fields] }: SyntaxNode): ClassExpr {
     const named = fields === undefined ? [] : (this.slice(fields).match(/\w+/g) ?? []);
     return { kind: "class", start, end, bases: [], body: [], locals: named, methods: [] };
   }
 
-  /** Returns one record merged from others and from keywords: `dict(options, shell=True)`, `options | {"shell": True}`. */
+  /** Returns a record that is merged from other records and keywords: `dict(options, shell=True)`, `options | {"shell": True}`. */
   private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
     const entries = parts.map(({ name, value }) =>
       name === null ? { key: null, spread: true, value } : { key: name, spread: false, value },
@@ -219,7 +219,7 @@ export abstract class PythonExpressions extends ProgramReader {
     ]);
   }
 
-  /** Lowers the target of an assignment; its names belong to the enclosing function, unless `declares` is false. */
+  /** Lowers the target of an assignment. @param declares whether its names are declared in the enclosing function */
   protected target(node: SyntaxNode, declares = true): Target {
     const target = this.targetOf(node);
     return declares ? this.declare(target) : target;

@@ -4,7 +4,7 @@ import { child, childrenOf, type SyntaxNode } from "../read-syntax.js";
 /** Matches a name or `_`, which matches anything, also as `(_)` or `_ as name`. */
 const CATCH_ALL = /^[\s(]*(?!(?:None|True|False)\b)[A-Za-z_]\w*[\s)]*(?:\bas\s+\w+[\s)]*)?$/;
 
-/** Whether a `case` without a condition matches every remaining value: its pattern, or its last alternative, matches anything. */
+/** Whether a `case` matches any value: it has no condition, and its pattern or the last alternative of that matches anything. */
 export function catchesAll(clause: SyntaxNode, text: string): boolean {
   const pattern = clause.children.find((each) => each.type === "case_pattern");
   if (pattern === undefined || child(clause, "guard") !== undefined) return false;
@@ -18,13 +18,14 @@ export function captures(clause: SyntaxNode, name: (node: SyntaxNode) => Target)
   return patterns.length === 1 && first ? captured(first, name) : itemsOf(patterns, name);
 }
 
-/** Patterns that bind the names of their last part, and those that bind the names of all parts. */
+/** Types of patterns in which only the last part binds names. */
 const LAST: ReadonlySet<string> = new Set([
   "case_pattern",
   "splat_pattern",
   "as_pattern",
   "keyword_pattern",
 ]);
+/** Types of patterns in which all parts bind names. */
 const ALL: ReadonlySet<string> = new Set([
   "list_pattern",
   "tuple_pattern",
@@ -36,7 +37,7 @@ function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Targ
   const { type, children } = pattern;
   const last = children[children.length - 1];
   if (type === "identifier") return name(pattern);
-  // a dotted name is a value for comparison
+  // a dotted name is compared, not bound
   if (type === "dotted_name") return last && children.length === 1 ? name(last) : null;
   if (LAST.has(type))
     return last && (type !== "keyword_pattern" || children.length > 1)
@@ -50,7 +51,7 @@ function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Targ
       ],
       name,
     );
-  // the first name in a class's pattern is the class
+  // the first name in the pattern of a class is that of the class
   return ALL.has(type)
     ? itemsOf(type === "class_pattern" ? children.slice(1) : children, name)
     : null;

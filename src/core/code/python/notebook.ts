@@ -10,18 +10,19 @@ const SHELL_CELL =
   /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
 /** Matches magics that write the rest of the cell to a file. */
 const FILE_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:write)?file\b/;
-/** Matches magics that run the Python code after them. */
+/** Matches magics that are followed by Python code. */
 const TIMED = /^%{1,2}(?:time|timeit|prun)\b(?:[ \t]+-[a-z](?:[ \t]*\d+)?)*/gm;
-/** Matches other magics, which are not Python either. */
+/** Matches lines with any other magic, which are not Python. */
 const MAGIC = /^%{1,2}[a-z].*$/gm;
 
+/** A shell command in a notebook cell. */
 export interface NotebookCommand {
-  /** The offset of the line's marker; a marker inside a string is not a command. */
+  /** The offset of the command's line. If it is inside a string, the line is not a command. */
   readonly at: number;
   readonly injection: Injection;
 }
 
-/** Returns the shell lines of a notebook cell, and the text with spaces in their places. */
+/** Returns the shell commands of a notebook cell, and its text with everything that is not Python replaced with spaces. */
 export function notebookCommands(
   source: Source,
   text: string,

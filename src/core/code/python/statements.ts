@@ -4,10 +4,10 @@ import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-synta
 import { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./match-patterns.js";
 
-/** Matches a decorator by which reading a name calls the method. */
+/** Matches the decorator of a getter. */
 const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;
 
-/** Reads Python: its statements, functions and classes. */
+/** Lowers programs in Python: statements, functions and classes. */
 export class PythonReader extends PythonExpressions {
   private inClass = false;
 
@@ -34,7 +34,7 @@ export class PythonReader extends PythonExpressions {
     comment: () => [],
   });
 
-  /** Lowers `@f` above `def g()`: the name gets what `f(g)` returns; the decorator next to the definition is called first. */
+  /** Lowers `@f` above `def g()` to the definition and `g = f(g)`. The decorator next to the definition is called first. */
   private decorated(node: SyntaxNode): Stmt[] {
     const definition = part(node, "definition");
     const made = [...this.statement(definition)];
@@ -69,7 +69,7 @@ export class PythonReader extends PythonExpressions {
     return [...this.tested(node), { kind: "branch", arms, total }];
   }
 
-  /** Returns what runs when a loop ends normally: always, if nothing breaks out of it. */
+  /** Lowers the `else` clause of a loop, which always runs if the loop contains no `break`. */
   private elseOf(node: SyntaxNode): Stmt[] {
     const clause = child(node, "alternative");
     if (clause === undefined) return [];
@@ -193,7 +193,7 @@ export class PythonReader extends PythonExpressions {
     };
   }
 
-  /** Returns the name that a class declares with a type: `name: type`, `name: type = value`. */
+  /** Returns the name that a statement in a class declares with a type, `name: type` or `name: type = value`; none for any other. */
   private field(node: SyntaxNode): string[] {
     const name = child(node, "left");
     return name !== undefined && child(node, "type") !== undefined ? [this.slice(name)] : [];
@@ -227,7 +227,7 @@ export class PythonReader extends PythonExpressions {
   }
 }
 
-/** Whether a node contains a `break`, also that of a loop in it. */
+/** Whether a node contains a `break`, including one that leaves an inner loop. */
 function breaksOff({ type, children }: SyntaxNode): boolean {
   return type === "break_statement" || children.some(breaksOff);
 }

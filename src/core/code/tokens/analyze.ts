@@ -18,24 +18,24 @@ import { TokenList } from "./token-list.js";
 import { TokenStatements } from "./statements.js";
 import { tokenize } from "../../lex/tokenize.js";
 
-/** Analyzes calls whose names mean the same in every language. */
+/** Analyzes calls whose names have the same meaning in every language. */
 export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {
   return readAs(source, ANY, tools);
 }
 
-/** Matches characters that begin strings, here-documents, calls and a notebook's commands: without any, nothing reaches a shell. */
-const PASSES_ON = /["'`(!%]|<<|\bqx/;
+/** Matches what opens strings, here-documents, calls and notebook commands. A text without any of them runs nothing. */
+const MAY_RUN = /["'`(!%]|<<|\bqx/;
 
 /**
- * Analyzes the strings that calls of any other language pass to a shell. The tag names the language; without one, all languages
- * are tried.
+ * Analyzes the strings that a program in any other language passes to a shell. The tag names the language; code without a known tag is
+ * analyzed as Python, as JavaScript, and for calls whose names have the same meaning in every language.
  */
 export function analyzeOther(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const dialect = dialectOf(tag);
   if (dialect !== null && hasReader(dialect.calls) && languageOf(tag)?.name === dialect.calls)
     return analyzeByGrammar(dialect.calls, source, tools);
   if (dialect !== null) return readAs(source, dialect, tools);
-  if (!PASSES_ON.test(source.text)) return NOTHING;
+  if (!MAY_RUN.test(source.text)) return NOTHING;
   const readings = [
     analyzePython(source, tools),
     analyzeJavaScript(source, tools),
@@ -46,7 +46,7 @@ export function analyzeOther(source: Source, tag: string | null, tools: CodeTool
     matches: readings[2]?.matches ?? [],
     injections: readings.flatMap(({ injections }) => injections),
     executesStdin: readings.some(({ executesStdin }) => executesStdin === true),
-    // text that a grammar could not read is not of its language
+    // limits are ignored if the grammar rejects the text, which is then in another language
     limits: readings.flatMap(({ broken, limits = [] }) => (broken === true ? [] : limits)),
   };
 }
@@ -81,7 +81,7 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   return { ...analysis, limits: [...(analysis.limits ?? []), limit] };
 }
 
-/** Whether a text mentions a name or a string of interest; other texts are not parsed. */
+/** Whether a text contains a relevant name or a string that runs as a command; other texts are not parsed. */
 function mentions(text: string, { strings }: Dialect, table: NameTable): boolean {
   if (
     strings.some(({ executes }) => executes) &&

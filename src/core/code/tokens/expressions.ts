@@ -5,9 +5,9 @@ import { TokenPostfix, type Read } from "./token-postfix.js";
 import { ASSIGNING, withoutSigils } from "./token-targets.js";
 import { tokenize, type Token } from "../../lex/tokenize.js";
 
-/** Characters before `=` with which it appends to the value of the name. */
+/** Operators that, before `=`, append to the value of the target. */
 const GROWING: ReadonlySet<string> = new Set([".", "+"]);
-/** Words before a value that are not values. */
+/** Words before a value that are not values themselves. */
 const BEFORE_VALUES: ReadonlySet<string> = new Set([
   "new",
   "return",
@@ -22,7 +22,7 @@ const BEFORE_VALUES: ReadonlySet<string> = new Set([
   "case",
   "in",
 ]);
-/** Words before a name that is followed by its value. */
+/** Words before a name that is defined with the value after it. */
 const DEFINERS: ReadonlySet<string> = new Set([
   "define",
   "def",
@@ -35,11 +35,11 @@ const DEFINERS: ReadonlySet<string> = new Set([
 /** Tokens before a name that is bound to the value after it: `(let ((name "…")`, `(let [name "…"]`. */
 const BINDERS: ReadonlySet<string> = new Set(["((", "let["]);
 
-/** Reads expressions of a language without a grammar from its tokens: adjacent values are joined. */
+/** Reads expressions of a language without a grammar from its tokens. Adjacent values are concatenated. */
 export class TokenExpressions extends TokenPostfix {
   private nesting = 0;
   tooDeep = false;
-  /** Lowers the statements of a block that is a value; set by the statement reader. */
+  /** Lowers a block that is used as a value. The statement reader sets this function. */
   block: (open: number, close: number) => Expr = (open) => inert(this.list.at(open));
 
   /** Returns the expression in a range of tokens. */
@@ -61,7 +61,7 @@ export class TokenExpressions extends TokenPostfix {
     return expr;
   }
 
-  /** Lowers `condition ? first : second`; null for any other text. */
+  /** Lowers `condition ? first : second`; returns null for any other expression. */
   private choice(from: number, to: number): Expr | null {
     const question = this.list.find(from, to, (at) => this.list.text(at) === "?");
     const colon =
@@ -76,7 +76,7 @@ export class TokenExpressions extends TokenPostfix {
       : assignment(this.place(from, to), this.target(from, operator), value);
   }
 
-  /** Lowers `set name to value`; null if no words assign. */
+  /** Lowers `set name to value`; returns null for any other expression. */
   private assignedByWords(from: number, to: number): Expr | null {
     const { list } = this;
     const [first, between] = this.dialect.assigning;
@@ -85,7 +85,10 @@ export class TokenExpressions extends TokenPostfix {
     return assignment(this.place(from, to), this.nameAt(from + 1), this.range(from + 3, to));
   }
 
-  /** Lowers `name = value`, `name: type = value`, `type name = value`, `name .= value` and `name << value`; null for any other text. */
+  /**
+   * Lowers `name = value`, `name: type = value`, `type name = value`, `name .= value` and `name << value`; returns null for any other
+   * expression.
+   */
   private assigned(from: number, to: number): Expr | null {
     const { list } = this;
     let operatorAt = this.assignmentAt(from, to);
@@ -181,9 +184,9 @@ export class TokenExpressions extends TokenPostfix {
         at + 1,
       ];
     }
-    // PHP's `@` only suppresses errors
-    const hides = list.text(at).startsWith("@") && list.text(at + 1) === "(";
-    return this.postfix(hides ? { ...name, start: name.start + 1 } : name, at + 1, to);
+    // `@` before a call only suppresses errors (PHP)
+    const suppresses = list.text(at).startsWith("@") && list.text(at + 1) === "(";
+    return this.postfix(suppresses ? { ...name, start: name.start + 1 } : name, at + 1, to);
   }
 
   /** Whether a name is declared with its value in brackets: `std::string name("…")`, `std::string name{"…"}`. */
@@ -199,7 +202,7 @@ export class TokenExpressions extends TokenPostfix {
     );
   }
 
-  /** Lowers a string with its parts; a command that runs in place is code. */
+  /** Lowers a string with its embedded expressions. A string that runs as a command is code. */
   private text({ start, end, literal, executes }: Token): Expr {
     const { parts, open, close } = literal ?? {
       parts: [],
@@ -213,7 +216,7 @@ export class TokenExpressions extends TokenPostfix {
     return executes ? { kind: "code", start, end, language: "shell", value: text } : text;
   }
 
-  /** Lowers the expression in a hole: `#{name}`, `${name}`, `$name`, `{$object->name}`. */
+  /** Lowers an expression that is embedded in a string: `#{name}`, `${name}`, `$name`, `{$object->name}`. */
   private hole({ start, end }: Place): Expr {
     const marks = /^(?:[#$\\]?[{(])?/.exec(this.source.slice(start, end))?.[0].length ?? 0;
     const tokens = tokenize(

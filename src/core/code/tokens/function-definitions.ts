@@ -17,6 +17,7 @@ const DEFINING: ReadonlySet<string> = new Set([
 ]);
 /** Characters that may end the type before a defined name. */
 const TYPE_ENDS: ReadonlySet<string> = new Set([")", "*", ">", "]"]);
+/** Keywords before a parenthesis that does not open a list of parameters. */
 const CONTROLLING: ReadonlySet<string> = new Set([
   "if",
   "for",
@@ -38,13 +39,13 @@ const MAX_HEAD_TOKENS = 12;
 export interface Definition {
   readonly name: string;
   readonly parameters: readonly Parameter[];
-  /** The range of tokens of its body. */
+  /** The range of the body, as indices of tokens. */
   readonly body: readonly [from: number, to: number];
-  /** The first token of its statement. */
+  /** The index of the first token of the statement that contains the definition. */
   readonly start: number;
 }
 
-/** Returns the functions that a program defines, by the first tokens of their statements. */
+/** Returns the functions that a program defines, by the index of the first token of their statement. */
 export function definitionsOf(
   text: string,
   list: TokenList,
@@ -66,12 +67,13 @@ class DefinitionFinder {
     private readonly dialect: Dialect,
   ) {}
 
+  /** Returns the function whose parameter list, or keyword `sub`, is the token at an index; null if there is none. */
   at(at: number): Definition | null {
     if (this.list.text(at) === "(") return this.withParameters(at);
     return this.list.text(at) === "sub" ? this.sub(at) : null;
   }
 
-  /** Returns a Perl function, whose arguments are a list: `sub name { my ($command) = @_; … }`. */
+  /** Returns a function of Perl, which gets its arguments as a list: `sub name { my ($command) = @_; … }`. */
   private sub(at: number): Definition | null {
     const open = this.list.afterLines(at + 2, this.list.length);
     const close = this.list.text(open) === "{" ? this.list.closing(open) : -1;
@@ -110,7 +112,7 @@ class DefinitionFinder {
     return { kind: "name", name: withoutSigils(text), start, end };
   }
 
-  /** Returns the first token of the statement that contains a token. */
+  /** Returns the index of the first token of the statement that contains a token. */
   private lineStart(at: number): number {
     let start = at;
     while (
@@ -122,7 +124,7 @@ class DefinitionFinder {
     return start;
   }
 
-  /** Returns the names of parameters; null if they are arguments. */
+  /** Returns the parameters in a range of tokens; null if it contains arguments of a call. */
   private parameters(from: number, to: number): readonly Parameter[] | null {
     const names: number[] = [];
     let last = -1;
@@ -139,7 +141,10 @@ class DefinitionFinder {
     return names.map((at) => ({ target: this.nameOf(at), fallback: null, rest: false }));
   }
 
-  /** Returns the body after a head: in braces, after an operator on the same line, or up to the `end` below the definition. */
+  /**
+   * Returns the range of the body after a function's head: in braces, after an operator on the same line, or up to the matching `end`.
+   * Returns null if there is none.
+   */
   private body(
     from: number,
     open: number,
@@ -167,7 +172,7 @@ class DefinitionFinder {
     return null;
   }
 
-  /** Returns the tokens up to the word `end` with the indentation of the definition's line. */
+  /** Returns the range up to the next line that is `end` with the indentation of the definition; null if there is none. */
   private untilEnd(from: number, open: number): readonly [number, number] | null {
     const indent = this.indentOf(open);
     const ends = this.ends().get(indent) ?? [];
@@ -181,7 +186,7 @@ class DefinitionFinder {
     return end === undefined ? null : [from, end];
   }
 
-  /** The line ends before lines that begin with the word `end`, by its indentation. */
+  /** The indices of the line ends before lines that begin with the word `end`, by the indentation of that word. */
   private readonly ends = once(() => {
     const found = new Map<number, number[]>();
     for (let at = 0; at < this.list.length; at++) {

@@ -4,13 +4,14 @@ import type { Roles } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 
 /**
- * Returns the roles of names by the list of a language without a grammar: by as many last parts of a path as the list has
- * (`std.process.Command.new` is `Command.new`), or by its first parts if it fetches or decodes (`HTTP.Tiny.new.get`).
+ * Returns a function for the roles of a path in a language whose calls are described by names. A listed name matches the last parts of
+ * a path (`Command.new` matches `std.process.Command.new`). The name of a fetcher or decoder also matches its first parts
+ * (`HTTP.Tiny.new.get`).
  */
 export function rolesByPath(table: NameTable): (path: string) => Roles {
   const longest = partsOfLongest(table);
   return (path) => {
-    // the result of a call is not the callee: it is listed by itself (`getfenv()`)
+    // the result of a call has no roles of the callee, but may be listed itself (`getfenv()`)
     if (path.endsWith("()")) return table.get(path) ?? [];
     const parts = path.replaceAll("()", "").split(".");
     const ends = parts
@@ -26,19 +27,19 @@ export function rolesByPath(table: NameTable): (path: string) => Roles {
   };
 }
 
-/** Returns the number of parts of the longest listed name: only so many parts of a path, which grows with each call, are looked up. */
+/** Returns the number of parts of the longest listed name. Only as many parts of a path are looked up, because paths may be long. */
 const partsOfLongest = oncePer((table: NameTable): number =>
   Math.max(1, ...Array.from(table.keys(), (name) => name.split(".").length)),
 );
 
-/** The names that matter: those of the language's file, and those of functions that the program defines. */
+/** The names that the queries of a language list, and those of functions that the program defines. */
 export class KnownNames {
   constructor(
     private readonly table: NameTable,
     private readonly functions: ReadonlySet<string>,
   ) {}
 
-  /** Whether a name, or its last parts, is listed: otherwise a call of it is irrelevant. */
+  /** Whether a path, or its last parts, is listed. */
   isListed(path: string): boolean {
     const parts = path.split(".").slice(-partsOfLongest(this.table));
     return parts.some((_, from) => this.table.has(parts.slice(from).join(".")));
@@ -56,7 +57,7 @@ export class KnownNames {
     return this.functions.has(name);
   }
 
-  /** Whether a name has a role by its last part. */
+  /** Whether the last part of a path has a role. */
   private hasRole(path: string, ...captures: readonly string[]): boolean {
     return (this.table.get(path.slice(path.lastIndexOf(".") + 1)) ?? []).some(({ capture }) =>
       captures.includes(capture),
@@ -64,16 +65,16 @@ export class KnownNames {
   }
 }
 
-/** Roles without which nothing in a text is passed to a shell, fetched or decoded. */
+/** Matches captures of names without which a text passes nothing to a shell, fetches nothing and decodes nothing. */
 const RELEVANT_ROLES =
   /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address|download)(?:\.method)?$)/;
 
-/** Returns a pattern for the last parts of names, one of which each relevant text contains. */
+/** Returns a pattern for the last parts of names. Each relevant text contains at least one of them. */
 export const relevantNames = oncePer((table: NameTable): RegExp => {
   return anyOf(relevantIn(table));
 });
 
-/** Returns the same pattern, ignoring case. */
+/** Returns the pattern of {@link relevantNames}, ignoring case. */
 export const relevantInAnyCase = oncePer((table: NameTable): RegExp => {
   return new RegExp(anyOf(relevantIn(table)).source, "i");
 });

@@ -6,8 +6,10 @@ import type { TokenList } from "./token-list.js";
 
 /** Words between the variable of a loop and the iterated value. */
 const ITERATING: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
+/** Methods that call a block for each item. */
 const EACH: ReadonlySet<string> = new Set(["each", "forEach"]);
-/** Reads statements of a language without a grammar in sequence, with their blocks. */
+
+/** Reads statements of a language without a grammar from its tokens, in sequence. */
 export class TokenStatements {
   private readonly functions: Stmt[] = [];
 
@@ -80,7 +82,7 @@ export class TokenStatements {
     );
   }
 
-  /** Lowers the head of a loop, such as `for name in list` or `for my $name (list)`; null for any other statement. */
+  /** Lowers the head of a loop, such as `for name in list` or `for my $name (list)`; returns null for any other statement. */
   private loop(from: number, to: number): Stmt[] | null {
     const { list } = this;
     if (!["for", "foreach"].includes(list.text(from))) return null;
@@ -112,7 +114,7 @@ export class TokenStatements {
     };
   }
 
-  /** Lowers `list.each do |name|` and `list.forEach { name -> … }`: the block after the statement iterates over the list. */
+  /** Lowers `list.each do |name|` and `list.forEach { name -> … }` to loops that assign the items. Returns none for any other statement. */
   private each(from: number, to: number): Stmt[] {
     const { list } = this;
     if (!EACH.has(list.text(to - 1)) || list.text(to - 2) !== "." || to - 2 <= from) return [];
@@ -133,7 +135,7 @@ export class TokenStatements {
   }
 }
 
-/** Returns a `return` that may not run: the tokens do not show its condition. */
+/** Returns a `return` statement that possibly does not run, because the tokens do not show its condition. */
 function mayReturn(value: Expr): Stmt {
   return {
     kind: "branch",
@@ -142,7 +144,7 @@ function mayReturn(value: Expr): Stmt {
   };
 }
 
-/** Returns a body whose last expression is its value, if nothing is returned. */
+/** Returns a body with its last expression as an output statement: it is the value if nothing is returned. */
 function withOutput(body: readonly Stmt[]): Stmt[] {
   const last = body.at(-1);
   return last?.kind === "do"

@@ -29,14 +29,15 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "warn",
 ]);
 
+/** Tokens after which an expression continues on the next line. */
 const CONTINUING: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
 
-/** Matches openings of strings that do not exist in a shell. */
+/** Matches openings of strings that are not shell syntax. */
 const OPENING = /<<~|"""|'''/y;
 
 /**
- * Whether a string is a value: by what precedes it (`@doc "…"`, or the name of a call that runs a command), by the comma after
- * it, or by its opening.
+ * Whether a string is a value of the program, and not a word of a command line. The token before it (`@doc "…"`, or a call that runs
+ * a command), a comma after it, or its opening quotes show that.
  */
 function isValue(
   text: string,
@@ -55,12 +56,12 @@ function isValue(
   );
 }
 
-/** Whether a call of a name runs a command. */
+/** Whether a call of a function runs a command. */
 function runsCommand(words: NameTable, name: string): boolean {
   return (words.get(name) ?? []).some(({ capture }) => capture.startsWith("inject."));
 }
 
-/** Returns the places of the contents of strings in a known language, in order: none of them runs in place. */
+/** Returns the ranges of the contents of all strings, in order, except strings that run as commands; none for an unknown language. */
 export function stringPlaces(source: Source, tag: string | null): readonly Place[] {
   const dialect = dialectOf(tag);
   if (dialect === null) return [];
@@ -71,12 +72,12 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
     .sort((a, b) => a.start - b.start);
 }
 
-/** Tokens before the first token of a statement. */
+/** Tokens that precede the first token of a statement. */
 const STARTS: ReadonlySet<string> = new Set(["", "\n", ";", "{"]);
 
 /**
- * Returns a text of a known language without the contents of its strings, for reading its lines as shell: backticks and pipes in
- * a string are not commands. Calls that do run strings are read by the code stage.
+ * Returns a text of a known language with the contents of its strings masked, so that its lines can be read as shell: backticks and
+ * pipes in a string are not commands. The code stage reads the strings that calls run.
  */
 export function withoutStrings(
   source: Source,
@@ -92,7 +93,7 @@ export function withoutStrings(
   const words = language(dialect.calls);
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" ? token.literal : null;
-    // The code stage reads what a string in backticks runs; as a shell statement, it would run its own output.
+    // the code stage reads a command in backticks; as a statement of a shell script, it would execute its output
     const isMasked = token.executes
       ? STARTS.has(before)
       : isValue(source.text, token, before, tokens[at + 1]?.text, words);
@@ -102,7 +103,7 @@ export function withoutStrings(
         blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }
-    // An opening or separator of a list still applies after the line's end.
+    // an opening bracket or a separator of a list also applies to the next line
     if (token.kind !== "line" || !CONTINUING.has(before))
       before = token.kind === "string" ? "" : token.text;
   }

@@ -1,6 +1,7 @@
 import type { Argument, Expr, Place } from "../ir.js";
 import { TokenTargets } from "./token-targets.js";
 
+/** Tokens between a keyword or key and its value. */
 const KEYED: ReadonlySet<string> = new Set([":", "=>", "="]);
 
 /** Reads the content of brackets: arguments, the items of a list, the entries of a record. */
@@ -8,7 +9,7 @@ export abstract class TokenArguments extends TokenTargets {
   /** Returns the expression in a range of tokens. */
   abstract range(from: number, to: number): Expr;
 
-  /** Returns the arguments in a range: separated by commas, or adjacent. */
+  /** Returns the arguments in a range of tokens, which are separated by commas or spaces. */
   arguments(from: number, to: number): Argument[] {
     const { list } = this;
     const args: Argument[] = [];
@@ -30,7 +31,7 @@ export abstract class TokenArguments extends TokenTargets {
     return args;
   }
 
-  /** Whether the next of several adjacent arguments begins. */
+  /** Whether an argument begins at a token, in a language in which arguments are separated by spaces. */
   protected startsItem(at: number): boolean {
     const { kind, text } = this.list.at(at);
     if (!this.dialect.juxtaposed || text === "," || this.list.text(at - 1) === "'") return false;
@@ -63,7 +64,7 @@ export abstract class TokenArguments extends TokenTargets {
     };
   }
 
-  /** Lowers the content of parentheses: a value, a list of several, or a call in a language where calls are lists. */
+  /** Lowers parentheses: a value, a list of several values, or a call in a language in which calls are lists. */
   protected group(open: number, close: number): Expr {
     if (this.dialect.juxtaposed)
       return this.list.text(open - 1) === "'"

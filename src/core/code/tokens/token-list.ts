@@ -3,7 +3,7 @@ import type { Token } from "../../lex/tokenize.js";
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
-/** A line that ends with one of these continues on the next line. */
+/** Tokens at the end of a line that continues on the next line. */
 const CONTINUING: ReadonlySet<string> = new Set([
   ",",
   "+",
@@ -19,10 +19,10 @@ const CONTINUING: ReadonlySet<string> = new Set([
   "&&",
   "||",
 ]);
-/** A line that begins with one of these continues the line before. */
+/** Tokens at the beginning of a line that continues the previous line. */
 const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"]);
 
-/** Tokens before a brace that opens a value; any other brace opens a block. */
+/** Tokens before a brace that opens a value and not a block. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "=",
   ":=",
@@ -77,17 +77,17 @@ export class TokenList {
     return this.at(index).kind === "word";
   }
 
-  /** Whether nothing is between a token and the one before. */
+  /** Whether a token directly follows the previous one. */
   isAdjacent(index: number): boolean {
     return this.at(index).start === this.at(index - 1).end;
   }
 
-  /** Returns the index of the bracket that closes the one at an index; -1 if there is none. */
+  /** Returns the index of the bracket that matches the opening one at an index; -1 if there is none. */
   closing(open: number): number {
     return this.pairs.get(open) ?? -1;
   }
 
-  /** Returns the index of the token after one, or after the brackets that it opens. */
+  /** Returns the index of the token after the one at an index, or after its closing bracket if it is an opening one. */
   next(at: number): number {
     return Math.max(at, this.closing(at)) + 1;
   }
@@ -113,7 +113,7 @@ export class TokenList {
     return [start, end];
   }
 
-  /** Returns the index where the statement ends that begins at an index: with its line, at a separator, or before a block. */
+  /** Returns the index of the token after the statement that begins at an index: a line end, a separator, or the opening of a block. */
   statementEnd(from: number, to: number): number {
     const end = this.find(from, to, (at) => {
       const { kind, text } = this.at(at);

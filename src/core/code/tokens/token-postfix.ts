@@ -3,15 +3,17 @@ import { callOf } from "../lowering.js";
 import { TokenArguments } from "./token-arguments.js";
 import { ACCESS } from "./token-targets.js";
 
-/** Names of the object whose members are names of the program itself. */
+/** Names of the current object. Its members are treated as names of the program. */
 const SELVES: ReadonlySet<string> = new Set(["this", "self", "$this", "static"]);
+/** Tokens in the type arguments of a name. */
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
 
-/** An expression, and the token after it. */
+/** An expression, and the index of the token after it. */
 export type Read = readonly [expr: Expr, next: number];
 
-/** Reads what follows a value: its members, its calls, its initializer. */
+/** Reads what may follow a value: members, calls and an initializer. */
 export abstract class TokenPostfix extends TokenArguments {
+  /** Applies the members, calls and initializers after a value. */
   protected postfix(first: Expr, from: number, to: number): Read {
     let [expr, at] = [first, from];
     for (;;) {
@@ -23,7 +25,7 @@ export abstract class TokenPostfix extends TokenArguments {
     }
   }
 
-  /** Returns the index of the token after the types in a name: `ArrayList<String>(`. */
+  /** Returns the index of the token after the type arguments at an index, as in `ArrayList<String>(`; the index if there are none. */
   protected typesEnd(at: number, to: number): number {
     const { list } = this;
     if (list.text(at) === "<>" && list.text(at + 1) === "(") return at + 1;
@@ -33,7 +35,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return list.text(end - 1) === ">" && ["(", "{", "::"].includes(list.text(end)) ? end : at;
   }
 
-  /** Returns a value; a member that is only read may also have the value that the program assigned to its name. */
+  /** Returns an expression. A member that is read may also have the value that the program assigned to a variable of its name. */
   protected byName(expr: Expr): Expr {
     if (expr.kind !== "member") return expr;
     if (expr.object.kind === "text") return expr.object;
@@ -41,7 +43,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return { kind: "choice", start: expr.start, end: expr.end, tested: [], options: [expr, own] };
   }
 
-  /** Reads `.name`, `::name` or `->name`, also on the next line; null for anything else. */
+  /** Reads `.name`, `::name` or `->name`, which may be on the next line; returns null for anything else. */
   protected member(object: Expr, at: number, to: number): Read | null {
     const { list } = this;
     const operator = list.afterLines(at, to);
@@ -80,7 +82,7 @@ export abstract class TokenPostfix extends TokenArguments {
     ];
   }
 
-  /** Reads `name(…)`, `name[…]`, and `name "…"` where calls need no parentheses; null for anything else. */
+  /** Reads `name(…)`, `name[…]`, and `name "…"` if calls need no parentheses; returns null for anything else. */
   protected call(callee: Expr, at: number, to: number): Read | null {
     const { list, dialect } = this;
     const { text, kind } = list.at(at);
@@ -134,7 +136,7 @@ export abstract class TokenPostfix extends TokenArguments {
   }
 
   protected callOf(callee: Expr, args: readonly Argument[], end: number): Expr {
-    // a function that the program defines is known by its name, whatever object it is a member of
+    // a function of the program is called by its name, even as a member of an object
     const own: Expr =
       callee.kind === "member" && this.names.isFunction(callee.property)
         ? { kind: "name", name: callee.property, ...callee.at }
@@ -142,7 +144,7 @@ export abstract class TokenPostfix extends TokenArguments {
     return callOf({ start: callee.start, end }, own, args);
   }
 
-  /** Reads `new Type { Name = value }`, `[]string{"…"}` or `Type{"…"}`: a call with keywords, or a list; null for anything else. */
+  /** Reads `new Type { Name = value }` as a call with keywords, `[]string{"…"}` and `Type{"…"}` as lists; null for anything else. */
   protected initialised(type: Expr, open: number, to: number): Read | null {
     const close =
       this.list.text(open) === "{" && !this.list.isBlock(open) ? this.list.closing(open) : -1;

@@ -5,7 +5,7 @@ import type { TokenList } from "./token-list.js";
 
 /** Operators that assign to a name. */
 export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
-/** Characters before or after `=` in a comparison. */
+/** Tokens before or after `=` in a comparison. */
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Operators between a name and its member. */
 export const ACCESS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
@@ -19,10 +19,12 @@ export abstract class TokenTargets {
     protected readonly names: KnownNames,
   ) {}
 
+  /** Returns the range in the text of a range of tokens. */
   protected place(from: number, to: number): Place {
     return { start: this.list.at(from).start, end: this.list.at(to - 1).end };
   }
 
+  /** Returns the index of the first assignment operator in a range of tokens; -1 if there is none. */
   protected assignmentAt(from: number, to: number): number {
     return this.list.find(from, to, (at) => {
       const { kind, text } = this.list.at(at);
@@ -40,7 +42,7 @@ export abstract class TokenTargets {
     );
   }
 
-  /** Returns the target before an assignment operator. */
+  /** Returns the target in the range of tokens before an assignment operator. */
   protected target(from: number, to: number): Target {
     const { list } = this;
     const [opened, end] = list.text(from) === "(" ? [true, list.closing(from)] : [false, to];
@@ -82,7 +84,7 @@ export abstract class TokenTargets {
       : { kind: "items", items: targets };
   }
 
-  /** Returns the name at a token, without sigils and with dots instead of spaces; a string may be a name, too (`"user-data" = …`). */
+  /** Returns the name at a token, without sigils and with dots instead of spaces. A string may also be a name: `"user-data" = …`. */
   nameAt(at: number): NameExpr {
     const token = this.list.at(at);
     return {

@@ -55,7 +55,7 @@ export class CodeBudget {
   }
 }
 
-/** Returns the number of steps reserved for the own statements of a program of this length, in which loops are evaluated twice. */
+/** Returns the number of steps reserved for the statements of a program of this length, without calls. Loops are evaluated twice. */
 export function ownStepsOf(length: number): number {
   return 2000 + 2 * length;
 }

@@ -22,7 +22,7 @@ const WORK_PER_CHARACTER = 8;
 
 export interface Candidates {
   readonly calls: readonly Candidate[];
-  /** The ranges that were not searched: calls that are too long, and the rest of the text once the work was too much. */
+  /** The ranges that were not searched: calls that are too long, and the text after the scanning limit was reached. */
   readonly unread: readonly Span[];
 }
 

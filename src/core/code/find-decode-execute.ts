@@ -46,7 +46,7 @@ export function findDecodeExecute(
     return NONE;
   const hasDecoder = mentions(source.text, tools, "source.decoder");
   if (!hasDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
-  // the quotation marks of a command in prose are the shell's, so they are read as in code
+  // a command in prose is read like code, because its quotation marks are shell quotes
   const isProse = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(
     language === "shell" ? withoutHereDocuments(source.text) : source.text,

@@ -5,7 +5,7 @@ import type { Evaluator } from "./evaluator.js";
 import { fieldsOf, spreadItems } from "./lists.js";
 import { combine, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** Returns the items of the list that a call makes of its arguments, or of its only argument if that is a list: `List.of(array)`. */
+/** Returns the items of the list that a call creates from its arguments, or from its only argument if that is a list: `List.of(array)`. */
 export function listed(positional: readonly Item[]): readonly Item[] {
   const [only, ...more] = positional;
   return only === undefined || more.length > 0 ? positional : spreadItems(only);

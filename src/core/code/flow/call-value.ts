@@ -30,7 +30,7 @@ import { promised } from "./promises.js";
 import { connect, pipeInto, writeTo } from "./processes.js";
 import { inheriting, ofPrototype } from "./prototypes.js";
 import { isOwnProcess, programOf, wordsOf } from "./program-argument.js";
-import { linkedStreams } from "./pipe-ends.js";
+import { pipeEnds } from "./pipe-ends.js";
 import { mutate } from "./list-mutation.js";
 import { tableOf } from "./tables.js";
 import { contentOf, grow, lettersOf } from "./text-calls.js";
@@ -249,7 +249,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (isLoose) writeTo(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
   if (is("flow.table")) return tableOf(engine, call);
-  if (is("flow.ends")) return linkedStreams(engine, call);
+  if (is("flow.ends")) return pipeEnds(engine, call);
   const combined = folded(engine, call);
   if (combined !== null) return combined;
   // `List.of("sh", "-c", "…")`

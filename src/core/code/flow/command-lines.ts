@@ -13,7 +13,7 @@ import { itemOf, type Item, type Value } from "./value.js";
 /** Properties of a record that contain a command line. */
 const PROPERTIES = ["commandline", "commandlinetemplate"];
 
-/** Runs the command line that is an argument of a command: `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"`. */
+/** Handles the command line that is an argument of a command: `reg add …\Run /d "…"`, `New-Service NAME -BinaryPathName "…"`. */
 export function runLineOf(engine: Evaluator, command: Command, role: Role): void {
   if (!hasEnding(command.words, role)) return;
   const word = lineIn(command.words, role);
@@ -65,13 +65,13 @@ function runLine(engine: Evaluator, item: Item, place: Place, role: Role | null)
       engine.report.inject("shell", source, place, "it", [role]);
 }
 
-/** Runs the command line that is assigned to a property or key: `CommandLineTemplate = "…"`. */
+/** Handles the command line that is assigned to a property or key: `CommandLineTemplate = "…"`. */
 export function assignLine(engine: Evaluator, name: string, item: Item): void {
   const role = engine.roles.ofName("sink.line.property", name);
   if (role !== null) runLine(engine, item, item, role);
 }
 
-/** Runs the command line that is passed to a method such as `$shell.Run("…")`; returns false for any other call. */
+/** Handles the command line that is passed to a method such as `$shell.Run("…")`; returns false for any other call. */
 export function callLine(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr, method } = call;
   const role = roleOf(call.methodRoles, "sink.line.method");

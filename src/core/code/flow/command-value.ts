@@ -14,7 +14,7 @@ import {
 } from "./command-words.js";
 import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
-import { wordsOfName, runOwnShell, startProgram } from "./command-shells.js";
+import { wordsOfName, runOwnShell, startProgram } from "./start-powershell.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
@@ -316,7 +316,7 @@ function expanded(engine: Evaluator, pattern: string): string {
   );
 }
 
-/** Runs the script blocks among the arguments with the input of the pipe, and returns their outputs: `| ForEach-Object { … }`. */
+/** Evaluates the script blocks among the arguments with the input of the pipe, and returns their outputs: `| ForEach-Object { … }`. */
 function runBlocks(engine: Evaluator, { words, input }: Command): Value[] {
   const outputs: Value[] = [];
   const parameters = parametersOf(words);

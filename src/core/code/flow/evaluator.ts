@@ -97,7 +97,7 @@ export interface TextFunctions {
   ): Value | null;
 }
 
-/** Runs statements. */
+/** Evaluates statements. */
 export interface StatementRunner {
   runAll(body: readonly Stmt[]): void;
   runFunction(body: readonly Stmt[], ended: () => void): Value;

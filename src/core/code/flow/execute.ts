@@ -9,7 +9,7 @@ import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from ".
 
 /**
  * Returns the role of a call that executes code of its own language; null for any other call. A bare `exec` always executes code. An
- * `eval` that the program defines or imports is that function.
+ * `eval` that the program defines or imports is evaluated as that function.
  */
 export function executorOf(
   engine: Evaluator,
@@ -64,7 +64,7 @@ export function execute(
     engine.report.inject(engine.traits.language, text.source, call.expr, written, [shape, role]);
 }
 
-/** Returns the end of a span over a call: that of the variable if the first argument is one that contains the code, else of the call. */
+/** Returns the end of a span over a call: the end of the first argument if that is a variable with the code, or else of the call. */
 function endOfCall(
   { expr, positional: [first] }: Pick<Call, "expr" | "positional">,
   { taint }: Value,

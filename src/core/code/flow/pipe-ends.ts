@@ -13,7 +13,7 @@ const CONTENT = "(content)";
 const READER = "(reader)";
 
 /** Returns the two ends of a new pipe as a list of values with the same identity: `reader, writer := io.Pipe()`. */
-export function linkedStreams(engine: Evaluator, { expr }: Call): Value {
+export function pipeEnds(engine: Evaluator, { expr }: Call): Value {
   const end: Value = { ...UNKNOWN, object: `${PIPE}${String(expr.start)}` };
   return engine.list([itemOf(end, expr), itemOf(end, expr)]);
 }

@@ -89,7 +89,7 @@ export class PlainValues {
   }
 }
 
-/** Whether something is known about a value that may matter in a function to which it is passed. */
+/** Whether a value has known content that may lead to a finding in a function to which it is passed. */
 export function isRelevant(value: Value): boolean {
   return (
     value.taint !== null ||

@@ -5,7 +5,7 @@ import { fileName } from "../../scan.js";
 import { functionName } from "../powershell/names.js";
 import { download } from "./command-files.js";
 import { callLine } from "./command-lines.js";
-import { startShell } from "./command-shells.js";
+import { startShell } from "./start-powershell.js";
 import type { Evaluator } from "./evaluator.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -43,7 +43,7 @@ export function powershellCall(engine: Evaluator, call: Call): Value | null {
 }
 
 /**
- * Runs the PowerShell that `[Diagnostics.Process]::Start($info)` or `$process.Start()` starts. Returns false if another program is
+ * Handles the PowerShell that `[Diagnostics.Process]::Start($info)` or `$process.Start()` starts. Returns false if another program is
  * started, or if the program or its arguments are not known.
  */
 function startProcess(engine: Evaluator, call: Call): boolean {

@@ -64,7 +64,7 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
   return runWords(engine, command, operand, words.slice(program.at), role);
 }
 
-/** Runs the program in the arguments of PowerShell: a script block, a string, or words without quotes. */
+/** Handles the program in the arguments of PowerShell: a script block, a string, or words without quotes. */
 function runWords(
   engine: Evaluator,
   command: Command,

@@ -46,7 +46,7 @@ export function findDecodeExecute(
     return NONE;
   const hasDecoder = mentions(source.text, tools, "source.decoder");
   if (!hasDecoder && !mentions(source.text, tools, "source.fetch")) return NONE;
-  // a command in prose is read like code, because its quotation marks are shell quotes
+  // shell commands in prose are read like code, because their quotation marks are shell quotes
   const isProse = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(
     language === "shell" ? withoutHereDocuments(source.text) : source.text,
@@ -87,7 +87,7 @@ export function findDecodeExecute(
 }
 
 /** Maximum number of characters of a text with the tag of another language that are parsed to see whether a grammar accepts it. */
-const HEAD = 8000;
+const MAX_HEAD_LENGTH = 8000;
 
 /**
  * Analyzes a text as one program of a language. A text with the tag of another language is analyzed only if the grammar accepts its
@@ -108,8 +108,8 @@ function wholeText(
 
 /** Returns a short text, or the beginning of a long one, up to the last line in it that is not indented and follows an empty line. */
 function headOf(text: string): string {
-  if (text.length <= HEAD) return text;
-  const head = text.slice(0, HEAD);
+  if (text.length <= MAX_HEAD_LENGTH) return text;
+  const head = text.slice(0, MAX_HEAD_LENGTH);
   const end = Array.from(head.matchAll(/\n[ \t]*\n(?=\S)/g)).at(-1)?.index;
   return head.slice(0, end);
 }

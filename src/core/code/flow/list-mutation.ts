@@ -27,7 +27,7 @@ function objectOf({ callee }: CallExpr): Expr {
   return object;
 }
 
-/** Adds the arguments of a call to its receiver: `list.append(x)`, `buffer.write(x)`. Returns the longer list; null if the receiver is no list. */
+/** Adds the arguments of a call to its receiver, `list.append(x)`. Returns the longer list; null if the receiver is not a list. */
 export function mutate(engine: Evaluator, call: Call): Value | null {
   if (call.expr.callee.kind !== "member") return null;
   const object = objectOf(call.expr);

@@ -17,9 +17,9 @@ interface Frame {
 }
 
 /** Maximum nesting depth of loops that are evaluated twice: a second iteration of deeper ones would find nothing more. */
-const TWICE_UP_TO = 3;
+const MAX_REPEATED_NESTING = 3;
 /** Maximum number of iterations of a loop, which continue while an iteration taints another name. */
-const MAX_TURNS = 8;
+const MAX_ITERATIONS = 8;
 
 /**
  * Evaluates statements. The states of a branch's arms are joined. Loops are evaluated at least twice, so that the second iteration sees
@@ -166,10 +166,11 @@ export class Statements implements StatementRunner {
 
   private loop(statement: Extract<Stmt, { kind: "loop" }>): void {
     const { engine } = this;
-    const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
+    const turns =
+      this.frames.filter((frame) => frame.kind === "loop").length < MAX_REPEATED_NESTING ? 2 : 1;
     let hasGained = false;
     for (let turn = 0; turn < turns || hasGained; turn++) {
-      if (turn === MAX_TURNS)
+      if (turn === MAX_ITERATIONS)
         return engine.limits.add(
           "steps",
           "a loop was evaluated for only some iterations",

@@ -1,6 +1,6 @@
 import { once, oncePer } from "../once.js";
 import type { Dismissal, Span } from "../model.js";
-import type { Block } from "../segment/document.js";
+import type { Block } from "../segment/block.js";
 import type { Place } from "../segment/region.js";
 import { instructionsIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 import type { Part } from "./instructions/steps.js";

@@ -3,7 +3,7 @@ import { languageOf } from "../languages/index.js";
 import type { Dismissal, Finding, Match, Note } from "../model.js";
 import type { Captured } from "../query/captured.js";
 import type { Roles } from "../query/role.js";
-import type { Block, BlockKind } from "../segment/document.js";
+import type { Block, BlockKind } from "../segment/block.js";
 import type { Region } from "../segment/region.js";
 import type { Source } from "../source.js";
 import type { Capture, Judgement, RegionStages, SearchedTree } from "./stages.js";

@@ -1,7 +1,7 @@
 import type { DetectOptions } from "../input.js";
 import { isProseOnly, type Note, type Span } from "../model.js";
 import { segment, type SegmentOptions } from "../segment/index.js";
-import type { Block } from "../segment/document.js";
+import type { Block } from "../segment/block.js";
 import type { Place, Region } from "../segment/region.js";
 import { powershellCode } from "../shell/flow/powershell-program.js";
 import { candidateOf, dismissed, type Candidate } from "./candidate.js";

@@ -1,6 +1,6 @@
 import type { GrammarName } from "../assets.js";
 import type { Detection, Dismissal, Language, Match, Note, SnippetKind, Span } from "../model.js";
-import type { BlockKind } from "../segment/document.js";
+import type { BlockKind } from "../segment/block.js";
 
 /** The results of each stage for a text. */
 export interface Stages {

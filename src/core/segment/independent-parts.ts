@@ -5,7 +5,7 @@ import { MAX_LENGTH_IN_PATTERN } from "../scan.js";
 /** If the first fence begins after this offset, the text may be one file of another language. */
 const HEAD = 4000;
 
-/** Marks, neither fences nor HTML elements, that begin or end code, which may contain any line. */
+/** Marks, other than fences and HTML elements, that begin or end code. Such code may contain any line. */
 const LISTINGS: readonly (readonly [hint: string, mark: RegExp])[] = [
   ["</", /<\/(?:(?:\w{1,20}:)?parameter|command|cmd|bash|shell|execute_bash|syntaxhighlight)\b/i],
   ["[/", /\[\/code\]/i],
@@ -85,7 +85,7 @@ export function hasListing(text: string): boolean {
   return LISTINGS.some(([hint, mark]) => text.includes(hint) && mark.test(text));
 }
 
-/** Returns the end of the first match after a position; null if there is none. */
+/** Returns the offset after the first match at or after an offset; null if there is none. */
 function endOf(text: string, from: number, closing: string): number | null {
   const expression = new RegExp(closing, "gim");
   expression.lastIndex = from;

@@ -3,12 +3,12 @@ import type { Span } from "../model.js";
 import { once } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { Source } from "../source.js";
-import { normaliseBlanks } from "./blanks.js";
+import { normalizeSpaces } from "./normalize-spaces.js";
 import { documentBlock, type BlockNode } from "./markdown/block-node.js";
-import { readCode } from "./code.js";
+import { readCode } from "./read-code.js";
 import { decodeEntities } from "./entities.js";
-import type { Block } from "./document.js";
-import { excerpts } from "./unmarked/excerpts.js";
+import type { Block } from "./block.js";
+import { excerpts } from "./unmarked/files-among-prose.js";
 import { readMarkdown } from "./markdown/read-markdown.js";
 import type { Region } from "./region.js";
 import { shownAs, type Snippet } from "./snippet.js";
@@ -19,7 +19,7 @@ import { headsOf, Tools, type SegmentTools } from "./segment-tools.js";
 import { commandTag, sniffFamily, wholeFileTag } from "./unmarked/sniff-family.js";
 import { phpBlocks } from "../lex/php-blocks.js";
 
-export type { Block } from "./document.js";
+export type { Block } from "./block.js";
 export type { Place, Region } from "./region.js";
 export { prepareShell } from "./snippet.js";
 
@@ -44,7 +44,7 @@ export function segment(text: string, options: SegmentOptions): Segments {
   const document = documentBlock(text.length);
   const whole = Source.whole(text);
   // without the byte order mark, since some formats need their first word at the very beginning
-  const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1) : whole);
+  const source = normalizeSpaces(text.startsWith("\ufeff") ? whole.slice(1) : whole);
   const tools = new Tools(source.text, options, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
   const format = options.format ?? "markdown";
@@ -77,7 +77,7 @@ export function partsOf(
 ): readonly Span[] {
   if (isOnePart(text, format)) return [[0, text.length]];
   return independentParts(text, (whole) => {
-    const { text: plain } = normaliseBlanks(Source.whole(whole));
+    const { text: plain } = normalizeSpaces(Source.whole(whole));
     return (
       wholeFileTag(plain, headsOf(plain, vocabulary)) !== null ||
       commandTag(plain) !== null ||
@@ -110,7 +110,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
     });
   };
   const { source } = snippet;
-  // sentences between marks are prose, and fences are read by their own tags
+  // text between marks that consists of sentences or contains a fence is not code, but read as Markdown
   const isCode = (code: string, tag: string | null): boolean =>
     tools.mentions(code) &&
     !FENCE.test(code) &&

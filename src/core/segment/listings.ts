@@ -3,7 +3,7 @@ import type { Span } from "../model.js";
 import { once } from "../once.js";
 import { eachMatch } from "../scan.js";
 import { Closers, insideAny, lowerCase } from "../text-search.js";
-import { isCommandKey, isDescriptive } from "./formats/keys.js";
+import { isCommandKey, isDescriptive } from "./formats/key-meanings.js";
 import { lineEnd, type TextRange } from "../lex/lines.js";
 import { fencesOf } from "./markdown/fences.js";
 
@@ -34,7 +34,10 @@ const WORK_PER_CHARACTER = 8;
 
 type Marks = Readonly<Record<string, string | undefined>>;
 
-/** Yields the listings of a text that are worth reading, in order, except those in a fence or within a line. */
+/**
+ * Yields the listings of a text that are worth reading, in order, except those in a fence or within a line.
+ * @param cut called with the offset at which the search ends because too many characters were searched
+ */
 export function* listings(
   text: string,
   isOfInterest: (code: string, tag: string | null) => boolean,
@@ -78,7 +81,7 @@ function closingOf({ element, bracket, brace, block }: Marks): string {
   return block === undefined ? "}}}" : `#+end_${block.toLowerCase()}`;
 }
 
-/** Returns the language that a mark names; a command parameter of a tool call is shell. */
+/** Returns the language that a mark names, or null; a command parameter of a tool call is shell. */
 function tagOf(mark: string, { key, element = "" }: Marks): string | null {
   if (isCommandKey(key ?? element.toLowerCase())) return "sh";
   return (

@@ -11,8 +11,8 @@ const TEMPLATE = new RegExp(
 );
 
 /**
- * `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no operator or descriptor (`<in.txt
- * 2>err`) of a shell, nor Perl's `<STDIN>`.
+ * `<url>`, `<your url>`, `<https://…>`: no space inside at either end, no operator or descriptor (`<in.txt 2>err`) of a shell, nor
+ * Perl's `<STDIN>`.
  */
 const ANGLE =
   /(?<![<&])<(?!STDIN>)(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$](?<![\s<]\d+)>(?![\w&>(])/g;
@@ -20,10 +20,10 @@ const ANGLE =
 /** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`, no descriptor of a redirect (`{fd}<`). */
 const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?![}<>])/g;
 
-/** `[URL]` as a word or a part of an address; a test or a glob has other neighbours, and a type of PowerShell's two colons. */
+/** `[URL]` as a word or a part of a URL; a test or a glob has other neighbours, and two colons follow a PowerShell type. */
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])(?!::)/gm;
 
-/** `[https://…](https://…)`: an address that an editor turned into a link. */
+/** `[https://…](https://…)`: a URL that an editor turned into a link. */
 export const LINK = /(?<=^|[\s"'])\[[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;
 
 /** `… | sh <1>`: a callout mark at the end of a line. */
@@ -43,11 +43,11 @@ export function maskPlaceholders(source: Source): Source {
   return source.overlay(masked);
 }
 
-/** A part of the name of a placeholder for an address. */
-const ADDRESS = /ur[il]|address|host|link|path_smb/i;
+/** Matches a part of the name of a placeholder for a URL or host. */
+const URL_NAME = /ur[il]|address|host|link|path_smb/i;
 
-/** Returns letters that replace a placeholder and encode whether it is named after an address. */
+/** Returns letters that replace a placeholder and encode whether it is named after a URL or host. */
 function maskOf(placeholder: string): string {
-  const letter = ADDRESS.test(placeholder) ? "u" : "x";
+  const letter = URL_NAME.test(placeholder) ? "u" : "x";
   return `\uFFFC${letter.repeat(placeholder.length - 1)}`;
 }

@@ -1,8 +1,8 @@
 import type { Dismissal, Language, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
-import type { Block } from "./document.js";
+import type { Block } from "./block.js";
 
-/** The properties of a {@link Region} that are kept after it was read, without its code. */
+/** The properties of a {@link Region} without its code, which are kept after the region was read. */
 export interface Place {
   readonly kind: SnippetKind;
   readonly language: Language;

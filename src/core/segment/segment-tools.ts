@@ -3,8 +3,8 @@ import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { lowerBound } from "../text-search.js";
 import type { Source } from "../source.js";
-import { normaliseBlanks } from "./blanks.js";
-import { isAddressed } from "./formats/keys.js";
+import { normalizeSpaces } from "./normalize-spaces.js";
+import { isAddressed } from "./formats/key-meanings.js";
 import { firstNonBlank, type TextRange } from "../lex/lines.js";
 import type { Region } from "./region.js";
 import { Heads } from "./running/command-or-prose.js";
@@ -32,12 +32,12 @@ const made = oncePer((vocabulary: Vocabulary) => ({
   knowsWindows: vocabulary.expressions("source.encoded").length > 0,
 }));
 
-/** Returns the first words of commands, with the functions that a text defines. */
+/** Returns the lookup of first words of commands, which also knows the functions that a text defines. */
 export function headsOf(text: string, vocabulary: Vocabulary): Heads {
   return made(vocabulary).heads.within(text);
 }
 
-/** Returns the offset after which all parts of a text are closed; the length of the text if its last part is not closed. */
+/** Returns the offset after which a text consists of closed parts only; the length of the text if its last part is not closed. */
 function endOfOpen(closed: readonly Span[], length: number): number {
   let end = length;
   for (let at = closed.length - 1; at >= 0; at--) {
@@ -74,7 +74,7 @@ export class Tools {
     this.readUntil = endOfOpen(given.closedParts ?? [], text.length);
   }
 
-  /** Reads a code block by its tag: HTML, Markdown and diffs call every other reader through this. */
+  /** Reads a code block by its tag. The readers of HTML, Markdown and diffs call the other readers through this method. */
   readCode(snippet: Snippet): void {
     this.read(this, snippet);
   }
@@ -93,7 +93,7 @@ export class Tools {
     return made(this.vocabulary).knowsWindows;
   }
 
-  /** Whether the value of a key is prose that a model reads; `isDefinition`: it is in the definition of a tool or a skill. */
+  /** Whether the value of a key is prose that a model reads; `isDefinition` is true in the definition of a tool or a skill. */
   isAddressed(key: string | null, isDefinition: boolean): boolean {
     const { addressed } = this.given;
     return (
@@ -147,7 +147,7 @@ export class Tools {
     return !this.closed && this.given.mentions(text);
   }
 
-  /** Adds a region, unless its text cannot contain a match. */
+  /** Adds a region, unless its text contains no trigger word. */
   add(
     snippet: Snippet,
     language: Language,
@@ -155,7 +155,7 @@ export class Tools {
     shown: Dismissal | undefined = snippet.shown,
   ): void {
     if (!this.mentions(source.text)) return;
-    const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
+    const ready = language === "shell" ? prepareShell(source) : normalizeSpaces(source);
     const { kind, tag, block } = snippet;
     const [start] = ready.origin(0, 1);
     const amongText = snippet.amongText === true && { amongText: true };

@@ -1,8 +1,8 @@
 import type { Dismissal, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
-import { normaliseBlanks } from "./blanks.js";
+import { normalizeSpaces } from "./normalize-spaces.js";
 import type { BlockNode } from "./markdown/block-node.js";
-import { maskEntryHeads } from "./entry-heads.js";
+import { maskCommandPrefixes } from "./mask-command-prefixes.js";
 import { maskPlaceholders } from "./placeholders.js";
 
 /** A part of a document that is not yet a region, with what is known about it. */
@@ -15,7 +15,7 @@ export interface Snippet {
   readonly shown?: Dismissal;
   /** See {@link Region.amongText}. */
   readonly amongText?: boolean;
-  /** The number of documents that contain it, without the outermost one (Markdown in Markdown, HTML in Markdown …). */
+  /** The number of nested documents that contain it (Markdown in Markdown, HTML in Markdown …); 0 in the outermost document. */
   readonly depth: number;
 }
 
@@ -27,7 +27,7 @@ export const MAX_DEPTH = 6;
  * schedules and keys before commands by spaces.
  */
 export function prepareShell(source: Source): Source {
-  return maskEntryHeads(maskPlaceholders(normaliseBlanks(source)));
+  return maskCommandPrefixes(maskPlaceholders(normalizeSpaces(source)));
 }
 
 /** Returns a dismissal whose evidence is a range of a source. */

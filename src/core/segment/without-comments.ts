@@ -4,7 +4,7 @@ import type { Source } from "../source.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./segment-tools.js";
 
-/** Returns the code of a snippet without comments, in the language of a tag; the comments are added as shown. */
+/** Returns the code of a snippet in the language of a tag without comments; the comments are added as shown regions. */
 export function withoutComments(tools: Tools, snippet: Snippet, tag: string): Source {
   const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
   for (const comment of comments) {

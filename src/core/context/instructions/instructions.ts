@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { Language } from "../language/warning-language.js";
 import { adjacentProse } from "../layout/blocks.js";
 import { flatText, linkTargets } from "./flat-text.js";

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import { once } from "../../once.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import { shapeNames, type Language } from "../language/warning-language.js";
 import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/mask-characters.js";
 import type { FlatText } from "./flat-text.js";

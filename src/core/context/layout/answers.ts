@@ -1,6 +1,6 @@
 import type { Language } from "../language/warning-language.js";
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { maskProse } from "../sentence/mask.js";
 import { COMMAND } from "../sentence/mask-characters.js";

@@ -1,4 +1,4 @@
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { Paragraphs } from "./paragraphs.js";
 
 /** Whether a code block is at a position among siblings, directly or after only "or:". */

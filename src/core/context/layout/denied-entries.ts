@@ -1,6 +1,6 @@
 import { familyOf } from "../../languages/index.js";
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { Language } from "../language/warning-language.js";
 
 /** The largest distance from a command at which an object or a table is read. */

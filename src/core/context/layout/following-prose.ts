@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import { firstLeaf, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
 import { continues, isContinued, isCaption } from "./continuation.js";
 import type { Language } from "../language/warning-language.js";

@@ -1,6 +1,6 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import { firstWord } from "./blocks.js";
 import type { Paragraphs } from "./paragraphs.js";
 import type { Neighbour, Verdict } from "../verdict.js";

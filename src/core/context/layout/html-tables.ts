@@ -1,4 +1,4 @@
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import { BlockNode } from "../../segment/markdown/block-node.js";
 import { lowerBound } from "../../text-search.js";
 

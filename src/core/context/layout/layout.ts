@@ -1,7 +1,7 @@
 import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { Place } from "../../segment/region.js";
 import {
   answeredAfter,

@@ -2,7 +2,7 @@ import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { lowerBound, lowerCase } from "../../text-search.js";
 import type { TextRange } from "../../lex/lines.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
 import type { Language } from "../language/warning-language.js";

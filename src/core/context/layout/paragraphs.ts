@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { Language } from "../language/warning-language.js";
 import type { Neighbours } from "../sentence/contradiction.js";
 import { adjacentProse } from "./blocks.js";

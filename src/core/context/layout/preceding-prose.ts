@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import { answeredBefore } from "./answers.js";
 import { firstWord, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
 import { continues, isCaption } from "./continuation.js";

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { Place } from "../../segment/region.js";
 import {
   accountAhead,

@@ -1,4 +1,4 @@
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import { answeredAfter } from "./answers.js";
 import type { Language } from "../language/warning-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";

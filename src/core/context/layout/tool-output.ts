@@ -1,7 +1,7 @@
 import { familyOf } from "../../languages/index.js";
 import { lowerBound } from "../../text-search.js";
 import type { Span } from "../../model.js";
-import type { Block } from "../../segment/document.js";
+import type { Block } from "../../segment/block.js";
 import type { Place } from "../../segment/region.js";
 import type { Language } from "../language/warning-language.js";
 import { isProse, leafAt, adjacentProse } from "./blocks.js";

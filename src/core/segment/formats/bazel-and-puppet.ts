@@ -8,10 +8,10 @@ import { decodeEscapes } from "./decode-strings.js";
 /** Match the attributes of Bazel's rules and of Puppet's resources whose values are passed to a shell. */
 const BAZEL = /(?<![\w.])(?:cmd|cmd_bash|command)[ \t]*=[ \t]*\(?(?=\s*["'])/g;
 const PUPPET = /(?<![\w.])(?:command|unless|onlyif|refresh)[ \t]*=>[ \t]*(?=["'])/g;
-/** Matches a Puppet resource that runs a command, which is its title unless it has the attribute `command`. */
+/** Matches the beginning of a Puppet `exec` resource, whose command is its title unless it has the attribute `command`. */
 const EXEC = /(?<![\w.:])\w{0,20}exec[ \t]*\{\s*(?=["'])/g;
 const COMMAND = /(?<![\w.])command[ \t]*=>/;
-/** The end of a resource: no string continues after a brace at the end of a line. */
+/** Matches the end of a resource: a closing brace at the end of a line, which is not inside a string. */
 const RESOURCE_END = /\}[ \t]*(?:[~-]>[ \t]*)?$/m;
 const STRING =
   /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\\n]|\\[\s\S])*)\3)/y;

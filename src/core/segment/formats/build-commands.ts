@@ -9,7 +9,7 @@ const ANT =
 /** `<executable>sh</executable><arguments>…</arguments>` of Maven. */
 const MAVEN =
   /<executable>\s*([^\s<>]{1,200})\s*<\/executable>[\s\S]{0,400}?<arguments>([\s\S]{0,4000}?)<\/arguments>/gi;
-/** `<arg value="-c"/>`, `<arg line="-c 'x'"/>`, `<argument>-c</argument>`. Group 1: the attribute, if any; one of the others: the value. */
+/** `<arg value="-c"/>`, `<arg line="-c 'x'"/>`, `<argument>-c</argument>`. Group 1: the attribute, if any; group 2, 3 or 4: the value. */
 const WORD =
   /<arg\s[^<>"']{0,100}(value|line)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')|<argument>([^<]*)<\/argument>/gi;
 

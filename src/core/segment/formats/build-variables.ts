@@ -1,6 +1,6 @@
 import { Source, SourceBuilder } from "../../source.js";
 
-/** Lines that a backslash continues. */
+/** Matches a backslash at the end of a line that is continued. */
 const CONTINUED = /\\[ \t]*\n/g;
 /** `NAME=VALUE` at the beginning of the operands. */
 const ASSIGNMENTS = /^\s*[A-Za-z_]\w*=/;
@@ -56,7 +56,7 @@ export class BuildVariables {
   }
 }
 
-/** Returns the operands as shell assignments; null if they have no value. */
+/** Returns the operands as shell assignments; null if they have no value, or have a double quote in the old form. */
 function assignments(operands: Source, isArg: boolean): Source | null {
   if (ASSIGNMENTS.test(operands.text)) return operands;
   const old = isArg ? null : OLD_FORM.exec(operands.text);

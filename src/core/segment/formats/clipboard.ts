@@ -14,7 +14,7 @@ const ATTRIBUTE = new RegExp(
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
-/** Matches where the line before is not a comment. This lookbehind is slow, so it follows patterns that seldom match. */
+/** Matches an offset on a line that is not a comment. This lookbehind is slow, so it follows patterns that seldom match. */
 const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,500})";
 /** A function that copies its argument to the clipboard. */
 const COPIES =
@@ -57,7 +57,7 @@ function copiedVariables(text: string): readonly RegExpExecArray[] {
   );
 }
 
-/** Returns the content of the literal that ends a match; its groups begin at `first`. */
+/** Returns the content of the literal at the end of a match, which is in one of the three groups from `first` on. */
 function literalOf(source: Source, found: RegExpExecArray, first: number): Source {
   const content = found.slice(first, first + 3).find((group) => group !== undefined) ?? "";
   const end = found.index + found[0].length - 1;

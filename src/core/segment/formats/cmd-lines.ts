@@ -12,7 +12,7 @@ const CMD_LINE = new RegExp(
 );
 const HINT = /^[ \t]*(?:@"?[\w%:]|(?:powershell|pwsh)\b[^\n"'^]{0,200}\^)/im;
 
-/** Reads cmd lines among PowerShell lines as batch, and returns the snippet with those lines blanked. */
+/** Reads cmd lines among PowerShell lines as batch, and returns the snippet with those lines replaced by spaces. */
 export function withoutCmdLines(tools: Tools, snippet: Snippet): Snippet {
   const { source } = snippet;
   if (!tools.knowsWindows || !HINT.test(source.text)) return snippet;

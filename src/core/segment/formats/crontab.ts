@@ -4,7 +4,7 @@ import type { Tools } from "../segment-tools.js";
 
 const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
 
-/** The command before a percent sign; the text after it is its input. */
+/** Matches a command up to an unescaped percent sign; the text after the sign is the command's standard input. */
 const BEFORE_INPUT = /^(?:\\.|[^%])*/;
 
 /** Reads a crontab: the command after the schedule, and after the user in a system crontab. */
@@ -24,7 +24,7 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Returns the length of the user's name: a first word that is not a command, before one that is. */
+/** Returns the length of a user name and the spaces after it: a word that is not a command, before one that is. 0 if there is none. */
 function userLength(tools: Tools, command: string): number {
   const [, user = "", next = ""] = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command) ?? [];
   return tools.heads.startsCommand(user) || !tools.heads.startsCommand(next)

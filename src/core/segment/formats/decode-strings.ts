@@ -13,11 +13,11 @@ const SIMPLE: Readonly<Record<string, string>> = {
   _: " ",
   N: " ",
 };
-/** Matches a backslash with an encoded character, a line end and the whitespace after it, or any character. */
+/** Matches a backslash with a character code, with a line end and the whitespace after it, or with any other character. */
 const ESCAPE =
   /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|\r?\n\s*|([\s\S]))/g;
 
-/** Returns the inside of a double-quoted string of JSON, YAML or TOML, with escapes decoded. */
+/** Returns the content `[start, end)` of a double-quoted string of JSON, YAML or TOML, with escapes decoded. */
 export function decodeEscapes(source: Source, start: number, end: number): Source {
   return source.slice(start, end).rewritten(ESCAPE, ([, ...codes]) => {
     const char = codes.pop();
@@ -27,7 +27,7 @@ export function decodeEscapes(source: Source, start: number, end: number): Sourc
   });
 }
 
-/** Returns the inside of a single-quoted YAML string, in which two quotes mean one. */
+/** Returns the content `[start, end)` of a single-quoted YAML string, in which two quotes mean one. */
 export function decodeDoubled(source: Source, start: number, end: number): Source {
   return undoubled(source.slice(start, end), /''/g);
 }

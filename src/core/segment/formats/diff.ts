@@ -4,12 +4,12 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { languageOfFile } from "../../languages/index.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Matches a line before the diff of a file: the first line of a mailed patch, the file name in a diff of Subversion. */
+/** Matches a line before the diff of a file: the first line of a mailed patch, or the file name in a Subversion diff. */
 const ANNOUNCEMENT = /^(?:From [0-9a-f]{40} |Index: )/;
 
 /**
- * Reads a diff: added and unchanged lines are code in the language of the file, removed lines are only shown. A diff of a merge
- * compares with each parent in its own column.
+ * Reads a diff: added and unchanged lines are code in the language of the file, removed lines are only shown. The diff of a merge
+ * has one column of marks for each parent.
  */
 export function readDiff(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;

@@ -7,7 +7,7 @@ import type { Tools } from "../segment-tools.js";
 import { execForm, execWords, type ExecWord } from "./exec-form.js";
 import { parseFlow } from "./flow-collections.js";
 
-/** Lines that a backslash continues, comments and blank lines between them left out. */
+/** Matches a backslash at the end of a continued line, with the comments and blank lines before the continuation. */
 const CONTINUED = /\\[ \t]*\n(?:[ \t]*(?:#.*)?\n)*/g;
 /** An instruction's name and its operands; comments and blank lines have no name. */
 const INSTRUCTION = new RegExp(
@@ -15,7 +15,7 @@ const INSTRUCTION = new RegExp(
   "iy",
 );
 const FLAGS = /(?:--[\w-]+(?:=(?:"[^"\n]*"|[^\s"]+))?[ \t]+)*/y;
-/** The opening of a here-document; an instruction may contain a program that writes `<< "some text"`, which is not one. */
+/** Matches the opening of a here-document, but not `<< "some text"`, which a program inside an instruction may contain. */
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 /** A here-document that is the whole command. */
 const SCRIPT = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/;
@@ -23,11 +23,11 @@ const SCRIPT = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/;
 /** The words of the last `ENTRYPOINT` and `CMD` of a build stage. */
 type Stage = Map<string, readonly ExecWord[]>;
 
-/** Reads a Dockerfile: the instructions that run something, in both forms, and those that only describe. */
+/** Reads a Dockerfile: the instructions that run a command, in shell form or exec form, and the descriptions in `LABEL`. */
 export function readDockerfile(tools: Tools, given: Snippet): void {
   // a file's first line may declare the backtick as the escape character
-  const isEscape = /^\s*#\s*escape\s*=\s*`/i.test(given.source.text);
-  const snippet = isEscape
+  const hasBacktickEscape = /^\s*#\s*escape\s*=\s*`/i.test(given.source.text);
+  const snippet = hasBacktickEscape
     ? { ...given, source: given.source.overlay(given.source.text.replace(/`(?=[ \t]*$)/gm, "\\")) }
     : given;
   const { text } = snippet.source;
@@ -58,7 +58,7 @@ export function readDockerfile(tools: Tools, given: Snippet): void {
   }
 }
 
-/** Reads `ENTRYPOINT` with `CMD`: `ENTRYPOINT ["sh", "-c"]` has the words of `CMD` as its arguments, wherever both are in the stage. */
+/** Reads `ENTRYPOINT` with `CMD`: the words of `CMD` are arguments of `ENTRYPOINT ["sh", "-c"]`, wherever both are in the stage. */
 function readStage(
   tools: Tools,
   { source, ...snippet }: Snippet,
@@ -119,7 +119,7 @@ function readCommand(
     here[0].length,
     closingLine(command.text, here[0].length, here[2] ?? "").start,
   );
-  // its first line may name another interpreter
+  // the first line of the script may name another interpreter
   const tag = tagOfFirstLine(script.text);
   if (tag === null) tools.add(snippet, "shell", script);
   else tools.readCode({ ...snippet, source: script, tag });

@@ -22,8 +22,8 @@ export function execWords(
 }
 
 /**
- * Returns the words of a command whose arguments are in another list. If that list is first, the command's words get an empty
- * range at its first word, since offsets must increase along a command line.
+ * Returns the words of a command whose arguments are in another list. If the arguments come first in the text, the words before
+ * them get an empty range at the first argument, since offsets must increase along a command line.
  */
 export function withArguments(
   source: Source,
@@ -57,7 +57,7 @@ export function execForm(source: Source, words: readonly ExecWord[]): Source {
     if (PLAIN_WORD.test(word.content.text)) builder.append(word.content);
     else {
       builder.replace("'", word.start, Math.min(word.start + 1, word.end));
-      // a single quote inside single quotes: close, an escaped quote, open again
+      // a single quote inside single quotes: close the quotes, add an escaped quote, open them again
       builder.append(word.content.rewritten(/'/g, () => "'\\''"));
       builder.replace("'", Math.max(word.start, word.end - 1), word.end);
     }

@@ -141,8 +141,8 @@ class FlowParser {
   }
 
   /**
-   * Returns the end of a JSON string that contains unescaped line ends, as language models write it: after the next quote; null if
-   * no value can end there.
+   * Returns the offset after the next quote if it may close a JSON string that contains unescaped line ends, as language models
+   * write it; null if no value can end there.
    */
   private endAfterLines(at: number, quote: string): number | null {
     if (this.dialect !== "json" || this.key === null) return null;

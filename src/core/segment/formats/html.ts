@@ -1,7 +1,7 @@
 import { Closers, lowerCase } from "../../text-search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
-import type { InlinePiece } from "../running/inline.js";
+import type { InlinePiece } from "../running/inline-pieces.js";
 import { readBuildCommands } from "./build-commands.js";
 import { readClipboard } from "./clipboard.js";
 import { readInlineCode } from "../running/inline-code.js";
@@ -15,7 +15,7 @@ const TOKEN = new RegExp(
     "(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\\{[^{}]{0,1000}\\}|\\{(?![^{}]{0,1000}\\})|[^<>\"'{])*>",
   "g",
 );
-/** Attributes with code or an address: those of HTML, and those of frameworks, whose values are expressions. */
+/** Attributes with code or a URL: those of HTML, and those of frameworks, whose values are expressions. */
 const HANDLER = new RegExp(
   "(?<=[\\s/\"'])(on:?[a-z][\\w:|.-]*|[@:][a-z:.-]+|\\([a-z][\\w:.-]*\\)|(?:v|x|ng|hx-on)[-:][\\w:.-]+" +
     "|(?:xlink:)?href|src|srcdoc|(?:form)?action|(?<=<exec\\s[^<>]{0,400})command)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>][^\\s>]*))",
@@ -49,7 +49,7 @@ const PHRASE = new Set([
 ]);
 const BREAK = /<(?:br|div|p)\b/i;
 /** Maximum length of a code element in running text, in UTF-16 code units. */
-const REACH = 5000;
+const MAX_ELEMENT_LENGTH = 5000;
 
 /** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; other text is not read. */
 export function readComponent(tools: Tools, snippet: Snippet): void {
@@ -116,7 +116,7 @@ export function readHtml(
   if (!tools.closed) flush(text.length);
 }
 
-/** Reads the code element that starts with the tag piece `at` of running text; returns where running text continues. */
+/** Reads the element that begins with the tag `pieces[at]` of running text, and returns the offset at which running text continues. */
 export function readElement(
   tools: Tools,
   snippet: Snippet,
@@ -134,7 +134,7 @@ export function readElement(
   for (let index = at + 1; index < pieces.length; index++) {
     const close = pieces[index];
     if (close === undefined) break;
-    if (close.start > piece.end + REACH) {
+    if (close.start > piece.end + MAX_ELEMENT_LENGTH) {
       const message = "a code element this long is read as running text";
       tools.limit("size", message, source, piece.end, close.start);
       break;
@@ -176,9 +176,9 @@ function readContent(
     return;
   }
   if (RAW.has(name)) return;
-  const inside = html.source.text.slice(start, Math.min(end, start + REACH));
+  const inside = html.source.text.slice(start, Math.min(end, start + MAX_ELEMENT_LENGTH));
   const content = textContent(html.source, start, end);
-  // Code with line ends is a block, whatever the element.
+  // Any element whose content has line breaks is a block of code.
   if (name === "pre" || BREAK.test(inside)) {
     const tag =
       languageOf(openTag) ??
@@ -233,8 +233,8 @@ function readHandlers(
     const at =
       start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
     const name = (found[1] ?? "").toLowerCase();
-    const isAddress = ["href", "src", "action"].some((ending) => name.endsWith(ending));
-    const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
+    const isUrl = ["href", "src", "action"].some((ending) => name.endsWith(ending));
+    const scheme = isUrl ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
     const code = decodeEntities(source.slice(at + Math.max(0, scheme), at + value.length));
     if (name === "srcdoc") {
       tools.readDocument({ ...html, tag: "html", source: code });

@@ -4,8 +4,8 @@ import type { Tools } from "../segment-tools.js";
 import { scalarSource, type FlowNode } from "./flow-collections.js";
 
 /**
- * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output. Returns false, without
- * reading it, for any other value.
+ * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as shown. Returns false for any
+ * other value, which is not read.
  */
 export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
   const named = member(root, "cells")?.items;

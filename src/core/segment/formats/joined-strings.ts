@@ -1,13 +1,14 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { blanked } from "../../text-search.js";
-import { isDescriptive } from "./keys.js";
+import { isDescriptive } from "./key-meanings.js";
 
-/** How a configuration language writes and concatenates strings. */
+/** The syntax of strings and of their concatenation in a configuration language. */
 interface Notation {
+  /** The operator or separator between concatenated strings. */
   readonly plus: string;
-  /** Two apostrophes enclose a string of several lines, as in Nix. */
+  /** Whether two apostrophes enclose a multi-line string, as in Nix. */
   readonly isIndented?: true;
-  /** One apostrophe encloses a string. */
+  /** Whether one apostrophe encloses a string. */
   readonly hasApostrophes?: true;
 }
 
@@ -26,24 +27,24 @@ const NOTATIONS: ReadonlyMap<string, Notation> = new Map([
 /** Maximum number of characters between two parts of a string, such as names and parentheses. */
 const MAX_LINK_LENGTH = 200;
 
-/** Content of a literal: `[start, end)` without its marks. */
+/** A string literal; `[start, end)` is its content without the quotes. */
 interface Literal {
   readonly start: number;
   readonly end: number;
-  /** The offset after its closing mark. */
+  /** The offset after its closing quote. */
   readonly next: number;
 }
 
 /** A part of a concatenated string. */
 interface Part {
   readonly literal: Literal;
-  /** B of `if C then A else B`; null if the part may be omitted (`lib.optionalString C A`), absent if it has no alternative. */
+  /** `B` of `if C then A else B`; null if the part may be omitted (`lib.optionalString C A`), absent if it has no alternative. */
   readonly other?: Literal | null;
 }
 
 /**
- * Returns the strings of a text in Nix, Jsonnet, HCL and the like that are concatenated from literals, each as one source; if a
- * part has an alternative or may be omitted, both variants.
+ * Returns the strings that a text in Nix, Jsonnet, HCL or a similar language concatenates from literals, each as one source. If
+ * parts of a string have an alternative or may be omitted, both variants are returned.
  */
 export function joinedStrings(source: Source, tag: string | null): Source[] {
   const notation = NOTATIONS.get(tag ?? "");
@@ -67,7 +68,10 @@ export function joinedStrings(source: Source, tag: string | null): Source[] {
   return found;
 }
 
-/** Returns a text without multi-line strings that describe something (`description = ''…''`), whose lines are not commands. */
+/**
+ * Replaces descriptions (`description = ''…''`) by spaces in languages with multi-line strings, since lines of a description are
+ * not commands.
+ */
 export function withoutDescriptions(source: Source, tag: string | null): Source {
   const notation = NOTATIONS.get(tag ?? "");
   if (notation?.isIndented !== true) return source;
@@ -94,7 +98,7 @@ function literalsOf(text: string, { isIndented, hasApostrophes }: Notation): Lit
   });
 }
 
-/** Returns the parts of the string that begins with a literal, and the number of literals in it. */
+/** Returns the parts of the string that begins with literal `at`, and the number of literals to skip, which is at least 1. */
 function chainFrom(
   text: string,
   literals: readonly Literal[],
@@ -143,7 +147,7 @@ function links(between: string, plus: string): boolean {
   );
 }
 
-/** Whether the text before a literal makes it optional: `lib.optionalString COND`, `(if COND then`. */
+/** Whether the text before a literal makes the literal optional: `lib.optionalString COND`. */
 function isOptional(lead: string): boolean {
   return /\boptionalString\s(?:[^"'+;]{1,150}|\([^"'+;]{1,150}\))["']{0,2}$/.test(lead);
 }

@@ -27,7 +27,7 @@ function readTextAround(tools: Tools, { source, ...snippet }: Snippet, span: Spa
     tools.readCode({ ...snippet, source: source.slice(...span), tag: "text" });
 }
 
-/** Returns where the next object or array begins; the end of the text if there is none. */
+/** Returns the offset of the next object or array; the length of the text if there is none. */
 function opening(text: string, at: number): number {
   return at + text.slice(at).search(/[[{]|$/);
 }

@@ -105,7 +105,7 @@ class MakeReader {
     flush();
   }
 
-  /** Whether a line continues the entry above: after a backslash, in a script of one shell, below a `#!` line. */
+  /** Whether a line continues the entry above: after a backslash or, if indented, in a recipe of `.ONESHELL` or below a `#!` line. */
   private continues(entry: Entry, line: Line): boolean {
     if (isContinued(this.text, entry)) return true;
     const indented = " \t\r\n".includes(this.text[line.start] ?? "\n");
@@ -161,7 +161,7 @@ function isContinued(text: string, range: { readonly end: number }): boolean {
   return (range.end - 1 - at) % 2 === 1;
 }
 
-/** Returns the lines of a script, each without the indentation of the first, which begins at `first`. */
+/** Returns the lines of a script, each without the indentation of the line on which the text begins at `first`. */
 function withoutIndent(source: Source, start: number, end: number, first: number): Source {
   const { text } = source;
   const width = first - lineStart(text, first);

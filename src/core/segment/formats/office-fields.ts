@@ -24,7 +24,7 @@ export function readOfficeFields(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** Returns the program and its arguments as one command line; quotes and the pipe between them are replaced by spaces. */
+/** Returns the program and its arguments as one command line, with spaces for the quotes and the pipe between them. */
 function lineOf(source: Source, found: RegExpExecArray): Source {
   const [whole, program = "", words = ""] = found;
   const end = found.index + whole.lastIndexOf(words) + words.length;

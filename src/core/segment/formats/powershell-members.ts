@@ -6,7 +6,7 @@ const MEMBER = /\.[a-z_]\w*|\[-?\d*\]/iy;
 /** Returns the tokens of a statement without the members after a parenthesis: `(curl U).Content.Trim()` becomes `(curl U)`. */
 export function withoutMembers(text: string, tokens: readonly Token[]): readonly Token[] {
   const kept: Token[] = [];
-  /** How many parentheses are open around the arguments of a method. */
+  /** The number of open parentheses around the arguments of a method. */
   let depth = 0;
   let isAfter = false;
   for (const token of tokens) {

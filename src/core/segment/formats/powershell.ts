@@ -12,25 +12,25 @@ import {
   type Token,
 } from "../../lex/powershell-tokens.js";
 
-const ASSIGNS = /^[+*/%-]?=$/;
+const ASSIGNMENT_OPERATOR = /^[+*/%-]?=$/;
 /** The option of a shell or an interpreter before its code. */
 const OPTION_WITH_CODE = /^-[a-z]*[ce]$/;
 const names = (list: string): ReadonlySet<string> => new Set(list.split(" "));
-/** Commands that run a string as PowerShell or batch, and the option before it. */
+/** The commands that run a string as PowerShell or batch, and the options before the string. */
 const EVALUATORS = names("iex invoke-expression");
 const SHELLS = names("powershell powershell.exe pwsh pwsh.exe cmd cmd.exe");
 const CODE_OPTIONS = names("-c -command /c /k");
-/** `Start-Process bash -ArgumentList '-c', '…'` */
+/** The commands that start a process, as in `Start-Process bash -ArgumentList '-c', '…'`, and their options. */
 const STARTERS = names("start-process saps start new-scheduledtaskaction");
 const STARTER_OPTIONS = names("-filepath -path -argumentlist -args -execute -argument");
 
 const OPENS_STATEMENT = /^(?:if|elseif|while|until|switch|foreach)?[({]+$/i;
 
 /**
- * Maximum number of characters in the values of variables that are repeated before the statements that use them, for each
- * character of the script.
+ * Maximum number of characters of variable values that are repeated before the statements that use them, for each character of
+ * the script.
  */
-const REPEATED = 4;
+const MAX_REPEATED_PER_CHARACTER = 4;
 
 /**
  * Reads PowerShell, statement by statement. Each statement is converted to an equivalent shell command: with strings in shell
@@ -71,7 +71,7 @@ function isOpen(source: Source, statement: readonly Token[]): boolean {
 
 class Script {
   private readonly source: Source;
-  /** The values of variables in shell syntax: texts, and output of commands. */
+  /** The values of variables in shell syntax: strings, and command substitutions. */
   private readonly values = new Map<string, Source>();
   private spare: number;
   private isSpent = false;
@@ -81,7 +81,7 @@ class Script {
     private readonly snippet: Snippet,
   ) {
     this.source = snippet.source;
-    this.spare = REPEATED * this.source.text.length;
+    this.spare = MAX_REPEATED_PER_CHARACTER * this.source.text.length;
   }
 
   read(statement: readonly Token[]): void {
@@ -122,7 +122,7 @@ class Script {
       variable === undefined ||
       operator === undefined ||
       at > 4 ||
-      !ASSIGNS.test(this.text(operator))
+      !ASSIGNMENT_OPERATOR.test(this.text(operator))
     )
       return tokens;
     const rest = tokens.slice(operatorAt + (tokens[operatorAt + 1]?.kind === "blank" ? 2 : 1));
@@ -137,7 +137,7 @@ class Script {
       this.values.set(
         name,
         new SourceBuilder(this.source)
-          // the blank prevents a parenthesis after it from beginning shell arithmetic
+          // the space prevents a parenthesis after it from beginning shell arithmetic
           .replace('"$( ', value.start, value.start)
           .append(this.shell(rest, used, isPrinted(rest)))
           .replace(')"', value.end, value.end)
@@ -255,7 +255,7 @@ class Script {
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.replace(" ", start, end).build();
     if (kind === "text") return this.source.slice(start, end).rewritten(/\\/g, () => "\\\\");
-    // before a letter the backtick is an escape for a control character, so the word is another one
+    // before one of these letters, a backtick escapes a control character, so the word is not the command that it resembles
     if (kind === "escape") {
       const char = this.text(token).slice(1);
       return builder

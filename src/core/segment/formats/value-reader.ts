@@ -17,20 +17,20 @@ import {
   isTextKey,
   shownByKey,
   decidingKey,
-} from "./keys.js";
+} from "./key-meanings.js";
 
 /** Keys that begin a command array, and those that continue it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
 const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 
-/** The option before code, in arguments for a program that a container image or another file names. */
+/** Matches the option before code in a list of arguments whose program is named elsewhere, such as in a container image. */
 const CODE_OPTION = /^-[a-z]{0,4}c$/;
 
 /** Ansible modules that take a command, and their parameters, which may follow it. */
 const COMMAND_MODULE = /(?:^|\.)(?:shell|(?:win_)?command|raw|script)$/;
 const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 
-/** Whether a YAML file is one of Ansible's; cached, since it is needed for each command. */
+/** Whether a YAML file is an Ansible file; cached, since each command asks for it. */
 const isAnsible = oncePer(({ source: { text } }: Snippet) =>
   [
     " hosts:",
@@ -48,7 +48,7 @@ const BEFORE_OPERATOR = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
 /** A JSON object in a string. */
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
-/** The kinds of turns with a tool's answer. */
+/** Values of `role` or `type` that mark a turn of a conversation as a tool's result. */
 const ANSWERS: ReadonlySet<string> = new Set([
   "tool",
   "function",
@@ -56,7 +56,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
   "function_call_output",
 ]);
 
-/** Matches a fence on a separate line of a string, which is then a Markdown document. */
+/** Matches a fence line; a string with one is a Markdown document. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
 /** Whether a list is in another list, and whether it is below a key of commands. */
@@ -107,7 +107,7 @@ export class ValueReader {
     }
   }
 
-  /** Reads a value that is addressed to a model, such as the description of a tool, as prose; false for any other value. */
+  /** Reads a value that is addressed to a model, such as the description of a tool, as prose; returns false for any other value. */
   private addressed(key: string | null, node: FlowNode, isDefinition: boolean): boolean {
     if (!this.tools.isAddressed(key, isDefinition)) return false;
     this.prose(this.content(node));
@@ -148,7 +148,7 @@ export class ValueReader {
     ) {
       this.program(this.dialect === "yaml" ? this.task(key ?? "", content) : content, "shell");
     }
-    // Code that decodes and executes is looked for in every value.
+    // Every value is searched for code that decodes and executes.
     else if (tools.vocabulary.isNamedIn(content.text, "source.decoder"))
       this.program(content, sniffStatements(content.text) ?? "unknown");
   }
@@ -167,7 +167,7 @@ export class ValueReader {
   /** Returns why a value is only shown: because of its key, as a tool's output, or in JSON as prose; undefined if it is not. */
   private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
     const shown = shownByKey(key, content);
-    // a script in JSON may have any key; in YAML every value may be one
+    // Below a JSON key of commands, the other keys do not matter; in YAML, `command` is true for every value.
     if (shown !== undefined || key === null || (command && this.dialect === "json")) return shown;
     if (isReturned(key)) return shownAs("output", `is a tool's output, under "${key}"`, content);
     const isText = this.dialect === "json" && isTextKey(key) && !OBJECT.test(content.text);
@@ -210,7 +210,7 @@ export class ValueReader {
       );
   }
 
-  /** Whether a list may contain a finding: in one word, or as a command line (`npx` and the address it runs). */
+  /** Whether a list may contain a finding: in one word, or as a command line (`npx` and the URL it runs). */
   private mayMatter(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
     if (words.some((word) => this.tools.mentions(word.content.text))) return true;
     return (
@@ -286,7 +286,7 @@ export function joinsArguments(head: string | null, tail: string | null): boolea
   );
 }
 
-/** Whether a list can be the words of one command: its first value is a bare word. */
+/** Whether a list can be the words of one command: it has several values, and the first is a bare word. */
 export function isExecForm(words: readonly ExecWord[]): boolean {
   const first = words[0]?.content.text.trim() ?? "";
   return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);

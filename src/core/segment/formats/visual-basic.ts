@@ -57,7 +57,7 @@ function* statementsOf(text: string): Generator<readonly [start: number, end: nu
   }
 }
 
-/** Returns the arguments of a call as one command line: `"cmd.exe", "/c …"`; null if they are unknown. */
+/** Returns the first two arguments of a call as one command line: `"cmd.exe", "/c …"`; null if the first is unknown. */
 function commandOf(
   tools: Tools,
   statement: Source,
@@ -78,7 +78,7 @@ function commandOf(
     .build();
 }
 
-/** Returns the text of strings and variables that are joined by `&`; null if none of it is known, or if it is too long. */
+/** Returns the concatenation of the known strings and variables of an expression; null if none is known, or if it is too long. */
 function concatenated(
   tools: Tools,
   statement: Source,

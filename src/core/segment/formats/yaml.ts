@@ -4,7 +4,7 @@ import { PLAIN_WORD } from "../../lex/quoting.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { execWords, withArguments, type ExecWord } from "./exec-form.js";
-import { decidingKey } from "./keys.js";
+import { decidingKey } from "./key-meanings.js";
 import { parseFlow, scalarSource } from "./flow-collections.js";
 import { undoubled } from "./decode-strings.js";
 import { isExecForm, joinsArguments, ValueReader } from "./value-reader.js";
@@ -14,7 +14,7 @@ const KEY =
   /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
 const PROPERTIES = /^(?:[&!][^\s,[\]{}]*[ \t]+)+/;
 
-/** Compose and Kubernetes double the `$` of the shell's variables and substitutions; this has no use in a shell. */
+/** Compose and Kubernetes double the `$` of the shell's variables and substitutions. In a shell script, `$$NAME` is of no use. */
 const DOUBLED = /\$\$(?=[\w({])/g;
 
 /** The tag of the front matter of a Markdown document. */
@@ -74,7 +74,7 @@ class YamlReader {
     this.endPending();
   }
 
-  /** Reads one line from `textStart` on: its list marks, its key, its value; returns the next line to read. */
+  /** Reads one line from `textStart` on: its list marks, its key, its value. Returns the index of the next line to read. */
   private entry(line: Line, at: number, textStart: number): number {
     let start = textStart;
     let dash = -1;
@@ -98,7 +98,7 @@ class YamlReader {
     return this.value(at, start + key[0].length, -1, indent, decidingKey(enclosing, name, true));
   }
 
-  /** Forgets the keys that do not enclose an entry at `indent`; a list may be at its key's own indentation. */
+  /** Forgets the keys that do not enclose an entry at `indent`; list items may be indented as far as their key. */
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
     if (this.pending !== null && indent < this.pending.indent) this.endPending();
@@ -165,7 +165,7 @@ class YamlReader {
     return next;
   }
 
-  /** Handles a scalar: a member of a list, or the value of a key. */
+  /** Handles a scalar: an item of a list, or the value of a key. */
   private found(
     content: Source,
     start: number,
@@ -212,7 +212,7 @@ class YamlReader {
     return this.keys.at(-1)?.indent ?? 0;
   }
 
-  /** Ends a list: it continues an adjacent one, waits for one, or is separate. */
+  /** Ends a list: reads it together with an adjacent one, keeps it until an adjacent one follows, or reads it alone. */
   private endWords(list: List): void {
     const { pending } = this;
     const sibling = pending !== null && pending.indent === list.indent ? pending : null;

@@ -1,6 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Source } from "../../source.js";
-import type { Block, BlockKind } from "../document.js";
+import type { Block, BlockKind } from "../block.js";
 
 /** Most blocks have no children and no inline code, and a document may have a hundred thousand blocks: they share one empty list. */
 const none: never[] = [];
@@ -28,7 +28,7 @@ export class BlockNode implements Block {
     return child;
   }
 
-  /** Replaces the children `first..last` by one code block: they are one script, whatever Markdown parses them as. */
+  /** Replaces the children `first` to `last` by one code block, for a script that Markdown splits. */
   merge(first: number, last: number): BlockNode {
     const head = this.children[first] ?? this;
     const tail = this.children[last] ?? head;

@@ -1,12 +1,12 @@
 import type { Tree, TreeCursor } from "@lezer/common";
 import { BlockContext, type MarkdownParser } from "@lezer/markdown";
 import type { BlockNode } from "./block-node.js";
-import type { BlockKind } from "../document.js";
+import type { BlockKind } from "../block.js";
 import { firstNonBlank, linesOf, type Line, type TextRange } from "../../lex/lines.js";
 import type { Span } from "../../model.js";
 import type { Snippet } from "../snippet.js";
 
-/** A leaf block of a Markdown text, with positions in that text. */
+/** A leaf block of a Markdown text, with offsets in that text. */
 export interface Leaf extends TextRange {
   readonly name: string;
   readonly block: BlockNode;
@@ -64,8 +64,8 @@ const CONTAINERS = new Set([
   "TableRow",
 ]);
 
-/** Number of characters after which a part of a document ends between two blocks, and after which it ends even in a list or quote. */
-const PART = 16 * 1024;
+/** A part of a document ends between two blocks after this number of characters, and even in a list or quote after the maximum. */
+const MIN_PART_LENGTH = 16 * 1024;
 const MAX_PART_LENGTH = 32 * 1024;
 
 /**
@@ -120,7 +120,7 @@ function parsePart(parser: MarkdownParser, text: string): Tree {
     if (tree !== null) return tree;
     // the start of the line that is read next
     const at = parse.parsedPos;
-    if (stopped || at <= PART || !(parse instanceof BlockContext)) continue;
+    if (stopped || at <= MIN_PART_LENGTH || !(parse instanceof BlockContext)) continue;
     OUTER_LINE.lastIndex = at;
     if (parse.depth > 1 && (at <= MAX_PART_LENGTH || !OUTER_LINE.test(text))) continue;
     // a parse stops before the first line after the given position
@@ -178,8 +178,8 @@ function toNext(cursor: TreeCursor): boolean {
 }
 
 /**
- * Whether a heading is really a paragraph of several lines above a thematic break, between which a blank line is missing: people
- * write headings of one line.
+ * Whether a heading has several lines above its underline. People write headings of one line, so the lines are a paragraph, and
+ * the underline is a thematic break without a blank line before it.
  */
 function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
   if (name !== "SetextHeading2") return false;
@@ -197,7 +197,7 @@ function headingLevel(name: string): number {
     : 0;
 }
 
-/** Returns the leaf at a cursor, which is moved back to it afterwards. */
+/** Returns the leaf at a cursor; the cursor is at the same node afterwards. */
 function leafOf(cursor: TreeCursor, name: string, from: number, block: BlockNode): Leaf {
   const start = from + cursor.from;
   const end = from + cursor.to;

@@ -14,7 +14,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { noteInlineCode, readElementText, readProse } from "../running/read-prose.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Ends a leaf that no other parser recognizes as a paragraph, without parsing its inline content. */
+/** Makes a paragraph of each leaf that no other parser recognizes, without parsing its inline content. */
 const paragraph: LeafBlockParser = {
   nextLine: () => false,
   finish: (cx, leaf) => (
@@ -129,7 +129,7 @@ function withUnderlines(text: string): string {
   );
 }
 
-/** An AsciiDoc listing: with its language above it, or with code directly below its mark, where a Markdown rule has a blank line. */
+/** An AsciiDoc listing: with its language above it, or with code directly below its mark; below a thematic break is a blank line. */
 const LISTING = new RegExp(
   "^(?:(\\[(?:source|,)[^\\]\\n]*\\][ \\t]*\\n)" +
     "|(?<![^\\n]\\n)(?=-+[ \\t]*\\n[ \\t]*[^\\s`~]))(-{4,})([ \\t]*\\n(?:.*\\n){0,60}?)\\2(?=[ \\t]*$)",
@@ -163,17 +163,15 @@ function withListings(text: string): string {
 }
 
 const ELEMENT = /<(pre|script)\b/gi;
-/**
- * Matches the beginning of a line that begins with a tag, so that elements that are mentioned in sentences do not match.
- */
+/** Matches the beginning of a line with a tag first, but not the beginning of a sentence that mentions an element. */
 const TAG_LINE = /(?:^|\n)[ \t]*<[^\n`]*$/;
-/** Maximum number of characters that are searched for the beginning of the line. */
-const LINE = 400;
+/** Maximum number of characters that are searched for the beginning of a line. */
+const MAX_LINE_START = 400;
 const BLANK_LINES = /\n(?:[ \t]*\n)+/g;
 
 /**
- * Fills blank lines inside `<pre>` or `<script>` in HTML blocks that begin with another tag: they end the block in Markdown, but
- * not on the page.
+ * Fills blank lines inside `<pre>` or `<script>` in HTML blocks that begin with another tag. In Markdown a blank line ends such a
+ * block, although the element continues.
  */
 function withElements(text: string): string {
   if (text.search(ELEMENT) < 0) return text;
@@ -182,7 +180,10 @@ function withElements(text: string): string {
   let result = "";
   let done = 0;
   for (const { index, 1: name = "" } of eachMatch(text, ELEMENT)) {
-    if (!TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index))
+    if (
+      !TAG_LINE.test(text.slice(Math.max(0, index - MAX_LINE_START), index + 1)) ||
+      isInFence(index)
+    )
       continue;
     const end = lower.indexOf(`</${name.toLowerCase()}`, index);
     if (end < 0) break;
@@ -250,7 +251,7 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
     });
   } else if (
     leaf.name === "CommentBlock" &&
-    /^\s*[/#]/.test(source.text.slice(leaf.start, leaf.start + LINE))
+    /^\s*[/#]/.test(source.text.slice(leaf.start, leaf.start + MAX_LINE_START))
   ) {
     const shown = shownAs("comment", "is in a block comment", source, leaf.start, leaf.end);
     readProse(tools, { ...inner, kind: "prose", source: paragraphText(source, leaf), shown });
@@ -281,12 +282,12 @@ const ADMONITION = new RegExp(
   "^[ \\t>]*(?:(?:!!!|\\?\\?\\?\\+?|===[!+]?)[ \\t]+[\"'\\w]|\\.\\. (?:warning|danger|caution|attention" +
     "|error|important|note|hint|tip|seealso|admonition)::)",
 );
-/** Maximum number of characters before the body in which its head is searched. */
-const HEAD = 1000;
+/** Maximum number of characters before the body of an admonition that are searched for its head. */
+const MAX_HEAD_DISTANCE = 1000;
 
 /** Whether the indented block at an offset is the body of an admonition, box or tab. */
 function isAdmonition(text: string, at: number): boolean {
-  const lines = text.slice(Math.max(0, at - HEAD), at).split("\n");
+  const lines = text.slice(Math.max(0, at - MAX_HEAD_DISTANCE), at).split("\n");
   while (lines.length > 0 && isBlank(lines[lines.length - 1] ?? "")) lines.pop();
   const blank = lines.reduce((last, line, index) => (isBlank(line) ? index : last), -1);
   return ADMONITION.test(lines[blank + 1] ?? "");

@@ -9,7 +9,7 @@ import { beginsWithLabel, Heads, soundsLikeProse } from "./command-or-prose.js";
 export interface Candidate extends TextRange {
   readonly reads: "command" | "call";
   /** Whether it was truncated at the limit of the search. */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
 }
 
 /**
@@ -21,32 +21,35 @@ const OBJECT = new RegExp(
     "(?:\\(\\s*0\\s*,\\s*|(?:/[^/\\s]+/[a-z]*|[A-Za-z_$][\\w$]*)" +
     "(?:\\([^()\\n]{0,80}\\)|\\[[^\\]\\n]{0,80}\\]|\\??\\.[A-Za-z_$][\\w$]*)*\\??\\.|)$",
 );
-/** The part of an address before a word in it. */
-const IN_ADDRESS = /:\/\/[^\s"'`()<>]*$/;
+/** Matches the part of a URL before a word in it. */
+const IN_URL = /:\/\/[^\s"'`()<>]*$/;
 
-/** A command with options before an anchor word, and the end of a line after one. */
+/** Matches, before a word, a command whose last option takes the word as its value; otherwise the end of the text. */
 const OUTER = new RegExp(
   "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
     "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$|$",
 );
 /** Maximum number of characters before a word in which a call's opening parenthesis or an option is searched. */
 const LOOK_BACK = 200;
-/** Maximum length of a command, and that after more than `SHARE` characters were searched for each character of the text. */
-const REACH = 20_000;
-const SHORT_REACH = 400;
-const SHARE = 64;
+/**
+ * Maximum length of a command, and the reduced maximum after more than `WORK_PER_CHARACTER` characters were searched for each
+ * character of the text.
+ */
+const MAX_COMMAND_LENGTH = 20_000;
+const REDUCED_COMMAND_LENGTH = 400;
+const WORK_PER_CHARACTER = 64;
 
-/** A name with quotes around or inside: `"x"`, `x""y`, `\x`. The command's name is known after they are removed. */
+/** A command name with quotes or backslashes around or inside it: `"x"`, `x""y`, `\x`. */
 const QUOTED_NAME =
   "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*){1,20}(?=\\s)";
 
-/** Returns a pattern for the words of a command in braces, `{x,-o,URL} |`; names alone are alternatives. */
+/** Returns a pattern for a fetcher's command in braces, `{x,-o,URL} |`. Braces with only names are alternatives and do not match. */
 function bracedName(vocabulary: Vocabulary): string {
   const names = vocabulary.expressions("source.fetcher").join("|") || "(?!)";
   return `(?<![\\w$}])(?!\\{[A-Za-z,]+\\})\\{(?:${names})(?:,[^\\s{},|]+)+\\}(?=\\s*\\|)`;
 }
 
-/** The text after the first word of a command, by kind. */
+/** Patterns for the text after the first word of a command, by the kind of that word. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   fetcher: /^(?:\s+\S|\$\{?IFS)/,
   interpreter: /^\s+(?:[-+"'$<`]|\/dev\/)/,
@@ -84,7 +87,7 @@ export class CommandFinder {
     );
   }
 
-  /** Yields the commands of a text, in order, not overlapping; each is found when it is requested. `stop` ends the search. */
+  /** Yields the commands of a text in order, without overlaps. Each is found when it is requested; none once `stop` returns true. */
   *find(text: string, stop: () => boolean = () => false): Generator<Candidate> {
     const { anchors } = this;
     let floor = 0;
@@ -96,7 +99,8 @@ export class CommandFinder {
       if (hit === null) return;
       const limit = Math.min(
         text.length,
-        hit.index + (work > SHARE * text.length ? SHORT_REACH : REACH),
+        hit.index +
+          (work > WORK_PER_CHARACTER * text.length ? REDUCED_COMMAND_LENGTH : MAX_COMMAND_LENGTH),
       );
       work += limit - hit.index;
       const candidate = this.at(text, hit.index, hit.index + hit[0].length, floor, limit);
@@ -105,7 +109,7 @@ export class CommandFinder {
       floor = candidate.end;
       at = Math.max(at, floor);
       yield candidate.end >= limit && limit < text.length
-        ? { ...candidate, isCut: true }
+        ? { ...candidate, isTruncated: true }
         : candidate;
     }
   }
@@ -148,7 +152,7 @@ export class CommandFinder {
     return !isProse && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;
   }
 
-  /** Returns a call, from its name to its closing parenthesis: `eval(…)`, `os.system("…")`. */
+  /** Returns a call, from its name to its closing parenthesis: `eval(…)`, `os.system("…")`; null if there is none. */
   private callAt(
     text: string,
     word: string,
@@ -159,7 +163,7 @@ export class CommandFinder {
   ): Candidate | null {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
-    const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(before);
+    const executes = this.vocabulary.has("sink.execute", word) && !IN_URL.test(before);
     // Python 2's statement has no parenthesis
     if (executes && /^(?:\s{0,2}(?:\)\s*)?(?:\?\.)?\s*|\s+[\w.]+)\(/.test(rest))
       return this.codeCall(text, wordStart, wordEnd, floor, to);
@@ -184,7 +188,7 @@ export class CommandFinder {
     return { start, end: close < 0 ? Math.min(lineEnd(text, wordEnd), to) : close, reads: "call" };
   }
 
-  /** Returns the start of a group `(…)` or `{ …; }` around the command if a pipe follows its closing mark. */
+  /** Returns the start of a group `(…)` or `{ …; }` around the command if a pipe follows its closing mark; null otherwise. */
   private groupAround(text: string, start: number, floor: number, to: number): number | null {
     const at = text.slice(floor, start).trimEnd().length - 1 + floor;
     if (at < floor || /[$<>=\w]/.test(text[at - 1] ?? " ")) return null;
@@ -199,7 +203,7 @@ export class CommandFinder {
       : null;
   }
 
-  /** Returns the start of the command that has the word as an argument: an option is right before the word. */
+  /** Returns the start of the command whose last option takes the word as its value; `start` if there is none. */
   private outerCommand(text: string, start: number, floor: number): number {
     const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
     const line = before.slice(before.lastIndexOf("\n") + 1);

@@ -73,14 +73,14 @@ export class Heads {
     return listed ?? (this.functions.has(name) ? "known" : null);
   }
 
-  /** Whether a word runs the address among the words after it. */
+  /** Whether a command word runs a program from the URL or repository among the words after it. */
   runsAddress(word: string, after: string): boolean {
     const { vocabulary } = this;
     const name = baseName(word);
     if (!vocabulary.has("source.address", name)) return false;
     const words = firstLine(after).trim().split(" ");
     const [next = "", ...rest] = words;
-    // a case-insensitive program is a Windows one: no sentence has an address directly after its name
+    // A name outside the list is that of a Windows program, in any case: no sentence has a URL directly after it.
     const operand = words.find((part) => !part.startsWith("/") || part.includes("://")) ?? "";
     if (!vocabulary.words("source.address").has(name))
       return operand.includes("://") && ["h", "/"].includes(operand.slice(0, 1));
@@ -120,7 +120,7 @@ export function soundsLikeProse(text: string): boolean {
   return SENTENCE.test(text);
 }
 
-/** Returns a line without quoted text, marks of substitutions and a trailing comment. An escaped mark opens nothing. */
+/** Returns a line with `""` for each quoted string and without a trailing comment. An escaped quote opens no string. */
 export function withoutQuotations(line: string): string {
   return line
     .replace(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, (match) => (match.startsWith("\\") ? match : '""'))
@@ -150,7 +150,7 @@ export function isUnknownCommands(text: string, part: TextRange, heads: Heads): 
 
 /**
  * The beginning of a line that is not a command: a quotation, an object or a list of strings, emphasis, a call in a program or
- * the end of one, an export, a field with blanks around its equal sign.
+ * the end of one, an export, a field with spaces around its equals sign.
  */
 const NO_COMMAND = new RegExp(
   "^(?:([\"'])(?:(?!\\1)[^\\s;|&()<>])*(?:[\\s;|&()<>]|$)|(?:\\*{2,3}|~~|\\*(?=/[a-z]))[\\w./]" +
@@ -183,7 +183,7 @@ const LABEL =
 /** Maximum length of a label, in UTF-16 code units. */
 const MAX_LABEL_LENGTH = 160;
 
-/** Whether a line begins with a label, even if its first word is a program's name. Output of a program may have one. */
+/** Whether a line begins with a label, even if its first word is a program's name; the output after `echo` may look like one. */
 export function beginsWithLabel(line: string, heads: Heads): boolean {
   const head = line.slice(0, MAX_LABEL_LENGTH);
   return LABEL.test(head) && heads.kind(firstWord(head)) !== "print";
@@ -267,7 +267,7 @@ function isSentenceLikeLoop(bare: string): boolean {
 /** A word as the shell splits it, including quotations; escapes and open quotation marks are not interpreted. */
 const SHELL_WORD = /(?:"[^"]*"|'[^']*'|[^\s;|&()<>{}])+/g;
 
-/** Whether a word may precede a command besides wrappers: an assignment, a wrapper's option or its first operand. */
+/** Whether a word other than a wrapper may precede a command: an assignment, or an option or numeric operand of a wrapper. */
 function isPrefix(word: string): boolean {
   return /^[-/\d]/.test(word) || ASSIGNMENT.test(word);
 }
@@ -290,7 +290,7 @@ const PROSE_WORD = new RegExp(
     "|(?!--?$)[^\\w\\s\"'$<>{}()`&#-]+$)",
 );
 
-/** Whether plain words follow a piped interpreter, which are prose: `… | sh installs it quickly`. */
+/** Whether prose follows a piped interpreter: `… | sh installs it quickly`. */
 function hasTrailingWords(bare: string, heads: Heads): boolean {
   for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
     const words = wordsIn(stage);

@@ -148,7 +148,7 @@ export class CommandReader {
     );
   }
 
-  /** An article between two options, `/tn a /tr …`, is the value of the first. */
+  /** Whether a word is an article between two options, `/tn a /tr …`, which is the value of the first option. */
   private isValue(raw: string, end: number): boolean {
     const before = this.text.slice(Math.max(0, this.at - 80), this.at);
     return (
@@ -159,8 +159,8 @@ export class CommandReader {
   }
 
   /**
-   * Whether a word begins a new line, which after a piped interpreter is another sentence, unless the word is an option or the
-   * line was continued.
+   * Whether a word other than an option begins a line that no backslash continues. After a piped interpreter, such a word begins
+   * a sentence.
    */
   private startsLine(raw: string): boolean {
     return !raw.startsWith("-") && /^[^\\]*\n/.test(this.text.slice(this.end, this.at));
@@ -271,7 +271,7 @@ export class CommandReader {
       return { raw: word, end, last: false, quoted };
     const isContinued = this.follows(end, /^\s*(?:[|>]|\\\n)/);
     const foreign = quoted || DASHED.test(word) ? -1 : word.search(FOREIGN);
-    // an address may contain letters of another script if the command continues after it
+    // a URL may contain letters of another script if the command continues after it
     const isLetter = isContinued && word.includes("://") && word.charCodeAt(foreign) > 0x3040;
     let raw = foreign < 0 || isLetter ? word : word.slice(0, foreign);
     const closers = quoted
@@ -284,7 +284,7 @@ export class CommandReader {
   }
 }
 
-/** Whether a placeholder is in a command: `<url>`, `<https://…>`; `<(`, `<<`, `< file` are not placeholders. */
+/** Whether a placeholder begins at `at`: `<url>`, `<https://…>`; `<(`, `<<`, `< file` are not placeholders. */
 function isPlaceholder(text: string, at: number, limit: number): boolean {
   const near = text.slice(at, Math.min(limit, at + 200));
   return /^<[A-Za-z][^\s<>|;&()]*(?: [^\s<>|;&()]+){0,5}>/.test(near);

@@ -5,13 +5,13 @@ import { stripPrompt } from "../../lex/prompt.js";
 import type { Snippet } from "../snippet.js";
 import { callLanguage } from "../unmarked/sniff-language.js";
 import { beginsPowershell } from "../unmarked/powershell-expressions.js";
-import { sniffDocument } from "../unmarked/documents.js";
+import { sniffDocument } from "../unmarked/sniff-document.js";
 import type { Tools } from "../segment-tools.js";
 
-/** The minimum number of backticks of a fence. */
-const FENCE = 3;
+/** Minimum number of backticks of a fence. */
+const MIN_FENCE_LENGTH = 3;
 
-/** Whether the marks are on their own lines: a block of several lines, written with the marks of inline code. */
+/** Whether the marks are on separate lines, around a block of several lines that is written with the marks of inline code. */
 function isBlock(text: string): boolean {
   const lines = text.split("\n");
   return lines.length > 3 && lines[0]?.trim() === "" && lines[lines.length - 1]?.trim() === "";
@@ -26,7 +26,9 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
   const inline: Snippet = { ...snippet, kind: "inline" };
   if (isBlock(inside.text)) return tools.readCode({ ...inline, source: inside, tag: null });
   const line = onOneLine(unpadded(inside));
-  const source = withoutMarks(stripPrompt(marks < FENCE ? line : withoutTag(tools, line)));
+  const source = withoutMarks(
+    stripPrompt(marks < MIN_FENCE_LENGTH ? line : withoutTag(tools, line)),
+  );
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{"))
     return tools.addComment({ ...inline, source }, { start: 0, end: source.text.length });
@@ -46,7 +48,7 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
 /** Formats of single lines that are quoted as inline code: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */
 const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml", "batch"]);
 
-/** Removes the tag of a fence on one line, which is not part of the command. */
+/** Removes the language tag of a fence that is written on one line. */
 function withoutTag({ heads }: Tools, source: Source): Source {
   const [tag = "", next = ""] = source.text.split(" ", 2);
   const isTag =

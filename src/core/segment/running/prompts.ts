@@ -1,7 +1,7 @@
 import { promptLength } from "../../lex/prompt.js";
 import { firstNonBlank, firstLine, linesOf, type Line, type TextRange } from "../../lex/lines.js";
 import { ShellScan } from "../../lex/shell-scan.js";
-import { isHistory } from "./history.js";
+import { isHistory } from "./shell-history.js";
 
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION =
@@ -16,8 +16,8 @@ export interface Session {
 }
 
 /**
- * Divides a console session into typed lines and output; null if no line has a prompt. If `quotePrompt` is true, `> ` is a prompt
- * (in a console block, or if a shell block begins with it).
+ * Divides a console session into typed lines and output; null if no line has a prompt, or if the text is a script that prints
+ * examples. If `quotePrompt` is true, `> ` is a prompt (in a console block, or if a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
   if (isScript(text)) return null;
@@ -43,7 +43,7 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
 /** Matches an apostrophe in a word of a sentence: "it's", "don't". */
 export const APOSTROPHE = /[A-Za-z]['\u2019](?:s|t|re|ll|ve|m|d)(?![\w'])/;
 
-/** Whether every prompt is in a quotation or a here-document that ends: a script that prints examples. */
+/** Whether a text has prompts, all of them in quotations or here-documents that end: a script that prints examples. */
 export function isScript(text: string): boolean {
   // a text without prompts need not be scanned for quotation marks
   if (!hasPrompt(text)) return false;
@@ -62,7 +62,7 @@ export function isScript(text: string): boolean {
   return isQuoted && scan.text === null;
 }
 
-/** Returns the tag of the Windows shell whose prompt a text begins with; null for any other. */
+/** Returns the tag of the Windows shell whose prompt a text begins with; null if it begins with no such prompt. */
 export function windowsShell(text: string): "powershell" | "bat" | null {
   const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400))).trimEnd();
   if (!prompt.endsWith(">")) return null;

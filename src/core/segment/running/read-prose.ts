@@ -1,30 +1,30 @@
 import { containsAny } from "../../scan.js";
 import { lowerBound } from "../../text-search.js";
-import { isCommandKey } from "../formats/keys.js";
+import { isCommandKey } from "../formats/key-meanings.js";
 import { decodeEntities } from "../entities.js";
 import { parseFlow } from "../formats/flow-collections.js";
 import { readElement } from "../formats/html.js";
 import { readBuildCommands } from "../formats/build-commands.js";
 import { readOfficeFields } from "../formats/office-fields.js";
 import { readVisualBasic } from "../formats/visual-basic.js";
-import { inlinePieces, type InlinePiece } from "./inline.js";
+import { inlinePieces, type InlinePiece } from "./inline-pieces.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
 import { firstLine, joinLines, linesOf, type Line, type TextRange } from "../../lex/lines.js";
 import { looksLikeShell, soundsLikeProse, withoutQuotations } from "./command-or-prose.js";
 import { shellRuns, type Run } from "./shell-lines.js";
-import { historyLines, isRecord } from "./history.js";
+import { historyLines, isRecord } from "./shell-history.js";
 import { promptLength } from "../../lex/prompt.js";
 import { readSession, windowsShell } from "./prompts.js";
 import { LINK } from "../placeholders.js";
 import { shownAs, type Snippet } from "../snippet.js";
-import { withoutTexEscapes } from "./tex.js";
+import { withoutTexEscapes } from "./tex-code.js";
 import type { Tools } from "../segment-tools.js";
 import { callLanguage, isStatementLine } from "../unmarked/sniff-language.js";
 import { powershellIn } from "../unmarked/powershell-expressions.js";
 
 /**
- * The beginning of JSON in a paragraph: an object, an array of objects, a member of an object. It is the whole paragraph, is
- * between tags, like a tool call, or follows a line that ends with a colon or the label of a line ("Action Input: {…}").
+ * Matches the beginning of JSON in a paragraph: an object, an array of objects, or a member of an object, at the beginning of the
+ * paragraph, after a tag, as in a tool call, below a line that ends with a colon, or after a label ("Action Input: {…}").
  */
 const OBJECT = new RegExp(
   "(?:^\\s*(?:<[\\w-]{1,80}>\\s*)?|:[ \\t]*\\r?\\n\\s*" +
@@ -43,7 +43,7 @@ function readObjects(
 ): boolean {
   const { source, block } = snippet;
   let done = 0;
-  // without recursion, since each line may contain one
+  // without recursion, since each line may contain an object
   for (
     let found = objectAfter(source.text, done);
     found !== null;
@@ -60,8 +60,8 @@ function readObjects(
 }
 
 /**
- * Returns the next JSON after a position, and where its introduction begins; null if there is none, or if a sentence continues
- * after it.
+ * Returns the range of the next JSON value after an offset, and the offset at which its introduction begins (`before`); null if
+ * there is none, or if a sentence continues after it.
  */
 function objectAfter(
   whole: string,
@@ -165,7 +165,7 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
     tools.addShownRange(snippet, line, "output", "is a line of output in a console session");
 }
 
-/** Returns the range of the command in a line after a prompt, without prose after it, which has no shell operator or is a sentence. */
+/** Returns the range of the command in a typed line. The text after it is prose if it has no shell operator or is a sentence. */
 function untilProse(tools: Tools, text: string, line: TextRange): TextRange {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
   if (found?.start !== 0) return line;
@@ -259,7 +259,7 @@ function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
   return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
 }
 
-/** Whether a line contains HTML tags or comments: it is then running text whose pieces are read one by one. */
+/** Whether a line contains HTML tags or comments; the pieces of such a line are read one by one. */
 function hasMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
   for (let at = firstPiece(pieces, line.start); at < pieces.length; at++) {
     const piece = pieces[at];
@@ -285,7 +285,7 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
       part.text.includes(";") && isStatementLine(part.text)
         ? callLanguage(part.text, tools.vocabulary)
         : null;
-    if (found.isCut === true)
+    if (found.isTruncated === true)
       tools.limit("size", "a command this long is read in part", source, found.start, found.end);
     if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
     else

@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly eligible?: (line: Line) => boolean;
   /** Whether the lines are in a paragraph, not in a code block. */
   readonly running?: boolean;
-  /** Returns true to end the reading. */
+  /** Reading ends once this returns true. */
   readonly stop?: () => boolean;
 }
 

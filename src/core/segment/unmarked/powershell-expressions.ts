@@ -1,7 +1,7 @@
 import type { TextRange } from "../../lex/lines.js";
 import { eachMatch } from "../../scan.js";
 
-/** The beginning of an expression that only PowerShell has, and that fetches or executes. */
+/** Matches the beginning of an expression that only PowerShell has, and that may fetch or execute. */
 const BEGINS =
   /(?<![\w$.-])(?:(?:iex|invoke-expression)[ \t]{0,4}(?=\()|&[ \t]{0,4}(?=\([ \t]{0,4}\[scriptblock\]::create\()|(?=\((?:iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod|new-object)\b))/gi;
 /** The continuation after a bracket: a member, or a stage of the pipe. */
@@ -10,7 +10,7 @@ const EXECUTES = /^(?:iex|invoke-expression|&)|\|\s*(?:iex|invoke-expression)$/i
 /** Maximum length of an expression in a sentence, in UTF-16 code units. */
 const MAX_LENGTH = 4000;
 
-/** Yields the PowerShell expressions in a line of text that fetch or execute. */
+/** Yields the PowerShell expressions in a line of text that execute code. */
 export function* powershellIn(text: string): Generator<TextRange> {
   let from = 0;
   for (const { index, 0: head } of eachMatch(text, BEGINS)) {
@@ -23,7 +23,7 @@ export function* powershellIn(text: string): Generator<TextRange> {
   }
 }
 
-/** Whether a text begins with a PowerShell expression that fetches or executes. */
+/** Whether a text begins with a PowerShell expression that executes code. */
 export function beginsPowershell(text: string): boolean {
   for (const { start } of powershellIn(text)) return start === 0;
   return false;

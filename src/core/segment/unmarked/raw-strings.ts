@@ -15,7 +15,7 @@ const RAW_STRING = new RegExp(
   "gim",
 );
 
-/** Blanks the raw strings of code in an unknown language, whose other lines may still be shell. */
+/** Masks the raw strings of code in an unknown language, whose other lines may still be shell. */
 export function withoutRawStrings(source: Source): Source {
   return source.overlay(
     source.text.replace(RAW_STRING, (whole) => `\`${"x".repeat(whole.length - 2)}\``),

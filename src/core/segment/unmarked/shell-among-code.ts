@@ -42,7 +42,7 @@ export function shellAmongCode(text: string, family: Family, heads: Heads): read
     ![...linesOf(text)].some((line) => isShellLine(text, line, heads))
   )
     return [];
-  // The text of an element is not code, and cells and sessions are read by their marks.
+  // The text of an HTML element is not code, and notebook cells and sessions are read by their marks.
   const isScript = family === "javascript" || family === "json";
   if (
     family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)
@@ -61,7 +61,7 @@ export function shellAmongCode(text: string, family: Family, heads: Heads): read
   );
 }
 
-/** Returns a source with some of its lines blanked. */
+/** Returns a source with spaces for the lines of some runs. */
 export function withoutRuns(source: Source, runs: readonly Run[]): Source {
   let { text } = source;
   for (const { start, end } of runs)

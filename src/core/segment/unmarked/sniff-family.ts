@@ -1,19 +1,19 @@
 import { withoutHereDocuments } from "../../lex/here-documents.js";
 import type { Family } from "../../languages/index.js";
-import { isCommandKey, isDescriptive } from "../formats/keys.js";
+import { isCommandKey, isDescriptive } from "../formats/key-meanings.js";
 import {
   isShellLine,
   soundsLikeProse,
   withoutQuotations,
   type Heads,
 } from "../running/command-or-prose.js";
-import { PYTHON_SESSION } from "../formats/sessions.js";
-import { isHistory } from "../running/history.js";
+import { PYTHON_SESSION } from "../formats/python-and-javascript.js";
+import { isHistory } from "../running/shell-history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
 import { FENCE, firstNonBlank, firstLine, linesOf } from "../../lex/lines.js";
 import { STRICT } from "./shell-among-code.js";
-import { INSTRUCTION, sniffDocument } from "./documents.js";
+import { INSTRUCTION, sniffDocument } from "./sniff-document.js";
 import {
   announcedProgram,
   firstStatement,
@@ -25,7 +25,7 @@ import {
   TAG_LINE,
   turnsToProse,
 } from "./sniff-language.js";
-import { beginsSentence, groupsOf } from "./groups.js";
+import { beginsSentence, groupsOf } from "./line-groups.js";
 import { sniffSigns } from "./sniff-signs.js";
 
 /** Returns the language family of a block without a meaningful tag, from its content; `text` if the content does not decide it. */
@@ -47,8 +47,8 @@ export function sniffFamily(whole: string, heads: Heads): Family {
 }
 
 /**
- * Returns the family of a tagged block: that of its tag, unless the tag is that of another language and the block begins with a
- * shell command or a prompt and has no line of a program.
+ * Returns the family of a tagged block: that of its tag, unless a shell line is not valid in that language and the block begins
+ * with a shell command or a prompt and has no line of a program.
  */
 export function familyOfTagged(tagged: Family, text: string, heads: Heads): Family {
   return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null
@@ -66,7 +66,7 @@ function beginsAsShell(text: string, heads: Heads): boolean {
 /** Matches a line that begins with an HTML tag with an event handler, even if the element is never closed. */
 const HANDLER_LINE = /^[ \t]*<[a-z][\w-]*[\s/][^<>]*\bon[a-z]{3,20}=/im;
 
-/** Returns the family of a block that is not shell: HTML, a program, or `text` if it is unknown. */
+/** Returns the family of a block that is not shell: HTML, that of a program that decodes, `other` for another program, else `text`. */
 function sniffLines(text: string, heads: Heads): Family {
   const own = withoutHereDocuments(text);
   if ((own.includes("</") && TAG_LINE.test(own)) || HANDLER_LINE.test(own)) return "html";
@@ -242,7 +242,7 @@ function isConversation(text: string, heads: Heads): boolean {
   );
 }
 
-/** Matches a Markdown heading of level 2 or lower; a comment before a file has one `#`. */
+/** Matches a Markdown heading of level 2 to 6; a comment before a file has one `#`. */
 const HEADED = /^\s*#{2,6} [^\n]*\n[ \t]*\n/;
 
 /** Whether a heading precedes a file, or a sentence follows it, so that the text is a document which contains the file. */

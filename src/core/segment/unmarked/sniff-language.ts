@@ -2,14 +2,14 @@ import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { LANGUAGES, tagOfFirstLine } from "../../languages/index.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { STRING } from "../../scan.js";
-import { isCommandKey } from "../formats/keys.js";
+import { isCommandKey } from "../formats/key-meanings.js";
 import { type Heads } from "../running/command-or-prose.js";
 import statements from "./statements.json" with { type: "json" };
 
 /** Maximum number of characters of a text that are read. */
 export const LOOK = 20_000;
 
-/** Returns an expression for forms of a statement, one of which is the whole line. */
+/** Returns a pattern for a whole line that has one of the given forms. */
 function lineOf(lines: readonly string[], before = "", after = ""): RegExp {
   return new RegExp(`^${before}(?:${lines.join("|")})${after}$`, "m");
 }
@@ -21,8 +21,8 @@ const PYTHON = lineOf(statements.python.anywhere, INDENT, "\\s*");
 const JAVASCRIPT = lineOf(statements.javascript.anywhere, INDENT);
 
 /**
- * Returns the language of a whole text without a tag if its lines identify it; null otherwise. Here-documents are ignored: the
- * programs that a script writes do not tell its language.
+ * Returns the language of a whole text without a tag if its lines identify it; null otherwise. Here-documents are ignored, since
+ * the programs that a script writes may be in another language.
  */
 export function sniffProgram(text: string): "python" | "javascript" | null {
   const head = withoutHereDocuments(text.slice(0, LOOK));
@@ -42,19 +42,19 @@ function opensText(first: string): boolean {
   return name !== undefined && !isCommandKey(name);
 }
 
-/** A tag at the beginning of a line, as parts of a page contain. */
+/** A tag at the beginning of a line, as in a part of an HTML page. */
 export const TAG_LINE = new RegExp(
   "^[ \\t]*</?(?:article|aside|blockquote|body|code|details|div|dd|dl|dt|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary" +
     "|table|tbody|td|th|tr|ul)(?:\\s[^<>]*)?>",
   "im",
 );
 
-/** A heading, a quotation, a link or a component at the margin: documents with components (MDX) begin with imports, like programs. */
+/** A line that begins with a heading, quotation, link or component: documents with components (MDX) begin with imports, like programs. */
 export const HAS_COMPONENTS = /^(?:#{1,6}\s|>\s|!?\[[^\]\n]*\]\(|<[A-Z][\w.]*[\s/>])/m;
 
 /**
- * Returns the language that the first statement of a text identifies, after comments and a docstring, if prose does not begin
- * like that; a docstring identifies it by itself.
+ * Returns the language that the first statement of a text, after comments and a docstring, identifies; null if prose could begin
+ * like that. A docstring alone identifies Python.
  */
 export function announcedProgram(text: string): "python" | "javascript" | null {
   const first = firstStatement(text);
@@ -83,7 +83,7 @@ export function turnsToProse(text: string): boolean {
   return found !== null && ['"""', "'''", "`"].every((mark) => before.split(mark).length % 2 === 1);
 }
 
-/** The lines that only one language has, with its name. */
+/** Patterns for lines that only one language has, with the name of that language. */
 const LINES = LANGUAGES.flatMap(({ name, lines }) => lines.map((line) => [name, line] as const));
 /** The patterns for the first line of code, before those for any line. */
 const FIRST_LINES = [
@@ -136,14 +136,14 @@ export function mayExecute(text: string, { vocabulary }: Heads): boolean {
   return vocabulary.isNamedIn(text, "source.decoder") || startsProcess(text);
 }
 
-/** Returns the language of lines that are all statements of a program, which is Python if nothing indicates JavaScript; else null. */
+/** Returns the language of a text whose lines are all statements: Python if nothing indicates JavaScript. Null for any other text. */
 export function sniffStatements(text: string): "python" | "javascript" | null {
   const lines = codeLines(text.slice(0, LOOK));
   if (lines.length === 0 || !areStatements(lines)) return null;
   return SCRIPT_PART.test(text) && !PYTHON_CALL.test(text) ? "javascript" : "python";
 }
 
-/** Matches a line that is a call with the use of its result, or an import. */
+/** Matches a statement that is a call, perhaps with an assignment of its result, or an import. */
 const ONE_STATEMENT = new RegExp(
   "^(?:await |return )?(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?(?:await |new )*|(?:new )?)(?:/[^/\\s]+/[a-z]*)?[\\w$.]*(?:[([].*[)\\]])?$" +
     "|^(?:from [\\w.]+ )?import [\\w., ]+$",

@@ -1,7 +1,7 @@
 import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { oncePer } from "../../once.js";
 import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.js";
-import { isSentence } from "./groups.js";
+import { isSentence } from "./line-groups.js";
 import signs from "./signs.json" with { type: "json" };
 
 /** Maximum number of characters of a text that are read. */

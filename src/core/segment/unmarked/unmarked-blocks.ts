@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 import { ShellScan } from "../../lex/shell-scan.js";
-import { PYTHON_SESSION } from "../formats/sessions.js";
+import { PYTHON_SESSION } from "../formats/python-and-javascript.js";
 import {
   firstNonBlank,
   firstLine,
@@ -45,7 +45,7 @@ export class UnmarkedBlocks {
     private readonly leaves: Leaves,
   ) {}
 
-  /** Reads the code that begins with a leaf; returns its last leaf, or -1 if no code begins there. */
+  /** Reads the code that begins with leaf `at`. Returns the index of its last leaf; -1 if no code begins there. */
   read(at: number): number {
     const leaf = this.leaves.at(at);
     if (leaf === undefined || !this.mayName(at)) return -1;
@@ -82,7 +82,7 @@ export class UnmarkedBlocks {
     return this.snippet.source.text;
   }
 
-  /** Returns the last leaf after `at` up to which all leaves meet the condition. */
+  /** Returns the index of the last leaf up to which all leaves after `at` meet the condition. */
   private lastWhile(at: number, condition: (leaf: Leaf) => boolean): number {
     let last = at;
     const next = (): Leaf | undefined => this.leaves.at(last + 1);
@@ -97,7 +97,7 @@ export class UnmarkedBlocks {
     return last;
   }
 
-  /** Records that blocks, up to one or to the end, are read separately. */
+  /** Records that the blocks up to leaf `last`, or up to the end, are read separately. */
   private cut(what: string, start: number, last?: number): void {
     const end = last === undefined ? undefined : this.leaves.at(last)?.end;
     const message = `${what} is read block by block`;
@@ -142,7 +142,7 @@ export class UnmarkedBlocks {
   private beginsScript(leaf: Leaf): boolean {
     if (!["Paragraph", "CodeBlock", "SetextHeading1", "SetextHeading2"].includes(leaf.name))
       return false;
-    // a here-document that a paragraph opens may continue with dashes, and one that indented lines open without indentation
+    // A paragraph may be a heading because its here-document contains dashes; that of indented lines may continue without indentation.
     const isText = leaf.name === "Paragraph" || endsInHereDocument(this.textOf(leaf));
     return isText && ["shell", "mixed"].includes(this.contentOf(leaf));
   }
@@ -222,7 +222,7 @@ export class UnmarkedBlocks {
     return !/\n[ \t]*\n/.test(this.text.slice(before.end, after.start));
   }
 
-  /** Reads a session: up to the last block that begins with a prompt. */
+  /** Reads a session, up to the last block that begins with a prompt. Returns the index of its last leaf; -1 if there is none. */
   private session(leaf: Leaf, at: number): number {
     if (!this.beginsWithPrompt(leaf)) return -1;
     const last = this.lastWhile(at, (next) => this.beginsWithPrompt(next));
@@ -254,7 +254,7 @@ export class UnmarkedBlocks {
 
   /**
    * Reads a program that decodes something or runs a shell, and has several lines, or one line that cannot be a sentence. Returns
-   * its last leaf, or -1 if there is none.
+   * the index of its last leaf; -1 if there is none.
    */
   private program(leaf: Leaf, at: number): number {
     const { parent } = leaf.block;

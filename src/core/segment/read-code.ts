@@ -12,10 +12,10 @@ import { readJson } from "./formats/json.js";
 import { joinedStrings, withoutDescriptions } from "./formats/joined-strings.js";
 import { readMakefile } from "./formats/make.js";
 import { readPowershell } from "./formats/powershell.js";
-import { readJavaScript, readPython } from "./formats/sessions.js";
+import { readJavaScript, readPython } from "./formats/python-and-javascript.js";
 import { scriptletsOf } from "./formats/scriptlets.js";
 import { readToml } from "./formats/toml.js";
-import { readUnit } from "./formats/units.js";
+import { readUnit } from "./formats/ini-files.js";
 import { readVisualBasic } from "./formats/visual-basic.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstNonBlank, firstLine, joinLines, linesOf } from "../lex/lines.js";
@@ -78,7 +78,7 @@ export function readCode(tools: Tools, given: Snippet): void {
   const { text } = given.source;
   if (!tools.mentions(text)) return;
   const named = given.tag === null ? "text" : familyOf(given.tag);
-  // Jenkins pipelines are also shown in fences tagged JavaScript, which has no such lines.
+  // A fence tagged JavaScript may contain a Jenkins pipeline; no JavaScript has the lines that identify one.
   const announced =
     named === "text"
       ? (sniffTag(text) ?? sniffInnerTag(text))
@@ -148,7 +148,7 @@ function readShell(tools: Tools, snippet: Snippet, console = false): void {
   else read(tools, { ...lines, tag: windows }, familyOf(windows));
 }
 
-/** Returns the typed lines of a console session; null if no line has a prompt. Its output is added as shown. */
+/** Returns the typed lines of a console session and adds its output as shown; null if no line has a prompt. */
 function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
   const session = readSession(snippet.source.text, quotePrompt);
   for (const line of session?.output ?? []) {
@@ -158,7 +158,7 @@ function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | 
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }
 
-/** Returns a reader for a script of a Windows shell, or for the typed lines of a session, which begins with a prompt. */
+/** Returns a reader that passes `reader` a script or, if the text begins with a prompt, the typed lines of a session. */
 function orSession(reader: Reader): Reader {
   return (tools, snippet) => {
     const lines = hasPrompt(firstLine(snippet.source.text.trimStart()))

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { maskEntryHeads } from "../../../src/core/segment/entry-heads.js";
+import { maskCommandPrefixes } from "../../../src/core/segment/mask-command-prefixes.js";
 import { Source } from "../../../src/core/source.js";
 
-const mask = (text: string): string => maskEntryHeads(Source.whole(text)).text;
+const mask = (text: string): string => maskCommandPrefixes(Source.whole(text)).text;
 
 it.each([
   ["* * * * * curl A | sh", "          curl A | sh"],
@@ -11,7 +11,7 @@ it.each([
   ["@reboot curl A | sh", "        curl A | sh"],
   ["ExecStart=/bin/sh -c 'curl A | sh'", "          /bin/sh -c 'curl A | sh'"],
   ["x\nExecStartPre=-/bin/sh i", "x\n              /bin/sh i"],
-])("%s", (text, masked) => {
+])("the prefix before the command of %j is replaced by spaces", (text, masked) => {
   expect(mask(text)).toBe(masked);
 });
 
@@ -26,6 +26,6 @@ it.each([
   "ExecStart=sh -c x",
   "echo ExecStart=/bin/sh -c x",
   "Exec=/bin/sh -c x",
-])("%s is not removed", (text) => {
+])("%j is unchanged", (text) => {
   expect(mask(text)).toBe(text);
 });

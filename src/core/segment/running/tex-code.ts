@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 
-/** Code in a line of TeX, and commands that a line of TeX passes to a shell: between two equal delimiters, or between braces. */
+/** Matches code in TeX, or a command that TeX passes to a shell: between two equal delimiters, or between braces. */
 const CODE = new RegExp(
   "\\\\(?:(?:verb\\*?|lstinline(?:\\[[^\\]\\n]{0,80}\\])?" +
     "|mintinline(?:\\[[^\\]\\n]{0,80}\\])?\\{\\w{1,40}\\})(?:([^\\w\\s{*])([^\\n]{1,400}?)\\1" +
@@ -8,7 +8,7 @@ const CODE = new RegExp(
   "y",
 );
 
-/** Returns the end of the code that begins at `at`, and the part between its marks; null if there is none. */
+/** Returns the end of the TeX command for code at `at`, and the range of the code in it; null if there is none. */
 export function texCodeAt(
   text: string,
   at: number,

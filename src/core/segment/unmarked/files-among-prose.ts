@@ -1,6 +1,6 @@
 import { FENCE, firstLine, type TextRange } from "../../lex/lines.js";
 import type { Tools } from "../segment-tools.js";
-import { beginsSentence, groupsOf, isSentence } from "./groups.js";
+import { beginsSentence, groupsOf, isSentence } from "./line-groups.js";
 import { wholeFileTag } from "./sniff-family.js";
 
 /** A file, or a part of one, among sentences without any marks. */
@@ -12,10 +12,10 @@ export interface Excerpt extends TextRange {
 const MAX_TRIED = 20;
 const MAX_LENGTH = 64 * 1024;
 
-/** "Use this Dockerfile:", "src/main.go:" directly above a file; anything above a change. */
+/** Matches the line above a file: "Use this Dockerfile:", "src/main.go:", or any line above a diff. */
 const LEAD = /^(?:(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\n|.*\n(?=--- .*\n\+\+\+ ))/;
 
-/** Yields the files in a text without fences, each below a sentence and up to the next one. */
+/** Yields the files in a text without fences. A file begins below a sentence and ends before the next sentence. */
 export function* excerpts(text: string, tools: Tools): Generator<Excerpt> {
   if (text.length > MAX_LENGTH || FENCE.test(text) || !tools.mentions(text)) return;
   const groups = groupsOf(text);

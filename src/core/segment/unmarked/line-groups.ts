@@ -2,7 +2,7 @@ import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { firstLine, linesOf, type TextRange } from "../../lex/lines.js";
 import { soundsLikeProse, withoutQuotations } from "../running/command-or-prose.js";
 
-/** Returns the groups of a text: lines without a blank line between them, except those of here-documents. */
+/** Returns the groups of consecutive lines of a text that are not blank; here-documents count as blank lines. */
 export function groupsOf(whole: string): readonly TextRange[] {
   const text = withoutHereDocuments(whole);
   const groups: { start: number; end: number }[] = [];

@@ -1,9 +1,9 @@
 import { linesOf, type Line, type TextRange } from "../../lex/lines.js";
 
-/** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step of a text. */
+/** A numbered line of a shell's history, but not a numbered step of instructions ("1  Open a terminal"). */
 const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`])\S/;
 
-/** The history file of a shell: the time is on a separate line, or at the beginning of the line. */
+/** The beginning of a shell's history file: the time is on a separate line, or precedes the command. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 
 /** A line of a log: the date and the time with seconds, without a speaker's name after it; a log level is not a name. */

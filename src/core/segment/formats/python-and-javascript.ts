@@ -6,7 +6,7 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { readRules } from "./bazel-and-puppet.js";
 
-/** A statement after a prompt of a Python interpreter. */
+/** Matches a prompt of a Python interpreter at the beginning of a line. */
 export const PYTHON_SESSION = /^[^\S\n]*(?:>>> |In \[\d*\]: )/m;
 const PYTHON_PROMPT = /^(?:>>>|\.\.\.|In \[\d*\]:|\s*\.\.\.:)(?: |$)/;
 const NODE_SESSION = /^\s*>(?: |$)/;
@@ -25,7 +25,7 @@ export function readPython(tools: Tools, snippet: Snippet): void {
   tools.add(snippet, "python", program);
 }
 
-/** Reads JavaScript, and interactive sessions: no program begins with their prompt. */
+/** Reads a JavaScript program, or an interactive session if the text begins with a prompt, as no program does. */
 export function readJavaScript(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   readClipboard(tools, snippet);
@@ -46,7 +46,7 @@ function typedInto(tools: Tools, snippet: Snippet, prompt: RegExp): Source {
     if (length === undefined) printed.push(line);
     else program.copy(line.start + length, line.next);
   }
-  // the shell's own prompts may be around it
+  // the session may be part of a shell session, whose prompts are then on the other lines
   if (hasPrompt(source.text, printed))
     tools.readCode({ ...snippet, source: joinLines(source, printed), tag: "console" });
   else

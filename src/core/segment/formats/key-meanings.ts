@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import { shownAs } from "../snippet.js";
 import words from "./keys.json" with { type: "json" };
 
-/** Matches keys that end with one of some words, as written (`final_message`) or after lower-case letters (`displayName`). */
+/** Returns a pattern for keys that end with a word of a list: the whole key, or its last part (`final_message`, `displayName`). */
 function endingWith(list: Names, before = ""): RegExp {
   const either = ([first = "", ...rest]: string): string =>
     `[${first.toUpperCase()}${first}]${rest.join("")}`;
@@ -40,7 +40,7 @@ function lastPart(key: string): string {
   return key.slice(key.lastIndexOf(".") + 1);
 }
 
-/** Whether a key matches a pattern, also in lower case: `DESCRIPTION` is `description`. */
+/** Whether a key matches a pattern as written or in lower case: `DESCRIPTION` is treated like `description`. */
 function isLike(pattern: RegExp, key: string): boolean {
   return pattern.test(key) || pattern.test(key.toLowerCase());
 }
@@ -96,8 +96,9 @@ export function isForbidding(key: string | null): boolean {
 }
 
 /**
- * Returns the key that decides how a value is read: the enclosing key, if it forbids its values or is that of a tool's output, or
- * if the value is a scalar and the enclosing key is descriptive; otherwise the key of the value.
+ * Returns the key that decides how a value is read: normally the key of the value (`own`), but the enclosing key (`around`) if the
+ * value has no key or if the enclosing key forbids its values. Unless `own` is the key of a command, the enclosing key also decides
+ * if its values are a tool's output, or if it is descriptive and the value is a scalar.
  */
 export function decidingKey(
   around: string | null,

@@ -1,7 +1,7 @@
 import { firstNonBlank, isContinued, linesOf, type Line } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
-import { isDescriptive, isForbidding, shownByKey } from "./keys.js";
+import { isDescriptive, isForbidding, shownByKey } from "./key-meanings.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 

@@ -1,13 +1,13 @@
 import { withoutHereDocuments } from "../../lex/here-documents.js";
 import { languageOf, tagOfFirstLine, type Family } from "../../languages/index.js";
-import { isCommandKey, isDescriptive } from "../formats/keys.js";
+import { isCommandKey, isDescriptive } from "../formats/key-meanings.js";
 import { firstLine } from "../../lex/lines.js";
 import { firstStatement } from "./sniff-language.js";
 
 /** The forms of a text that the tests of formats use. */
 interface Look {
   readonly text: string;
-  /** The text without here-documents: the files that a script writes do not tell its language. */
+  /** The text without here-documents, since the files that a script writes may be in another language. */
   readonly own: string;
   /** The first line that is not blank. */
   readonly first: string;
@@ -28,7 +28,7 @@ const JSON_START = new RegExp(
   '^\\s*(?://.*\\n\\s*)*(?:\\{\\s*(?:"(?:[^"\\\\]|\\\\.)*"\\s*:|\\}|//)' +
     '|\\[\\s*(?:\\{|\\[(?!\\s[^\\n]*\\s\\]\\]\\s*[;&|])\\s*["\\d[{]|\\]\\s*$|(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.]*)\\s*(?:,|\\]\\s*$)))',
 );
-/** A member of an object on its own, as excerpts of `package.json` show it: `"postinstall": "…"`, `"scripts": {`. */
+/** A member of an object without the object, as excerpts of `package.json` show it: `"postinstall": "…"`, `"scripts": {`. */
 const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
 
 const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m;
@@ -53,7 +53,7 @@ const MAKE_RULE = new RegExp(
   "m",
 );
 
-/** The beginning of a line that only cmd has; the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
+/** The beginning of a line that only cmd has, such as a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
 const BATCH =
   /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;
 
@@ -85,7 +85,7 @@ export function sniffDocument(text: string): Family | null {
   return DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null;
 }
 
-/** A target at the beginning of a line, with its prerequisites or none. */
+/** A line that consists of a target and its prerequisites, if any. */
 const BLANK_RULE = /^([a-z][\w.-]*):((?:[ \t]+[\w./%-]+)*)[ \t]*$/;
 /** Keys below which YAML has a command of several lines, but a Makefile seldom a recipe. */
 const SCRIPT_KEY = /(?:script|command)s?$/;

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import type { TextRange } from "../../lex/lines.js";
 import { Closers, lowerBound } from "../../text-search.js";
-import { texCodeAt } from "./tex.js";
+import { texCodeAt } from "./tex-code.js";
 
 /** A part of a leaf block's text that is not plain text. */
 export interface InlinePiece extends TextRange {
@@ -13,8 +13,7 @@ export interface InlinePiece extends TextRange {
 /** A comment of a document with components (MDX). */
 const COMPONENT_COMMENT = /\{\/\*[^*]{0,5000}\*\/\}/y;
 /**
- * Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a
- * placeholder.
+ * Matches the tags of known HTML elements, and closing tags of any name; any other name between angle brackets is a placeholder.
  */
 const TAG = new RegExp(
   "<(?:/?(?:code|pre|kbd|samp|tt|b|i|em|strong|u|s|strike|del|ins|mark|small|big|sub|sup|p|div|span|br|hr" +
@@ -70,7 +69,7 @@ function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** Returns where the backtick runs of a text start, by their length. */
+/** Returns the offsets of the runs of backticks in a text, by the length of the run. */
 function backtickRuns(text: string): ReadonlyMap<number, readonly number[]> {
   const runs = new Map<number, number[]>();
   for (const { index, 0: run } of text.matchAll(/`+/g)) {

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { normaliseBlanks } from "../../../src/core/segment/blanks.js";
+import { normalizeSpaces } from "../../../src/core/segment/normalize-spaces.js";
 import { Source } from "../../../src/core/source.js";
 import { expectMarked } from "./harness.js";
 
 it("no-break and zero-width spaces are read as one space each", () => {
-  const source = normaliseBlanks(Source.whole("curl\u00a0A\u200b|\u2003sh"));
+  const source = normalizeSpaces(Source.whole("curl\u00a0A\u200b|\u2003sh"));
   expect(source.text).toBe("curl A | sh");
   expect(source.origin(7, 8)).toEqual([7, 8]);
 });
 
 it("a carriage return before a line feed is removed, and spans are correct", () => {
-  const source = normaliseBlanks(Source.whole("a \\\r\nb"));
+  const source = normalizeSpaces(Source.whole("a \\\r\nb"));
   expect(source.text).toBe("a \\\nb");
   expect(source.origin(4, 5)).toEqual([5, 6]);
 });

@@ -6,8 +6,8 @@
  */
 import { detect } from "../src/core/detect.js";
 import { createEngine, type DetectorEngine } from "../src/core/create-engine.js";
-import { readProse, type Entry } from "../src/core/context/language/file.js";
-import { filesOf, Language } from "../src/core/context/language/warning-language.js";
+import { readProse, type Entry } from "../src/core/context/language/prose-file.js";
+import { filesOf, Language } from "../src/core/context/language/prose-language.js";
 import { loadAssets } from "../src/host/node.js";
 import { allCases } from "./query-mutants/cases.js";
 

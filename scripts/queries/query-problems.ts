@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
 import { checkProse, usedNames } from "./prose.js";
-import { filesOf, languagesOf } from "../../src/core/context/language/warning-language.js";
+import { filesOf, languagesOf } from "../../src/core/context/language/prose-language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
 import { loadQueries } from "../../src/core/query/loader.js";
 import { readPatterns } from "../../src/core/query/read-patterns.js";

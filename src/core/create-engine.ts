@@ -6,7 +6,7 @@ import {
   languagesOf,
   languageTag,
   type Language,
-} from "./context/language/warning-language.js";
+} from "./context/language/prose-language.js";
 import type { Engine } from "./evaluate/engine.js";
 import { InputError } from "./input.js";
 import type { Profile, Revision } from "./model.js";

@@ -1,5 +1,5 @@
 import { instructingIn } from "./context/index.js";
-import { languagesIn } from "./context/language/warning-language.js";
+import { languagesIn } from "./context/language/prose-language.js";
 import { once } from "./once.js";
 
 /**

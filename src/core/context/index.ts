@@ -4,7 +4,7 @@ import type { Block } from "../segment/block.js";
 import type { Place } from "../segment/region.js";
 import { instructionsIn, type Instructing, type Instruction } from "./instructions/instructions.js";
 import type { Part } from "./instructions/steps.js";
-import type { Language } from "./language/warning-language.js";
+import type { Language } from "./language/prose-language.js";
 import { displayedInQuotes, struckOut } from "./layout/quotation.js";
 import { Layout } from "./layout/layout.js";
 import { proseOf } from "./layout/paragraphs.js";
@@ -15,25 +15,25 @@ export { instructionWords } from "./instructions/instruction-words.js";
 
 /** Decides whether the matches of one document are instructions or only shown. */
 export interface Context {
-  /** Returns why a match is not meant as an instruction, or null if it is. `place` is where it was found. */
+  /** Returns why a match is not an instruction, or null if it is one. `place` describes the region that contains the match. */
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
   /**
-   * Returns the instructions in prose to get something from a URL and run it, before `dismiss` judges them. Once `stop` returns
-   * true, no further ones are searched.
+   * Returns the instructions in prose to get something from a URL and run it, which `dismiss` has not judged yet. The search ends
+   * once `stop` returns true.
    */
   readonly instructions: (instructing: Instructing, stop: () => boolean) => readonly Instruction[];
 }
 
 /** Maximum number of characters (whitespace and code marks) around a command that is the whole text. */
 const MAX_AROUND = 16;
-/** The largest distance between a command and the quotation marks around it. */
-const LONGEST_QUOTATION = 4000;
-/** Longer evidence is truncated in messages. */
-const LONGEST_QUOTE = 60;
+/** Maximum number of characters between a command and the quotation marks around it. */
+const MAX_QUOTATION_DISTANCE = 4000;
+/** Maximum length of the evidence that a message quotes; longer evidence is truncated. */
+const MAX_EXCERPT_LENGTH = 60;
 
 /**
- * Creates the context of a document; with `guard`, warnings and reports do not dismiss ({@link isProseOnly}). Nothing is read
- * before the first match, and a block is read once for all matches near it.
+ * Creates the context of a document. If `guard` is true, warnings and reports dismiss no match. Nothing is read before the first
+ * match, and a block is read once for all matches near it.
  */
 export function createContext(
   written: string,
@@ -52,7 +52,7 @@ export function createContext(
     }
     return null;
   };
-  /** Whether the text is against the steps of a part, which is read as a separate paragraph, without the text beside it. */
+  /** Whether a part of a sentence, read as a separate paragraph without the text beside it, forbids or reports its steps. */
   const denies = (part: Part, steps: Span): boolean =>
     !guard &&
     judging().some((language) => isAgainst(proseOf(language, text, part.block, part.span), steps));
@@ -139,10 +139,10 @@ function isAlone(text: string, [start, end]: Span): boolean {
   return (text.slice(0, start) + text.slice(end)).replaceAll("`", "").trim() === "";
 }
 
-/** Returns the span of the line of a match, limited to the largest distance of quotation marks. */
+/** Returns the span of the line of a match, at most `MAX_QUOTATION_DISTANCE` characters on each side of the match. */
 function lineOf(text: string, [start, end]: Span): Span {
-  const from = Math.max(0, start - LONGEST_QUOTATION);
-  const around = text.slice(from, end + LONGEST_QUOTATION);
+  const from = Math.max(0, start - MAX_QUOTATION_DISTANCE);
+  const around = text.slice(from, end + MAX_QUOTATION_DISTANCE);
   const feed = around.indexOf("\n", end - from);
   return [
     from + around.lastIndexOf("\n", start - from - 1) + 1,
@@ -152,5 +152,5 @@ function lineOf(text: string, [start, end]: Span): Span {
 
 function excerpt(words: string): string {
   const line = words.replace(/\s+/g, " ").trim();
-  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE - 1)}…` : line;
+  return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH - 1)}…` : line;
 }

@@ -6,6 +6,7 @@ export class LruCache<Key, Value extends object> {
   /** @param capacity the maximum number of values kept */
   constructor(private readonly capacity: number) {}
 
+  /** Returns the value of a key; `make` computes it if it is not kept. */
   get(key: Key, make: () => Value): Value {
     const { kept } = this;
     const value = kept.get(key) ?? make();

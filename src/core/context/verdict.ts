@@ -14,15 +14,15 @@ export function against(evidence: Span | null): Verdict {
 }
 
 /**
- * The relation of prose to a command: it introduces it, heads its section or its column, is beside it in its sentence, its line
- * or its row, or refers back to it, also by its name.
+ * The relation of prose to a command: the prose introduces the command, heads its section or column, is beside it in a sentence, line
+ * or row, or refers back to it, perhaps by its name.
  */
 export type Relation = "introduces" | "heads" | "beside" | "follows";
 
 /** Prose that may be about a command. */
 export interface Neighbour {
   readonly relation: Relation;
-  /** Returns what its sentences say about the command; read only if nothing nearer has decided. */
+  /** Returns what the prose says about the command; called only if nothing nearer has decided. */
   readonly read: () => Verdict;
 }
 

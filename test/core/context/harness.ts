@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createContext } from "../../../src/core/context/index.js";
-import { languagesOf, type Language } from "../../../src/core/context/language/warning-language.js";
+import { languagesOf, type Language } from "../../../src/core/context/language/prose-language.js";
 import type { Dismissal, Span } from "../../../src/core/model.js";
 import { createVocabulary } from "../../../src/core/query/vocabulary.js";
 import { segment, type Region } from "../../../src/core/segment/index.js";

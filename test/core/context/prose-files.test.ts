@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkProse } from "../../../scripts/queries/prose.js";
 import { alternativeWithout } from "../../../scripts/queries/alternative-without.js";
-import { languagesOf } from "../../../src/core/context/language/warning-language.js";
+import { languagesOf } from "../../../src/core/context/language/prose-language.js";
 import { proseFiles } from "./harness.js";
 
 const file = (text: string, path = "prose/xx/test.prose") => ({ path, text });

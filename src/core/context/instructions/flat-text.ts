@@ -1,7 +1,7 @@
 import { allMatches } from "../../scan.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import {
   ADDRESS,
   CODE,
@@ -10,7 +10,7 @@ import {
   PASTE_ADDRESS,
 } from "../sentence/mask-characters.js";
 
-/** The words of a block without marks: each URL is one character, and inline code begins with one. */
+/** The words of a block without marks. One special character replaces each URL, and another precedes inline code. */
 export interface FlatText {
   readonly language: Language;
   readonly text: string;
@@ -19,10 +19,11 @@ export interface FlatText {
 }
 
 /** A character of a URL; Chinese and Japanese sentences continue after a URL without a space. */
-const IN_ADDRESS = "[^\\s<>\"'`)\\]|\\\\\\u3000-\\u9fff\\uff00-\\uffef]";
-/** A URL, with the characters around it that belong to the link. */
-const URL_TEXT = `(?:https?|ftp):\\/\\/${IN_ADDRESS}{3,2000}|www\\.${IN_ADDRESS}{3,2000}`;
-const BARE_HOST = `(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/${IN_ADDRESS}{2,500}`;
+const URL_CHARACTER = "[^\\s<>\"'`)\\]|\\\\\\u3000-\\u9fff\\uff00-\\uffef]";
+/** A URL with a scheme or with `www.`, and one that begins with another host. */
+const URL_TEXT = `(?:https?|ftp):\\/\\/${URL_CHARACTER}{3,2000}|www\\.${URL_CHARACTER}{3,2000}`;
+const BARE_HOST = `(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/${URL_CHARACTER}{2,500}`;
+/** Matches links and URLs, which one character replaces, and marks, which are removed. */
 const MARKUP = new RegExp(
   [
     "!\\[[^\\]\\n]{0,300}\\]\\([^)\\n]{0,2000}\\)", // an image
@@ -40,6 +41,7 @@ const MARKUP = new RegExp(
   "gi",
 );
 
+/** Matches punctuation after a bare URL that does not belong to it. */
 const ENDING = /[.,;:!?'*_]{1,8}$/;
 
 /** Returns the targets of the `[label]: https://…` lines of a document, by lower-case label. */

@@ -3,7 +3,7 @@ import { once, oncePerName } from "../../once.js";
 import { insideAny } from "../../text-search.js";
 import { hasListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
-import { shapeNames, type Language } from "../language/warning-language.js";
+import { shapeNames, type Language } from "../language/prose-language.js";
 import { byLine, type Prefilter } from "./prefilter.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
@@ -20,22 +20,23 @@ const CODE_ELEMENT = /<(?:pre|script|style|textarea)\b/i;
 const SENTENCES =
   /^(?:[ \t\r]{0,8}\n){0,4} {0,3}(?:[-*+] {1,3})?[A-Z][a-z]{0,20} [^|<>{}$=]{0,2000}[a-z)][.!?]\s{0,8}$/;
 
-/** What may be an address: a URL, a host, or a link. */
+/** Matches text that may be a URL or a link. */
 const LINK = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w|\][[(]|\bhref/i;
 const ADDRESS = /[\uE003-\uE005]/;
-/** An address of a paste or a file, which "install" requires. */
+/** The character of a URL of a paste or a file, which "install" requires. */
 const DIRECT = /[\uE004\uE005]/;
 
-/** How many characters before a paragraph are also used to determine its language. */
+/** Number of characters before a paragraph that are also used to determine its language. */
 const LEAD = 600;
 const RUNNING = shapeNames("instruction-run", "instruction-paste");
 const INSTALLING = shapeNames("instruction-install");
 const GETTING = shapeNames("instruction-save", "instruction-open", "instruction-copy");
 
 /**
- * Returns, for each language, the paragraphs that may tell the reader to run something from an address, in order; the address is
- * in them or shortly before. A sentence that is an instruction is in one of them. Takes time in proportion to the length.
- * @param near the number of sentences that belong together
+ * Returns, for each language, the paragraphs that may tell the reader to run something from a URL, in order. The URL is in the
+ * paragraph or shortly before it. Every instruction in the text ends in one of the paragraphs. Takes time proportional to the length
+ * of the text.
+ * @param near the maximum number of consecutive sentences over which one instruction extends
  */
 export function instructingParagraphs(
   text: string,
@@ -64,12 +65,12 @@ class Latest {
   private until = 0;
   private last = -1;
 
-  constructor(private readonly isWithin: (index: number) => boolean) {}
+  constructor(private readonly hasProperty: (index: number) => boolean) {}
 
   /** Whether a paragraph from `first` to `last` has the property. */
   isIn(first: number, last: number): boolean {
     for (let at = Math.max(first, this.until); at <= last; at++)
-      if (this.isWithin(at)) this.last = at;
+      if (this.hasProperty(at)) this.last = at;
     this.until = Math.max(this.until, last + 1);
     return first <= this.last;
   }
@@ -93,7 +94,7 @@ class ParagraphLayout {
   private readonly targets = once(() => linkTargets(this.text));
   private readonly isInFence = once(() => insideAny(fencesOf(this.text)));
 
-  /** @param language one of the languages: addresses are recognized alike in all */
+  /** @param language any of the languages, since all of them recognize the same URLs */
   constructor(
     readonly text: string,
     private readonly language: Language,
@@ -115,7 +116,10 @@ class ParagraphLayout {
     return this.text.slice(...this.span(index));
   }
 
-  /** Returns the flat text of a paragraph as one block, and as the blocks that its lines may begin; each sentence begins a line. */
+  /**
+   * Returns the flat text of a paragraph, with `BREAK` before each line that may begin another block, and also without these
+   * characters if there are any. Each sentence begins on a new line.
+   */
   private read(index: number): readonly string[] {
     const written = this.written(index).replace(
       BLOCK,
@@ -149,7 +153,7 @@ class Paragraphs {
 
   /**
    * Whether a paragraph may be an instruction.
-   * @param kinds the kinds of words in it
+   * @param kinds the kinds of words in the paragraph, as bits
    */
   mayInstruct(index: number, kinds: number): boolean {
     const { text } = this.layout;
@@ -174,7 +178,7 @@ class Paragraphs {
     );
   }
 
-  /** Returns the index of the first paragraph that may contain one of the sentences directly before those of another one. */
+  /** Returns the index of the first paragraph that may contain the beginning of an instruction that ends in paragraph `index`. */
   private firstNear(index: number): number {
     if (this.layout.hasCode()) return 0;
     for (; this.looked < index; this.looked++)
@@ -188,7 +192,7 @@ class Paragraphs {
     return shapes.some((shape) => readings.some((text) => this.byLine(shape).test(text)));
   }
 
-  /** Whether {@link contains} may return true, which is cheaper to test. */
+  /** Whether {@link contains} may return true; this test is faster. */
   private mayContain(shapes: readonly string[], index: number): boolean {
     const readings = this.layout.readings(index);
     return shapes.some((shape) => readings.some((text) => this.byLine(shape).mayTest(text)));

@@ -1,4 +1,4 @@
-import { Language, languagesAsText } from "../language/warning-language.js";
+import { Language, languagesAsText } from "../language/prose-language.js";
 
 /** The groups and shapes that recognize a text which may contain an instruction in prose. */
 const NAMES = [

@@ -1,13 +1,13 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/block.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { adjacentProse } from "../layout/blocks.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { instructingParagraphs } from "./instructing-paragraphs.js";
 import { checksIn, sentencesOf, type Act, type Part, type Sentence, type Step } from "./steps.js";
 
-/** An instruction in prose to get something from an address and to run it. */
+/** An instruction in prose to get something from a URL and to run it. */
 export interface Instruction {
   readonly rule: "prose/copy-and-run" | "prose/download-and-run";
   /** From the first verb of getting to the end of the object that is run. */
@@ -21,15 +21,15 @@ export interface Instruction {
 /** Whether a part of a sentence forbids or reports some of its steps, so that the reader is not instructed to do them. */
 export type Denies = (part: Part, steps: Span) => boolean;
 
-/** The number of sentences or list items that belong together. */
+/** Maximum number of consecutive sentences or list items over which one instruction extends. */
 const NEIGHBOURS = 3;
-/** Maximum number of steps of a sentence that are paired; of more, the nearest ones are. */
+/** Maximum number of steps before, and after, a verb of running that are read; these are the nearest ones. */
 const MAX_STEPS = 64;
 /** Maximum number of characters of a code block that are read. */
-const LONGEST_CODE = 2000;
+const MAX_CODE_LENGTH = 2000;
 
 /** Maximum number of characters of an introduction to a block that are read. */
-const LONGEST_LEAD = 1000;
+const MAX_LEAD_LENGTH = 1000;
 /** Maximum number of denied parts whose steps are removed from an instruction. */
 const MAX_DENIED = 4;
 
@@ -37,22 +37,22 @@ const ADDRESS = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w/i;
 const LONE_ADDRESS =
   /^(?:[`~]{3,}[^\n]{0,40}\n)?\s{0,8}(?:https?|ftp):\/\/\S{3,2000}\s{0,8}(?:\n[`~]{3,}\s{0,8})?$/i;
 
-/** Formats of documents that people or models read; a text without a format is Markdown. */
-const READ: ReadonlySet<string> = new Set(["markdown", "skill", "mcp"]);
+/** Formats of documents that people or models read. */
+const DOCUMENT_FORMATS: ReadonlySet<string> = new Set(["markdown", "skill", "mcp"]);
 
 /** The paragraphs in which a text may instruct its reader, by language. */
 export type Instructing = readonly (readonly [Language, readonly Span[]])[];
 
 /**
- * Returns the paragraphs of a text of a format in which an instruction in prose may be: the text is a document, contains an
- * address, and instructs its reader to run something.
+ * Returns the paragraphs of a text that may contain an instruction in prose, by language. There are none if the format is not that
+ * of a document, if the text contains no URL, or if it does not tell its reader to run something.
  */
 export function instructingIn(
   text: string,
   languages: () => readonly Language[],
   format = "markdown",
 ): Instructing {
-  if (!READ.has(format) || !ADDRESS.test(text)) return [];
+  if (!DOCUMENT_FORMATS.has(format) || !ADDRESS.test(text)) return [];
   return instructingParagraphs(text, languages(), NEIGHBOURS);
 }
 
@@ -137,7 +137,7 @@ class Leaves {
     return sentences;
   }
 
-  /** Returns the sentences before a block that may belong together with its own. */
+  /** Returns the sentences before a block that may be part of an instruction in the block. */
   before(index: number): Sentence[] {
     const sentences: Sentence[] = [];
     for (let at = index - 1; at >= 0 && sentences.length < NEIGHBOURS - 1; at--)
@@ -145,17 +145,17 @@ class Leaves {
     return sentences.slice(1 - NEIGHBOURS);
   }
 
-  /** Whether the introduction of a block, or of a list or quotation around it, says that it is not to be followed. */
+  /** Whether the introduction of a block, or of a list or quotation around it, says not to do what follows. */
   isLedByVoid(index: number): boolean {
     const { language, targets, text } = this;
     for (
-      let unit = this.blocks[index];
-      unit !== undefined && unit.parent !== null;
-      unit = unit.parent
+      let block = this.blocks[index];
+      block !== undefined && block.parent !== null;
+      block = block.parent
     ) {
-      const lead = unit.kind === "item" ? null : adjacentProse(unit, -1);
+      const lead = block.kind === "item" ? null : adjacentProse(block, -1);
       if (lead === null) continue;
-      const start = Math.max(lead.start, lead.end - LONGEST_LEAD);
+      const start = Math.max(lead.start, lead.end - MAX_LEAD_LENGTH);
       const flat = flatText(language, text, [start, lead.end], targets);
       if (sentencesOf(flat, lead).at(-1)?.isVoidLead() === true) return true;
     }
@@ -170,7 +170,7 @@ class Leaves {
     if (!this.isNearAddress(index)) return [breakIn(block)];
     if (block.kind !== "code")
       return sentencesOf(flatText(language, text, [start, end], targets), block);
-    const code = text.slice(start, Math.min(end, start + LONGEST_CODE));
+    const code = text.slice(start, Math.min(end, start + MAX_CODE_LENGTH));
     const act: Act | null = checksIn(language, code)
       ? "check"
       : LONE_ADDRESS.test(code)
@@ -219,7 +219,7 @@ function leavesOf(document: Block): Block[] {
 
 /**
  * Pairs each verb of running in the sentences of a block with the verbs of getting before it.
- * @param from where the last instruction ends: its steps are not part of a later one
+ * @param from the end of the last instruction, whose steps are not part of a later one
  */
 function instructionsOf(
   before: readonly Sentence[],
@@ -253,7 +253,10 @@ function instructionsOf(
   return result;
 }
 
-/** Returns the instruction of a verb of running, without denied parts; null if its own part is denied. */
+/**
+ * Returns the instruction that a verb of running completes, without the steps of denied parts; null if there is none, if the part
+ * with the verb is denied, or if too many parts are denied.
+ */
 function withoutDenied(
   before: readonly Step[],
   later: readonly Step[],
@@ -285,7 +288,7 @@ function withoutDenied(
   return null;
 }
 
-/** Returns the steps of the preceding sentences that belong together with a sentence. */
+/** Returns the steps of the preceding sentences that may be part of the same instruction as a sentence. */
 function stepsBefore(sentences: readonly Sentence[], index: number): Step[] {
   const steps: Step[] = [];
   for (let at = index - 1; at > index - NEIGHBOURS; at--) {
@@ -307,7 +310,7 @@ function instructed(
 ): Instruction | null {
   const { block } = running.part;
   const clearedAt = before.findLastIndex(({ act }) => act === "check" || act === "other");
-  // the address in "open setup.exe" is run, not opened
+  // "open setup.exe" runs the file and opens no URL
   const usable = before
     .slice(clearedAt + 1)
     .filter((step) => step === running || step.span[0] !== running.span[0]);

@@ -30,15 +30,15 @@ export class Prefilter {
     return this.in(text)?.test(text) ?? false;
   }
 
-  /** Whether it may match, determined without compiling it. */
+  /** Whether the expression may match, determined without compiling it. */
   mayTest(text: string): boolean {
     return this.compiled === null ? this.mayMatch(text) : this.test(text);
   }
 }
 
 /**
- * Returns an expression for a shape whose anchors match at each line, since a line may begin a sentence. It matches wherever the
- * shape does in a part of the text.
+ * Returns the expression of a shape with anchors that match at each line, since a line may begin a sentence. It matches wherever
+ * the shape matches in a part of the text.
  */
 export const byLine = oncePer(({ source, flags }: RegExp): Prefilter => {
   const begins = beginning(source);
@@ -49,14 +49,14 @@ export const byLine = oncePer(({ source, flags }: RegExp): Prefilter => {
   );
 });
 
-/** Returns the source of the lookahead with which an expression begins, such as `(?=run|exec)…`; null for one without it. */
+/** Returns the source of the lookahead with which an expression begins, such as `(?=run|exec)…`; null if there is none. */
 function beginning(source: string): string | null {
   const [whole, begins] = /^\(\?=((?:[^\\^$.*+?()[\]{}]|\[[^\\^\]]+\])+)\)/.exec(source) ?? [];
-  return whole === undefined || begins === undefined || isAlternative(source) ? null : begins;
+  return whole === undefined || begins === undefined || hasAlternatives(source) ? null : begins;
 }
 
 /** Whether an expression has alternatives outside all groups. */
-function isAlternative(source: string): boolean {
+function hasAlternatives(source: string): boolean {
   let depth = 0;
   for (const [atom] of source.matchAll(/\\[^]|\[(?:\\[^]|[^\\\]])*\]|[()|]/g)) {
     if (atom === "(") depth++;

@@ -1,17 +1,17 @@
 import type { Span } from "../../model.js";
 import { once } from "../../once.js";
 import type { Block } from "../../segment/block.js";
-import { shapeNames, type Language } from "../language/warning-language.js";
+import { shapeNames, type Language } from "../language/prose-language.js";
 import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/mask-characters.js";
 import type { FlatText } from "./flat-text.js";
 
-/** The kind of a step that the reader is instructed to do, or of an address. */
+/** What the reader is instructed to do, or the kind of a URL. */
 export type Act =
   | "open" // a URL
   | "copy" // text from an opened page
   | "save" // a file
   | "run"
-  | "install" // which runs only something from a paste address or a file
+  | "install" // which counts as running only something from the URL of a paste or a file
   | "check" // a checksum or a signature
   | "other" // an object that is not run: a token, a dataset
   | "address"
@@ -76,7 +76,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   [FILE_ADDRESS]: "file-address",
   [LOCAL_ADDRESS]: "local-address",
 };
-/** Verbs that get what is at the address after them. */
+/** Verbs that get what is at the URL after them. */
 const GETTING: ReadonlySet<Act> = new Set(["open", "copy", "save"]);
 
 /** Returns the sentences of a block's flat text. */
@@ -116,7 +116,7 @@ export function sentencesOf(flat: FlatText, block: Block): Sentence[] {
 /** A step with its range in the flat text of a sentence. */
 type PlacedStep = Step & { readonly at: number; readonly to: number };
 
-/** @param showsCode whether a sentence ends with a colon directly before a code block, so that "the commands" are those of the block */
+/** @param showsCode whether the sentence ends with a colon directly before a code block, so that "the commands" are those of the block */
 function stepsIn(
   flat: FlatText,
   from: number,
@@ -166,9 +166,9 @@ function partsOf(language: Language, text: string): Span[] {
 }
 
 /**
- * Returns the steps without those that the sentence itself forbids or reports. The words of `instruction-void` cover the steps after
- * them in their part; with the group `back` those from its start to their end, with `whole` the whole part, and with `within` or
- * `only` just the steps inside the words.
+ * Returns the steps without those that the sentence itself forbids or reports. A match of `instruction-void` removes the steps of its
+ * part that follow it; with the group `back`, those from the start of the part to the end of the match; with `whole`, those of the
+ * whole part; with `within` or `only`, just those inside the match.
  */
 function withoutVoid(
   language: Language,
@@ -197,7 +197,7 @@ function withoutOthers(steps: readonly PlacedStep[]): readonly PlacedStep[] {
   });
 }
 
-/** Removes local addresses, verbs with one, and later verbs without an address: "open http://localhost:3000, copy the command". */
+/** Removes local URLs, verbs with one, and later verbs without a URL: "open http://localhost:3000, copy the command". */
 function withoutLocal(steps: readonly Step[]): Step[] {
   let isLocal = false;
   return steps.filter(({ act }, index) => {
@@ -212,7 +212,7 @@ function withoutLocal(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Whether words that are not a sentence, such as a title or a code block, check a checksum or a signature. */
+/** Whether text that is not a sentence, such as a title or a code block, verifies a checksum or a signature. */
 export function checksIn(language: Language, text: string): boolean {
   return language.test("instruction-check", text);
 }

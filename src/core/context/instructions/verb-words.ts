@@ -1,6 +1,6 @@
 import { oncePer } from "../../once.js";
 import { nextHash } from "../../scan.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 
 /** Kinds of words in a paragraph, as bits: verbs of running, entering or installing, and names of programs that text is entered into. */
 export const RUNS = 1;
@@ -33,7 +33,7 @@ interface Meaning {
   readonly kind: number;
 }
 
-/** Classes of characters. */
+/** The classes of characters. */
 const SEPARATOR = 0;
 const LETTER = 1;
 /** A character that is removed from flat text, so that it may be between the letters of a word. */
@@ -60,14 +60,16 @@ function lowerLetter(code: number): number {
   return code < 0x410 || code > 0x42f ? code | 32 : code + 32;
 }
 
-const FILTER = 16384;
+/** The size of the filter, a power of two. */
+const FILTER_SIZE = 16384;
 const BACKSLASH = 92;
 
 /** Finds, in one pass, the words of all languages by which paragraphs that may be instructions are recognized. */
 class VerbWords {
-  /** By the hash of a word; a collision only means that a paragraph is examined without need. */
+  /** The meanings of words, by hash; a collision only means that a paragraph is examined in vain. */
   private readonly meanings = new Map<number, Meaning[]>();
-  private readonly filter = new Uint8Array(FILTER);
+  /** Whether a word may have the hash, by its lower bits. */
+  private readonly filter = new Uint8Array(FILTER_SIZE);
   private readonly unspaced: (Meaning & { readonly word: string })[] = [];
 
   constructor(private readonly languages: readonly Language[]) {
@@ -97,7 +99,7 @@ class VerbWords {
       }
       if (kind === MARK) continue;
       if (hash !== 0) {
-        if (filter[hash & (FILTER - 1)] === 1)
+        if (filter[hash & (FILTER_SIZE - 1)] === 1)
           for (const meaning of this.meanings.get(hash) ?? []) note(found, meaning, paragraph);
         hash = 0;
       }
@@ -124,7 +126,7 @@ class VerbWords {
     }
     const meanings = this.meanings.get(hash) ?? [];
     this.meanings.set(hash, [...meanings, meaning]);
-    this.filter[hash & (FILTER - 1)] = 1;
+    this.filter[hash & (FILTER_SIZE - 1)] = 1;
   }
 
   private noteUnspaced(written: string, paragraph: number, found: readonly Mention[][]): void {

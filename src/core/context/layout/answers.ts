@@ -1,4 +1,4 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
 import type { CommentMarks } from "./comment-marks.js";
@@ -7,10 +7,10 @@ import { COMMAND } from "../sentence/mask-characters.js";
 import { Sentence } from "../sentence/sentence.js";
 
 /** Maximum number of characters of a question or of the beginning of an answer that are read. */
-const LONGEST = 300;
-/** How many last characters of a block may contain the question mark that ends it; only tags and marks may follow it. */
+const MAX_LENGTH = 300;
+/** Maximum distance of a question mark from the end of the block that it ends; only tags and marks may follow the question mark. */
 const NEAR_END = 40;
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 
 /** A block of prose, or a comment of code. */
 export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & {
@@ -29,11 +29,14 @@ export function isQuestion(language: Language, text: string, { start, end }: Pro
 
 /** Whether prose is a label such as "## Answer" or "My reply:", after which an answer follows. */
 export function isAnswerLabel(language: Language, text: string, prose: Prose | null): boolean {
-  if (prose === null || prose.end - prose.start > LONGEST_LABEL) return false;
+  if (prose === null || prose.end - prose.start > MAX_LABEL_LENGTH) return false;
   return language.test("answer-label", text.slice(prose.start, prose.end).toLowerCase());
 }
 
-/** Returns the words of `reply` that deny the question at the end of a paragraph, or null. `isInQuestion`: the command is in it. */
+/**
+ * Returns the words of `reply` that deny the question at the end of a paragraph, or null. `isInQuestion` is true if the question
+ * contains the command that is judged.
+ */
 export function answeredAfter(
   language: Language,
   text: string,
@@ -48,14 +51,17 @@ export function answeredAfter(
     : null;
 }
 
-/** Returns the words that deny the question at the beginning of prose: in its rest or, if there is none, in the next paragraph. */
+/**
+ * Returns the words that deny the question at the beginning of prose, or null. The answer follows in the same prose or, if the prose
+ * ends with the question, in the next paragraph.
+ */
 export function answeredWithin(
   language: Language,
   text: string,
   prose: Prose,
   next: Prose | null,
 ): Span | null {
-  const mask = text.slice(prose.start, prose.start + LONGEST).includes("?")
+  const mask = text.slice(prose.start, prose.start + MAX_LENGTH).includes("?")
     ? maskOf(language, text, prose)
     : "";
   const end = mask.indexOf("?") + 1;
@@ -66,9 +72,9 @@ export function answeredWithin(
     : denies(language, text, lastQuestion(language, mask.slice(0, end)), reply, false);
 }
 
-/** Returns the words that deny a question before a block, "Is this safe? No.", where both end prose without a command. */
+/** Returns the words of "Is this safe? No." at the end of prose without a command, before a block; null if the prose ends otherwise. */
 export function answeredBefore(language: Language, text: string, prose: Prose): Span | null {
-  const start = Math.max(prose.start, prose.end - LONGEST);
+  const start = Math.max(prose.start, prose.end - MAX_LENGTH);
   if (!text.slice(start, prose.end).includes("?")) return null;
   const mask = maskOf(language, text, prose, true);
   const end = mask.lastIndexOf("?") + 1;
@@ -85,7 +91,7 @@ export function answeredBefore(language: Language, text: string, prose: Prose): 
   return denied === null || language.test("letter", mask.slice(denied[1] - start)) ? null : denied;
 }
 
-/** Returns the words of a reply that deny a question; it refers to its command as "this" or "it", or omits it: "Should I?". */
+/** Returns the words of a reply that deny a question. The question may call the command "this" or "it", or omit it: "Should I?". */
 function denies(
   language: Language,
   text: string,
@@ -125,8 +131,8 @@ function maskOf(
   fromEnd = false,
 ): string {
   const span: Span = fromEnd
-    ? [Math.max(start, end - LONGEST), end]
-    : [start, Math.min(end, start + LONGEST)];
+    ? [Math.max(start, end - MAX_LENGTH), end]
+    : [start, Math.min(end, start + MAX_LENGTH)];
   return maskProse(
     language,
     text,

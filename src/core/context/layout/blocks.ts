@@ -1,15 +1,15 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/block.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { LineReference } from "../sentence/line-reference.js";
 
-/** The longest markup that is searched. */
-export const LONGEST_MARKUP = 10_000;
+/** Maximum length of a block that is tested for markup. */
+export const MAX_MARKUP_LENGTH = 10_000;
 
-/** Whether nothing of a block is displayed: "<details>", a comment of HTML, "[/quote]". */
+/** Whether nothing of a block is displayed: "<details>", an HTML comment, "[/quote]". */
 export function isMarkup(language: Language, text: string, block: Block | undefined): boolean {
-  if (block === undefined || block.end - block.start > LONGEST_MARKUP) return false;
+  if (block === undefined || block.end - block.start > MAX_MARKUP_LENGTH) return false;
   const written = text.slice(block.start, block.end);
   if (block.kind === "html") return language.test("invisible-html", written);
   return block.kind === "paragraph" && language.test("closing-mark", written);
@@ -60,7 +60,7 @@ export function lastLeaf(block: Block): Block {
   return leaf;
 }
 
-/** Returns the innermost block at a position. */
+/** Returns the innermost block at an offset. */
 export function leafAt(document: Block, at: number): Block {
   let leaf = document;
   for (;;) {
@@ -73,8 +73,8 @@ export function leafAt(document: Block, at: number): Block {
 }
 
 /**
- * Returns the first prose of the block `offset` places after a block or, if negative, the last prose of the block before it; null if
- * no prose is there.
+ * Returns the prose beside a block: the first of the sibling `offset` positions after it or, for a negative offset, the last of the
+ * sibling before it; null if there is no prose.
  */
 export function adjacentProse({ parent, index }: Block, offset: number): Block | null {
   const sibling = parent?.children[index + offset];
@@ -89,7 +89,7 @@ export function isSentence(language: Language, text: string, { start, end }: Blo
   return language.test("full-stop", text.slice(Math.max(start, end - 200), end).trimEnd());
 }
 
-/** Returns the first word of a command, by which a warning may name it. */
+/** Returns the first word of a command in lower case, by which a warning may name the command. */
 export function firstWord(text: string, [start, end]: Span): string {
   return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
 }

@@ -41,7 +41,7 @@ const marksOfLanguage = oncePer((language: Language): CommentMarks => {
   );
 });
 
-/** Whether its strings may contain shell scripts with their own comments. */
+/** Whether strings of the language may contain shell scripts with their own comments. */
 function hasScripts({ family, syntax }: Language): boolean {
   return family === "javascript" || syntax?.strings.some(({ multiline }) => multiline) === true;
 }

@@ -1,10 +1,10 @@
 import type { Span } from "../../model.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { answeredBefore } from "./answers.js";
 import { firstWord } from "./blocks.js";
 import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
-import { accountAhead, accountOfCell, type Account } from "../sentence/incidents.js";
+import { accountAhead, accountOfCell, type Account } from "../sentence/report-or-instruction.js";
 import { hereDelimiter } from "../../lex/shell-scan.js";
 import { LruCache } from "../lru-cache.js";
 import { once } from "../../once.js";
@@ -23,15 +23,18 @@ interface Line extends TextRange {
   below: (() => Comment) | null;
 }
 
-/** What a comment says about the lines below and above it; its other words may still name a command. */
+/** What a comment says about the lines below and above it. */
 interface Comment {
+  /** The span of a comment that may name a command below it; null if it is about the lines above. */
   readonly comment: Span | null;
+  /** The verdict on the lines below, if there is one. */
   readonly down: Verdict | null;
+  /** The verdict on the lines above, if there is one. */
   readonly up: Verdict | null;
 }
 
 /** The number of cached comments; matches are judged in order. */
-const KEPT = 8;
+const CACHE_SIZE = 8;
 
 /** Each sentence of a comment may introduce the code below. */
 const COMMENT = { open: true, through: true, antecedent: false } as const;
@@ -39,8 +42,8 @@ const COMMENT = { open: true, through: true, antecedent: false } as const;
 /** The comments of one code block, and the lines that they warn against or recommend. */
 export class CommentedCode {
   private readonly lines: readonly Line[];
-  private readonly read = new LruCache<Span, Paragraph>(KEPT);
-  private readonly named = new LruCache<string, Verdict>(KEPT);
+  private readonly read = new LruCache<Span, Paragraph>(CACHE_SIZE);
+  private readonly named = new LruCache<string, Verdict>(CACHE_SIZE);
 
   constructor(
     private readonly language: Language,
@@ -50,7 +53,7 @@ export class CommentedCode {
   ) {
     // most blocks have no comment, which one scan shows
     this.lines = marks.any.test(text.slice(...span)) ? commentedLines(text, span, marks) : [];
-    this.cover();
+    this.linkComments();
   }
 
   /** Yields the comments around a match: the one after it, the one above, and one below that points up. */
@@ -69,7 +72,7 @@ export class CommentedCode {
     yield { relation: "follows", read: () => line.below?.().up ?? NEUTRAL };
   }
 
-  /** Yields what the comments around a match report about it: the one after it, and the one above. */
+  /** Yields whether the comment after a match, and then the one above it, reports the match or instructs the reader to run it. */
   *accounts(match: Span): Iterable<{ readonly account: Account; readonly evidence: Span }> {
     const line = this.lineAt(match[1] - 1);
     const rest = line === undefined ? "" : this.text.slice(match[1], line.end);
@@ -109,7 +112,8 @@ export class CommentedCode {
       : trailingVerdict(this.language, this.text, [match[1], line.end], this.marks);
   }
 
-  private cover(): void {
+  /** Assigns the comments to the lines below and above them. */
+  private linkComments(): void {
     let group: (() => Comment) | null = null;
     let run: Line[] = [];
     let terminator: string | null = null;
@@ -117,7 +121,7 @@ export class CommentedCode {
       const line = this.lines[at];
       if (line === undefined) break;
       const text = this.text.slice(line.start, line.end);
-      // Lines of a here-document are not comments of the code around it.
+      // A comment inside a here-document is not about the code after it.
       if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator)
         group = terminator = null;
       terminator ??= hereDelimiter(text);
@@ -143,7 +147,7 @@ export class CommentedCode {
     const arrows =
       ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0]
         .length ?? 0;
-    const remark =
+    const afterArrows =
       arrows === 0
         ? null
         : new Paragraph(
@@ -153,7 +157,7 @@ export class CommentedCode {
             [],
             this.marks,
           ).besides();
-    const above = remark?.side === "against" ? remark.evidence : paragraph.pointsAbove();
+    const above = afterArrows?.side === "against" ? afterArrows.evidence : paragraph.pointsAbove();
     if (above !== null) return { comment: null, down: null, up: against(above) };
     const verdict = paragraph.introduces(COMMENT);
     if (verdict.side !== "neutral") return { comment, down: verdict, up: null };

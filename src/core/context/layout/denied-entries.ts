@@ -1,18 +1,18 @@
 import { familyOf } from "../../languages/index.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 
-/** The largest distance from a command at which an object or a table is read. */
-const FARTHEST = 4000;
+/** Maximum number of characters before and after a command in which its object, table or mapping is searched. */
+const MAX_DISTANCE = 4000;
 
-/** Matches a key that says what happens to the command beside it, `action = "deny"` or `"verdict": "block",`; group 1: its value. */
+/** Matches an entry that says what happens to the command beside it, `action = "deny"` or `"verdict": "block",`. Group 1: its value. */
 const VERDICT =
   /^[\s>,{[-]*["']?(?:[\w-]*[_-])?(?:action|decision|verdict|permission|permissiondecision|policy|effect|outcome|disposition|expect|expected|expecteddecision|expectedaction|expectedverdict|response|mode|severity_action)["']?\s*[:=]\s*["']?([\w-]+)["']?\s*,?\s*(?:#.*|\/\/.*)?$/i;
 
 /**
- * Returns the entry of an object or a table that blocks its command, such as `action = "deny"` beside `command = "X"`, in
- * document offsets; null if there is none.
+ * Returns the entry of an object, a table or a mapping that blocks its command, such as `action = "deny"` beside `command = "X"`,
+ * in document offsets; null if there is none.
  */
 export function deniedEntry(
   language: Language,
@@ -43,7 +43,7 @@ function objectAround(
   [start, end]: Span,
   block: Pick<Block, "start" | "end">,
 ): Span | null {
-  const from = Math.max(block.start, start - FARTHEST);
+  const from = Math.max(block.start, start - MAX_DISTANCE);
   const open: number[] = [];
   let quote = "";
   for (let at = from; at < start; at++) {
@@ -57,7 +57,7 @@ function objectAround(
   }
   const opens = open.pop();
   if (opens === undefined) return null;
-  const to = Math.min(block.end, end + FARTHEST);
+  const to = Math.min(block.end, end + MAX_DISTANCE);
   let depth = 0;
   for (let at = end; at < to; at++) {
     const char = text.charAt(at);
@@ -96,8 +96,8 @@ function tableAround(
   [start, end]: Span,
   block: Pick<Block, "start" | "end">,
 ): Span[] {
-  const from = Math.max(block.start, start - FARTHEST);
-  const to = Math.min(block.end, end + FARTHEST);
+  const from = Math.max(block.start, start - MAX_DISTANCE);
+  const to = Math.min(block.end, end + MAX_DISTANCE);
   const lines = linesIn(text, from, to);
   const own = lines.findIndex((line) => line[1] >= start);
   const isHeader = (line: Span | undefined): boolean =>
@@ -119,8 +119,8 @@ function mappingAround(
 ): Span[] {
   const lines = linesIn(
     text,
-    Math.max(block.start, start - FARTHEST),
-    Math.min(block.end, end + FARTHEST),
+    Math.max(block.start, start - MAX_DISTANCE),
+    Math.min(block.end, end + MAX_DISTANCE),
   );
   const indentOf = (line: Span | undefined): number =>
     line === undefined ? -1 : (/^[\s-]*/.exec(text.slice(...line))?.[0].length ?? 0);
@@ -153,7 +153,7 @@ function mappingAround(
   return lines.slice(first, last).filter((line) => indentOf(line) === indent);
 }
 
-/** Matches the marks of a quotation that the block is in. */
+/** Matches the marks of a quotation that contains the block. */
 const QUOTED = /(?:[ \t]{0,3}>[ \t]?)*/y;
 
 /** Returns the lines of a part of the document, without the marks of a quotation. */

@@ -1,8 +1,8 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
 import { firstLeaf, isMarkup, isOnLine, isProse, isSentence } from "./blocks.js";
-import { continues, isContinued, isCaption } from "./continuation.js";
-import type { Language } from "../language/warning-language.js";
+import { continues, isContinued, isCaption } from "./joined-code-blocks.js";
+import type { Language } from "../language/prose-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
 
@@ -14,13 +14,13 @@ export interface Ends {
 
 /** The number of consecutive code blocks that one plural covers. */
 const ADJACENT = 4;
-/** How many characters around a verdict are searched for words such as "all". */
+/** Number of characters around a verdict that are searched for words such as "all". */
 const NEAR = 40;
-/** The longest block whose lines are counted, and the longest line that is read. */
-const LONGEST_BLOCK = 10_000;
-const LONGEST_LINE = 2000;
+/** Maximum length of a block whose lines are counted, and of a line that is read. */
+const MAX_BLOCK_LENGTH = 10_000;
+const MAX_LINE_LENGTH = 2000;
 /** Maximum length of the introduction to another block ("Second:") or to drawbacks ("Cons:"), and maximum number of items read. */
-const LONGEST_LEAD = 40;
+const MAX_LEAD_LENGTH = 40;
 const MAX_ITEMS = 8;
 /** The number of paragraphs after a block that may refer back to it. */
 const PARAGRAPHS_AFTER = 6;
@@ -28,7 +28,7 @@ const PARAGRAPHS_AFTER = 6;
  * Maximum length of a list or table between a block and a paragraph about the block. It shows only parts of a command, not a fence or
  * a whole pipe.
  */
-const LONGEST_LIST = 2000;
+const MAX_LIST_LENGTH = 2000;
 /** A reference to the nearest command only. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
 /** Maximum number of characters after a question: marks and a line end. */
@@ -42,14 +42,14 @@ export class FollowingProse {
     private readonly paragraphs: Paragraphs,
   ) {}
 
-  /** Returns the words directly after a block that warn against it: "Never run this." */
-  pointsBack(match: Span, unit: Block, { isFirst, isLast }: Ends): Span | null {
-    if (unit.kind === "cell" || unit.kind === "row") return null;
-    const siblings = unit.parent?.children ?? [];
-    let at = unit.index + 1;
+  /** Returns the words after a block that warn against it, "Never run this.", or null. */
+  pointsBack(match: Span, block: Block, { isFirst, isLast }: Ends): Span | null {
+    if (block.kind === "cell" || block.kind === "row") return null;
+    const siblings = block.parent?.children ?? [];
+    let at = block.index + 1;
     for (
       let blocks = 1;
-      unit.kind === "code" && blocks < ADJACENT && isContinued(this.paragraphs, siblings, at);
+      block.kind === "code" && blocks < ADJACENT && isContinued(this.paragraphs, siblings, at);
       blocks++
     )
       at += siblings[at]?.kind === "code" ? 1 : 2;
@@ -57,24 +57,24 @@ export class FollowingProse {
     if (back === null) return null;
     if (
       back.line !== null &&
-      unit.kind === "code" &&
-      unit.end - unit.start < LONGEST_BLOCK &&
-      at === unit.index + 1
+      block.kind === "code" &&
+      block.end - block.start < MAX_BLOCK_LENGTH &&
+      at === block.index + 1
     )
-      return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
+      return isOnLine(this.text, block, match, back.line) ? back.evidence : null;
     const nearest =
-      isLast && at === unit.index + 1 && (!isProse(unit) || this.paragraphs.ends(unit, match));
-    if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
-    if (back.first && isLast && unit.kind === "code")
-      return continues(this.paragraphs, siblings, unit.index) || this.isLed(siblings, unit.index)
+      isLast && at === block.index + 1 && (!isProse(block) || this.paragraphs.ends(block, match));
+    if (back.first && block.kind === "list") return isFirst ? back.evidence : null;
+    if (back.first && isLast && block.kind === "code")
+      return continues(this.paragraphs, siblings, block.index) || this.isLed(siblings, block.index)
         ? null
         : back.evidence;
     return nearest || back.plural ? back.evidence : null;
   }
 
   /**
-   * Returns what the prose at an index says about the block before it; after paragraphs without code, only if it names that block
-   * ("this command").
+   * Returns what the prose from the index `behind` on says about the block before it, or null. After another paragraph, prose counts
+   * only if it names that block ("this command") or is a verdict.
    */
   private backFrom(
     siblings: readonly Block[],
@@ -95,7 +95,7 @@ export class FollowingProse {
       const paragraph = this.paragraphs.openingOf(leaf);
       if (next.kind === "heading" && !paragraph.test("gives-reasons") && !announces(paragraph))
         return null;
-      // most paragraphs do not name a command, so their sentences need not be read; later paragraphs in an item are about the item
+      // Most paragraphs do not name a command, so their sentences need not be read. In an item, later sentences are about the item.
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isAfterList = at === from + 1 && siblings[from]?.kind === "list";
       const isConversation = this.isConversation(next);
@@ -134,7 +134,7 @@ export class FollowingProse {
   private isConversation({ kind, start }: Block): boolean {
     return (
       kind === "paragraph" &&
-      this.language.test("spoken", this.text.slice(start, start + LONGEST_LEAD))
+      this.language.test("spoken", this.text.slice(start, start + MAX_LEAD_LENGTH))
     );
   }
 
@@ -161,7 +161,7 @@ export class FollowingProse {
     );
   }
 
-  /** Whether words answer a question: in "Does it delete my files?", "No, never." the answer forbids nothing by itself. */
+  /** Whether words only answer a question and forbid nothing by themselves: "Does it delete my files?", "No, never." */
   private isAnswer(question: Block | undefined, evidence: Span): boolean {
     return (
       question !== undefined &&
@@ -174,7 +174,7 @@ export class FollowingProse {
     );
   }
 
-  /** Returns the index after merits ("Pros: quick", or "Pros:" and a list), after which the text is still about the block. */
+  /** Returns the index after merits ("Pros: quick", or "Pros:" and a list); `from` if there are none. */
   private afterMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
     const paragraph = lead?.kind === "paragraph" ? this.paragraphs.openingOf(lead) : null;
@@ -187,12 +187,12 @@ export class FollowingProse {
     return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
   }
 
-  /** Returns the words of an item below "Cons:" that say "It is insecure", or only "insecure". */
+  /** Returns the words of an item below "Cons:" that say "It is insecure", or only "insecure"; null if there are none. */
   private fromList(
     list: Block | undefined,
     lead: Paragraph,
   ): ReturnType<Paragraph["pointsBefore"]> {
-    if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > LONGEST_LEAD)
+    if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > MAX_LEAD_LENGTH)
       return null;
     for (const item of list.children.slice(0, MAX_ITEMS)) {
       const leaf = firstLeaf(item);
@@ -218,8 +218,9 @@ export class FollowingProse {
   }
 
   /**
-   * "Don't run the first one", "never run these", for blocks that are each introduced by a few words; for blocks of several
-   * sections only "none of these is safe". Several lines are several commands.
+   * Returns what the prose after several blocks says about the first: "Don't run the first one" or "never run these", if a few words
+   * introduce each of the other blocks. If they are in sections, only "none of these is safe" counts. A plural that may refer to
+   * the lines of the last block does not count.
    */
   private overLeads(
     siblings: readonly Block[],
@@ -252,7 +253,7 @@ export class FollowingProse {
       (lead?.kind === "paragraph" &&
         (this.language.test(
           "leads-with-colon",
-          this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end),
+          this.text.slice(Math.max(lead.start, lead.end - MAX_LEAD_LENGTH), lead.end),
         ) ||
           isCaption(this.text, lead, this.paragraphs)))
     );
@@ -265,7 +266,7 @@ export class FollowingProse {
       siblings[at]?.kind !== "code" ||
       siblings[at - 2]?.kind !== "code" ||
       lead?.kind !== "paragraph" ||
-      lead.end - lead.start > LONGEST_LEAD
+      lead.end - lead.start > MAX_LEAD_LENGTH
     )
       return false;
     const paragraph = this.paragraphs.of(lead);
@@ -277,7 +278,7 @@ export class FollowingProse {
     const text =
       block === undefined
         ? ""
-        : this.text.slice(block.start, Math.min(block.end, block.start + LONGEST_LINE));
+        : this.text.slice(block.start, Math.min(block.end, block.start + MAX_LINE_LENGTH));
     return text.split("\n").filter((line) => !/^[\s>]*(?:[`~]{3}[^]*)?$/.test(line)).length === 1;
   }
 }
@@ -286,7 +287,7 @@ export class FollowingProse {
 function showsParts(language: Language, text: string, { kind, start, end }: Block): boolean {
   // the `|` between cells are not pipes
   return (
-    end - start < LONGEST_LIST &&
+    end - start < MAX_LIST_LENGTH &&
     !language.test(
       "shows-command",
       kind === "table" ? text.slice(start, end).replace(/(?<!\\)\|/g, " ") : text.slice(start, end),

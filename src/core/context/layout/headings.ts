@@ -12,17 +12,20 @@ export class Headings {
     private readonly paragraphs: Paragraphs,
   ) {}
 
-  /** Yields the headings above a block, nearest first; one that recommends or forbids decides, unless its section has turned since. */
-  *heading(match: Span, unit: Block): Iterable<Neighbour> {
-    for (const heading of this.above(unit))
-      yield { relation: "heads", read: () => this.verdictOf(heading, match, unit) };
+  /**
+   * Yields the verdicts of the headings above a block, nearest first. A warning becomes a recommendation after the paragraph of its
+   * section that says what to do instead.
+   */
+  *verdicts(match: Span, block: Block): Iterable<Neighbour> {
+    for (const heading of this.above(block))
+      yield { relation: "heads", read: () => this.verdictOf(heading, match, block) };
   }
 
-  private verdictOf(heading: Block, match: Span, unit: Block): Verdict {
+  private verdictOf(heading: Block, match: Span, block: Block): Verdict {
     const verdict = this.paragraphs
       .endingOf(heading)
       .introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
-    return verdict.side === "against" && this.turnOf(heading) < unit.index
+    return verdict.side === "against" && this.turnOf(heading) < block.index
       ? { ...verdict, side: "for" }
       : verdict;
   }
@@ -42,7 +45,7 @@ export class Headings {
     return outer;
   }
 
-  /** Returns, for each child of a container, the nearest heading before it whose section is not ended by a heading of the same level. */
+  /** Returns, for each child of a container, the heading of the innermost section that contains the child, or null. */
   private readonly aboveEach = oncePer(({ children }: Block): readonly (Block | null)[] => {
     const open: Block[] = [];
     return children.map((child) => {

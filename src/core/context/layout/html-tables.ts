@@ -39,7 +39,7 @@ export class HtmlTables {
     this.close(container.end);
   }
 
-  /** Returns the cell that contains a position, or null. */
+  /** Returns the cell that contains a document offset, or null. */
   cellAt(place: number): Block | null {
     const cell =
       this.cells[lowerBound(this.cells.length, (index) => (this.cells[index]?.end ?? 0) > place)];

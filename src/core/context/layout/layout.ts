@@ -17,7 +17,7 @@ import { commentMarks } from "./comment-marks.js";
 import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { LruCache } from "../lru-cache.js";
 import { NamedOptions } from "./named-options.js";
 import { Paragraph } from "../sentence/paragraph.js";
@@ -29,14 +29,14 @@ import { mayJudge } from "../sentence/evidence.js";
 import { against, judge, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
 /** The number of blocks whose comments are cached; matches are judged in order. */
-const KEPT = 256;
+const CACHE_SIZE = 256;
 /** Maximum number of levels of lists and quotes that are climbed. */
 const MAX_LEVELS = 64;
 
-/** Finds the text about a place in a document: its sentence, comments, cells, the blocks before and after it, the headings above. */
+/** Finds the text about a match: its sentence, comments, table cells, the blocks before and after it, the headings above. */
 export class Layout {
   private readonly paragraphs: Paragraphs;
-  private readonly comments = new LruCache<Block, CommentedCode>(KEPT);
+  private readonly comments = new LruCache<Block, CommentedCode>(CACHE_SIZE);
   private readonly headings: Headings;
   private readonly preceding: PrecedingProse;
   private readonly following: FollowingProse;
@@ -135,58 +135,60 @@ export class Layout {
     let next: Ends = { isFirst: true, isLast: true };
     let lead: Block | null = null;
     const questionAfter = this.questionAfter(block);
-    for (const [unit, parent] of this.levels(block)) {
+    for (const [ancestor, parent] of this.levels(block)) {
       const ends = next;
-      const preceding = adjacentProse(unit, -1);
+      const preceding = adjacentProse(ancestor, -1);
       const question =
-        [unit === block ? null : questionAfter, lead, preceding].find(
+        [ancestor === block ? null : questionAfter, lead, preceding].find(
           (prose) => prose !== null && mayBeQuestion(this.text, prose),
         ) ?? null;
       yield {
         relation: "follows",
-        read: () => against(this.following.pointsBack(match, unit, ends)),
+        read: () => against(this.following.pointsBack(match, ancestor, ends)),
       };
       yield {
         relation: "follows",
-        read: () => against(this.answered(match, block, unit, question, ends.isLast)),
+        read: () => against(this.answered(match, block, ancestor, question, ends.isLast)),
       };
       lead = preceding ?? lead;
       const isEnd =
-        unit.index === parent.children.length - 1 ||
-        (unit === block &&
+        ancestor.index === parent.children.length - 1 ||
+        (ancestor === block &&
           questionAfter !== null &&
           this.language.test("asks-opinion", this.paragraphs.of(questionAfter).words));
-      next = { isFirst: ends.isFirst && unit.index === 0, isLast: ends.isLast && isEnd };
-      yield* this.over(match, unit, parent);
+      next = { isFirst: ends.isFirst && ancestor.index === 0, isLast: ends.isLast && isEnd };
+      yield* this.over(match, ancestor, parent);
     }
   }
 
   /** Yields a block and the blocks that contain it, innermost first, each with its container. */
-  private *levels(block: Block): Iterable<[unit: Block, parent: Block]> {
-    let unit = block;
+  private *levels(block: Block): Iterable<[ancestor: Block, parent: Block]> {
+    let ancestor = block;
     for (
       let levels = 0;
-      unit !== this.document && unit.parent !== null && levels < MAX_LEVELS;
-      levels++, unit = unit.parent
+      ancestor !== this.document && ancestor.parent !== null && levels < MAX_LEVELS;
+      levels++, ancestor = ancestor.parent
     )
-      yield [unit, unit.parent];
+      yield [ancestor, ancestor.parent];
   }
 
-  /** Yields the prose above a unit: of its table if it is a cell, its introduction, the headings of its sections. */
-  private *over(match: Span, unit: Block, parent: Block): Iterable<Neighbour> {
+  /** Yields the prose above a block: of its table if it is a cell, its introduction, the headings of its sections. */
+  private *over(match: Span, ancestor: Block, parent: Block): Iterable<Neighbour> {
     const cell = parent.kind === "row" ? null : this.htmlCell(match, parent);
-    if (cell !== null) yield* this.ofHtmlTable(cell, unit);
-    if (unit.kind === "cell")
-      yield* ofTable(this.language, this.text, unit, (block) => this.paragraphs.openingOf(block));
+    if (cell !== null) yield* this.ofHtmlTable(cell, ancestor);
+    if (ancestor.kind === "cell")
+      yield* ofTable(this.language, this.text, ancestor, (block) =>
+        this.paragraphs.openingOf(block),
+      );
     else
       yield {
         relation: "introduces",
-        read: () => this.preceding.introduces(match, unit, cell !== null),
+        read: () => this.preceding.introduces(match, ancestor, cell !== null),
       };
-    yield* this.headings.heading(match, unit);
+    yield* this.headings.verdicts(match, ancestor);
   }
 
-  /** Returns the question directly after a block that ends its quote: "> X", "> Is that fine?". */
+  /** Returns the question that directly follows a block at the end of a quote: "> X", "> Is that fine?". Null if there is none. */
   private questionAfter({ parent, index }: Block): Block | null {
     const next =
       parent?.kind === "quote" && index === parent.children.length - 2
@@ -197,20 +199,21 @@ export class Layout {
 
   /**
    * Returns the words against a command in the short answer to a question before, around or after it: "Should I run this?", the
-   * block, "No."; "I was asked to run X. Should I?" and "No." `lead` is the prose that may be the question: before the block, before
-   * a quote or list around it, or after it at the end of its quote.
+   * block, "No."; "I was asked to run X. Should I?" and "No." Returns null if there is no such answer. `lead` is the prose that may be
+   * the question: before the block, before a quote or list around it, or after the block at the end of its quote.
    */
   private answered(
     match: Span,
     block: Block,
-    unit: Block,
+    ancestor: Block,
     lead: Block | null,
     isLast: boolean,
   ): Span | null {
     const ends = !isProse(block) || this.paragraphs.ends(block, match);
-    if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
-    const first = isAnswerLabel(this.language, this.text, adjacentProse(unit, 1)) ? 2 : 1;
-    const following = adjacentProse(unit, first);
+    if (ancestor.kind === "cell" || ancestor.kind === "row" || (isProse(ancestor) && !ends))
+      return null;
+    const first = isAnswerLabel(this.language, this.text, adjacentProse(ancestor, 1)) ? 2 : 1;
+    const following = adjacentProse(ancestor, first);
     const own =
       isProse(block) && ends && isLast
         ? (answeredWithin(this.language, this.text, { ...block, start: match[1] }, null) ??
@@ -220,25 +223,25 @@ export class Layout {
       own ??
       (lead === null ? null : answeredAfter(this.language, this.text, lead, following, false)) ??
       (isLast && following !== null
-        ? answeredWithin(this.language, this.text, following, adjacentProse(unit, first + 1))
+        ? answeredWithin(this.language, this.text, following, adjacentProse(ancestor, first + 1))
         : null)
     );
   }
 
-  /** Returns the cell of an HTML table that contains a match. */
+  /** Returns the cell of an HTML table that contains a match, or null. */
   private htmlCell(match: Span, container: Block): Block | null {
     return this.htmlTables(container).cellAt(match[0]);
   }
 
   /** Yields what an HTML table says about its cell, and the HTML before the table. */
-  private *ofHtmlTable(cell: Block, unit: Block): Iterable<Neighbour> {
+  private *ofHtmlTable(cell: Block, ancestor: Block): Iterable<Neighbour> {
     yield* ofTable(this.language, this.text, cell, (block) => this.paragraphs.openingOf(block));
     const start = cell.parent?.parent?.start ?? 0;
-    if (unit.kind !== "html" || start <= unit.start) return;
+    if (ancestor.kind !== "html" || start <= ancestor.start) return;
     yield {
       relation: "introduces",
       read: () =>
-        new Paragraph(this.language, this.text, [unit.start, start], [], "text").introduces({
+        new Paragraph(this.language, this.text, [ancestor.start, start], [], "text").introduces({
           open: true,
           antecedent: false,
         }),
@@ -247,7 +250,7 @@ export class Layout {
 
   private commentsOf(block: Block, { tag, language }: Place): CommentedCode {
     return this.comments.get(block, () => {
-      // the tag of the fence itself: a region inside may be in another language, like a script in HTML
+      // the tag of the fence, since a region inside it may be in another language, like a script in HTML
       const ofFence = this.language
         .exec("fence-tag", this.text.slice(block.start, block.start + 80))?.[1]
         ?.toLowerCase();

@@ -5,14 +5,14 @@ import type { TextRange } from "../../lex/lines.js";
 import type { Block } from "../../segment/block.js";
 import { isProse, lastLeaf, leafAt } from "./blocks.js";
 import type { Headings } from "./headings.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 import { proseOf } from "./paragraphs.js";
 import { ofTable } from "./tables.js";
 import { judge } from "../verdict.js";
 
-/** The name of one of several alternatives: "Option B" is the second one, called an option. */
+/** The name of one of several alternatives: "Option B" has the number 2 and the noun "option". */
 interface Designation extends TextRange {
   readonly number: number;
   /** Null if there is only a letter or a number: "b)". */
@@ -20,9 +20,9 @@ interface Designation extends TextRange {
 }
 
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
-/** The largest distance before a command at which its name in running text begins. */
+/** Maximum number of characters between the start of a name and its command in running text. */
 const NEAR = 80;
-/** How many characters of a block before a command are searched for its name. */
+/** Number of characters of a block before a command that are searched for its name. */
 const FAR = 600;
 /** Maximum number of blocks between a command and its name. */
 const BLOCKS_BACK = 6;
@@ -30,10 +30,10 @@ const BLOCKS_BACK = 6;
 const AROUND = 2000;
 /** Maximum number of names that are judged for one command, in one paragraph, and in a document; and of titles. */
 const MAX = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
-const LONGEST_TITLE = 80;
-/** The longest text whose names are searched: finding all names of a longer one in one step could use up the remaining time. */
-const LONGEST = 256 * 1024;
-const KEPT = 16;
+const MAX_TITLE_LENGTH = 80;
+/** Maximum length of a text whose names are searched: finding all names of a longer one in one step could use up the remaining time. */
+const MAX_TEXT_LENGTH = 256 * 1024;
+const CACHE_SIZE = 16;
 
 /**
  * "Option B: X … Never use option B.": finds what a text says about its commands by their letters and numbers, or by the titles
@@ -42,7 +42,7 @@ const KEPT = 16;
 export class NamedOptions {
   private names: readonly Designation[] | null = null;
   private readonly byNumber = new Map<number, Designation[]>();
-  private readonly paragraphs = new LruCache<Block, Paragraph>(KEPT);
+  private readonly paragraphs = new LruCache<Block, Paragraph>(CACHE_SIZE);
   private readonly evidence = new Map<number, Span | null>();
   private lower: string | null = null;
   private looks = 0;
@@ -59,7 +59,7 @@ export class NamedOptions {
   against(match: Span, block: Block): Span | null {
     // a text that is one code block contains no prose about its commands
     if (
-      this.text.length > LONGEST ||
+      this.text.length > MAX_TEXT_LENGTH ||
       (block.kind === "code" &&
         block.parent === this.document &&
         this.document.children.length === 1)
@@ -81,7 +81,7 @@ export class NamedOptions {
   private readonly againstWords = oncePer((heading: Block): Span | null => {
     const words = this.text.slice(
       heading.start,
-      Math.min(heading.end, heading.start + LONGEST_TITLE),
+      Math.min(heading.end, heading.start + MAX_TITLE_LENGTH),
     );
     const title = this.language.exec("title", words)?.groups?.["title"];
     return title === undefined || ++this.titles > MAX.titles
@@ -172,19 +172,20 @@ export class NamedOptions {
   private nameOf(match: Span, block: Block): Designation | null {
     let name = this.nameWithin(match, block);
     for (
-      let unit: Block | null = block;
-      name === null && unit !== null && unit.parent !== null;
-      unit = unit.parent
+      let ancestor: Block | null = block;
+      name === null && ancestor !== null && ancestor.parent !== null;
+      ancestor = ancestor.parent
     ) {
-      if (unit.kind === "item") name = this.nameOfItem(unit);
-      else if (unit.kind === "row") name = this.leadAt(unit.start, unit.end);
-      else if (unit.kind !== "cell") name = this.nameBefore(unit) ?? this.nameInHeading(unit);
+      if (ancestor.kind === "item") name = this.nameOfItem(ancestor);
+      else if (ancestor.kind === "row") name = this.leadAt(ancestor.start, ancestor.end);
+      else if (ancestor.kind !== "cell")
+        name = this.nameBefore(ancestor) ?? this.nameInHeading(ancestor);
     }
     return name;
   }
 
-  private nameInHeading(unit: Block): Designation | null {
-    for (const heading of this.headings.above(unit)) {
+  private nameInHeading(block: Block): Designation | null {
+    for (const heading of this.headings.above(block)) {
       const name = this.leadAt(heading.start, heading.end);
       if (name !== null) return name;
     }
@@ -201,12 +202,12 @@ export class NamedOptions {
   }
 
   /** Returns the name before a block, "Option B:" or "**B – one-liner**", with an explanation between them. */
-  private nameBefore(unit: Block): Designation | null {
-    const siblings = unit.parent?.children ?? [];
-    for (let at = unit.index - 1; at >= Math.max(0, unit.index - BLOCKS_BACK); at--) {
+  private nameBefore(block: Block): Designation | null {
+    const siblings = block.parent?.children ?? [];
+    for (let at = block.index - 1; at >= Math.max(0, block.index - BLOCKS_BACK); at--) {
       const before = siblings[at];
       if (before === undefined || before.kind === "heading" || before.kind === "rule") return null;
-      if (before.kind === "list" && at === unit.index - 1)
+      if (before.kind === "list" && at === block.index - 1)
         return this.nameOfItem(lastLeaf(before).parent ?? before);
       if (before.kind !== "paragraph" && before.kind !== "html") continue;
       const name = this.lastLead(before.start, before.end);
@@ -272,7 +273,7 @@ function namesIn(language: Language, text: string): Designation[] {
   return names.sort((a, b) => a.start - b.start);
 }
 
-/** Returns the name from the groups of a shape; `words` is the number if no group is. */
+/** Returns the name from the groups of a shape; `words` is the number if no group contains one. */
 function designation(
   language: Language,
   groups: RegExpExecArray["groups"],

@@ -1,28 +1,28 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Neighbours } from "../sentence/contradiction.js";
 import { adjacentProse } from "./blocks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 
 /** The number of cached paragraphs; matches are judged in order, and need the paragraphs near and above them. */
-const KEPT = 256;
-/** How far around a command the text is read: words further away are not about it, and reading them takes time. */
+const CACHE_SIZE = 256;
+/** Number of characters of a block beside a command that are read: words further away are not about the command. */
 const NEAR = 32 * 1024;
-/** A longer block is read in parts: one step must not use up the time that is left. */
-const LONGEST = 128 * 1024;
+/** Maximum length of a block that is read as a whole, since one step must not use up the remaining time; and the length of a part. */
+const MAX_BLOCK_LENGTH = 128 * 1024;
 const PART = 64 * 1024;
-/** How far a part is read beyond its ends; no sentence about a command is further away. */
+/** Number of characters before and after a part that are also read; no sentence about a command is further away. */
 const MARGIN = 16 * 1024;
 /** The number of levels of lists and quotes that are climbed for the prose beside a block. */
 const LEVELS = 3;
 /** The number of cached parts of one block. */
-const PARTS_KEPT = 4;
+const PART_CACHE_SIZE = 4;
 
 /** The prose of a document's blocks, read when it is needed. */
 export class Paragraphs {
-  private readonly kept = new LruCache<Block, LruCache<string, Paragraph>>(KEPT);
+  private readonly kept = new LruCache<Block, LruCache<string, Paragraph>>(CACHE_SIZE);
 
   constructor(
     readonly language: Language,
@@ -36,7 +36,7 @@ export class Paragraphs {
 
   /** Returns the prose around a match inside a block: all of it, unless the block is very long. */
   around(block: Block, match: Span): Paragraph {
-    if (block.end - block.start <= LONGEST) return this.of(block);
+    if (block.end - block.start <= MAX_BLOCK_LENGTH) return this.of(block);
     const start = match[0] - ((match[0] - block.start) % PART);
     return this.part(block, start - MARGIN, start + PART + MARGIN);
   }
@@ -66,7 +66,7 @@ export class Paragraphs {
   private part(block: Block, from: number, to: number): Paragraph {
     const span: Span = [Math.max(block.start, from), Math.min(block.end, to)];
     return this.kept
-      .get(block, () => new LruCache(PARTS_KEPT))
+      .get(block, () => new LruCache(PART_CACHE_SIZE))
       .get(span.join(), () =>
         proseOf(this.language, this.text, block, span, {
           before: () => this.neighbour(block, -1)?.ending ?? "",
@@ -75,20 +75,23 @@ export class Paragraphs {
       );
   }
 
-  /** Returns the prose before or after a block, skipping a code block; for an item's only paragraph, that of the item beside it. */
+  /**
+   * Returns the prose before or after a block, skipping a code block; null if there is none. For the first or last block of a list
+   * item or quote, this is the prose beside the item or quote.
+   */
   private neighbour(block: Block, direction: -1 | 1): Paragraph | null {
-    let unit = block;
-    for (let levels = 0; levels < LEVELS && unit.kind !== "cell"; levels++) {
-      const siblings: readonly Block[] = unit.parent?.children ?? [];
-      const next = siblings[unit.index + direction];
+    let ancestor = block;
+    for (let levels = 0; levels < LEVELS && ancestor.kind !== "cell"; levels++) {
+      const siblings: readonly Block[] = ancestor.parent?.children ?? [];
+      const next = siblings[ancestor.index + direction];
       const offset = next?.kind === "code" ? 2 * direction : direction;
-      if (siblings[unit.index + offset] !== undefined) {
-        const leaf = adjacentProse(unit, offset);
+      if (siblings[ancestor.index + offset] !== undefined) {
+        const leaf = adjacentProse(ancestor, offset);
         if (leaf === null) return null;
         return direction < 0 ? this.endingOf(leaf) : this.openingOf(leaf);
       }
-      if (unit.parent === null) return null;
-      unit = unit.parent;
+      if (ancestor.parent === null) return null;
+      ancestor = ancestor.parent;
     }
     return null;
   }

@@ -1,16 +1,16 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
 import { answeredBefore } from "./answers.js";
-import { firstWord, isMarkup, isProse, isSentence, lastLeaf, LONGEST_MARKUP } from "./blocks.js";
-import { continues, isCaption } from "./continuation.js";
-import type { Language } from "../language/warning-language.js";
+import { firstWord, isMarkup, isProse, isSentence, lastLeaf, MAX_MARKUP_LENGTH } from "./blocks.js";
+import { continues, isCaption } from "./joined-code-blocks.js";
+import type { Language } from "../language/prose-language.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
 /** The number of consecutive or captioned code blocks that one introduction covers. */
 const ADJACENT = 4;
 /** Maximum length of a phrase such as "You wrote:". */
-const LONGEST_RECALL = 100;
+const MAX_RECALL_LENGTH = 100;
 /** Maximum number of characters around a command that is the whole paragraph: code marks, "$ " and a full stop. */
 const SLACK = 8;
 
@@ -22,27 +22,27 @@ export class PrecedingProse {
     private readonly paragraphs: Paragraphs,
   ) {}
 
-  /** Returns what the preceding block says about `unit`; `linked` counts the blocks already skipped between them. */
-  introduces(match: Span, unit: Block, inTable: boolean, linked = 0): Verdict {
-    if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return NEUTRAL;
-    const siblings = unit.parent?.children ?? [];
-    let at = unit.index - 1;
+  /** Returns what the text before `block` says about it; `linked` is the number of blocks joined by "or:" that were already skipped. */
+  introduces(match: Span, block: Block, inTable: boolean, linked = 0): Verdict {
+    if (block.kind === "item" || block.kind === "row" || block.kind === "heading") return NEUTRAL;
+    const siblings = block.parent?.children ?? [];
+    let at = block.index - 1;
     let blocks = 1;
     while (
       this.isInvisible(siblings[at]) ||
-      (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)
+      (block.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)
     )
       at--;
-    // "Never run this: … or this: …": the second is introduced as the first.
+    // "Never run this: … or this: …": the introduction of the first block also applies to the second.
     if (
       blocks === 1 &&
       linked < ADJACENT &&
-      unit.kind === "code" &&
-      continues(this.paragraphs, siblings, unit.index)
+      block.kind === "code" &&
+      continues(this.paragraphs, siblings, block.index)
     )
-      return this.introduces(match, siblings[at - 1] ?? unit, inTable, linked + 1);
+      return this.introduces(match, siblings[at - 1] ?? block, inTable, linked + 1);
     const before = siblings[at];
-    const outer = this.overCaption(match, unit, siblings, at);
+    const outer = this.overCaption(match, block, siblings, at);
     if (
       before === undefined ||
       outer.side !== "neutral" ||
@@ -52,27 +52,27 @@ export class PrecedingProse {
     )
       return outer;
     const leaf = lastLeaf(before);
-    if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code"))
+    if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && block.kind !== "code"))
       return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(leaf);
     if (blocks > 1 && !paragraph.isAboutSeveral) return NEUTRAL;
-    const isProseUnit = isProse(unit) && !inTable;
-    if (isProseUnit && !this.paragraphs.opens(unit, match)) return NEUTRAL;
+    const isProseBlock = isProse(block) && !inTable;
+    if (isProseBlock && !this.paragraphs.opens(block, match)) return NEUTRAL;
     const antecedent = paragraph.commandCount > 0 || siblings[at - 1]?.kind === "code";
-    const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
+    const isCommandOnly = block.end - block.start - (match[1] - match[0]) < SLACK;
     const verdict = paragraph.introduces({
-      open: (!isProseUnit || isCommandOnly) && !isSentence(this.language, this.text, leaf),
+      open: (!isProseBlock || isCommandOnly) && !isSentence(this.language, this.text, leaf),
       antecedent,
-      several: unit.kind === "list" && unit.children.length > 1,
+      several: block.kind === "list" && block.children.length > 1,
       alone: before.kind !== "list" || before.children.length === 1,
-      strict: isProseUnit && !isCommandOnly,
+      strict: isProseBlock && !isCommandOnly,
       word: firstWord(this.text, match),
     });
-    if (unit.kind === "code" && verdict.side === "neutral" && !antecedent) {
+    if (block.kind === "code" && verdict.side === "neutral" && !antecedent) {
       const denied = answeredBefore(this.language, this.text, leaf);
       return denied === null ? this.recalled(siblings, at) : against(denied);
     }
-    return verdict.side === "against" && this.isLimitedAfter(unit) ? NEUTRAL : verdict;
+    return verdict.side === "against" && this.isLimitedAfter(block) ? NEUTRAL : verdict;
   }
 
   /** Returns the verdict of an introduction before a short phrase: "Don't run that.", "You wrote:" or "For example:", the block. */
@@ -82,7 +82,7 @@ export class PrecedingProse {
       lead?.kind !== "paragraph" ||
       before?.kind !== "paragraph" ||
       siblings[at - 2]?.kind === "code" ||
-      lead.end - lead.start > LONGEST_RECALL
+      lead.end - lead.start > MAX_RECALL_LENGTH
     )
       return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(before);
@@ -98,8 +98,8 @@ export class PrecedingProse {
   }
 
   /** Returns the verdict of an introduction above the captions of its blocks: "Never run these:", "On Linux:", the block. */
-  private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Verdict {
-    if (unit.kind !== "code" && unit.kind !== "list") return NEUTRAL;
+  private overCaption(match: Span, block: Block, siblings: readonly Block[], at: number): Verdict {
+    if (block.kind !== "code" && block.kind !== "list") return NEUTRAL;
     let top = at;
     for (
       let blocks = 1;
@@ -127,10 +127,10 @@ export class PrecedingProse {
   }
 
   /** Whether the prose after a block limits the introduction: "Never run:", the block, "as root." */
-  private isLimitedAfter(unit: Block): boolean {
-    const next = unit.parent?.children[unit.index + 1];
+  private isLimitedAfter(block: Block): boolean {
+    const next = block.parent?.children[block.index + 1];
     return (
-      unit.kind === "code" &&
+      block.kind === "code" &&
       next?.kind === "paragraph" &&
       this.paragraphs.openingOf(next).limitsBefore
     );
@@ -138,7 +138,7 @@ export class PrecedingProse {
 
   /** Whether nothing of a block is displayed: it contains only comments and tags of HTML, or other markup. */
   private isInvisible(block: Block | undefined): boolean {
-    if (block?.kind !== "paragraph" || block.end - block.start > LONGEST_MARKUP)
+    if (block?.kind !== "paragraph" || block.end - block.start > MAX_MARKUP_LENGTH)
       return isMarkup(this.language, this.text, block);
     const opensWithWord = this.language.test(
       "letter-or-digit",

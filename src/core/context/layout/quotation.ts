@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 
 /** Quotation marks, each with those that close it. */
 const CLOSERS = new Map(
@@ -12,13 +12,13 @@ const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts that put no spaces around names, and their punctuation: a quotation mark may be directly beside them. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
-/** How far the quotation marks may be from the match they enclose. */
+/** Maximum number of characters from the opening mark to the match, and from the match to the closing mark. */
 const BEFORE = 300;
 const AFTER = 600;
 
 /**
- * Returns the span of the quotation marks that only display a command of plain prose, or null if there are
- * none, or if an instruction governs it in one of the languages.
+ * Returns the span of a quotation in plain prose that only displays a command, including its marks; null if there is none, or if in
+ * one of the languages a verb such as "run" governs the quotation.
  */
 export function displayedInQuotes(
   languages: readonly Language[],
@@ -64,7 +64,7 @@ function isGoverned(language: Language, text: string): boolean {
   );
 }
 
-/** Returns the nearest mark before a position whose quotation is still open there. */
+/** Returns the offset of the nearest mark before `place` whose quotation is still open at `place`; null if there is none. */
 function openingMark(text: string, place: number, limit: number): number | null {
   const closed = new Set<string>();
   for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
@@ -114,7 +114,7 @@ function closingMark(text: string, place: number, limit: number, opener: string)
 
 const STRIKE = /(?<!~)~~(?!~)|<(\/?)(?:del|s|strike)>/gi;
 
-/** Returns the opening mark if a span of prose is struck out (`~~…~~`, `<del>…</del>`), else null. */
+/** Returns the span of the opening mark if a span of prose is struck out (`~~…~~`, `<del>…</del>`), else null. */
 export function struckOut(text: string, [start, end]: Span, prose: Span): Span | null {
   const from = Math.max(prose[0], start - BEFORE);
   const before = [...text.slice(from, start).matchAll(STRIKE)];

@@ -1,8 +1,8 @@
 import type { Span } from "../../model.js";
 
-/** How far before and after a command other fields are looked for. */
-const FARTHEST = 2000;
-/** How far before a command, on its line, the name of its field is looked for. */
+/** Number of characters before and after a command that are searched for other fields. */
+const MAX_DISTANCE = 2000;
+/** Number of characters before a command, on its line, that are searched for the name of its field. */
 const LINE = 600;
 
 /** Matches a field: `"CommandLine":`, `process.command_line =`, `<Data Name="CommandLine">`, `Process ID:`. Group 1: the name. */
@@ -27,17 +27,17 @@ const LIST_ENDED = /["'\d]\s*\]/;
 /** Matches what sudo writes to the system's log before a command: `TTY=… ; PWD=… ; USER=… ; COMMAND=`. */
 const SUDO = /\bPWD=[^;\n]{1,200};\s?USER=[^;\n]{1,60};\s?(?:[A-Z]+=[^;\n]{0,200};\s?)?COMMAND=/;
 
-/** Words directly below `detection:` in a Sigma rule. */
+/** Matches a key directly below `detection:` in a Sigma rule. */
 const SELECTION = /^(?:[ \t]+)(?:selection|keywords?|filter|condition)[\w-]*[ \t]*:/m;
 
-/** Whether a text may contain a record at all, which is tested once. */
+/** Whether a text may contain a record at all; tested once for each text. */
 export function mayRecord(text: string): boolean {
   return /command[ _-]?line|cmd[ _-]?line|proctitle|COMMAND=|detection/i.test(text);
 }
 
 /**
- * Returns the name of the field or section that makes a command part of a record: of a process that ran (Sysmon, EDR and audit
- * events, sudo's log), or of what a Sigma rule detects. In document offsets; null if there is none.
+ * Returns the span of the name of the field or section that makes a command part of a record of a process that ran (Sysmon, EDR and
+ * audit events, sudo's log), or of what a Sigma rule detects; null if there is none.
  */
 export function recordedEvent(text: string, [start, end]: Span, block: Span): Span | null {
   const feed = Math.max(block[0], text.lastIndexOf("\n", start - 1) + 1);
@@ -45,7 +45,10 @@ export function recordedEvent(text: string, [start, end]: Span, block: Span): Sp
   const before = text.slice(from, start);
   const sudo = SUDO.exec(before);
   if (sudo !== null) return [from + sudo.index, from + sudo.index + sudo[0].length];
-  const around: Span = [Math.max(block[0], start - FARTHEST), Math.min(block[1], end + FARTHEST)];
+  const around: Span = [
+    Math.max(block[0], start - MAX_DISTANCE),
+    Math.min(block[1], end + MAX_DISTANCE),
+  ];
   const field = fieldsOf(before).findLast(({ name }) => COMMAND_LINES.test(name));
   if (
     field !== undefined &&
@@ -70,7 +73,7 @@ function fieldsOf(text: string): { readonly name: string; start: number; end: nu
   }));
 }
 
-/** Returns `detection:` with a selection, above a line that is indented further; `from` is the offset of `above`. */
+/** Returns the span of `detection:` above a selection that contains `line`, or null; `from` is the document offset of `above`. */
 function detectionSection(above: string, from: number, line: string): Span | null {
   const at = [...above.matchAll(/^([ \t]*)detection[ \t]*:[ \t\r]*$/gm)].at(-1);
   if (at === undefined) return null;

@@ -8,8 +8,8 @@ import {
   accountOfExample,
   mayReport,
   type Account,
-} from "../sentence/incidents.js";
-import type { Language } from "../language/warning-language.js";
+} from "../sentence/report-or-instruction.js";
+import type { Language } from "../language/prose-language.js";
 import { isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
 import { deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
@@ -23,15 +23,15 @@ const MAX_LEVELS = 64;
 /** Maximum number of characters around a command in a paragraph that counts as the command alone: marks and a prompt. */
 const SLACK = 8;
 /** Maximum number of cells of a row that is read; wider tables are data. */
-const WIDEST = 64;
+const MAX_CELLS = 64;
 
-/** A statement about a place, with its position. */
+/** A statement about a match, with its span. */
 interface Statement {
   readonly account: Account;
   readonly evidence: Span;
 }
 
-/** Finds what a document reports of a place instead of instructing it: that an attacker runs it, or that it is blocked. */
+/** Finds text that reports a match instead of instructing the reader to run it: an attacker runs it, or it is blocked. */
 export class ReportedCommands {
   private reports: boolean | null = null;
   private records: boolean | null = null;
@@ -72,20 +72,20 @@ export class ReportedCommands {
   ): Iterable<Statement> {
     if (isProse(block)) yield this.paragraphs.around(block, match).accountOf(match);
     yield* comments;
-    let unit: Block = block;
+    let ancestor: Block = block;
     for (
       let levels = 0;
-      levels < MAX_LEVELS && unit.parent !== null;
-      levels++, unit = unit.parent
+      levels < MAX_LEVELS && ancestor.parent !== null;
+      levels++, ancestor = ancestor.parent
     ) {
-      if (unit.kind === "cell") yield* this.ofRow(unit);
-      else yield* this.around(match, unit);
-      for (const heading of this.headings.above(unit))
+      if (ancestor.kind === "cell") yield* this.ofRow(ancestor);
+      else yield* this.around(match, ancestor);
+      for (const heading of this.headings.above(ancestor))
         yield this.statement(
           heading,
           accountBelow(this.language, this.paragraphs.endingOf(heading).ending),
         );
-      if (unit === this.document) return;
+      if (ancestor === this.document) return;
     }
   }
 
@@ -93,17 +93,17 @@ export class ReportedCommands {
     return { account, evidence: [start, end] };
   }
 
-  /** Yields the introduction of a unit, and the prose directly after a block. */
-  private *around(match: Span, unit: Block): Iterable<Statement> {
-    const isBlock = !isProse(unit);
-    if (!isBlock && unit.end - unit.start - (match[1] - match[0]) > SLACK) return;
-    if (unit.kind === "item" || unit.kind === "row") return;
-    const siblings = unit.parent?.children ?? [];
-    let at = unit.index - 1;
+  /** Yields the introduction of a block, and the prose directly after a code block. */
+  private *around(match: Span, block: Block): Iterable<Statement> {
+    const isBlock = !isProse(block);
+    if (!isBlock && block.end - block.start - (match[1] - match[0]) > SLACK) return;
+    if (block.kind === "item" || block.kind === "row") return;
+    const siblings = block.parent?.children ?? [];
+    let at = block.index - 1;
     for (
       let blocks = 1;
       isMarkup(this.language, this.text, siblings[at]) ||
-      (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT);
+      (block.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT);
     )
       at--;
     const before = siblings[at];
@@ -115,7 +115,7 @@ export class ReportedCommands {
         accountAhead(this.language, ending, !isSentence(this.language, this.text, leaf)),
       );
     }
-    const following = unit.kind === "code" ? adjacentProse(unit, 1) : null;
+    const following = block.kind === "code" ? adjacentProse(block, 1) : null;
     if (following?.kind === "paragraph" && this.paragraphs.openingOf(following).callsAttack)
       yield this.statement(following, "reports");
   }
@@ -124,7 +124,7 @@ export class ReportedCommands {
   private *ofRow(cell: Block): Iterable<Statement> {
     const row = cell.parent;
     const header = row?.parent?.children[0];
-    if (row === null || header === undefined || row.children.length > WIDEST) return;
+    if (row === null || header === undefined || row.children.length > MAX_CELLS) return;
     const words = (block: Block): string => this.paragraphs.openingOf(block).whole;
     const head = header === row ? row.children[cell.index - 1] : header.children[cell.index];
     if (head !== undefined) yield this.statement(head, accountBelow(this.language, words(head)));

@@ -1,12 +1,12 @@
 import type { Block } from "../../segment/block.js";
 import { answeredAfter } from "./answers.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import { against, NEUTRAL, type Neighbour, type Verdict } from "../verdict.js";
 
-/** Maximum number of cells of a row, and the largest distance of a cell, in a table that people can read. */
-const WIDEST = 64;
-const FARTHEST = 20_000;
+/** Maximum number of cells of a row, and of characters before a cell in its row, in a table that people can read. */
+const MAX_CELLS = 64;
+const MAX_DISTANCE = 20_000;
 
 /**
  * Yields the prose about a cell in its table: its column's header, or the label before it in the first row, and the other cells
@@ -24,10 +24,10 @@ export function* ofTable(
     row === null ||
     row === undefined ||
     header === undefined ||
-    Math.max(row.children.length, header.children.length) > WIDEST
+    Math.max(row.children.length, header.children.length) > MAX_CELLS
   )
     return;
-  if (cell.start - row.start > FARTHEST) return;
+  if (cell.start - row.start > MAX_DISTANCE) return;
   const headOf = (other: Block): Block | undefined =>
     header.children.find((head) => columnOf(text, header, head) === columnOf(text, row, other));
   const label = header === row ? row.children[cell.index - 1] : headOf(cell);

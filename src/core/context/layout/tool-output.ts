@@ -3,16 +3,16 @@ import { lowerBound } from "../../text-search.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
 import type { Place } from "../../segment/region.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { isProse, leafAt, adjacentProse } from "./blocks.js";
 
-/** How far before a command a label is looked for. */
-const FARTHEST = 4000;
+/** Number of characters before a command that are searched for a label. */
+const MAX_DISTANCE = 4000;
 
-/** How many characters before the end of a paragraph the colon is that introduces a block. */
+/** Maximum distance of the colon that introduces a block from the end of its paragraph. */
 const COLON = 8;
 
-/** The end of each match of `label` in `any/markup.prose`: the search for labels takes long where each line may begin one. */
+/** Matches the end of every match of `label` in `any/markup.prose`. This test is fast; the search for labels is slow in many texts. */
 const LABEL_END = /:(?:[\s*_]|$)/m;
 
 /** Finds commands in the output of a tool, which a person or a model only reads. */
@@ -26,8 +26,7 @@ export class ToolOutput {
   ) {}
 
   /**
-   * Returns the words that mark a match as output: the tag of an element around it, or the label of its lines; null if there are
-   * none.
+   * Returns the words that mark a match as output: the tag of an element around it, or a label before it; null if there are none.
    */
   evidenceOf(match: Span, place: Place): Span | null {
     return this.elementAround(match, place) ?? this.labelOver(match, place);
@@ -51,7 +50,7 @@ export class ToolOutput {
     if (!isAmong || (around[0] === own && language === "javascript")) return null;
     return this.language.test(
       "asked-tag",
-      this.text.slice(Math.max(opens[1], start - FARTHEST), start),
+      this.text.slice(Math.max(opens[1], start - MAX_DISTANCE), start),
     )
       ? null
       : opens;
@@ -83,7 +82,7 @@ export class ToolOutput {
     start: number,
     end: number,
   ): { readonly span: Span; readonly isReturned: boolean } | null {
-    const from = Math.max(start, end - FARTHEST);
+    const from = Math.max(start, end - MAX_DISTANCE);
     const before = this.text.slice(from, end);
     const label = LABEL_END.test(before) ? this.language.all("label", before).at(-1) : undefined;
     if (label === undefined) return null;
@@ -94,7 +93,7 @@ export class ToolOutput {
   }
 }
 
-/** Returns the code block that contains a position. */
+/** Returns the code block that contains a document offset, or null. */
 function codeAt(document: Block, position: number): Block | null {
   let block: Block | null = leafAt(document, position);
   while (block !== null && block.kind !== "code") block = block.parent;

@@ -1,7 +1,7 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { COMMAND } from "./mask-characters.js";
 
-/** One side of a sentence: a prohibition on it applies up to its end. */
+/** One side of a sentence. A prohibition on a side applies up to the end of that side. */
 export interface Clause {
   readonly start: number;
   readonly end: number;
@@ -11,7 +11,7 @@ export interface Clause {
   readonly turned: boolean;
 }
 
-/** How far back the verb of "use X instead" is looked for. */
+/** Number of characters before "instead" that are searched for the verb of "use X instead". */
 const REACH = 400;
 
 /** Returns the sides of one sentence. `busy` returns whether a position is inside the words of some evidence. */

@@ -1,13 +1,13 @@
 import type { Span } from "../../model.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { COMMAND } from "./mask-characters.js";
 
-/** How far around the evidence a limit is looked for. */
+/** Number of characters before and after the evidence that are searched for a limit. */
 const REACH = 600;
 
 /**
- * Whether a prohibition is limited by who runs the command, by a condition or to production, and so
- * forbids nothing. `evidence` is the negator with its verb, `clause` the side of the sentence that contains it.
+ * Whether a prohibition applies only to some people, under a condition or in production, and so does not forbid the command in
+ * general. `evidence` is the negator with its verb, `clause` the side of the sentence that contains it.
  */
 export function isLimited(language: Language, mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);

@@ -1,18 +1,18 @@
 import type { Span } from "../../model.js";
-import { shapeNames, type Language } from "../language/warning-language.js";
+import { shapeNames, type Language } from "../language/prose-language.js";
 import { findEvidence } from "./evidence.js";
 import { COMMAND } from "./mask-characters.js";
 
-/** The sentences before and after a sentence, as masks; may be empty. They are read only if the sentence reports what somebody says. */
+/** The sentences before and after a sentence, as masks, or empty strings. They are read only if the sentence reports what others say. */
 export interface Neighbours {
   readonly before: () => string;
   readonly after: () => string;
 }
 
-/** How far before a contradiction words that weaken it are looked for. */
+/** Number of characters before a contradiction that are searched for words that weaken it. */
 const REACH = 100;
 /** Maximum number of characters of a sentence that are read for a report or its contradiction. */
-const LONGEST = 1500;
+const MAX_LENGTH = 1500;
 
 /** Shapes that contradict a report or vouch for a command, anywhere. */
 const ANYWHERE = shapeNames(
@@ -23,8 +23,9 @@ const ANYWHERE = shapeNames(
   "stands-by",
   "vouches",
 );
-/** The same in the rest of a sentence and in the sentence after it, where "run it" and "Not true." count, too. */
+/** The same in the rest of the sentence, where "run it" counts, too. */
 const IN_REST = [...ANYWHERE, ...shapeNames("tells-to-run")];
+/** The same in the next sentence, where "Not true." counts, too. */
 const CONTRADICTING = [...IN_REST, ...shapeNames("says-so")];
 /** The same if there is no other command: "X is safe. Some call it dangerous." */
 const BY_NAME = [...ANYWHERE, ...shapeNames("vouches-by-name")];
@@ -43,7 +44,7 @@ export function isOverruled(
   evidence: Span,
   neighbours: Neighbours,
 ): boolean {
-  const head = text.slice(Math.max(0, evidence[0] - LONGEST), evidence[0]);
+  const head = text.slice(Math.max(0, evidence[0] - MAX_LENGTH), evidence[0]);
   if (language.test("denies-ahead", head)) return true;
   return (
     (isReported(language, text, evidence) &&
@@ -60,7 +61,7 @@ export function isOverruled(
 
 /** Whether the words are attributed to somebody else. */
 function isReported(language: Language, text: string, [start, end]: Span): boolean {
-  const from = Math.max(0, start - LONGEST);
+  const from = Math.max(0, start - MAX_LENGTH);
   const upTo = text.slice(from, end);
   const isBefore = (shape: string): boolean =>
     language
@@ -73,7 +74,7 @@ function isReported(language: Language, text: string, [start, end]: Span): boole
   return (
     ATTRIBUTING.some(isBefore) ||
     isQuoted(language, text, start, end) ||
-    language.test("hearsay-behind", text.slice(end, end + LONGEST))
+    language.test("hearsay-behind", text.slice(end, end + MAX_LENGTH))
   );
 }
 
@@ -99,8 +100,8 @@ export function isContradicted(
   behindIt: string,
   { before, after }: Neighbours,
 ): boolean {
-  const rest = behindIt.slice(0, LONGEST);
-  const next = after().slice(0, LONGEST);
+  const rest = behindIt.slice(0, MAX_LENGTH);
+  const next = after().slice(0, MAX_LENGTH);
   // a sentence that agrees with the report contradicts nothing
   const lastContradiction = Math.max(
     lastOf(language, rest, IN_REST),
@@ -116,11 +117,11 @@ export function isContradicted(
     prose.includes(COMMAND) ? ANYWHERE : BY_NAME;
   return (
     lastOf(language, head, named(evidence + rest)) >= 0 ||
-    lastOf(language, before().slice(-LONGEST), named(head + evidence + rest)) >= 0
+    lastOf(language, before().slice(-MAX_LENGTH), named(head + evidence + rest)) >= 0
   );
 }
 
-/** Returns where the last contradiction in prose begins, or `none`. */
+/** Returns the offset of the last contradiction in prose, or `none`. */
 function lastOf(language: Language, text: string, shapes: readonly string[], none = -1): number {
   let last = none;
   for (const { index } of contradictions(language, text, shapes)) last = Math.max(last, index);
@@ -159,7 +160,7 @@ function isContradiction(
   [start, end]: Span,
   { before }: Neighbours,
 ): boolean {
-  const own = text.slice(0, end + LONGEST);
+  const own = text.slice(0, end + MAX_LENGTH);
   for (const { index, end: stop } of contradictions(language, own, ANYWHERE)) {
     if (stop <= start || end <= index) continue;
     return (

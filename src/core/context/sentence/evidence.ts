@@ -1,8 +1,8 @@
 import type { Span } from "../../model.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { COMMAND } from "./mask-characters.js";
 
-/** Words in a sentence that forbid, reject or condemn; positions count from its start. */
+/** Words in a sentence that forbid, reject or condemn. Offsets count from the start of the sentence. */
 export interface Evidence {
   readonly shape: "object" | "means" | "subject" | "predicate" | "attribute" | "rejected";
   readonly span: Span;
@@ -10,10 +10,10 @@ export interface Evidence {
   readonly verb: string;
 }
 
-/** How many characters before evidence are read for words that weaken it. */
+/** Number of characters before evidence that are searched for words that weaken it. */
 const CONTEXT = 160;
 /** Maximum length of a prohibition that ends a sentence. */
-const LONGEST_ENDING = 60;
+const MAX_ENDING_LENGTH = 60;
 
 /** Whether a lower-case text may contain a judgement against a command: most texts do not, and need not be read. */
 export function mayJudge(language: Language, text: string): boolean {
@@ -62,7 +62,7 @@ export function findEvidence(language: Language, mask: string): Evidence[] {
 
 /** Whether a negator near the end may forbid what follows; "some do not:" and "users who may not:" only state something. */
 function leavesOpen(language: Language, mask: string, at: number): boolean {
-  if (at < mask.length - LONGEST_ENDING) return false;
+  if (at < mask.length - MAX_ENDING_LENGTH) return false;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   return (
     (!language.test("says-what-is", mask.slice(at)) || language.test("imperative-place", before)) &&
@@ -71,7 +71,7 @@ function leavesOpen(language: Language, mask: string, at: number): boolean {
   );
 }
 
-/** Returns the matches of a sticky pattern that begin where negators do; like those of a global pattern they never overlap. */
+/** Returns the matches of a sticky pattern that begin at negators. Like those of a global pattern, they do not overlap. */
 function matchesAt(
   negators: readonly number[],
   mask: string,
@@ -99,7 +99,7 @@ function evidenceOf({ index, 0: matched, groups }: RegExpExecArray, kind: Kind):
   };
 }
 
-/** Whether the words before and after the evidence do not weaken it. */
+/** Whether no words before or after the evidence weaken it. */
 function isSound(language: Language, mask: string, match: RegExpExecArray, kind: Kind): boolean {
   const at = match.index;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);

@@ -1,10 +1,15 @@
 import type { Span } from "../../model.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Clause } from "./clauses.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import type { Evidence } from "./evidence.js";
 import { COMMAND } from "./mask-characters.js";
-import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
+import {
+  readObject,
+  readSubject,
+  type ObjectPhrase,
+  type SubjectType,
+} from "./object-and-subject.js";
 
 /** The judgement of one side of a sentence against a command. */
 export type Judgement = {
@@ -14,8 +19,11 @@ export type Judgement = {
   | {
       readonly shape: "object";
       readonly object: ObjectPhrase;
+      /** Whether the object of the verb is always something that is run. */
       readonly executes: boolean;
+      /** Whether the verb stands for the pattern, whatever its object. */
       readonly names: boolean;
+      /** Whether "it" after the verb is rarely a command. */
       readonly explicit: boolean;
     }
   | { readonly shape: "means"; readonly object: ObjectPhrase }
@@ -32,7 +40,7 @@ export type Judgement = {
   | { readonly shape: "elliptic" }
 );
 
-/** How many characters before evidence are read for its subject, or for words that weaken it. */
+/** Number of characters before evidence that are searched for its subject, or for words that weaken it. */
 const CONTEXT = 160;
 
 /** Returns the judgement of a piece of evidence on its side of the sentence, or null if it is not against a command. */
@@ -97,7 +105,7 @@ export function judge(
   }
 }
 
-/** Whether evidence is in a question that asserts nothing; one that asks for the reason or is answered with a yes asserts it. */
+/** Whether evidence is in a question that does not assert it. A question that asks for the reason, or is answered with yes, does. */
 function isQuestion(
   language: Language,
   sentence: string,
@@ -135,8 +143,8 @@ function continuesList(language: Language, rest: string, opens: boolean): boolea
 }
 
 /**
- * Returns where a rejected phrase ends: at a comma that does not continue the list, a colon, a bracket, or the verb of the main
- * clause ("instead of X use Y").
+ * Returns the offset of the end of a rejected phrase: a comma that does not continue the list, a colon, a bracket, or the verb of the
+ * main clause ("instead of X use Y").
  */
 function rejectionEnd(
   language: Language,

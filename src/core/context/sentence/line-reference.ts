@@ -1,6 +1,6 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 
-/** A reference to a line of a block: its index, or the last one. */
+/** A reference to a line of a block: its index from 0, or "last". */
 export type LineReference = number | "last";
 
 /** Returns the line that some words refer to ("the last line", "line 2"); null if they refer to none. */

@@ -1,15 +1,15 @@
 import type { Span } from "../../model.js";
 import { lowerCase } from "../../text-search.js";
 import type { CommentMarks } from "../layout/comment-marks.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./mask-characters.js";
 
-/** The kind of a run of prose; it decides which marks are not words. */
+/** The kind of a run of prose, which determines which marks are not words. */
 export type ProseKind = "text" | "heading" | CommentMarks;
 
 /**
- * Returns a run of prose prepared for matching, with unchanged positions: lower-case, with one kind of apostrophe and of space,
- * without emphasis, links and tags; code and commands are replaced by filler characters.
+ * Returns a run of prose prepared for matching, with unchanged offsets: in lower case, with one form of apostrophe and of space,
+ * without emphasis, link targets and tags, and with filler characters for code and commands.
  */
 export function maskProse(
   language: Language,

@@ -1,15 +1,15 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { LruCache } from "../lru-cache.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
-import { splitSentences } from "./boundaries.js";
+import { splitSentences } from "./sentence-boundaries.js";
 import type { Neighbours } from "./contradiction.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { Sentence } from "./sentence.js";
 import { COMMAND } from "./mask-characters.js";
 
 /** The number of cached sentences; commands are judged in order, and need a few sentences before them. */
-const KEPT = 64;
+const CACHE_SIZE = 64;
 /** Maximum number of characters of a paragraph that are masked again for commands that do not look like commands. */
 const BUDGET = 1_000_000;
 
@@ -20,12 +20,12 @@ const BUDGET = 1_000_000;
 export abstract class MaskedProse {
   protected mask: string;
   protected spans: readonly Span[] = [];
-  private sentences = new LruCache<number, Sentence>(KEPT);
+  private sentences = new LruCache<number, Sentence>(CACHE_SIZE);
   /** The spans of commands in the mask. */
   protected commands: readonly Span[] = [];
   private budget = BUDGET;
 
-  /** `span` is the position of the prose in `text`; `inlineCode` are its code spans, including marks. */
+  /** `span` is the range of the prose in `text`; `inlineCode` are its code spans, including marks. */
   constructor(
     readonly language: Language,
     protected readonly text: string,
@@ -38,7 +38,7 @@ export abstract class MaskedProse {
     this.divide();
   }
 
-  /** Masks commands that do not look like commands, or only in part. */
+  /** Masks the given spans of the document as commands, even if they do not look like commands. */
   reveal(...places: readonly Span[]): void {
     const before = this.mask;
     for (const place of places) {
@@ -55,7 +55,7 @@ export abstract class MaskedProse {
 
   private divide(): void {
     this.spans = splitSentences(this.language, this.mask);
-    this.sentences = new LruCache(KEPT);
+    this.sentences = new LruCache(CACHE_SIZE);
     this.commands = Array.from(
       this.language.each("commands", this.mask),
       ({ index, 0: { length } }) => [index, index + length],
@@ -145,7 +145,7 @@ export abstract class MaskedProse {
       : [start, end];
   }
 
-  /** Where the first command begins; `Infinity` if there is none. */
+  /** The offset of the first command in the mask; `Infinity` if there is none. */
   protected get firstCommand(): number {
     return this.commands[0]?.[0] ?? Infinity;
   }

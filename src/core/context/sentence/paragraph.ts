@@ -7,20 +7,23 @@ import {
   presentsNext,
   isAboutNeighbour,
   type Lead,
-} from "./cataphora.js";
+} from "./introductions.js";
 import { opensWithLimit } from "./conditions.js";
 import { COMMAND } from "./mask-characters.js";
-import { FARTHEST } from "./anaphora.js";
-import { refersFrom, type Reference } from "./references.js";
-import { accountOf, type Account } from "./incidents.js";
-import { hasRival } from "./antecedents.js";
+import { MAX_DISTANCE } from "./judgement-reach.js";
+import { refersFrom, type Reference } from "./back-references.js";
+import { accountOf, type Account } from "./report-or-instruction.js";
+import { hasRival } from "./pronoun-referents.js";
 import { lowerBound } from "../../text-search.js";
 import { MaskedProse } from "./masked-prose.js";
 import { NEUTRAL, type Verdict } from "../verdict.js";
 
-/** How many sentences away an introduction or a reference may be. */
+/** Maximum distance of an introduction or a reference, in sentences. */
 const SENTENCES_AWAY = 3;
-/** The longest sentence that does not interrupt a reference ("It's short. It's quick. It's dangerous."), and how many may. */
+/**
+ * Maximum length of a sentence that does not count for this distance ("It's short. It's quick. It's dangerous."), and maximum number
+ * of sentences that are read, including such ones.
+ */
 const BRIEF = 24;
 const MAX_SENTENCES = 8;
 /** The number of list items that an introduction covers. */
@@ -52,7 +55,10 @@ export class Paragraph extends MaskedProse {
     return sentence?.clauseAt(at - sentence.start).favours === true;
   }
 
-  /** Returns the words of this paragraph against the block directly before it; `commandFollows`: whether a command follows it. */
+  /**
+   * Returns the words of this paragraph against the block directly before it, or null. `commandFollows` is true if a command follows
+   * the paragraph; `limit` is the maximum number of sentences that are read.
+   */
   pointsBefore(
     commandFollows = false,
     limit = MAX_SENTENCES,
@@ -71,7 +77,7 @@ export class Paragraph extends MaskedProse {
     return null;
   }
 
-  /** Returns the words of a comment against the lines above it. */
+  /** Returns the words of a comment against the lines above it, or null. */
   pointsAbove(): Span | null {
     const first = this.sentence(0);
     return first !== undefined && this.language.test("above", first.text)
@@ -115,7 +121,7 @@ export class Paragraph extends MaskedProse {
       label !== undefined &&
       isMark(this.language, first.text, label) &&
       (alone === false ||
-        this.mask.slice(0, FARTHEST).split(this.language.expression("any-mark")).length > 2)
+        this.mask.slice(0, MAX_DISTANCE).split(this.language.expression("any-mark")).length > 2)
     )
       return NEUTRAL;
     if (label !== undefined)
@@ -152,8 +158,8 @@ export class Paragraph extends MaskedProse {
   }
 
   /**
-   * Returns the words of an earlier sentence that introduces the one with the command: it ends with a colon, or the command
-   * begins its own sentence.
+   * Returns the words against a command in an earlier sentence that introduces it, or null: that sentence ends with a colon, or the
+   * command begins its own sentence.
    */
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
@@ -187,8 +193,8 @@ export class Paragraph extends MaskedProse {
   }
 
   /**
-   * Returns the words of a bold first sentence, which is the heading of its paragraph: "**Never pipe a download into a shell.** X
-   * does …".
+   * Returns the words against a command in a bold first sentence, which is the heading of the paragraph: "**Never pipe a download
+   * into a shell.** X does …". Null if there are none.
    */
   private fromRunIn([start]: Span, index: number): Span | null {
     const end = this.spans[0]?.[1] ?? 0;
@@ -220,7 +226,10 @@ export class Paragraph extends MaskedProse {
     return this.language.test("command-alone", text) || this.language.test("item", text);
   }
 
-  /** Returns the words of a later "never run it" that refers to this command: no other command is between, or it refers to several. */
+  /**
+   * Returns the words of a later "never run it" that refers to this command, or null: no other command is between the two, or the
+   * words refer to several commands.
+   */
   private fromLater(command: Span, index: number): Span | null {
     const next =
       this.commands[
@@ -229,13 +238,13 @@ export class Paragraph extends MaskedProse {
     let sides = 0;
     for (let at = index; at < index + SENTENCES_AWAY + 1; at++) {
       const sentence = this.sentence(at);
-      if (sentence === undefined || sentence.start > command[1] + FARTHEST) return null;
+      if (sentence === undefined || sentence.start > command[1] + MAX_DISTANCE) return null;
       const from = Math.max(0, command[1] - sentence.start);
       for (const { judgement, plural, first } of sentence.pointingBack(from, next < Infinity)) {
         const place = sentence.start + refersFrom(judgement);
         if (first && command[0] > this.firstCommand) continue;
         if (place > next && !plural && !first) return null;
-        if (place > command[1] + FARTHEST) return null;
+        if (place > command[1] + MAX_DISTANCE) return null;
         // "run X instead of it": the other one
         if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0])
           continue;
@@ -288,7 +297,7 @@ export class Paragraph extends MaskedProse {
     return null;
   }
 
-  /** Whether a sentence before this one announces the following text, so that "it" refers to that. */
+  /** Whether one of the two sentences before a sentence announces the following text, so that "it" refers to that text. */
   private isPresented(index: number): boolean {
     return [index - 1, index - 2].some((at) => {
       const sentence = this.sentence(at);
@@ -316,7 +325,7 @@ export class Paragraph extends MaskedProse {
     return this.language.test("several", this.sentence(this.spans.length - 1)?.text ?? "");
   }
 
-  /** Whether it begins with a limit of the prose before it, in lower case and without a main clause: "as root." */
+  /** Whether the paragraph begins with a limit of the prose before it, in lower case and without a main clause: "as root." */
   get limitsBefore(): boolean {
     const first = this.sentence(0);
     return (
@@ -327,7 +336,7 @@ export class Paragraph extends MaskedProse {
     );
   }
 
-  /** Whether its first sentence calls the preceding command an attack. */
+  /** Whether the first sentence calls the preceding command an attack. */
   get callsAttack(): boolean {
     return this.language.test("calls-attack", this.opening);
   }

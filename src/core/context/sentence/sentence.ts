@@ -1,5 +1,5 @@
 import { once } from "../../once.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Span } from "../../model.js";
 import { splitClauses, type Clause } from "./clauses.js";
 import { COMMAND } from "./mask-characters.js";
@@ -7,25 +7,25 @@ import { isLimited } from "./conditions.js";
 import { isOverruled, type Neighbours } from "./contradiction.js";
 import { findEvidence } from "./evidence.js";
 import { answerIn, judge, type Answer, type Judgement } from "./judgement.js";
-import { FARTHEST, reachesAhead, reachesAfter } from "./anaphora.js";
-import { pointsBack, type Reference } from "./references.js";
+import { MAX_DISTANCE, reachesAhead, reachesAfter } from "./judgement-reach.js";
+import { pointsBack, type Reference } from "./back-references.js";
 import { insideAny, lowerBound } from "../../text-search.js";
 
-/** How many characters of the next sentence are searched for its first word. */
+/** Number of characters of the next sentence that are searched for its first word. */
 const BRIEF = 24;
 /** Maximum length of a label or an elliptic phrase. */
 const SHORT = 300;
 /** Maximum length of an ellipsis such as "…, but don't, it's unsigned". */
-const LONGEST_ELLIPSIS = 200;
+const MAX_ELLIPSIS_LENGTH = 200;
 /** Maximum number of judgements of one side that are read. */
 const MAX_IN_CLAUSE = 40;
-/** How many characters after a command its judgement may begin. */
+/** Maximum number of characters between a command and a judgement after it. */
 const AFTER = 200;
 
 /** The neighbours of a sentence that has none. */
 const ALONE: Neighbours = { before: () => "", after: () => "" };
 
-/** One sentence of a mask: its sides and their judgements. All positions count from its start. */
+/** One sentence of a mask: its sides and their judgements. All offsets but `start` and `end` count from the start of the sentence. */
 export class Sentence {
   readonly text: string;
   readonly clauses: readonly Clause[];
@@ -52,7 +52,7 @@ export class Sentence {
   /** Whether the marks follow the commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
-  /** `start` and `end` are positions of the mask; `source` is the text under it. */
+  /** `start` and `end` are offsets in the mask; `source` is the document text of the sentence. */
   constructor(
     readonly language: Language,
     mask: string,
@@ -99,7 +99,7 @@ export class Sentence {
     return this.onItsSide(command) ?? this.fromEarlierSides(command);
   }
 
-  /** Yields the judgements after a position that refer back to a command. */
+  /** Yields the judgements from an offset on that refer back to a command. */
   *pointingBack(
     from: number,
     commandFollows: boolean,
@@ -110,7 +110,7 @@ export class Sentence {
     }
   }
 
-  /** Returns the sides after the last turn: those that apply to the text after the sentence. */
+  /** Returns the sides from the last turn on, in reverse order: those that apply to the text after the sentence. */
   finalClauses(): Clause[] {
     const turn = this.clauses.findLastIndex(({ favours, turned }) => favours || turned);
     return this.clauses.slice(Math.max(0, turn)).reverse();
@@ -139,7 +139,9 @@ export class Sentence {
 
   private onItsSide(command: Span): Judgement | null {
     const clause = this.clauseAt(command[0]);
-    for (const judgement of this.judgementsFrom(Math.max(clause.start, command[0] - FARTHEST))) {
+    for (const judgement of this.judgementsFrom(
+      Math.max(clause.start, command[0] - MAX_DISTANCE),
+    )) {
       if (judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + AFTER) break;
       if (
         reachesAhead(this.language, this.text, judgement, command) ||
@@ -210,7 +212,7 @@ export class Sentence {
     });
   }
 
-  /** Whether a mark only describes what a word looks like, at the end of a remark: "(red ✘) drives". */
+  /** Whether a mark only describes an icon, at the end of a parenthesis: "(red ✘) drives". */
   private isLegend({ start }: Clause, length: number): boolean {
     return (
       this.language.test("bracket-closes", this.text.slice(start + length, start + length + 4)) &&
@@ -234,7 +236,7 @@ export class Sentence {
 
   /** Returns the judgements of an ellipsis at the end of the sentence: "…, but don't." */
   private ellipsis(): Judgement[] {
-    const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
+    const from = Math.max(0, this.text.length - MAX_ELLIPSIS_LENGTH);
     const match = this.language.exec("elliptic-end", this.text.slice(from));
     const evidence = labelIn(match, from);
     if (evidence === null || (match?.index === 0 && from > 0)) return [];
@@ -243,7 +245,7 @@ export class Sentence {
     return [{ shape: "elliptic", evidence, clause: this.clauseAt(evidence[0]) }];
   }
 
-  /** Whether words are the answer to a question that is more than "X?": "Will X break my setup? Never.", "… No, never." */
+  /** Whether words are the answer to a question that has words beside the command: "Will X break my setup? Never.", "… No, never." */
   private isAnswer([at, end]: Span): boolean {
     const { answer, text } = this;
     if (answer === null || !this.language.test("letter", text.slice(0, answer.span[0])))

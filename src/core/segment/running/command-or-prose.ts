@@ -80,7 +80,7 @@ export class Heads {
     if (!vocabulary.has("source.address", name)) return false;
     const words = firstLine(after).trim().split(" ");
     const [next = "", ...rest] = words;
-    // A name outside the list is that of a Windows program, in any case: no sentence has a URL directly after it.
+    // A name that only a case-insensitive expression matches is that of a Windows program: no sentence has a URL directly after it.
     const operand = words.find((part) => !part.startsWith("/") || part.includes("://")) ?? "";
     if (!vocabulary.words("source.address").has(name))
       return operand.includes("://") && ["h", "/"].includes(operand.slice(0, 1));

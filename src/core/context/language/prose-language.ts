@@ -13,10 +13,10 @@ import {
   PAD,
   PASTE_ADDRESS,
 } from "../sentence/mask-characters.js";
-import { readProse, type Entry } from "./file.js";
+import { readProse, type Entry } from "./prose-file.js";
 
 /** The names that an expression may use besides the groups and shapes of its language. */
-const everywhere: Readonly<Record<string, string>> = {
+const BUILT_IN: Readonly<Record<string, string>> = {
   command: COMMAND,
   name: NAME,
   pad: PAD,
@@ -28,14 +28,14 @@ const everywhere: Readonly<Record<string, string>> = {
   "word-end": "(?![a-z0-9-])(?!'[a-z])",
 };
 
-/** Matches a reference such as `{limits}` or `{verbs.base+verbs.ing}`, but no quantifier and no property of characters. */
-const reference = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\.[a-z]+)?)*)\}/g;
+/** Matches a reference such as `{limits}` or `{verbs.base+verbs.ing}`, but no quantifier and no Unicode property. */
+const REFERENCE = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\.[a-z]+)?)*)\}/g;
 
 /**
- * Matches unbounded runs of whitespace in an expression. They are bounded, so that a text with much whitespace does not make it slow.
- * A character class is matched to be skipped.
+ * Matches `\s+` and `\s*` in an expression, which are replaced by bounded repetitions, so that long runs of whitespace do not make
+ * the expression slow. Character classes are matched too, and kept.
  */
-const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
+const UNBOUNDED_WHITESPACE = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 
 /** Matches nothing. */
 const NOTHING = /(?!)/g;
@@ -46,8 +46,8 @@ export function shapeNames(...names: readonly string[]): readonly string[] {
 }
 
 /**
- * The words and shapes that judge sentences of a language. A shape is an expression for a kind of sentences, of which each
- * language has its own or none; it is compiled when it is first used, and no match state is kept between two uses.
+ * The words and shapes that judge sentences of a language. A shape is an expression for one kind of sentence; a language may lack
+ * it. It is compiled when it is first used, and no match state is kept between two uses.
  */
 export class Language {
   /** @param tag its name, which is that of its folder: `en` */
@@ -56,7 +56,7 @@ export class Language {
     readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** Whether it has words that forbid, not only those of instructions in prose. */
+  /** Whether it has words that forbid; a language may have only words of instructions in prose. */
   get judges(): boolean {
     return this.entries.has("negators");
   }
@@ -69,7 +69,10 @@ export class Language {
   );
   private readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
 
-  /** Whether a word is in one of some groups. `verbs.base` means that form of the group's verbs, `verbs.executes` those with that mark. */
+  /**
+   * Whether a word is in one of some groups. `verbs.base` means the base forms of the group `verbs`, `verbs.executes` all forms of its
+   * verbs with that mark.
+   */
   has(groups: string, word: string): boolean {
     return this.set(groups).has(word);
   }
@@ -81,7 +84,7 @@ export class Language {
     return expression.test(text);
   }
 
-  /** Returns the first match of a shape; a sticky shape begins at `from`. */
+  /** Returns the first match of a shape, or null. A global shape is searched from `from` on; a sticky shape must match there. */
   exec(shape: string, text: string, from = 0): RegExpExecArray | null {
     const expression = this.expression(shape);
     expression.lastIndex = from;
@@ -93,7 +96,7 @@ export class Language {
     return allMatches(text, this.expression(shape));
   }
 
-  /** Yields the matches of a global shape one by one, if not all may be needed. */
+  /** Yields the matches of a global shape one by one, for callers that may not need all of them. */
   each(shape: string, text: string): Iterable<RegExpExecArray> {
     return eachMatch(text, this.expression(shape));
   }
@@ -103,10 +106,10 @@ export class Language {
    * @throws QueryError if it refers to an unknown name
    */
   source({ file, start, source }: Extract<Entry, { kind: "shape" }>): string {
-    return source.replace(reference, (written, names: string) => {
+    return source.replace(REFERENCE, (written, names: string) => {
       const inner = this.entries.get(names);
       if (inner?.kind === "shape") return this.source(inner);
-      const built = everywhere[names];
+      const built = BUILT_IN[names];
       if (built !== undefined) return built;
       const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
       if (missing === undefined) return choice(this.list(names));
@@ -126,7 +129,7 @@ export class Language {
     const entry = this.entries.get(group);
     if (entry?.kind === "words")
       return entry.words.map((phrase) =>
-        phrase.replace(reference, (written, key: string) => everywhere[key] ?? written),
+        phrase.replace(REFERENCE, (written, key: string) => BUILT_IN[key] ?? written),
       );
     if (entry?.kind !== "verbs") return [];
     const at = ["base", "ing", "participle"].indexOf(form ?? "");
@@ -138,7 +141,7 @@ export class Language {
   private compiled(name: string): RegExp {
     const entry = this.entries.get(name);
     if (entry?.kind !== "shape") return NOTHING;
-    const source = this.source(entry).replace(blanks, (found) =>
+    const source = this.source(entry).replace(UNBOUNDED_WHITESPACE, (found) =>
       found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}" : "\\s{0,60}",
     );
     try {
@@ -201,7 +204,7 @@ export function filesOf(tag: string, files: readonly QueryFile[]): QueryFile[] {
   return files.filter((file) => languageTag(file) === tag || languageTag(file) === anyLanguage);
 }
 
-/** Returns the language that a file is for. */
+/** Returns the tag of the language that a file is for: the name of its folder. */
 export function languageTag({ path }: Pick<QueryFile, "path">): string {
   return path.replaceAll("\\", "/").split("/").at(-2) ?? "";
 }

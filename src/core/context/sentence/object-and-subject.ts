@@ -1,4 +1,4 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { COMMAND, NAME } from "./mask-characters.js";
 
 /**
@@ -8,20 +8,20 @@ import { COMMAND, NAME } from "./mask-characters.js";
  */
 export type ObjectType = "command" | "none" | "either" | "forward" | "back" | "generic" | "other";
 
-/** The object of a verb at a position in a mask. */
+/** The object of a verb, with offsets in the mask. */
 export interface ObjectPhrase {
   readonly type: ObjectType;
-  /** Where it begins: the end of the verb. */
+  /** The end of the verb. */
   readonly start: number;
-  /** Where its words end. */
+  /** The end of the words of the object. */
   readonly end: number;
   readonly plural: boolean;
 }
 
 /** Maximum number of words of an object that are read. */
-const LONGEST = 8;
+const MAX_WORDS = 8;
 
-/** Reads the object that begins at `start` and ends at `limit` at the latest. */
+/** Returns the object that begins at `start` and ends at `limit` at the latest. */
 export function readObject(
   language: Language,
   mask: string,
@@ -31,7 +31,7 @@ export function readObject(
   const words: string[] = [];
   let end = start;
   let stop = "";
-  while (words.length < LONGEST) {
+  while (words.length < MAX_WORDS) {
     const match = language.exec("object-word", mask, end);
     const word = match?.groups?.["word"] ?? "";
     const after = end + (match?.[0].length ?? 0);
@@ -99,7 +99,7 @@ function typeOf(
   return pronoun !== null && language.test("quantified", phrase) ? pronoun : "other";
 }
 
-/** Returns the direction in which a pronoun among the words points. */
+/** Returns the direction in which a pronoun among the words points; null if there is no such pronoun. */
 function pronounIn(language: Language, phrase: string, stop: string): "either" | "back" | null {
   if (!language.test("personal", phrase) && language.test("points-either-way", phrase))
     return "either";
@@ -138,7 +138,7 @@ function nounObject(
 /** The subject of a judgement, read from the words directly before it. */
 export type SubjectType = "command" | "either" | "forward" | "back" | "generic" | "other";
 
-/** Reads the subject that ends a text. The caller finds `command` itself. */
+/** Returns the subject at the end of a text; never `command`, which the caller determines. */
 export function readSubject(
   language: Language,
   before: string,

@@ -1,14 +1,14 @@
 import type { Span } from "../../model.js";
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { COMMAND } from "./mask-characters.js";
 import type { Judgement } from "./judgement.js";
 
 type ObjectJudgement = Extract<Judgement, { shape: "object" }>;
 
-/** The largest distance between evidence and a command it applies to, in characters. */
-export const FARTHEST = 1500;
+/** Maximum number of characters between evidence and a command it applies to. */
+export const MAX_DISTANCE = 1500;
 
-/** Whether a judgement applies to a command that follows its evidence, on the same side. */
+/** Whether a judgement applies to a command that follows its evidence on the same side of the sentence. */
 export function reachesAhead(
   language: Language,
   mask: string,
@@ -16,7 +16,7 @@ export function reachesAhead(
   command: Span,
 ): boolean {
   const from = judgement.evidence[1];
-  if (command[0] < from || command[0] - from > FARTHEST) return false;
+  if (command[0] < from || command[0] - from > MAX_DISTANCE) return false;
   const gap = mask.slice(from, command[0]);
   const opensSide =
     judgement.shape === "label" &&
@@ -77,7 +77,7 @@ export function isHowTo(language: Language, mask: string, { evidence }: Judgemen
   return language.test("how-before", mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
 }
 
-/** Returns the text before the first of several commands; null if more than commands follows it. */
+/** Returns the text before the first of several commands; null if anything but a list of commands follows it. */
 function leadOf(language: Language, gap: string): string | null {
   const first = gap.indexOf(COMMAND);
   if (first < 0) return gap;
@@ -113,8 +113,8 @@ function isComparison(
 }
 
 /**
- * Whether the evidence is in brackets that the text leaves; a judgement in brackets applies to text after them only with a colon:
- * "Option 2 (unsafe): X".
+ * Whether the evidence is in brackets that close before the command. A judgement in brackets applies to text after them only with
+ * a colon: "Option 2 (unsafe): X".
  */
 function leavesBracket(language: Language, gap: string): boolean {
   const close = gap.indexOf(")");
@@ -137,10 +137,10 @@ function objectReaches(
     !gap.includes(";") &&
     !language.test("breaks-link", gap.replace(language.expression("fillers"), " "));
   const after = mask.slice(object.end, command[0]);
-  const isRemark =
+  const isNewClause =
     language.test("comma-before", gap) ||
     (gap.includes(COMMAND) && language.test("remark-before", gap));
-  if (isRemark && language.test("new-subject", mask.slice(command[1], command[1] + 30)))
+  if (isNewClause && language.test("new-subject", mask.slice(command[1], command[1] + 30)))
     return false;
   // "avoid X and use Y": after an -ing form, a base form begins a new instruction
   if (
@@ -176,7 +176,7 @@ function objectReaches(
   }
 }
 
-/** Whether the command is the subject of a remark: ", X is …". */
+/** Whether the command is the subject of a new clause: ", X is …". */
 function startsNewSubject(language: Language, after: string): boolean {
   return language.test("starts-subject", after) && !language.test("noun-last", after);
 }

@@ -1,7 +1,7 @@
 import type { Block } from "../../segment/block.js";
 import type { Paragraphs } from "./paragraphs.js";
 
-/** Whether a code block is at a position among siblings, directly or after only "or:". */
+/** Whether a code block is at an index among siblings, or directly after a paragraph such as "or:" at that index. */
 export function isContinued(
   paragraphs: Paragraphs,
   siblings: readonly Block[],
@@ -16,7 +16,7 @@ export function isContinued(
   );
 }
 
-/** Whether a code block precedes a position among siblings, directly or before only "or:". */
+/** Whether a code block is directly before an index among siblings, or separated from it only by a paragraph such as "or:". */
 export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
   return (
     siblings[at - 1]?.kind === "code" ||
@@ -24,16 +24,16 @@ export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at
   );
 }
 
-/** Maximum length of a caption. */
-const LONGEST_CAPTION = 120;
+/** Maximum length of a caption, in UTF-16 code units. */
+const MAX_CAPTION_LENGTH = 120;
 
-/** Whether a block is a thematic break, or a few words that name a place, a file or a source without an instruction. */
+/** Whether a block is a thematic break, or a few words that name a system, a file or a source and contain no instruction. */
 export function isCaption(text: string, block: Block | undefined, paragraphs: Paragraphs): boolean {
   if (block === undefined) return false;
   if (block.kind === "rule") return true;
   if (
     !(block.kind === "paragraph" || block.kind === "html") ||
-    block.end - block.start > LONGEST_CAPTION
+    block.end - block.start > MAX_CAPTION_LENGTH
   )
     return false;
   const words = text.slice(block.start, block.end);

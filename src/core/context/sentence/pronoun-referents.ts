@@ -1,18 +1,18 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import { isLimited } from "./conditions.js";
 import { COMMAND } from "./mask-characters.js";
-import { readObject } from "./objects.js";
+import { readObject } from "./object-and-subject.js";
 import type { Judgement } from "./judgement.js";
-import { FARTHEST } from "./anaphora.js";
+import { MAX_DISTANCE } from "./judgement-reach.js";
 
-/** How far before a pronoun another prohibition is looked for. */
+/** Number of characters before a pronoun that are searched for another prohibition. */
 const NEAR = 400;
 /** Maximum length of a comma with a pronoun: ", and that". */
 const SHORT = 24;
 
 /**
  * Whether the pronoun of a judgement refers to something other than the command that ends at `from`: "Run X to get a token. Never
- * paste it anywhere", "Run X. Don't use sudo, it is dangerous". `at` is where the sentence begins in the mask.
+ * paste it anywhere", "Run X. Don't use sudo, it is dangerous". `at` is the offset of the sentence in the mask.
  */
 export function hasRival(
   language: Language,
@@ -34,7 +34,9 @@ export function hasRival(
     mask.slice(at + judgement.object.start, at + judgement.object.start + 12),
   );
   return (
-    !runs && pronoun && language.test("rival", mask.slice(from, Math.min(from + FARTHEST, start)))
+    !runs &&
+    pronoun &&
+    language.test("rival", mask.slice(from, Math.min(from + MAX_DISTANCE, start)))
   );
 }
 
@@ -55,8 +57,8 @@ function sumsUpAnother(language: Language, before: string): boolean {
 }
 
 /**
- * Whether the last prohibition before a pronoun is about another thing, or is a limited one in the same sentence: the pronoun
- * then refers to that.
+ * Whether the last prohibition before a pronoun is about another thing, or is a limited prohibition in the same sentence. The
+ * pronoun then refers to what is prohibited.
  */
 function isAboutAnother(language: Language, before: string): boolean {
   const last = language.all("handled", before).pop();

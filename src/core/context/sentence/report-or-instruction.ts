@@ -1,13 +1,13 @@
 import type { Span } from "../../model.js";
-import type { Language } from "../language/warning-language.js";
-import { instructs } from "./cataphora.js";
+import type { Language } from "../language/prose-language.js";
+import { instructs } from "./introductions.js";
 import { isContradicted } from "./contradiction.js";
 import type { Sentence } from "./sentence.js";
 
-/** How far around a command its sentence is read for a report. */
+/** Number of characters of a sentence before and after a command that are searched for a report. */
 const REACH = 600;
-/** The longest label. */
-const LONGEST_LABEL = 120;
+/** Maximum length of a label. */
+const MAX_LABEL_LENGTH = 120;
 
 /** The relation of prose to a command: it reports it, instructs the reader to run it, or neither. */
 export type Account = "reports" | "instructs" | "neither";
@@ -18,8 +18,8 @@ export function mayReport(language: Language, lower: string): boolean {
 }
 
 /**
- * Returns the relation of a sentence to one of its commands. Positions count from its start; `isLast`: no command follows in the
- * paragraph.
+ * Returns the relation of a sentence to one of its commands. Offsets count from the start of the sentence; `after` is the next
+ * sentence; `isLast` is true if no command follows in the paragraph.
  */
 export function accountOf(
   sentence: Sentence,
@@ -39,7 +39,7 @@ export function accountOf(
     isReporting(sentence.language, head) ||
     sentence.language.test(
       "report-label",
-      before.slice(0, LONGEST_LABEL) + text.slice(start, end),
+      before.slice(0, MAX_LABEL_LENGTH) + text.slice(start, end),
     ) ||
     sentence.language.test("reported-behind", rest) ||
     sentence.language.test("deny-label", behind) ||
@@ -64,7 +64,7 @@ function sideCallsAttack(language: Language, rest: string): boolean {
   return sides.some((side) => language.test("calls-attack", side));
 }
 
-/** Returns the relation of the last sentence of prose to the commands after it. `open`: it introduces them without a colon. */
+/** Returns the relation of the last sentence of prose to the commands after it. If `open` is true, it needs no colon to introduce them. */
 export function accountAhead(language: Language, sentence: string, open: boolean): Account {
   if (
     language.test("asks", sentence) ||

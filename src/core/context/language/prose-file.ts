@@ -38,9 +38,9 @@ const HEADER = /^(?<name>[a-z][a-z-]*)(?: (?<word>[a-z]+))?\s*(?<sign>[:=])$/;
  *       seems?)\b
  *
  * Phrases are in lower case, separated by ` | ` or on separate lines; a space matches any run of whitespace. In a `hasty` group
- * the apostrophe of "n't" may be missing. The `verbs` of a group are forms separated by slashes, and marks in parentheses:
- * `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` matches any phrase of that group,
- * or a shape of that name.
+ * the apostrophe of "n't" may be missing. Each phrase of a `verbs` group is a verb: its forms separated by slashes, then its marks
+ * in parentheses, `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` matches any phrase
+ * of that group, or the shape of that name.
  * @throws QueryError for the first error
  */
 export function readProse(files: readonly QueryFile[]): ReadonlyMap<string, Entry> {

@@ -1,28 +1,28 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Clause } from "./clauses.js";
 import { COMMAND } from "./mask-characters.js";
-import { readObject, type ObjectType } from "./objects.js";
+import { readObject, type ObjectType } from "./object-and-subject.js";
 import type { Judgement } from "./judgement.js";
-import { isHowTo, isPartitive } from "./anaphora.js";
+import { isHowTo, isPartitive } from "./judgement-reach.js";
 import type { Sentence } from "./sentence.js";
 
 /** How a run of prose relates to the text after it. */
 export interface Lead {
-  /** It introduces without a colon: a heading, a comment, a table header, a separate line. */
+  /** Whether the prose introduces without a colon: a heading, a comment, a table header, a separate line. */
   readonly open: boolean;
-  /** Each of its sentences may introduce, not only the last one: a comment. */
+  /** Whether each sentence may introduce, not only the last one: a comment. */
   readonly through?: boolean;
-  /** A command precedes it, so that "this" may refer to that command. */
+  /** Whether a command precedes the prose, so that "this" may refer to that command. */
   readonly antecedent: boolean;
-  /** Only a colon or "the following" introduces, since prose follows. */
+  /** Whether only a colon or "the following" introduces, since prose follows. */
   readonly strict?: boolean;
-  /** A sentence that only says "for example:" is between. */
+  /** Whether a sentence that only says "for example:" is between the prose and the text after it. */
   readonly example?: boolean;
-  /** A sentence before it announces the following text: "The following is a scam. Never run it." */
+  /** Whether an earlier sentence announces the following text: "The following is a scam. Never run it." */
   readonly presented?: boolean;
-  /** It is the only one: a mark among others ("✅ Linux", "❌ Windows") applies only to its own line. */
+  /** Whether it has no siblings: a mark among others ("✅ Linux", "❌ Windows") applies only to its own line. */
   readonly alone?: boolean;
-  /** A list of several commands follows. */
+  /** Whether a list of several commands follows. */
   readonly several?: boolean;
   /** The first word of the command that follows: "don't use eval" forbids it by its name. */
   readonly word?: string;
@@ -43,7 +43,7 @@ export function presentsNext({ language, text }: Sentence): boolean {
   );
 }
 
-/** Returns the judgement with which a sentence introduces the following text; "turned" if it last says what to do instead. */
+/** Returns the judgement with which a sentence introduces the following text, or null; "turned" if it last says what to do instead. */
 export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
   // "Here is what not to do." before a block
   const lead =
@@ -291,7 +291,7 @@ export function isSubjectless(language: Language, text: string, judgement: Judge
   );
 }
 
-/** Whether code names a pattern, as `curl | sh` without an address does; `sudo -E` and `apt install x` name something else. */
+/** Whether code names a pattern, as `curl | sh` without a URL does; `sudo -E` and `apt install x` name something else. */
 function namesPattern({ language, text, source }: Sentence, { evidence }: Judgement): boolean {
   const named = language.exec("named-pattern", text.slice(evidence[1]));
   return (
@@ -309,7 +309,7 @@ function isAboutOthers(language: Language, rest: string): boolean {
   return language.test("own-predicate", rest.slice(noun.length)) && !language.test("manner", rest);
 }
 
-/** Whether the judged command names a pattern: "`curl | sh` is insecure"; null if there is no command. */
+/** Returns whether the judged command names a pattern, "`curl | sh` is insecure", or null if there is no command. */
 function patternBefore(
   { language, text, source }: Sentence,
   { clause, evidence }: Judgement,

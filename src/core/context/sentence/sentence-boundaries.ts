@@ -1,12 +1,12 @@
-import type { Language } from "../language/warning-language.js";
+import type { Language } from "../language/prose-language.js";
 import type { Span } from "../../model.js";
 import { COMMAND } from "./mask-characters.js";
 
 /** Maximum length of a sentence; a longer one is split, which limits the time of reading it. */
-const LONGEST = 4000;
-/** The longest text in which a short answer is looked for. */
-const LONGEST_ANSWER = 80;
-/** How many characters before the place of such a split are searched for a space. */
+const MAX_SENTENCE_LENGTH = 4000;
+/** Number of characters after a question mark that are searched for a short answer. */
+const MAX_ANSWER_LENGTH = 80;
+/** Number of characters before the offset of such a split that are searched for a space. */
 const NEAR = 200;
 
 /** Returns the non-empty sentences of a mask, in order. A label or a mark at the beginning of a line begins one. */
@@ -19,15 +19,19 @@ export function splitSentences(language: Language, mask: string): Span[] {
   const sentences: Span[] = [];
   let start = 0;
   for (const end of ends) {
-    for (; end - start > LONGEST; start = splitBefore(mask, start + LONGEST))
-      sentences.push([start, splitBefore(mask, start + LONGEST)]);
+    for (
+      ;
+      end - start > MAX_SENTENCE_LENGTH;
+      start = splitBefore(mask, start + MAX_SENTENCE_LENGTH)
+    )
+      sentences.push([start, splitBefore(mask, start + MAX_SENTENCE_LENGTH)]);
     if (end > start && mask.slice(start, end).trim() !== "") sentences.push([start, end]);
     if (end > start) start = end;
   }
   return sentences;
 }
 
-/** Returns the position of the last space before a position, or the position itself if no space is near. */
+/** Returns the offset of the last space before `position`, or `position` if no space is near. */
 function splitBefore(mask: string, position: number): number {
   const space = mask.slice(position - NEAR, position).lastIndexOf(" ");
   return space > 0 ? position - NEAR + space : position;
@@ -39,11 +43,12 @@ function sentenceEnds(language: Language, mask: string): number[] {
   let answered = 0;
   for (const match of language.each("terminator", mask)) {
     if (match.index < answered || isEllipsis(match[0])) continue;
-    // "1. Run …": the dot of a step's number; of a letter where a line begins
+    // "1. Run …": the dot after a step's number, or after a letter at the beginning of a line
     if (language.test("step-number", mask.slice(start, match.index).slice(-50))) continue;
     const end = match.index + match[0].length;
     if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND))
-      answered = match.index + shortAnswer(language, mask.slice(match.index, end + LONGEST_ANSWER));
+      answered =
+        match.index + shortAnswer(language, mask.slice(match.index, end + MAX_ANSWER_LENGTH));
     if (answered > end) continue;
     ends.push(end);
     start = end;
@@ -51,7 +56,7 @@ function sentenceEnds(language: Language, mask: string): number[] {
   return ends;
 }
 
-/** Returns the length of a short answer after a question mark; a question and its short answer are one sentence: "Is X safe? No." */
+/** Returns the length of a question mark and its short answer, which belong to the question's sentence, "Is X safe? No."; 0 if none. */
 function shortAnswer(language: Language, text: string): number {
   const answer = language.exec("answer", text);
   return answer === null || (answer.index > 0 && text.charAt(answer.index - 1) !== "?")

@@ -1,5 +1,5 @@
-import type { Language } from "../language/warning-language.js";
-import { FARTHEST } from "./anaphora.js";
+import type { Language } from "../language/prose-language.js";
+import { MAX_DISTANCE } from "./judgement-reach.js";
 import type { Judgement } from "./judgement.js";
 import { lineReferenceIn, type LineReference } from "./line-reference.js";
 import { COMMAND } from "./mask-characters.js";
@@ -8,9 +8,9 @@ import { COMMAND } from "./mask-characters.js";
 export interface Reference {
   readonly plural: boolean;
   readonly first: boolean;
-  /** Whether it refers by name, "this command" or "the above", which also works across another sentence. */
+  /** Whether it names the command, as "this command" or "the above"; such a reference may have another sentence before it. */
   readonly named: boolean;
-  /** The line of a block that it refers to ("the last line"), or null for the whole block. */
+  /** The line of the block ("the last line"), or null for the whole block. */
   readonly line: LineReference | null;
 }
 
@@ -75,7 +75,7 @@ function refersBack(
     }
     case "object": {
       const { type, start, end } = judgement.object;
-      const rest = mask.slice(end, end + FARTHEST);
+      const rest = mask.slice(end, end + MAX_DISTANCE);
       if (language.test("names-part", mask.slice(start, end))) return false;
       if (type !== "none")
         return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest);
@@ -87,12 +87,12 @@ function refersBack(
       );
     }
     case "subject": {
-      const rest = mask.slice(evidence[1], evidence[1] + FARTHEST);
+      const rest = mask.slice(evidence[1], evidence[1] + MAX_DISTANCE);
       const points =
         judgement.subject === "back" ||
         judgement.subject === "either" ||
         isElided(language, mask, judgement) ||
-        isRemark(language, mask, judgement) ||
+        isOnlyVerdict(language, mask, judgement) ||
         (!commandFollows && isReasoned(language, mask, judgement)) ||
         language.test("manner-back", rest) ||
         (evidence[0] <= 1 && language.test("goes-on", mask));
@@ -101,7 +101,7 @@ function refersBack(
     case "label":
       if (
         (!commandFollows && isReasoned(language, mask, judgement)) ||
-        isRemark(language, mask, judgement)
+        isOnlyVerdict(language, mask, judgement)
       )
         return true;
       return (
@@ -122,13 +122,13 @@ function refersBack(
   }
 }
 
-/** Returns the position before which the judged command is searched: "use Y instead of it" does not mean Y. */
+/** Returns the offset before which the judged command is searched: "use Y instead of it" is not about Y. */
 export function refersFrom({ shape, clause, evidence }: Judgement): number {
   return shape === "rejected" ? clause.start : evidence[0];
 }
 
 /** Whether a sentence consists only of a verdict, or a heading and a verdict: "Unsafe!", "(strongly discouraged)", "Cons: insecure". */
-function isRemark(language: Language, mask: string, { evidence }: Judgement): boolean {
+function isOnlyVerdict(language: Language, mask: string, { evidence }: Judgement): boolean {
   const before = mask.slice(0, evidence[0]);
   if (isHeaded(language, before)) return true;
   return language.test("silent", before) && language.test("says-no-more", mask.slice(evidence[1]));

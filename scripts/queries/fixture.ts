@@ -2,7 +2,7 @@ import { Parser, type Node, type Tree } from "web-tree-sitter";
 import { namingGrammars, type GrammarName } from "../../src/core/assets.js";
 import { dottedName } from "../../src/core/query/dotted-name.js";
 import type { Grammars } from "../../src/core/parse/grammars.js";
-import type { Queries } from "../../src/core/query/loader.js";
+import type { Queries } from "../../src/core/query/load-queries.js";
 import { nameValue } from "../../src/core/code/powershell/names.js";
 import type { WordValue } from "../../src/core/query/predicates.js";
 import { wordValue } from "../../src/core/shell/word-value.js";

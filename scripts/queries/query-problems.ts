@@ -4,7 +4,7 @@ import { grammarNames, type Assets, type GrammarName } from "../../src/core/asse
 import { checkProse, usedNames } from "./prose.js";
 import { filesOf, languagesOf } from "../../src/core/context/language/prose-language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
-import { loadQueries } from "../../src/core/query/loader.js";
+import { loadQueries } from "../../src/core/query/load-queries.js";
 import { readPatterns } from "../../src/core/query/read-patterns.js";
 import { queriesOf } from "../../src/core/query/join-queries.js";
 import { checkFixture } from "./fixture.js";

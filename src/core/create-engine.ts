@@ -13,9 +13,9 @@ import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
 import { Parsers } from "./parse/parse-scope.js";
 import { createGate } from "./query/gate.js";
-import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
-import { nearest } from "./query/nearest.js";
-import type { QueryFacts } from "./query/prepared.js";
+import { loadQueries, ruleIdsIn, type Queries } from "./query/load-queries.js";
+import { nearest } from "./query/nearest-word.js";
+import type { QueryFacts } from "./query/prepared-queries.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/join-queries.js";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { assertionsOf, checkFixture } from "../../scripts/queries/fixture.js";
 import { problemsOf, uncommented } from "../../scripts/queries/query-problems.js";
 import { loadGrammars, type Grammars } from "../../src/core/parse/grammars.js";
-import { loadQueries, type Queries } from "../../src/core/query/loader.js";
+import { loadQueries, type Queries } from "../../src/core/query/load-queries.js";
 import { queriesOf } from "../../src/core/query/join-queries.js";
 import { loadAssets } from "../../src/host/node.js";
 import type { Assets } from "../../src/core/assets.js";

@@ -1,7 +1,7 @@
 import { readPatterns } from "../../src/core/query/read-patterns.js";
 import { checkPattern } from "../../src/core/query/check-pattern.js";
 import type { Role } from "../../src/core/query/role.js";
-import { wordsOf } from "../../src/core/query/words.js";
+import { wordsOf } from "../../src/core/query/name-table.js";
 import { loadAssets } from "../../src/host/node.js";
 
 /** Returns the role of each wrapper and launcher of the package by its name, or the first role if there are several. */

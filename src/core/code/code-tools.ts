@@ -1,7 +1,7 @@
 import type { NamingGrammar } from "../assets.js";
 import type { Downloads } from "../downloads.js";
 import type { Role, Roles } from "../query/role.js";
-import type { NameTable } from "../query/words.js";
+import type { NameTable } from "../query/name-table.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import type { CodeBudget } from "./code-budget.js";

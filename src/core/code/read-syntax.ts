@@ -1,6 +1,6 @@
 import type { Tree } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
-import type { Captured } from "../query/captured.js";
+import type { Captured } from "../query/captured-roles.js";
 import { treeReader, type PlainTree } from "../parse/syntax-node.js";
 
 export { child, childrenOf, firstOf, part, type SyntaxNode } from "../parse/syntax-node.js";

@@ -1,7 +1,7 @@
 import type { Profile } from "../model.js";
 import type { Parsers } from "../parse/parse-scope.js";
 import type { Gate } from "../query/gate.js";
-import type { Queries } from "../query/loader.js";
+import type { Queries } from "../query/load-queries.js";
 
 /** What evaluation takes from a detector: its profile, and the compiled grammars and queries. All detections share them. */
 export interface Engine {

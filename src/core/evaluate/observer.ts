@@ -1,7 +1,7 @@
 import type { GrammarName } from "../assets.js";
 import { languageOf } from "../languages/index.js";
 import type { Dismissal, Finding, Match, Note } from "../model.js";
-import type { Captured } from "../query/captured.js";
+import type { Captured } from "../query/captured-roles.js";
 import type { Roles } from "../query/role.js";
 import type { Block, BlockKind } from "../segment/block.js";
 import type { Region } from "../segment/region.js";

@@ -8,7 +8,7 @@ import type { Engine } from "./engine.js";
 import type { DocumentState } from "./document-state.js";
 import type { Observer } from "./observer.js";
 import { ParseScope } from "../parse/parse-scope.js";
-import type { Captured } from "../query/captured.js";
+import type { Captured } from "../query/captured-roles.js";
 import { dottedName } from "../query/dotted-name.js";
 import { roleOf, type Role, type Roles } from "../query/role.js";
 import { fileName } from "../scan.js";

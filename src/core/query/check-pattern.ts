@@ -1,15 +1,15 @@
 import type { GrammarName, Registry } from "../assets.js";
 import { refusing } from "./query-error.js";
-import { nearest } from "./nearest.js";
-import { checkPlaces } from "./places.js";
+import { nearest } from "./nearest-word.js";
+import { checkPlaces } from "./captured-types.js";
 import { checkWords } from "./check-words.js";
 import { compilePredicates, type CompiledPredicate } from "./predicates.js";
 import { placeOf, type Pattern } from "./pattern.js";
 import type { PatternSource } from "./read-patterns.js";
 import type { Role } from "./role.js";
 import { readSettings } from "./settings.js";
-import { structureOf } from "./structure.js";
-import type { Token } from "./tokens.js";
+import { structureOf } from "./pattern-structure.js";
+import type { Token } from "./query-tokens.js";
 
 const refused = refusing("query-capture");
 const unnarrowed = refusing("query-predicate");
@@ -74,7 +74,7 @@ function checkCaptures(source: PatternSource, registry: Registry): readonly Toke
   return roles;
 }
 
-/** A capture that words identify needs a predicate with the words: without one it would give every name the role. */
+/** Checks that a predicate limits the words of each capture that needs words: otherwise every name would get its role. */
 function checkNarrowed(
   source: PatternSource,
   captures: readonly Token[],

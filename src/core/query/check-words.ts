@@ -1,10 +1,10 @@
 import type { GrammarName } from "../assets.js";
 import { refusing } from "./query-error.js";
 import { hasBlankAfterStart, literalStart } from "./regular-expression.js";
-import { capturedTypes } from "./places.js";
+import { capturedTypes } from "./captured-types.js";
 import type { CompiledPredicate } from "./predicates.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
-import type { Token } from "./tokens.js";
+import type { Token } from "./query-tokens.js";
 
 const refused = refusing("query-predicate");
 

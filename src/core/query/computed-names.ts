@@ -4,8 +4,8 @@ import { eachMatch } from "../scan.js";
 export const INDEX_CALLED = "\\[[^\\]\\n]{1,200}\\](?:[\\s\\])]{0,4}\\])?\\s{0,4}\\(";
 
 /**
- * Where a command may begin: at a line, after an operator, a prompt, a list marker, a key or a word that commands follow,
- * possibly in quotes.
+ * Where a command may begin, possibly in quotes: at the beginning of a line, or after an operator, a prompt, a list marker, a key
+ * or a word that precedes commands.
  */
 const start =
   "(?:^|[\\n;&|(`]|[-*+$#%>).:\u276f][ \\t]|[\\s;](?:then|do|else|RUN|sudo|exec|command|nohup|time|env|eval)[ \\t])[ \\t]*[\"']?";
@@ -26,7 +26,7 @@ const braced = "[a-z]{0,12}\\{[a-z,]{1,20}\\}[a-z]{0,12}";
 
 const end = "[\"']?(?=[\\s;|&)`]|$)";
 
-/** A pattern or a choice in a name counts only before an address or a variable on its line: most are lists of files. */
+/** A glob or braces in a name count only if a URL, a host or a variable follows on the line: most are lists of files. */
 const addressed = "(?=[^\\n]{0,300}?(?:://|\\$[\\w{(]|\\s[\"']?[\\w-]+\\.[\\w.-]+[/:\\s|\"']))";
 
 const inPlace = new RegExp(
@@ -38,7 +38,7 @@ const assigned = new RegExp(
   `(?:^|[\\s;])[A-Za-z_]\\w{0,40}(?:=["']?${joined}|\\+=["']?[a-z]{1,8})${end}`,
 );
 
-/** A part of each form, and strings of which every text with that part contains one; most texts contain none of them. */
+/** A part of each form, and strings one of which is in every text with that part; most texts contain none of these strings. */
 const patterns: readonly (readonly [pattern: RegExp, texts: readonly string[]])[] = [
   [
     /\$(?:(?<=[a-z]\$)[A-Za-z_{]|[A-Za-z_]\w{0,40}\$|\{[A-Za-z_]\w{0,40}(?:\}[a-z$]|[%#/,:]))/g,
@@ -64,21 +64,21 @@ const memberStarts = [".$", ".(", '."'];
 /** Matches a command whose name a format string composes: `.("{1}{0}" -f 'Method', 'Invoke-Rest') U`. */
 const formatted = /[&.]\s{0,4}\(\s{0,4}["'](?:\{\d\}){2,20}["']\s{0,4}-f\b/i;
 
-/** How many characters before and after such a part are searched. */
-const before = 100;
-const after = 400;
+/** Number of characters before and after such a part that are searched. */
+const BEFORE = 100;
+const AFTER = 400;
 
-/** Whether a command's name may be computed, so that the text does not contain it: a variable next to letters, a pattern, a choice. */
+/** Whether a command's name may be computed, so that the text does not contain it: by a variable next to letters, a glob or braces. */
 export function computesNames(text: string): boolean {
   if (text.includes("$") && called.test(text)) return true;
   if (memberStarts.some((each) => text.includes(each)) && member.test(text)) return true;
   if (text.includes("}{") && formatted.test(text)) return true;
-  // the rarer the first character, the sooner a text is searched
+  // searching for a rare string first is faster than the expression
   if (text.includes(".char") && numbered.test(text)) return true;
   return patterns.some(([pattern, texts]) => {
     if (!texts.some((each) => text.includes(each))) return false;
     for (const { index } of eachMatch(text, pattern)) {
-      const part = text.slice(Math.max(0, index - before), index + after);
+      const part = text.slice(Math.max(0, index - BEFORE), index + AFTER);
       if (inPlace.test(part) || assigned.test(part)) return true;
     }
     return false;

@@ -3,7 +3,7 @@ import type { GrammarName, Registry } from "../assets.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
 import { listed, type Role } from "./role.js";
-import { wordsOf } from "./words.js";
+import { wordsOf } from "./name-table.js";
 
 /** Roles of commands, only one of which can apply: a fetcher that is also an interpreter would be read as one of the two. */
 const COMMANDS = new Set([
@@ -19,7 +19,7 @@ const COMMANDS = new Set([
   "inject.javascript",
 ]);
 
-/** The advice if a name already has another role, in a file of the package or of the user. */
+/** The advice if a name already has another role in a file of the package, or in a file of the user. */
 const OF_PACKAGE = "remove this name, or replace that file with your own (--replace-queries)";
 const OF_OWN = "leave this name out of one of the two";
 
@@ -28,8 +28,8 @@ const OF_RULES = new Set(["rule", "message", "severity", "help"]);
 
 /**
  * Compares a user's patterns for one grammar with the package's, and with each other. The first pattern determines how a name is
- * read, the package's before all. Returns a sentence for each pattern of the user that would read a name differently, and so
- * affects only the rule.
+ * read, and the package's patterns come first. Returns a sentence for each pattern of the user that would read a name differently;
+ * such a pattern affects only the rule.
  * @throws QueryError if a pattern would remove the role that another one gives a name: the detector would silently find less
  */
 export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): string[] {
@@ -38,7 +38,7 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
   const isPlain = (pattern: Pattern): boolean => wordsOf(grammar, pattern) !== null;
   const found: string[] = [];
   for (const [at, pattern] of own.entries()) {
-    // a role by name alone takes precedence over a role at a place
+    // a pattern of only words takes precedence over a structural pattern
     const before = namesOf(
       own.filter(
         (other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern)),
@@ -142,7 +142,7 @@ function compare(
   return [`${role.pattern}: "${name}" is read as ${same.pattern} defines it`];
 }
 
-/** Whether the first of two roles of one name would prevent the second. */
+/** Whether a user's role of a name (`own`) conflicts with an existing role of the name. */
 function competes(own: string, other: string): boolean {
   if (own === other) return false;
   if (own.startsWith("flow.barrier"))

@@ -1,5 +1,5 @@
 import type { Code, GateWord } from "./gate-words.js";
-import { lettersOf } from "./letters.js";
+import { lettersOf } from "./word-spellings.js";
 
 /** A gate word with the longest name in it: `restmethod` of `invoke-restmethod`. */
 export interface Key {
@@ -22,7 +22,7 @@ export interface Key {
   listed?: RegExp;
 }
 
-/** Matches the beginning of a literal URL, or of a concatenated one; the modules of Node have a scheme, too. */
+/** Matches the beginning of a literal or concatenated URL, but not of a Node module with a scheme (`node:fs`). */
 const address = "[\"'`](?:(?!node:)[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
 /** Matches a constant as the whole argument. */
@@ -55,10 +55,10 @@ const called = new RegExp([...used, bare].join("|"), "y");
 /** In JavaScript, only `import "…"` has no parentheses. */
 const calledInJavaScript = new RegExp([...used, "[ \\t]+[\"']"].join("|"), "y");
 
-/** Matches what is before a method's definition: blanks, and neither the dot before a property nor a comment. */
+/** Matches the text before a method definition: spaces, not directly after the dot of a property or the end of a comment mark. */
 const DEFINES = /(?:^|[^\s./])\s+$/;
 
-/** Matches a word before a name, as in a sentence: between two names, code has an operator or a keyword. */
+/** Matches a word before a name, as in a sentence; in code, an operator or a keyword is between two names. */
 const AFTER_WORD = /[a-z\d`'’][)*_]?\s+$/i;
 const KEYWORD =
   /(?<![\w-])(?:and|as|async|await|case|const|def|default|del|delete|else|except|export|extends|finally|for|from|global|if|import|in|instanceof|is|lambda|let|new|nonlocal|not|of|or|raise|return|throw|typeof|var|void|with|yield)\s+$/;
@@ -76,7 +76,7 @@ export function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** Whether a name is in the case of its word. Windows ignores case, so where a command begins it may be all in upper case. */
+/** Whether a name has the case of its word. Windows ignores case, so a name at the beginning of a command may be in upper case. */
 export function isWritten(
   { name, of }: Key,
   written: string,
@@ -94,12 +94,12 @@ export function isWritten(
 /** The end of a tag, or its first attribute. */
 const elementEnd = /\s*\/?>|\s+[\w-]+=/y;
 
-/** Whether what is around a name allows it to be its word: it is no tag, no scheme of a URL, and no part of another word. */
+/** Whether the text around a name allows it to be its gate word: it is not a tag, a URL scheme or a part of another word. */
 export function fits(key: Key, text: string, start: number, end: number): boolean {
   const { of, before, behind } = key;
   if (before !== "" && text[start - 1] !== before) return false;
   if (behind !== "" && text[end] !== behind) return false;
-  // the scheme of an address is not a name, and the tag of a fence is not a command
+  // the scheme of a URL is not a name, and the tag of a fence is not a command
   if (text.charCodeAt(end) === 58 && text.charCodeAt(end + 1) === 47) return false;
   if (of.isCommand === true && text.startsWith("```", start - 3) && (text[end] ?? "") < " ")
     return false;
@@ -133,13 +133,15 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
   if (matchesAt(key.needed, text, end)) return true;
   if (!COMMAND_KEY.test(text.slice(Math.max(0, start - 24), start))) return false;
   key.listed ??= new RegExp(needed);
-  return key.listed.test(text.slice(Math.max(0, start - LISTED), end + LISTED));
+  return key.listed.test(
+    text.slice(Math.max(0, start - MAX_LIST_DISTANCE), end + MAX_LIST_DISTANCE),
+  );
 }
 
 /** Matches a key for a program whose arguments are in a separate list: `command: npx`, with `args:` before or after it. */
 const COMMAND_KEY = /\b(?:command|cmd|program|exec|entrypoint)["']?[ \t]*[:=][ \t]*["']?$/i;
-/** How far from its program such a list is searched, in UTF-16 code units. */
-const LISTED = 500;
+/** Maximum distance of such a list from its program, in UTF-16 code units. */
+const MAX_LIST_DISTANCE = 500;
 
 const QUOTES = "\"'";
 const SHELLS: ReadonlySet<Code> = new Set(["shell", "powershell"]);
@@ -148,8 +150,8 @@ const SHELLS: ReadonlySet<Code> = new Set(["shell", "powershell"]);
 const MIXED_IN = /\b(?:include|prepend|extends?) +$/;
 
 /**
- * Whether a name is used: `name(…)`, `x.name`, `y = name`, `map(x, name)`; a part of a path other than the last only before the
- * next part.
+ * Whether a name is used: `name(…)`, `x.name`, `y = name`, `map(x, name)`. A part of a path that is not the last one must have the
+ * next part after it.
  */
 function isCalled(key: Key, text: string, start: number, end: number): boolean {
   if (text[end] === "-" || isInlineCode(text, start, end)) return false;
@@ -179,14 +181,14 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   );
 }
 
-/** Whether a name is a word of a sentence, with a comma or the like after it. */
+/** Whether a name is a word of a sentence, with a comma, semicolon or colon after it. */
 function isInSentence(text: string, start: number, end: number): boolean {
   if (!",;:".includes(text[end] ?? " ")) return false;
   const before = text.slice(Math.max(0, start - 20), start);
   return AFTER_WORD.test(before) && !KEYWORD.test(before);
 }
 
-/** A name as inline code, which is only mentioned; a text in backticks is an index or an argument: "x[`name`]". */
+/** Whether a name is inline code, which only mentions it, and not a string in backticks that is an index or argument: "x[`name`]". */
 function isInlineCode(text: string, start: number, end: number): boolean {
   if (text[start - 1] !== "`" || text[end] !== "`" || text[end + 1] === ")") return false;
   return !(

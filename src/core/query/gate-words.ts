@@ -7,7 +7,7 @@ import type { WordList } from "./predicates.js";
 import { listed, type Role } from "./role.js";
 import { inAnyCase } from "./vocabulary.js";
 
-/** A word of which a text must contain at least one to have a finding. */
+/** One of the words of which every text with a finding contains at least one. */
 export interface GateWord {
   readonly word: string;
   /** Whether it is case-insensitive. */
@@ -16,13 +16,13 @@ export interface GateWord {
   readonly isBeginning?: true;
   /** Whether it is the name of a command, which is a separate word: `fetch x`, and neither `prefetch` nor `fetch:`. */
   readonly isCommand?: true;
-  /** Whether it is called with an address, or a variable that may contain one: `include "https://…"`, and not `require("./x")`. */
+  /** Whether it is called with a URL, or a variable that may contain one: `include "https://…"`, and not `require("./x")`. */
   readonly isAddressed?: true;
   /** Words that follow it: `exec` of `npm exec`. */
   readonly subcommand?: readonly string[];
   /** Lists of words; the text must contain one word of each: the rest of a path, the required codec. */
   readonly beside?: readonly (readonly string[])[];
-  /** Regular expressions, one of which matches shortly after it: an address, an option. */
+  /** Regular expressions, one of which must match shortly after it: a URL, an option. */
   readonly behind?: readonly string[];
   /** The kind of code in which it produces a value. It counts only if the text also executes values of that kind, or of a shell. */
   readonly valueIn?: Code;
@@ -66,8 +66,8 @@ export function necessaryWords(
 /** If there are at most this many source words, no word that executes a value is required. */
 export const FEW = 8;
 
-/** The shortest prefix of an expression that is worth searching for in a text. */
-const shortest = 2;
+/** Minimum length of a prefix of an expression that is worth searching for in a text. */
+const MIN_BEGINNING_LENGTH = 2;
 
 /**
  * Returns words such that every text with a finding contains at least one.
@@ -265,7 +265,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   share: `\\\\\\\\|${PLACEHOLDER}`,
 };
 
-/** What a person types as an address, or a placeholder for one. */
+/** Matches a URL or host as a person types it, or a placeholder for one. */
 const HOST =
   ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
 
@@ -301,8 +301,8 @@ function optionOf(written: string): string {
 }
 
 /**
- * Returns words such that every match of the pattern contains at least one; empty if the pattern has none of the captures. The words
- * of such a capture are preferred to those of another capture that is always present.
+ * Returns words such that every match of the pattern contains at least one; empty if the pattern has none of the captures, null if
+ * it requires no word. The words of one of the captures are preferred to those of another capture that is always present.
  */
 function wordsOfPattern(
   { pattern, isCertain }: GatedPattern,
@@ -331,7 +331,7 @@ function wordsOfPattern(
   }
   const expressions = pattern.predicates.flatMap(({ expression }) => expression ?? []);
   const beginnings = expressions.find(({ capture }) => gated.includes(capture))?.beginnings ?? [""];
-  return beginnings.every(({ length }) => length >= shortest)
+  return beginnings.every(({ length }) => length >= MIN_BEGINNING_LENGTH)
     ? beginnings.map((word) => ({ word, isBeginning: true }))
     : null;
 }

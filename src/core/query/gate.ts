@@ -8,13 +8,13 @@ import { NameScanner, type Executors } from "./name-scanner.js";
 
 /** Decides in one scan whether a text may contain anything that the loaded queries match. */
 export interface Gate {
-  /** Whether a text, or a part of one, uses a name. */
+  /** Whether a text, or a part of one, uses one of the words. */
   mentions(text: string): boolean;
-  /** Whether a whole text may contain a finding: a name is used, and the text contains what it requires. */
+  /** Whether a whole text may contain a finding: it uses one of the words, and contains what that word requires. */
   opens(text: string): boolean;
   /**
    * Returns the parts of a text that cannot contain a finding; null if the whole text cannot.
-   * @param split returns the parts between which no value flows; called if the text uses a name
+   * @param split returns the parts between which no value flows; called if the text uses one of the words
    */
   closedParts(text: string, split: (text: string) => readonly Span[]): readonly Span[] | null;
 }
@@ -79,7 +79,7 @@ function executorsOf(words: readonly GateWord[]): Executors {
   };
 }
 
-/** Matches where the output of a command is substituted or written to a process, or a text or a file is executed. */
+/** Matches a substitution of a command's output, a process substitution, or the execution of a string or a file. */
 const SUBSTITUTED = new RegExp(
   "[$<>]\\(|\\b(?:eval|source)\\b|-\\w*c\\s+[\"']?[`(]|(?:^|[\\s;&])\\. |(?:^|[\\s;&`])\\.\\/" +
     "|(?<![\\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\\d.]*|node|perl|ruby|php)[ \\t]+\\S",
@@ -93,7 +93,7 @@ const SUBSTITUTED = new RegExp(
 const STARTED =
   /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
 
-/** Matches a text in backticks or similar quotes, which a shell, or a template function, executes with the values in it. */
+/** Matches a string with interpolated values that is executed: in backticks or similar quotes, or passed to a template function. */
 const executing =
   "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
 

@@ -2,7 +2,7 @@ import type { OwnQueries, QueryFile } from "../assets.js";
 import { queryErrorAt } from "./query-error.js";
 import type { Profile } from "../model.js";
 
-/** Returns the files that a profile loads: `extended` adds to `contract`. */
+/** Returns the files that a profile loads: `extended` loads all files, `contract` those that are not in `extended/`. */
 export function queriesOf(files: readonly QueryFile[], profile: Profile): readonly QueryFile[] {
   return profile === "extended"
     ? files
@@ -19,8 +19,8 @@ export interface JoinedQueries {
 }
 
 /**
- * Adds a user's query files to the package's. One with the path of a file of the package (`contract/bash/fetchers.scm`) replaces
- * that file if `replace` is true, and is added to it otherwise.
+ * Adds a user's query files to the package's. A file with the path of one of the package's (`contract/bash/fetchers.scm`) replaces
+ * that file if `replace` is true; otherwise both are loaded.
  */
 export function joinQueries(
   ofPackage: readonly QueryFile[],

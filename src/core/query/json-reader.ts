@@ -1,7 +1,7 @@
 import type { QueryFile } from "../assets.js";
 import { queryErrorAt } from "./query-error.js";
 
-/** A token of JSON with its place; `value` is the content of a string, and the text of any other token. */
+/** A token of JSON with its offsets; `value` is the content of a string, and the text of any other token. */
 export interface JsonToken {
   readonly kind: "sign" | "string" | "other";
   readonly value: string;

@@ -2,7 +2,7 @@ import { grammarNames, isNamingGrammar, type QueryFile, type Registry } from "..
 import { fileName, containsBlank } from "../scan.js";
 import { queryErrorAt, type QueryErrorCode } from "./query-error.js";
 import { JsonReader, type JsonToken } from "./json-reader.js";
-import { nearest } from "./nearest.js";
+import { nearest } from "./nearest-word.js";
 import { placeOf } from "./pattern.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Role } from "./role.js";
@@ -16,7 +16,7 @@ export interface NamePattern {
   readonly names: readonly string[];
 }
 
-/** Returns a grammar's pattern of only names in the form of those of a language without a grammar. */
+/** Converts a pattern of a grammar that consists of names to the form of a language without a grammar. */
 export function namePatternOf(
   { source, roles }: Pick<NamePattern, "source" | "roles">,
   names: readonly string[],

@@ -3,7 +3,7 @@ import { oncePerName } from "../once.js";
 import { languageOf, readLanguageFile, type NamePattern } from "./language-file.js";
 import type { Roles } from "./role.js";
 import { withoutRules } from "./rules.js";
-import type { NameTable } from "./words.js";
+import type { NameTable } from "./name-table.js";
 
 /** Matches contents of a file that are needed before any text is read: rules, and the words of a gate. */
 const NEEDED_EARLY = /"rule"|"source\./;

@@ -3,7 +3,7 @@ import { once, oncePer } from "../once.js";
 import { escaped, containsLetter, nextHash } from "../scan.js";
 import { fits, isUsed, isWritten, keyOf, matchesAt, type Key } from "./gate-key.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
-import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./letters.js";
+import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./word-spellings.js";
 
 /** Returns, for a text, a function that tests whether the text names something that executes values of a kind of code. */
 export type Executors = (text: string) => (code: Code) => boolean;
@@ -11,11 +11,11 @@ export type Executors = (text: string) => (code: Code) => boolean;
 /** Matches names that are joined from literals; the gate does not search for every part of them. */
 const joined = /\w["'`]\s*\+\s*["'`]\w|\w["'] ?\.\.? ?["']\w/;
 
-/** Returns whether a name at a place counts. */
+/** Returns whether the name at `[start, end)` counts as a use of its gate word. */
 type Counts = (key: Key, start: number, end: number) => boolean;
 
-/** The number of scanned characters after which an expression for all words is worth compiling. */
-const WORTH = 10_000;
+/** Number of scanned characters after which an expression for all words is worth compiling. */
+const COMPILED_AFTER = 10_000;
 
 const IS_NAME = 1;
 const IS_BEGINNING = 2;
@@ -67,10 +67,10 @@ export class NameScanner {
     );
   }
 
-  /** False for few words, none of which is in the text. */
+  /** Whether the text may contain a word; false only if there are few words and the text contains none of them. */
   private mayFind(text: string): boolean {
     this.scanned += text.length;
-    return this.scanned <= WORTH || this.any?.().test(text) !== false;
+    return this.scanned <= COMPILED_AFTER || this.any?.().test(text) !== false;
   }
 
   private add(key: Key): void {
@@ -236,13 +236,13 @@ export class NameScanner {
 }
 
 /**
- * Returns a test for whether a text contains one of some words; names must be whole words, and neither the tag of a fence nor the
- * scheme of an address.
+ * Returns a test for whether a text contains one of some words. Names must be whole words, and neither the tag of a fence nor the
+ * scheme of a URL.
  */
 function containsOneOf(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";
-  // a name may also begin after the letter of an escape
+  // a name may directly follow the letter of an escape: `\nname`
   const parts = [
     `(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w|://)`,
     ...words.filter((word) => !isName(word)).map(escaped),

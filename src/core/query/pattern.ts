@@ -12,7 +12,7 @@ export interface Pattern {
   readonly roles: ReadonlyMap<string, Role>;
 }
 
-/** Returns the place of a pattern for traces and messages. */
+/** Returns the file and line of a pattern for traces and messages. */
 export function placeOf({ file, start }: PatternSource): string {
   return `${file.path}:${String(file.text.slice(0, start).split("\n").length)}`;
 }

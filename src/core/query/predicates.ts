@@ -3,7 +3,7 @@ import { containsBlank } from "../scan.js";
 import { refusing } from "./query-error.js";
 import { literalStarts, distinguishesNames, problemIn } from "./regular-expression.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
-import type { Token } from "./tokens.js";
+import type { Token } from "./query-tokens.js";
 
 /** Returns a node's word after quote removal; null if it is not statically known. */
 export type WordValue = (node: Node) => string | null;
@@ -28,7 +28,7 @@ export interface CompiledPredicate {
   readonly test: Predicate;
   /** Present if the predicate keeps only nodes that are one of a list of words. */
   readonly wordList?: WordList;
-  /** Present if the predicate keeps only nodes that match an expression, with prefixes of which each of them has one. */
+  /** Present if the predicate keeps only nodes that match an expression; every match begins with one of `beginnings`. */
   readonly expression?: {
     readonly capture: string;
     readonly source: string;
@@ -156,7 +156,7 @@ function shellWord(
   return listed(pattern, capture, words, positive, true, anyCase);
 }
 
-/** Returns a command's name for a comparison that ignores case: the last part of a path of Windows or any other system. */
+/** Returns a command's name for a comparison that ignores case: in lower case, without the folders of a Windows path. */
 export function anyCaseName(name: string): string {
   return name.slice(name.lastIndexOf("\\") + 1).toLowerCase();
 }

@@ -9,7 +9,7 @@ export type QueryErrorCode =
   | "query-rule" // a rule id that is not registered
   | "query-name"; // a name that does not exist, or can never match
 
-/** A rejected query file. The message names the place and what to do. */
+/** The error for a rejected query file. Its message names the file, line and column, the problem and what to do. */
 export class QueryError extends Error {
   override readonly name = "QueryError";
   constructor(

@@ -1,10 +1,10 @@
 import type { QueryFile } from "../assets.js";
 import { queryErrorAt } from "./query-error.js";
-import { tokensOf, type Token } from "./tokens.js";
+import { tokensOf, type Token } from "./query-tokens.js";
 
 /** A predicate as written in a file: `(#any-of? @a "b" "c")`. */
 export interface PredicateSource {
-  /** With its last character: `any-of?`, `set!`. */
+  /** The name with its last character: `any-of?`, `set!`. */
   readonly operator: string;
   readonly operands: readonly Token[];
   readonly start: number;
@@ -25,7 +25,7 @@ export interface PatternSource {
 }
 
 /**
- * Reads the patterns of a file: their places, captures and predicates.
+ * Reads the patterns of a file: their offsets, captures and predicates.
  * @throws QueryError if a bracket or a quotation mark is open, or text is not a pattern
  */
 export function readPatterns(file: QueryFile): PatternSource[] {
@@ -88,7 +88,7 @@ class Reader {
     };
   }
 
-  /** Reads up to the bracket that closes `open`. Iterative, so that no nesting is too deep. */
+  /** Reads up to the bracket that closes `open`, without recursion, so that no nesting is too deep. */
   private inside(open: Token, captures: Token[], predicates: PredicateSource[]): void {
     const opened = [open];
     while (opened.length > 0) {

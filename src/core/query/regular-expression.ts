@@ -57,7 +57,7 @@ export function literalStarts(text: string): readonly string[] {
   return choice?.[1]?.split("|").map((word) => start + word) ?? [start];
 }
 
-/** Whether every match has a space after that prefix. */
+/** Whether every match has a space after the prefix that {@link literalStart} returns. */
 export function hasBlankAfterStart(text: string): boolean {
   const rest = text.slice(plainStart(text).length + 1);
   return [" ", "\\s"].some(
@@ -87,7 +87,7 @@ const back: ExpressionProblem = {
 };
 const long: ExpressionProblem = {
   problem: "can take very long on a long word",
-  advice: `use at max ${MAX_REPETITIONS} unbounded repetitions`,
+  advice: `use at most ${MAX_REPETITIONS} unbounded repetitions`,
 };
 const empty: ExpressionProblem = {
   problem: "has a part that matches nothing",

@@ -11,15 +11,16 @@ export interface Role {
   readonly settings: Settings;
   /** The rule that a match supports; null if the pattern names none. */
   readonly rule: string | null;
-  /** The pattern's place, for the trace: `contract/bash/fetchers.scm:4`. */
+  /** The file and line of the pattern, for the trace: `contract/bash/fetchers.scm:4`. */
   readonly pattern: string;
 }
 
 export type Roles = readonly Role[];
 
 /**
- * Returns the role of one kind among those of a node. If several patterns give it, the first determines how it is read (the
- * package's come first: a user's file cannot make the detector find less) and the last one that names a rule determines the rule.
+ * Returns the role with a capture among the roles of a node, or null. If several patterns give it, the first determines how it is
+ * read (the package's patterns come first, so that a user's file cannot make the detector find less), and the last pattern that
+ * names a rule determines the rule.
  */
 export function roleOf(roles: Roles, capture: string): Role | null {
   const first = roles.find((role) => role.capture === capture);

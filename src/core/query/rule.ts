@@ -10,7 +10,7 @@ export interface Rule {
   readonly severity: Severity;
   /** What to do about a finding; absent if the pattern does not specify it. */
   readonly help?: string;
-  /** The place of a user's pattern that names it (`rules/bash/pipes.scm:4`); absent for rules of the package. */
+  /** The file and line of the user's pattern that names it (`rules/bash/pipes.scm:4`); absent for rules of the package. */
   readonly pattern?: string;
   /** The comment above that pattern, which is an example of source text. */
   readonly example?: string;

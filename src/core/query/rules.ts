@@ -46,7 +46,7 @@ export function rulesOf(patterns: readonly Ruled[], registry: Registry): Readonl
 /** Something that may name rules. */
 type Ruled = Pick<Pattern, "source" | "roles">;
 
-/** Returns where a pattern names a rule. */
+/** Returns the offset at which a pattern names a rule; the start of the pattern if it does not name the rule. */
 function placeOfRule({ predicates, start }: Ruled["source"], id: string): number {
   return (
     predicates.flatMap(({ operands }) => operands).find(({ value }) => value === id)?.start ?? start

@@ -1,4 +1,4 @@
-import type { Token } from "./tokens.js";
+import type { Token } from "./query-tokens.js";
 
 /** A setting in a pattern. */
 export interface Setting {

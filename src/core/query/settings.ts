@@ -1,11 +1,11 @@
 import { isNamingGrammar, type Registry } from "../assets.js";
 import { refusing } from "./query-error.js";
-import { checkLayout } from "./check-layout.js";
-import { nearest } from "./nearest.js";
+import { checkLayout } from "./check-option-settings.js";
+import { nearest } from "./nearest-word.js";
 import type { PatternSource, PredicateSource } from "./read-patterns.js";
 import type { Settings } from "./role.js";
 import type { OwnSettings, Setting } from "./setting.js";
-import type { Token } from "./tokens.js";
+import type { Token } from "./query-tokens.js";
 
 const refused = refusing("query-setting");
 const refusedRule = refusing("query-rule");

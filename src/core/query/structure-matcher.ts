@@ -37,8 +37,8 @@ interface Child {
 }
 
 /**
- * Returns a matcher for a structure of nodes, fields, anchors and alternations; null for every other structure, such as one
- * with a quantifier, which only a query matches. A query is compiled against the whole grammar, which takes longer than most
+ * Returns a matcher for a structure of nodes, fields, anchors and alternations; null for any other structure, such as one with a
+ * quantifier, which only a query matches. A query is compiled against the whole grammar, which takes longer than analyzing most
  * texts.
  */
 export function structureMatcher(structure: string): StructureMatcher | null {
@@ -86,7 +86,7 @@ class Reader {
     return token === "(" || token === "[" ? this.group() : this.node(token);
   }
 
-  /** Parentheses around one pattern. */
+  /** Reads one pattern in parentheses; null for anything else. */
   private group(): Branch | null {
     const inner = this.pattern();
     if (inner === null || !this.take(")")) return null;
@@ -112,7 +112,7 @@ class Reader {
       const field = /^([a-z_]+):$/.exec(this.tokens[this.at] ?? "")?.[1] ?? null;
       if (field !== null) this.at++;
       const pattern = this.pattern();
-      // also an anchor after the last child
+      // this also rejects an anchor after the last child
       if (pattern === null) return null;
       children.push({ field, isNext, pattern });
     }

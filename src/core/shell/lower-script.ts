@@ -1,5 +1,5 @@
 import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax-node.js";
-import type { Captured } from "../query/captured.js";
+import type { Captured } from "../query/captured-roles.js";
 import { roleOf, type Role, type Roles } from "../query/role.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { addRedirect, attach, isRedirect, lowerCommand } from "./lower-command.js";

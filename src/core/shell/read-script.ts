@@ -1,7 +1,7 @@
 import type { Node, Tree } from "web-tree-sitter";
 import { treeReader } from "../parse/syntax-node.js";
 import type { Limit, Span } from "../model.js";
-import type { Captured } from "../query/captured.js";
+import type { Captured } from "../query/captured-roles.js";
 import type { Source } from "../source.js";
 import { commandsOfArms } from "./case-arms.js";
 import { withLineEnds } from "./line-ends.js";

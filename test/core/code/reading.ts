@@ -5,7 +5,7 @@ import { readSyntax } from "../../../src/core/code/read-syntax.js";
 import type { CodeTools } from "../../../src/core/code/code-tools.js";
 import type { Profile } from "../../../src/core/model.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
-import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
+import { loadQueries, type Queries } from "../../../src/core/query/load-queries.js";
 import { queriesOf } from "../../../src/core/query/join-queries.js";
 import { Source } from "../../../src/core/source.js";
 import { loadAssets } from "../../../src/host/node.js";

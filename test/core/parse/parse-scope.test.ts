@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Budget } from "../../../src/core/evaluate/budget.js";
-import { Captured } from "../../../src/core/query/captured.js";
+import { Captured } from "../../../src/core/query/captured-roles.js";
 import { readSyntax } from "../../../src/core/code/read-syntax.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
 import { Parsers, ParseScope } from "../../../src/core/parse/parse-scope.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { grammarNames, isNamingGrammar, type GrammarName } from "../../../src/core/assets.js";
 import { queriesOf } from "../../../src/core/query/join-queries.js";
-import { loadQueries } from "../../../src/core/query/loader.js";
+import { loadQueries } from "../../../src/core/query/load-queries.js";
 import { bash, loadOwn, queryFile, refusal } from "./support.js";
 
 const { assets, grammars } = await loadOwn();

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../../src/core/languages/index.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { createDetector } from "../../../src/core/index.js";
 import { QueryError } from "../../../src/core/query/query-error.js";
-import { loadQueries } from "../../../src/core/query/loader.js";
+import { loadQueries } from "../../../src/core/query/load-queries.js";
 import { roleOf } from "../../../src/core/query/role.js";
 import { queriesOf } from "../../../src/core/query/join-queries.js";
 import { loadOwn } from "./support.js";

@@ -2,7 +2,7 @@ import { Parser, type Node } from "web-tree-sitter";
 import { describe, expect, it } from "vitest";
 import type { GrammarName, QueryFile } from "../../../src/core/assets.js";
 import { QueryError } from "../../../src/core/query/query-error.js";
-import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
+import { loadQueries, type Queries } from "../../../src/core/query/load-queries.js";
 import type { WordValue } from "../../../src/core/query/predicates.js";
 import { queriesOf } from "../../../src/core/query/join-queries.js";
 import interpreters from "../../../src/core/shell/tables/interpreters.json" with { type: "json" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LoadOptions, Queries } from "../../../src/core/query/loader.js";
+import type { LoadOptions, Queries } from "../../../src/core/query/load-queries.js";
 import { roleOf } from "../../../src/core/query/role.js";
 import { bash, loadOwn, refusal, registry, withQueries } from "./support.js";
 

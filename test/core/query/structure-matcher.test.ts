@@ -3,8 +3,8 @@ import { Parser, Query, type Node } from "web-tree-sitter";
 import { beforeAll, describe, expect, it } from "vitest";
 import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
-import { loadQueries } from "../../../src/core/query/loader.js";
-import { patternsIn } from "../../../src/core/query/prepared.js";
+import { loadQueries } from "../../../src/core/query/load-queries.js";
+import { patternsIn } from "../../../src/core/query/prepared-queries.js";
 import {
   structureMatcher,
   type StructureMatcher,

@@ -1,7 +1,11 @@
 import { loadGrammars, type Grammars } from "../../../src/core/parse/grammars.js";
 import type { Assets, GrammarName, QueryFile, Registry } from "../../../src/core/assets.js";
 import { QueryError } from "../../../src/core/query/query-error.js";
-import { loadQueries, type LoadOptions, type Queries } from "../../../src/core/query/loader.js";
+import {
+  loadQueries,
+  type LoadOptions,
+  type Queries,
+} from "../../../src/core/query/load-queries.js";
 import { loadAssets } from "../../../src/host/node.js";
 
 /** Loads the assets and grammars of the package. */

@@ -8,13 +8,13 @@ import {
   type GrammarName,
 } from "../../../src/core/assets.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
-import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
+import { loadQueries, type Queries } from "../../../src/core/query/load-queries.js";
 import { checkPattern } from "../../../src/core/query/check-pattern.js";
 import { placeOf } from "../../../src/core/query/pattern.js";
 import { dottedName } from "../../../src/core/query/dotted-name.js";
 import type { WordValue } from "../../../src/core/query/predicates.js";
 import { readPatterns } from "../../../src/core/query/read-patterns.js";
-import { wordsOf } from "../../../src/core/query/words.js";
+import { wordsOf } from "../../../src/core/query/name-table.js";
 import { nameValue } from "../../../src/core/code/powershell/names.js";
 import { wordValue } from "../../../src/core/shell/word-value.js";
 import { caseFiles, readCases, unmark } from "../../contract/case-file.js";

@@ -1,5 +1,5 @@
 import { oncePerName } from "../../once.js";
-import type { Captured } from "../../query/captured.js";
+import type { Captured } from "../../query/captured-roles.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Api } from "./value.js";

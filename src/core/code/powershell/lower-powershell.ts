@@ -1,4 +1,4 @@
-import { Captured } from "../../query/captured.js";
+import { Captured } from "../../query/captured-roles.js";
 import { lowerBound } from "../../text-search.js";
 import type { Place, Program, Stmt } from "../ir.js";
 import type { SyntaxNode } from "../read-syntax.js";

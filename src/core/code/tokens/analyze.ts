@@ -1,7 +1,7 @@
 import { LISTS_CODE } from "../may-execute.js";
-import { Captured } from "../../query/captured.js";
+import { Captured } from "../../query/captured-roles.js";
 import type { Limit } from "../../model.js";
-import type { NameTable } from "../../query/words.js";
+import type { NameTable } from "../../query/name-table.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";

@@ -1,7 +1,7 @@
 import { oncePer } from "../../once.js";
 import { anyOf } from "../../scan.js";
 import type { Roles } from "../../query/role.js";
-import type { NameTable } from "../../query/words.js";
+import type { NameTable } from "../../query/name-table.js";
 
 /**
  * Returns a function for the roles of a path in a language whose calls are described by names. A listed name matches the last parts of

@@ -4,7 +4,7 @@ import type { Place } from "../ir.js";
 import type { CodeTools } from "../code-tools.js";
 import { dialectOf } from "../../lex/dialect.js";
 import { tokenize, type Token } from "../../lex/tokenize.js";
-import type { NameTable } from "../../query/words.js";
+import type { NameTable } from "../../query/name-table.js";
 
 /** Tokens before a string that is a value of the program, not a word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([

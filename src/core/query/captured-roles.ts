@@ -8,8 +8,8 @@ interface Place {
 
 const none: Roles = [];
 
-/** Maximum length of a text: two offsets must fit into one number. */
-const longestText = 2 ** 26;
+/** Maximum length of a text, in UTF-16 code units: two offsets must fit into one number. */
+const MAX_TEXT_LENGTH = 2 ** 26;
 
 /** The roles that patterns gave to the nodes of one tree, by the range of the nodes. */
 export class Captured {
@@ -23,7 +23,7 @@ export class Captured {
 
   /** Adds a role of a node. The roles of a node are in the order of their patterns, whatever the order of the matches. */
   add({ start, end }: Place, role: Role): void {
-    const key = start * longestText + end;
+    const key = start * MAX_TEXT_LENGTH + end;
     const roles = this.byPlace.get(key);
     if (roles === undefined) this.byPlace.set(key, [role]);
     else if (!roles.includes(role))
@@ -34,11 +34,11 @@ export class Captured {
     return this.rank.get(role) ?? 0;
   }
 
-  /** Returns every place that has a role, in the order of the text. */
+  /** Returns every range that has a role, in the order of the text; an outer range precedes the ranges in it. */
   places(): readonly (Place & { readonly roles: Roles })[] {
     const places = [...this.byPlace].map(([key, roles]) => ({
-      start: Math.floor(key / longestText),
-      end: key % longestText,
+      start: Math.floor(key / MAX_TEXT_LENGTH),
+      end: key % MAX_TEXT_LENGTH,
       roles,
     }));
     return places.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -54,7 +54,8 @@ export class Captured {
     return moved;
   }
 
+  /** Returns the roles of a range. */
   at({ start, end }: Place): Roles {
-    return this.byPlace.get(start * longestText + end) ?? none;
+    return this.byPlace.get(start * MAX_TEXT_LENGTH + end) ?? none;
   }
 }

@@ -18,7 +18,7 @@ export interface Capture {
  * the table of names with it.
  */
 export interface CompiledQuery {
-  /** Returns all captures except `_private` ones, by their start. */
+  /** Returns all captures except `_private` ones, in the order of their start. */
   captures(root: Node, wordValue?: WordValue): readonly Capture[];
   /** Whether every match of a pattern contains this capture. */
   isCertain(pattern: number, capture: string): boolean;
@@ -67,7 +67,7 @@ function capturesOf(
   );
 }
 
-/** Joins the patterns without their predicates, which are tested here, in the same way for all. */
+/** Joins the patterns without their predicates, which `capturesOf` tests; also returns the offset of each pattern. */
 function joined(patterns: readonly Pattern[]): { text: string; starts: number[] } {
   const starts: number[] = [];
   let text = "";

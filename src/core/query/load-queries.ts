@@ -10,8 +10,8 @@ import {
   type Registry,
 } from "../assets.js";
 import { once, oncePerName } from "../once.js";
-import type { Captured } from "./captured.js";
-import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
+import type { Captured } from "./captured-roles.js";
+import { compileQuery, type Capture, type CompiledQuery } from "./compiled-query.js";
 import { queryErrorAt } from "./query-error.js";
 import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
 import { languageOf, namePatternOf, type NamePattern } from "./language-file.js";
@@ -19,15 +19,15 @@ import { LanguageNames } from "./language-names.js";
 import { checkPattern } from "./check-pattern.js";
 import type { Pattern } from "./pattern.js";
 import { anyCaseName, type WordValue } from "./predicates.js";
-import { patternsAsText, patternsIn, type Prepared, type QueryFacts } from "./prepared.js";
+import { patternsAsText, patternsIn, type Prepared, type QueryFacts } from "./prepared-queries.js";
 import { readPatterns } from "./read-patterns.js";
 import type { Roles } from "./role.js";
 import { overruled, overruledNames } from "./conflicting-roles.js";
 import type { Rule } from "./rule.js";
 import { rulesOf, withoutRules } from "./rules.js";
-import { Search, type SearchOptions } from "./search.js";
+import { Search, type SearchOptions } from "./pattern-search.js";
 import { createVocabulary, wordsIn, type Vocabulary } from "./vocabulary.js";
-import { nameTable, wordsOf, type NameTable } from "./words.js";
+import { nameTable, wordsOf, type NameTable } from "./name-table.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
 export interface Queries extends Pick<QueryFacts, "gateWords" | "executing" | "fetching"> {
@@ -70,8 +70,8 @@ export interface LoadOptions {
 const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
 
 /**
- * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than most texts: a
- * grammar with only proven files is compiled when one of its trees is first searched.
+ * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than analyzing most texts,
+ * so a grammar with only proven files is compiled when one of its trees is first searched.
  * @param files paths end in `<grammar>/<name>.scm` or `<language>.json`; the order of files does not matter
  * @throws QueryError for the first mistake, with file, line and column
  */
@@ -308,7 +308,10 @@ class GrammarQueries {
   }
 }
 
-/** Divides patterns: those that are only names, and the structural ones, with the names that these apply to; null for any. */
+/**
+ * Divides patterns into those of only names and the structural ones. `structuralCommands` are the commands that the structural
+ * patterns apply to; null if one of them applies to any command.
+ */
 function tableOf(grammar: GrammarName, patterns: readonly Pattern[], registry: Registry) {
   const structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
   const names = nameTable(grammar, patterns);
@@ -320,7 +323,10 @@ function tableOf(grammar: GrammarName, patterns: readonly Pattern[], registry: R
   };
 }
 
-/** Returns the words by which structural patterns recognize commands; a shape applies to no name, nor does the file of a redirect. */
+/**
+ * Returns the words by which structural patterns recognize commands; null if one recognizes any command. Captures of shapes and of
+ * the files of redirects recognize no command.
+ */
 function commandsOf(patterns: readonly Pattern[], registry: Registry): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const { predicates, roles } of patterns) {

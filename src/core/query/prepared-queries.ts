@@ -4,7 +4,7 @@ import type { Pattern } from "./pattern.js";
 import { compilePredicates } from "./predicates.js";
 import type { Role } from "./role.js";
 import type { Rule } from "./rule.js";
-import type { Token } from "./tokens.js";
+import type { Token } from "./query-tokens.js";
 import type { Words } from "./vocabulary.js";
 
 /** Data from query files that does not depend on a text. */
@@ -25,7 +25,10 @@ export interface Prepared extends QueryFacts {
   readonly patterns: (grammar: GrammarName) => string;
 }
 
-/** Returns checked patterns as a text that {@link patternsIn} reads: reading and checking query files takes longer than most texts. */
+/**
+ * Returns checked patterns as a text that {@link patternsIn} reads, since reading and checking query files takes longer than
+ * analyzing most texts.
+ */
 export function patternsAsText(patterns: readonly Pattern[]): string {
   const structures = [...new Set(patterns.map(({ structure }) => structure))];
   const kept = patterns.map(({ source, structure, roles }): KeptPattern => {
@@ -40,7 +43,7 @@ export function patternsAsText(patterns: readonly Pattern[]): string {
   return JSON.stringify([structures, kept] satisfies Kept);
 }
 
-/** Returns the patterns in a text. Their tokens and places in the files are omitted, because all were checked. */
+/** Returns the patterns in a text, without their tokens and offsets, which only the checks of query files need. */
 export function patternsIn(text: string): readonly Pattern[] {
   const [written, kept] = JSON.parse(text) as Kept;
   const structures = written.map((structure) => ({ structure, captures: capturesIn(structure) }));
@@ -88,7 +91,7 @@ type KeptPattern = readonly [
   roles: readonly (readonly [capture: string, role: Role])[],
 ];
 
-/** The place of a token that was loaded without its file. */
+/** The offsets of a token that was loaded without its file. */
 const NOWHERE = { start: -1, end: -1 } as const;
 
 /** The first character of a stored operand. */

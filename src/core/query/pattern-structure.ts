@@ -1,5 +1,5 @@
 import type { PatternSource } from "./read-patterns.js";
-import type { Token } from "./tokens.js";
+import type { Token } from "./query-tokens.js";
 
 /** Returns the nodes of a pattern without comments and predicates, with single spaces between tokens. */
 export function structureOf(source: PatternSource): string {

@@ -1,6 +1,6 @@
 import { Query, type Language, type Node } from "web-tree-sitter";
 import { once } from "../once.js";
-import { Captured } from "./captured.js";
+import { Captured } from "./captured-roles.js";
 import type { Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import type { Role } from "./role.js";
@@ -19,8 +19,8 @@ export interface SearchOptions {
 }
 
 /**
- * Patterns of one grammar, executed on trees. Patterns that have the same structure and differ only in words and names are one
- * query of tree-sitter: it finds the structure, and the word found selects the patterns.
+ * Executes the patterns of one grammar on trees. Patterns with the same structure, which differ only in words and names, share one
+ * tree-sitter pattern: tree-sitter finds the structure, and the word found selects the patterns.
  */
 export class Search {
   private readonly structures: readonly Structure[];
@@ -84,7 +84,8 @@ export class Search {
    * Compiling the first query takes longer than matching some small trees.
    */
   private smallFor(root: Node, stop: () => boolean): readonly Match[] | null {
-    const isSmall = root.endIndex - root.startIndex <= SMALL && this.runs < FEW;
+    const isSmall =
+      root.endIndex - root.startIndex <= MAX_SMALL_LENGTH && this.runs < MAX_CHECKED_TREES;
     if (this.compiled.query !== null || !isSmall) return null;
     const found: Match[] = [];
     for (const structure of this.structuresFor(root)) {
@@ -109,13 +110,13 @@ export class Search {
   }
 
   /**
-   * Returns a query with the structures that a tree may contain. Compiling takes longer than most texts: at first only these are
-   * compiled, and all as soon as another tree may contain more.
+   * Returns a query with the structures that a tree may contain. Compiling takes longer than analyzing most texts, so at first only
+   * these structures are compiled, and all structures as soon as another tree may contain more.
    */
   private compiledFor(root: Node): typeof this.compiled {
     const { compiled, structures } = this;
     if (compiled.structures.length === structures.length) return compiled;
-    const wanted = this.runs++ < FEW ? this.structuresFor(root) : structures;
+    const wanted = this.runs++ < MAX_CHECKED_TREES ? this.structuresFor(root) : structures;
     if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
     const next = compiled.query === null ? wanted : structures;
     compiled.query?.delete();
@@ -126,11 +127,11 @@ export class Search {
   }
 }
 
-/** The number of trees that are checked for the structures they may contain. */
-const FEW = 16;
+/** Maximum number of trees that are checked for the structures they may contain. */
+const MAX_CHECKED_TREES = 16;
 
-/** UTF-16 code units of a text whose tree is matched without a query. */
-const SMALL = 4000;
+/** Maximum length, in UTF-16 code units, of a text whose tree is matched without a query. */
+const MAX_SMALL_LENGTH = 4000;
 
 interface Match {
   readonly structure: Structure;
@@ -140,7 +141,7 @@ interface Match {
 /** A pattern with one of these may match without a node, or with a node of another kind. */
 const INDEFINITE = ["?", "*", "ERROR", "MISSING", ...SUPERTYPES];
 
-/** Returns the kinds of nodes that every tree with the structure has: a list for each branch of an alternation. */
+/** Returns lists of node kinds, one list for each branch of an alternation; a tree with the structure has all kinds of one list. */
 export function kindsNeeded(structure: string): readonly (readonly string[])[] {
   const tokens = structure.split(" ");
   if (INDEFINITE.some((each) => tokens.includes(each))) return [[]];

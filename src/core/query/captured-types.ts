@@ -1,14 +1,13 @@
 import type { GrammarName, Registry } from "../assets.js";
 import { refusing } from "./query-error.js";
 import type { PatternSource } from "./read-patterns.js";
-import type { Token } from "./tokens.js";
-import { nodeTokens } from "./structure.js";
+import type { Token } from "./query-tokens.js";
+import { nodeTokens } from "./pattern-structure.js";
 
 const refused = refusing("query-capture");
 
 /**
- * Rejects a capture that can never be a node on which its role has an effect. `(_)` is accepted if a role applies to several types of
- * nodes.
+ * Rejects a capture of a node whose type its role has no effect on. `(_)` is accepted if the role applies to several types of nodes.
  */
 export function checkPlaces(source: PatternSource, grammar: GrammarName, registry: Registry): void {
   for (const { name, types } of capturedTypes(source)) {
@@ -44,7 +43,7 @@ export interface CapturedType {
 interface Open {
   readonly bracket: string;
   types: readonly string[] | null;
-  /** Whether it is empty so far: next is its node type, or the first of its nodes. */
+  /** Whether nothing was read in it so far; the next token is its node type or its first node. */
   isEmpty: boolean;
 }
 

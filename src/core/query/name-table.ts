@@ -34,9 +34,9 @@ function spelledAsWords(grammar: GrammarName): boolean {
 const NAMED_NODE = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?$/;
 
 /**
- * Returns the words of a pattern that consists of words on a node, `((TYPE) @role (#any-of? @role "a" "b"))`, or on one of some
- * types, `([(TYPE) (OTHER)] @role …)`; null for any other. Such a pattern gives its role to each node with one of its words as
- * its name, so that a table of names can replace it.
+ * Returns the words of a pattern that consists of a node and its words, `((TYPE) @role (#any-of? @role "a" "b"))`, or of a node of
+ * one of several types, `([(TYPE) (OTHER)] @role …)`; null for any other pattern. Such a pattern gives its role to each node with
+ * one of its words as its name, so that a table of names can replace it.
  */
 export function wordsOf(
   grammar: GrammarName,

@@ -5,7 +5,7 @@ import type { OwnSettings, Setting } from "./setting.js";
 
 const refused = refusing("query-setting");
 
-/** Settings that list options, in the order in which they are compared. Those of the first line take a value. */
+/** Settings that list options with a value, and all settings that list options, in the order in which they are compared. */
 const VALUED = ["values", "output", "code", "file", "from", "hands"] as const;
 const LISTS = [...VALUED, "flags", "prints", "idle", "needs"] as const;
 /** Lists that may also contain operands, and values of options. */

@@ -1,4 +1,4 @@
-; Commands that often occur next to relevant ones. A line that begins with one looks like shell; they have no other effect.
+; Commands that often occur next to relevant ones. A line that begins with such a command looks like shell; they have no other effect.
 
 ; cd DIR   mkdir -p DIR   tar xzf FILE
 ((command_name) @word.command

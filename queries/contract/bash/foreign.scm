@@ -1,4 +1,4 @@
-; Commands that run code of another language and are not interpreters of the contract. Their code is searched for what it runs.
+; Commands that run code of another language and that the contract does not list as interpreters. Their code is searched for commands.
 
 ; python -c CODE: another name for python3; its code is searched only for decode-and-execute
 ((command_name) @inject.python

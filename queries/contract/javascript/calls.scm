@@ -3,7 +3,7 @@
 ; .words   the list, or all arguments           .list     a list; calls with other arguments are ignored
 ; .line    a line that is split without a shell .template the tag of a template that is shell code
 ; .code    code that JavaScript itself runs     .method   is added for methods of any object
-; @sink.self is a name for the interpreter that runs the code itself.
+; @sink.self is a name for the interpreter that runs the current program.
 
 ; exec("…")   execSync("…")   execSync2("…"), renamed by a bundler
 ((identifier) @inject.shell

@@ -4,7 +4,7 @@
 ; .line    a line that is split without a shell  .image    a container image, then such a line
 ; .list    a list; other calls are ignored       .asked    a keyword argument that makes any call use a shell
 ; .code    code that Python itself runs          .method   is added for methods of any object
-; @sink.self is a name for the interpreter that runs the code itself.
+; @sink.self is a name for the interpreter that runs the current program.
 
 ; os.system("…")
 ((attribute) @inject.shell

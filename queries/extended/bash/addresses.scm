@@ -1,4 +1,4 @@
-; Commands that fetch and run a program if they are given its address, such as a URL, and not a name of their registry.
+; Commands that fetch and run a program if the argument is its address, such as a URL, and not the name of a package in a registry.
 
 ; deno run -A URL
 ((command_name) @source.address

@@ -50,7 +50,7 @@
   (#word-is? @flow.launcher "watch")
   (#set! options "watch"))
 
-; parallel CODE ::: VALUES   parallel ::: CODE   curl URL | parallel: without a command, each line is one
+; parallel CODE ::: VALUES   parallel ::: CODE   curl URL | parallel: without a command, each line is a command
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "parallel")
   (#set! options "parallel"))

@@ -6,7 +6,7 @@
     value: (process_substitution) @flow.process))
   (#set! rule "bash/fetch-process-substitution"))
 
-; mkfifo NAME: one command reads what another one writes to the FIFO
+; mkfifo NAME: one command reads what another command writes to the FIFO
 ((command_name) @flow.fifo
   (#word-is? @flow.fifo "mkfifo" "mknod")
   (#set! rule "bash/fetch-pipe"))

@@ -82,7 +82,7 @@
   (#set! variables "VIMINIT EXINIT")
   (#set! begins "! :! :silent! silent!"))
 
-; The variables of bash also apply to shell code without a bash command: the shell that runs it evaluates them later.
+; The variables of bash also apply to shell code without a `bash` command, since the shell that runs the code evaluates them later.
 
 ; PROMPT_COMMAND=CODE bash -i
 ((command_name) @inject.variable

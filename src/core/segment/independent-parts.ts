@@ -30,13 +30,13 @@ const MARK = new RegExp(
 /** The beginning of a here-document or a quoted program, which may continue after a heading that is really a comment. */
 const UNFINISHED = /<<|\s-\w*[ce][ \t]+["']/;
 
-/** Maximum number of columns before a fence that is a separate part; with more, it may be in a list that continues after it. */
-const INDENT = 3;
+/** Maximum indentation of a fence that is a separate part; a fence with more may be in a list that continues below it. */
+const MAX_FENCE_INDENT = 3;
 
 /**
  * Returns the parts of a Markdown text between which no value flows, in order: each fence, and the text between two fences or
  * headings. No region extends from one part to another. Returns one part if the text may be read as one file.
- * @param isFile whether a text whose first fence is far below is one file of another language
+ * @param isFile tests whether a text whose first fence is far from its beginning is one file of another language
  */
 export function independentParts(text: string, isFile: (text: string) => boolean): readonly Span[] {
   const whole: readonly Span[] = [[0, text.length]];
@@ -59,7 +59,7 @@ export function independentParts(text: string, isFile: (text: string) => boolean
       const end = endOf(text, MARK.lastIndex, `^[ \\t>]*${fence}[\`~]*[ \\t\\r]*$`);
       // a fence that is never closed: perhaps another one was read wrongly
       if (end === null) return whole;
-      if (indent.length <= INDENT) {
+      if (indent.length <= MAX_FENCE_INDENT) {
         cut(mark.index);
         cut(end);
       }

@@ -15,7 +15,7 @@ import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/python-and-javascript.js";
 import { scriptletsOf } from "./formats/scriptlets.js";
 import { readToml } from "./formats/toml.js";
-import { readUnit } from "./formats/ini-files.js";
+import { readIniFile } from "./formats/ini-files.js";
 import { readVisualBasic } from "./formats/visual-basic.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstNonBlank, firstLine, joinLines, linesOf } from "../lex/lines.js";
@@ -55,7 +55,7 @@ const READERS: Readonly<Record<Family, Reader>> = {
   toml: readToml,
   json: readJson,
   make: readMakefile,
-  systemd: readUnit,
+  systemd: readIniFile,
   crontab: readCrontab,
   batch: orSession(readBatch),
   powershell: orSession(readPowershell),

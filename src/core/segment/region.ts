@@ -15,7 +15,7 @@ export interface Place {
   readonly start: number;
   /** The innermost block of the document that contains the region, from which the context stage searches. */
   readonly block: Block;
-  /** True for a command found inside a line of code: quotation marks around it do not belong to the shell. */
+  /** True for a command found within a line of a text block: quotation marks around it do not belong to the shell. */
   readonly amongText?: boolean;
   /** Set if everything in the region is only shown (a comment, a removed line, output). */
   readonly shown?: Dismissal;

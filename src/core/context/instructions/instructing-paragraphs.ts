@@ -10,7 +10,7 @@ import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
 
 /** Maximum number of spaces, tabs and carriage returns on a line that separates paragraphs. */
 const MAX_SPACES = 8;
-/** The end of a heading, and the beginning of a line that may begin another block. */
+/** Matches the end of a heading, or the beginning of a line that may begin another block. */
 const BLOCK = /((?:^|\n) {0,3}#[^\n]{0,500}\n)|\n[ \t>]{0,20}(?=[-*+#|=~`<]|\d{1,9}[.)])/g;
 /** A boundary that no sentence crosses. */
 const BREAK = "\uE00F";

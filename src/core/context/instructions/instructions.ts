@@ -23,7 +23,7 @@ export type Denies = (part: Part, steps: Span) => boolean;
 
 /** Maximum number of consecutive sentences or list items over which one instruction extends. */
 const NEIGHBOURS = 3;
-/** Maximum number of steps before, and after, a verb of running that are read; these are the nearest ones. */
+/** Maximum number of steps before a verb of running, and after it, that are read, beginning with the nearest. */
 const MAX_STEPS = 64;
 /** Maximum number of characters of a code block that are read. */
 const MAX_CODE_LENGTH = 2000;
@@ -60,7 +60,7 @@ export function instructingIn(
  * Returns the instructions of a document, language by language, in order. Reads only the blocks in which one may end, and the
  * sentences directly before them.
  * @param stop returns true when reading should stop
- * @param denies judges the parts of an instruction that has several; a denied part is omitted
+ * @param denies tests each part of an instruction that has several parts; a denied part is omitted
  */
 export function instructionsIn(
   text: string,

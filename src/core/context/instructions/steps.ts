@@ -32,7 +32,7 @@ export interface Step {
   readonly part: Part;
 }
 
-/** A part of a sentence, up to a turn such as ";" or "instead". A prohibition in one part does not cover another. */
+/** A part of a sentence, which ends at a mark or word such as ";" or "instead". A prohibition in one part does not cover another. */
 export interface Part {
   /** Document offsets. */
   readonly span: Span;
@@ -43,7 +43,7 @@ export interface Part {
 export interface Sentence {
   /** In the order of the text. */
   readonly steps: () => readonly Step[];
-  /** Whether something in it may be run. */
+  /** Whether it may tell the reader to run something. */
   readonly runs: () => boolean;
   /** Whether it says that the following is not to be done: "Attackers tell their victims:". */
   readonly isVoidLead: () => boolean;

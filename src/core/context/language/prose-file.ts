@@ -22,7 +22,7 @@ interface Line {
   readonly start: number;
 }
 
-/** Matches the first line of a group or shape: `limits:`, `negators hasty:`, `verbs of verbs:`, `seems =`, `turn g =`. */
+/** Matches the first line of a group or shape: `limits:`, `negators hasty:`, `verbs verbs:`, `seems =`, `turn g =`. */
 const HEADER = /^(?<name>[a-z][a-z-]*)(?: (?<word>[a-z]+))?\s*(?<sign>[:=])$/;
 
 /**

@@ -25,8 +25,8 @@ const MAX_ITEMS = 8;
 /** The number of paragraphs after a block that may refer back to it. */
 const PARAGRAPHS_AFTER = 6;
 /**
- * Maximum length of a list or table between a block and a paragraph about the block. It shows only parts of a command, not a fence or
- * a whole pipe.
+ * Maximum length of a list or table between a block and a paragraph about the block. Such a list or table shows only parts of a
+ * command, not a fence or a whole pipe.
  */
 const MAX_LIST_LENGTH = 2000;
 /** A reference to the nearest command only. */
@@ -139,8 +139,8 @@ export class FollowingProse {
   }
 
   /**
-   * Whether a block only explains: a sentence or a line of a conversation without a command, a list or table of a command's parts
-   * and its introduction, or a verdict.
+   * Whether a block only explains a command: a sentence or a line of a conversation without a command, a list of the command's
+   * parts, the introduction of a list or table, or the heading of an explanation or verdict.
    */
   private isExplanation(block: Block, next: Block | undefined, paragraph: Paragraph): boolean {
     if (block.kind === "list") return showsParts(this.language, this.text, block);
@@ -246,7 +246,7 @@ export class FollowingProse {
       : null;
   }
 
-  /** Whether a block is a caption, or words that end with a colon. */
+  /** Whether a block is a heading, a caption, or a paragraph that ends with a colon. */
   private leadsOver(lead: Block | undefined): boolean {
     return (
       lead?.kind === "heading" ||

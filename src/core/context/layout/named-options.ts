@@ -55,7 +55,7 @@ export class NamedOptions {
     private readonly headings: Headings,
   ) {}
 
-  /** Returns the words against the name of a match, anywhere in the document. */
+  /** Returns the words against the name of a match, anywhere in the document, or null. */
   against(match: Span, block: Block): Span | null {
     // a text that is one code block contains no prose about its commands
     if (
@@ -72,7 +72,7 @@ export class NamedOptions {
     return evidence ?? this.againstTitle(block);
   }
 
-  /** Returns the words against a match by its title: "### Quick way", X, "The quick way is unsafe." */
+  /** Returns the words against a match by its title, "### Quick way", X, "The quick way is unsafe.", or null. */
   private againstTitle(block: Block): Span | null {
     const [heading] = this.headings.above(block);
     return heading === undefined ? null : this.againstWords(heading);
@@ -131,7 +131,7 @@ export class NamedOptions {
     return null;
   }
 
-  /** Returns the words against a name in its sentence or row. */
+  /** Returns the words against a name in its sentence or row, or null. */
   private againstAt(name: TextRange): Span | null {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
@@ -168,7 +168,7 @@ export class NamedOptions {
     return paragraph;
   }
 
-  /** Returns the name of a match: in its own block, at the start of its item or row, in its introduction, or in a heading. */
+  /** Returns the name of a match, or null: in its own block, at the start of its item or row, in its introduction, or in a heading. */
   private nameOf(match: Span, block: Block): Designation | null {
     let name = this.nameWithin(match, block);
     for (
@@ -201,7 +201,7 @@ export class NamedOptions {
     );
   }
 
-  /** Returns the name before a block, "Option B:" or "**B – one-liner**", with an explanation between them. */
+  /** Returns the name before a block, "Option B:" or "**B – one-liner**", perhaps with an explanation between the two; or null. */
   private nameBefore(block: Block): Designation | null {
     const siblings = block.parent?.children ?? [];
     for (let at = block.index - 1; at >= Math.max(0, block.index - BLOCKS_BACK); at--) {
@@ -230,7 +230,7 @@ export class NamedOptions {
     return { ...before, start: from + before.start, end: from + before.end };
   }
 
-  /** Returns the name of the last line that begins with one. */
+  /** Returns the name at the beginning of the last line that begins with a name, or null. */
   private lastLead(start: number, end: number): Designation | null {
     const from = Math.max(start, end - FAR);
     // a line may be very long: only this part is searched
@@ -246,7 +246,7 @@ export class NamedOptions {
     }
   }
 
-  /** Returns the name that begins a line, if it ends before `limit`. */
+  /** Returns the name at the beginning of a line if it ends before `limit`, else null. */
   private leadAt(start: number, limit: number): Designation | null {
     const lead = this.language.exec("leading-name", this.text, start);
     const end = start + (lead?.[0].length ?? 0);

@@ -1,7 +1,7 @@
 import type { Language } from "../language/prose-language.js";
 import { COMMAND } from "./mask-characters.js";
 
-/** One side of a sentence. A prohibition on a side applies up to the end of that side. */
+/** One side of a sentence: the text between marks or words that contrast, such as "but". A prohibition applies only to its own side. */
 export interface Clause {
   readonly start: number;
   readonly end: number;

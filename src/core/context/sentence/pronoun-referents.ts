@@ -7,7 +7,7 @@ import { MAX_DISTANCE } from "./judgement-reach.js";
 
 /** Number of characters before a pronoun that are searched for another prohibition. */
 const NEAR = 400;
-/** Maximum length of a comma with a pronoun: ", and that". */
+/** Maximum length of a comma with the pronoun after it: ", and that". */
 const SHORT = 24;
 
 /**

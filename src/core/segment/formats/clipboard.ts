@@ -30,7 +30,7 @@ const ASSIGNMENT = new RegExp(`(?<![\\w$.])([\\w$.]{1,80})\\s*=${UNCOMMENTED}\\s
 /** A character that is escaped by a backslash. */
 const ESCAPED = /\\(["'`\\])/g;
 
-/** Matches a word that all these patterns contain; most texts have none, and this test is cheap. */
+/** Matches words of which every match of these patterns contains one; most texts contain none, and this test is fast. */
 const NAMED = /clip|copy|readonly/i;
 
 /** Reads the text that a page copies to the clipboard, since people paste it into a terminal. */

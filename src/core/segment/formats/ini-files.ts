@@ -9,7 +9,7 @@ const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
  * Reads service units, desktop entries and other INI files, in which every value may be a command. If nothing follows the equals
  * sign, each indented line below is a value.
  */
-export function readUnit(tools: Tools, snippet: Snippet): void {
+export function readIniFile(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const lines = [...linesOf(source.text)];
   let listed = false;

@@ -4,8 +4,8 @@ import type { Tools } from "../segment-tools.js";
 import { scalarSource, type FlowNode } from "./flow-collections.js";
 
 /**
- * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as shown. Returns false for any
- * other value, which is not read.
+ * Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, and outputs as regions that are only
+ * shown. Returns false for any other value, which is not read.
  */
 export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
   const named = member(root, "cells")?.items;

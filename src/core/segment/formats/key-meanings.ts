@@ -17,8 +17,8 @@ function endingWith(list: Names, before = ""): RegExp {
 const DESCRIPTIVE = endingWith(words.descriptive);
 
 /**
- * Matches JSON keys whose values are prose: the input that another program or a model judges or answers, and comments on it. The
- * keys of a tool's input do not match, because the tool may run it.
+ * Matches JSON keys whose values are prose: text that another program or a model judges or answers, and comments on such text. The
+ * keys of a tool's input do not match, because the tool may run its input.
  */
 const TEXTS = endingWith(words.said, "(?!(?:action|tool)[_-]?[Ii]nput$)");
 

@@ -8,7 +8,7 @@ import type { Tools } from "../segment-tools.js";
 const RULE = /^[^\t#=][^=\n]*?:{1,2}(?!=)[^;\n]*/;
 
 const DEFINE = /^(?:(?:override|export)[ \t]+)*define[ \t]+([\w.-]+).*\n/gm;
-/** All lines of a recipe are one script. */
+/** Matches the target that makes all lines of a recipe one script. */
 const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */
 const PRINTED = /help|usage|message|msg|text|banner|readme|note|doc/i;
@@ -30,7 +30,7 @@ class MakeReader {
   private readonly source: Source;
   private readonly text: string;
   private readonly oneShell: boolean;
-  /** Justfiles pass their recipes to the shell unchanged. */
+  /** Whether the file is a justfile, whose recipes are passed to the shell unchanged. */
   private readonly isJust: boolean;
   private readonly variables: ReadonlyMap<string, string>;
   /** The number of characters that values of variables may still add: each line may use long values many times. */

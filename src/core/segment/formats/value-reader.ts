@@ -26,7 +26,7 @@ const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 /** Matches the option before code in a list of arguments whose program is named elsewhere, such as in a container image. */
 const CODE_OPTION = /^-[a-z]{0,4}c$/;
 
-/** Ansible modules that take a command, and their parameters, which may follow it. */
+/** Match the Ansible modules that take a command, and their parameters, which may follow the command. */
 const COMMAND_MODULE = /(?:^|\.)(?:shell|(?:win_)?command|raw|script)$/;
 const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 
@@ -164,7 +164,7 @@ export class ValueReader {
     return command.slice(0, BEFORE_OPERATOR.exec(command.text)?.[0].length ?? 0);
   }
 
-  /** Returns why a value is only shown: because of its key, as a tool's output, or in JSON as prose; undefined if it is not. */
+  /** Returns why a value is only shown: because of its key, as a tool's output, or in JSON as prose; undefined if it may be run. */
   private shownBy(key: string | null, content: Source, command: boolean): Dismissal | undefined {
     const shown = shownByKey(key, content);
     // Below a JSON key of commands, the other keys do not matter; in YAML, `command` is true for every value.

@@ -17,7 +17,7 @@ export interface Leaf extends TextRange {
   readonly info: Span | null;
 }
 
-/** Yields the lines of a leaf, with the offset after its marks (`from`) and of the first character that is not blank (`textStart`). */
+/** Yields the lines of a leaf, with the offsets after the marks of the line (`from`) and of its first text (`textStart`). */
 export function* contentLines(
   text: string,
   { start, end, marks }: Leaf,
@@ -129,7 +129,7 @@ function parsePart(parser: MarkdownParser, text: string): Tree {
   }
 }
 
-/** Adds the blocks of a tree below the snippet's block, without recursion, and yields the leaves. The tree begins at `from`. */
+/** Adds the blocks of a tree below the snippet's block, without recursion, and yields the leaves. The tree begins at offset `from`. */
 function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> {
   const parents: { block: BlockNode; end: number }[] = [{ block: snippet.block, end: Infinity }];
   const cursor = tree.cursor();

@@ -29,7 +29,7 @@ const OUTER = new RegExp(
   "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
     "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$|$",
 );
-/** Maximum number of characters before a word in which a call's opening parenthesis or an option is searched. */
+/** Number of characters before a word that are searched for the opening parenthesis of a call or for an option. */
 const LOOK_BACK = 200;
 /**
  * Maximum length of a command, and the reduced maximum after more than `WORK_PER_CHARACTER` characters were searched for each
@@ -141,7 +141,7 @@ export class CommandFinder {
     return end > start ? { start: from, end, reads: "command" } : null;
   }
 
-  /** Whether the text after an anchor word allows it to be a command and not a word of a sentence. */
+  /** Whether a word may be a command according to the text after it, and not only a word of a sentence. */
   private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
     if (containsAny(word, "=({") || this.heads.runsAddress(word, rest)) return true;
@@ -238,8 +238,8 @@ function windowsPathStart(text: string, at: number, end: number, floor: number):
 }
 
 /**
- * Returns where a command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends: at the
- * closing mark.
+ * Returns the offset of the closing mark of a command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`,
+ * `==…==`); `to` if the command is not in such marks.
  */
 function quotedLimit(text: string, start: number, to: number): number {
   const opening = /(?:^|[^\w=$])(["']|``|={1,2})$/.exec(

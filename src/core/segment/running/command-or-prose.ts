@@ -158,7 +158,7 @@ const NO_COMMAND = new RegExp(
     "|export (?:default|const|let|function|async|class)\\b|[\\w.-]+[ \\t]+[:+?]?=[ \\t]|\\)+[;,]?$)",
 );
 
-/** The beginning of a line, or a line, that only a shell has. */
+/** Matches a line, or the beginning of a line, that only a shell script contains. */
 const SHELL_ONLY = new RegExp(
   "^(?:\\(\\(.*\\)\\)$" +
     // a here-document for any program; also a here-document or string without a reader, as a block comment: `: <<'END'`, `<<END`,
@@ -175,7 +175,7 @@ const SHELL_ONLY = new RegExp(
 );
 
 /**
- * Plain words up to the first colon before a blank or the line end: "bash one-liner: …". No word is quoted, is an option or a
+ * Plain words up to the first colon before a space or the line end: "bash one-liner: …". No word is quoted, is an option or a
  * shell operator, begins a comment (`#2` is a number), or contains a slash, an assignment or an expansion.
  */
 const LABEL =
@@ -256,7 +256,7 @@ function isSentence(content: string, word: string, heads: Heads, running: boolea
 /** Text that only a loop or a condition of the shell has. */
 const LOOP_PART = /[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/;
 
-/** Whether a sentence begins with a shell keyword: "For example …", "if the download …". */
+/** Whether a line that begins with a shell keyword is a sentence: "For example …", "if the download …". */
 function isSentenceLikeLoop(bare: string): boolean {
   return (
     !LOOP_PART.test(bare) ||

@@ -80,7 +80,7 @@ export class CommandReader {
     return this.end;
   }
 
-  /** Reads one simple command or group; false if prose begins in it. */
+  /** Reads one simple command or group. Returns false if prose begins in it, or if the text ends with it. */
   private stage(): boolean {
     this.skip(BLANKS);
     if (this.group()) return true;

@@ -6,7 +6,7 @@ const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`]
 /** The beginning of a shell's history file: the time is on a separate line, or precedes the command. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 
-/** A line of a log: the date and the time with seconds, without a speaker's name after it; a log level is not a name. */
+/** Matches a line of a log: a date and a time with seconds, not followed by a speaker's name. A log level is not a name. */
 const STAMPED_LINE = new RegExp(
   "^[ \\t]*\\[?(?:\\d{4}-\\d\\d-\\d\\d[T ]" +
     "|[A-Z][a-z]{2} [ \\d]\\d )\\d\\d:\\d\\d:\\d\\d(?![\\d.,:Z+-]{0,16}\\]?[ \\t]{0,4}(?:<[^<>\\n]{1,40}>" +

@@ -6,7 +6,7 @@ import signs from "./signs.json" with { type: "json" };
 
 /** Maximum number of characters of a text that are read. */
 const LOOK = 4000;
-/** Minimum number of signs of a language, of which a line may have several. */
+/** Minimum number of signs (matches of a language's patterns) in a text; a line may have several. */
 const MIN_SIGNS = 2;
 
 /** A comment of several lines. */

@@ -36,12 +36,12 @@ type Marks = Readonly<Record<string, string | undefined>>;
 
 /**
  * Yields the listings of a text that are worth reading, in order, except those in a fence or within a line.
- * @param cut called with the offset at which the search ends because too many characters were searched
+ * @param stoppedAt called with the offset at which the search ends because too many characters were searched
  */
 export function* listings(
   text: string,
   isOfInterest: (code: string, tag: string | null) => boolean,
-  cut: (from: number) => void,
+  stoppedAt: (from: number) => void,
 ): Generator<Listing> {
   const closers = once(() => new Closers(lowerCase(text)));
   let isInFence: ((position: number) => boolean) | null = null;
@@ -51,7 +51,7 @@ export function* listings(
     const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
     const before = text.slice(Math.max(done, index - MAX_LEAD_LENGTH), index);
     if (!isCode || index < done || !isBare(before.slice(before.lastIndexOf("\n") + 1))) continue;
-    if (work <= 0) return cut(index);
+    if (work <= 0) return stoppedAt(index);
     work -= 100;
     isInFence ??= insideAny(fencesOf(text));
     const start = index + mark.length;

@@ -20,7 +20,7 @@ const ANGLE =
 /** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`, no descriptor of a redirect (`{fd}<`). */
 const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?![}<>])/g;
 
-/** `[URL]` as a word or a part of a URL; a test or a glob has other neighbours, and two colons follow a PowerShell type. */
+/** `[URL]` as a word or a part of a URL; a test or a glob has other characters around it, and two colons follow a PowerShell type. */
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])(?!::)/gm;
 
 /** `[https://…](https://…)`: a URL that an editor turned into a link. */

@@ -27,7 +27,7 @@ const ADDRESS = /[\uE003-\uE005]/;
 const DIRECT = /[\uE004\uE005]/;
 
 /** Number of characters before a paragraph that are also used to determine its language. */
-const LEAD = 600;
+const LANGUAGE_CONTEXT = 600;
 const RUNNING = shapeNames("instruction-run", "instruction-paste");
 const INSTALLING = shapeNames("instruction-install");
 const GETTING = shapeNames("instruction-save", "instruction-open", "instruction-copy");
@@ -160,7 +160,7 @@ class Paragraphs {
     const [start, end] = this.layout.span(index);
     const runs = (kinds & RUNS) !== 0 || ((kinds & ENTERS) !== 0 && (kinds & ENTERED) !== 0);
     // a name or a quotation in a language does not make it the document's language
-    const around = text.slice(Math.max(0, start - LEAD), end);
+    const around = text.slice(Math.max(0, start - LANGUAGE_CONTEXT), end);
     if (!this.language.test("instruction-language", around)) return false;
     // compiling all shapes takes longer than reading most texts
     if (runs && this.mayContain(RUNNING, index)) {

@@ -9,7 +9,7 @@ import { Sentence } from "../sentence/sentence.js";
 /** Maximum number of characters of a question or of the beginning of an answer that are read. */
 const MAX_LENGTH = 300;
 /** Maximum distance of a question mark from the end of the block that it ends; only tags and marks may follow the question mark. */
-const NEAR_END = 40;
+const MAX_DISTANCE_FROM_END = 40;
 const MAX_LABEL_LENGTH = 40;
 
 /** A block of prose, or a comment of code. */
@@ -19,12 +19,12 @@ export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & {
 
 /** Whether prose may end with a question, which tags and marks may follow. */
 export function mayBeQuestion(text: string, { start, end }: Prose): boolean {
-  return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
+  return text.slice(Math.max(start, end - MAX_DISTANCE_FROM_END), end).includes("?");
 }
 
 /** Whether prose ends with a question. */
 export function isQuestion(language: Language, text: string, { start, end }: Prose): boolean {
-  return language.test("asks", text.slice(Math.max(start, end - NEAR_END), end));
+  return language.test("asks", text.slice(Math.max(start, end - MAX_DISTANCE_FROM_END), end));
 }
 
 /** Whether prose is a label such as "## Answer" or "My reply:", after which an answer follows. */

@@ -13,9 +13,9 @@ export interface Ends {
 }
 
 /** The number of consecutive code blocks that one plural covers. */
-const ADJACENT = 4;
+const MAX_ADJACENT_BLOCKS = 4;
 /** Number of characters around a verdict that are searched for words such as "all". */
-const NEAR = 40;
+const LOOK_AROUND = 40;
 /** Maximum length of a block whose lines are counted, and of a line that is read. */
 const MAX_BLOCK_LENGTH = 10_000;
 const MAX_LINE_LENGTH = 2000;
@@ -32,7 +32,7 @@ const MAX_LIST_LENGTH = 2000;
 /** A reference to the nearest command only. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
 /** Maximum number of characters after a question: marks and a line end. */
-const SLACK = 8;
+const MAX_AFTER_QUESTION = 8;
 
 /** Finds what the prose after a block says about the block. */
 export class FollowingProse {
@@ -49,7 +49,9 @@ export class FollowingProse {
     let at = block.index + 1;
     for (
       let blocks = 1;
-      block.kind === "code" && blocks < ADJACENT && isContinued(this.paragraphs, siblings, at);
+      block.kind === "code" &&
+      blocks < MAX_ADJACENT_BLOCKS &&
+      isContinued(this.paragraphs, siblings, at);
       blocks++
     )
       at += siblings[at]?.kind === "code" ? 1 : 2;
@@ -169,7 +171,7 @@ export class FollowingProse {
       this.language.test("never-alone", this.text.slice(...evidence)) &&
       this.language.test(
         "asks",
-        this.text.slice(Math.max(question.start, question.end - SLACK), question.end),
+        this.text.slice(Math.max(question.start, question.end - MAX_AFTER_QUESTION), question.end),
       )
     );
   }
@@ -230,13 +232,14 @@ export class FollowingProse {
     let at = from;
     for (
       let blocks = 1;
-      blocks < ADJACENT && (inSections ? isSection(siblings, at) : this.isLed(siblings, at + 1));
+      blocks < MAX_ADJACENT_BLOCKS &&
+      (inSections ? isSection(siblings, at) : this.isLed(siblings, at + 1));
       blocks++
     )
       at += 2;
     const back = at === from ? null : this.backFrom(siblings, at);
     if (back === null || back.first) return inSections ? null : back;
-    const around = this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR);
+    const around = this.text.slice(back.evidence[0] - LOOK_AROUND, back.evidence[1] + LOOK_AROUND);
     const isAll = (!back.named && !inSections) || this.language.test("means-all", around);
     return back.plural &&
       isAll &&

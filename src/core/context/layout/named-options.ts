@@ -21,13 +21,13 @@ interface Designation extends TextRange {
 
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
 /** Maximum number of characters between the start of a name and its command in running text. */
-const NEAR = 80;
-/** Number of characters of a block before a command that are searched for its name. */
-const FAR = 600;
+const MAX_INLINE_DISTANCE = 80;
+/** Number of characters of a block that are searched for names, before the name that is judged or before a command. */
+const MAX_DISTANCE_IN_BLOCK = 600;
 /** Maximum number of blocks between a command and its name. */
 const BLOCKS_BACK = 6;
 /** Maximum number of characters that are read around a name. */
-const AROUND = 2000;
+const CONTEXT_LENGTH = 2000;
 /** Maximum number of names that are judged for one command, in one paragraph, and in a document; and of titles. */
 const MAX = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
 const MAX_TITLE_LENGTH = 80;
@@ -135,7 +135,7 @@ export class NamedOptions {
   private againstAt(name: TextRange): Span | null {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
-    const isShort = leaf.end - leaf.start <= AROUND;
+    const isShort = leaf.end - leaf.start <= CONTEXT_LENGTH;
     const paragraph = isShort
       ? this.paragraphs.get(leaf, () => this.read(leaf, name))
       : this.read(leaf, name);
@@ -152,12 +152,15 @@ export class NamedOptions {
 
   /** Returns the prose around a name, in which names count as commands. */
   private read(leaf: Block, { start, end }: TextRange): Paragraph {
-    const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
+    const span: Span = [
+      Math.max(leaf.start, start - CONTEXT_LENGTH),
+      Math.min(leaf.end, end + CONTEXT_LENGTH),
+    ];
     const paragraph = proseOf(this.language, this.text, leaf, span);
     const names = this.names ?? [];
     const first = lowerBound(
       names.length,
-      (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR),
+      (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - MAX_DISTANCE_IN_BLOCK),
     );
     paragraph.reveal(
       ...names
@@ -219,7 +222,7 @@ export class NamedOptions {
 
   /** Returns the name at the beginning of the line of a match or of a line above it, or directly before it in running text. */
   private nameWithin([start]: Span, block: Block): Designation | null {
-    const from = Math.max(block.start, start - NEAR);
+    const from = Math.max(block.start, start - MAX_INLINE_DISTANCE);
     const before = isProse(block)
       ? namesIn(this.language, this.text.slice(from, start)).pop()
       : undefined;
@@ -232,7 +235,7 @@ export class NamedOptions {
 
   /** Returns the name at the beginning of the last line that begins with a name, or null. */
   private lastLead(start: number, end: number): Designation | null {
-    const from = Math.max(start, end - FAR);
+    const from = Math.max(start, end - MAX_DISTANCE_IN_BLOCK);
     // a line may be very long: only this part is searched
     const before = this.text.slice(from, end);
     for (

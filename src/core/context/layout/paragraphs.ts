@@ -9,14 +9,14 @@ import { LruCache } from "../lru-cache.js";
 /** The number of cached paragraphs; matches are judged in order, and need the paragraphs near and above them. */
 const CACHE_SIZE = 256;
 /** Number of characters of a block beside a command that are read: words further away are not about the command. */
-const NEAR = 32 * 1024;
-/** Maximum length of a block that is read as a whole, since one step must not use up the remaining time; and the length of a part. */
+const MAX_READ_LENGTH = 32 * 1024;
+/** Maximum length of a block that is read as a whole, and the length of a part of a longer one: one step must not use up the time. */
 const MAX_BLOCK_LENGTH = 128 * 1024;
-const PART = 64 * 1024;
+const PART_LENGTH = 64 * 1024;
 /** Number of characters before and after a part that are also read; no sentence about a command is further away. */
 const MARGIN = 16 * 1024;
 /** The number of levels of lists and quotes that are climbed for the prose beside a block. */
-const LEVELS = 3;
+const MAX_LEVELS = 3;
 /** The number of cached parts of one block. */
 const PART_CACHE_SIZE = 4;
 
@@ -37,8 +37,8 @@ export class Paragraphs {
   /** Returns the prose around a match inside a block: all of it, unless the block is very long. */
   around(block: Block, match: Span): Paragraph {
     if (block.end - block.start <= MAX_BLOCK_LENGTH) return this.of(block);
-    const start = match[0] - ((match[0] - block.start) % PART);
-    return this.part(block, start - MARGIN, start + PART + MARGIN);
+    const start = match[0] - ((match[0] - block.start) % PART_LENGTH);
+    return this.part(block, start - MARGIN, start + PART_LENGTH + MARGIN);
   }
 
   /** Whether a match is the first command of a block, with only marks before it. */
@@ -55,12 +55,12 @@ export class Paragraphs {
 
   /** Returns the prose at the beginning of a block that follows a command: all of it, unless the block is long. */
   openingOf(block: Block): Paragraph {
-    return this.part(block, block.start, block.start + NEAR);
+    return this.part(block, block.start, block.start + MAX_READ_LENGTH);
   }
 
   /** Returns the prose at the end of a block that precedes a command: all of it, unless the block is long. */
   endingOf(block: Block): Paragraph {
-    return this.part(block, block.end - NEAR, block.end);
+    return this.part(block, block.end - MAX_READ_LENGTH, block.end);
   }
 
   private part(block: Block, from: number, to: number): Paragraph {
@@ -81,7 +81,7 @@ export class Paragraphs {
    */
   private neighbour(block: Block, direction: -1 | 1): Paragraph | null {
     let ancestor = block;
-    for (let levels = 0; levels < LEVELS && ancestor.kind !== "cell"; levels++) {
+    for (let levels = 0; levels < MAX_LEVELS && ancestor.kind !== "cell"; levels++) {
       const siblings: readonly Block[] = ancestor.parent?.children ?? [];
       const next = siblings[ancestor.index + direction];
       const offset = next?.kind === "code" ? 2 * direction : direction;

@@ -8,11 +8,11 @@ import type { Paragraphs } from "./paragraphs.js";
 import { against, NEUTRAL, type Verdict } from "../verdict.js";
 
 /** The number of consecutive or captioned code blocks that one introduction covers. */
-const ADJACENT = 4;
+const MAX_ADJACENT_BLOCKS = 4;
 /** Maximum length of a phrase such as "You wrote:". */
 const MAX_RECALL_LENGTH = 100;
 /** Maximum number of characters around a command that is the whole paragraph: code marks, "$ " and a full stop. */
-const SLACK = 8;
+const MAX_CHARACTERS_AROUND = 8;
 
 /** Finds how the text before a block introduces it. */
 export class PrecedingProse {
@@ -30,13 +30,13 @@ export class PrecedingProse {
     let blocks = 1;
     while (
       this.isInvisible(siblings[at]) ||
-      (block.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)
+      (block.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= MAX_ADJACENT_BLOCKS)
     )
       at--;
     // "Never run this: … or this: …": the introduction of the first block also applies to the second.
     if (
       blocks === 1 &&
-      linked < ADJACENT &&
+      linked < MAX_ADJACENT_BLOCKS &&
       block.kind === "code" &&
       continues(this.paragraphs, siblings, block.index)
     )
@@ -59,7 +59,7 @@ export class PrecedingProse {
     const isProseBlock = isProse(block) && !inTable;
     if (isProseBlock && !this.paragraphs.opens(block, match)) return NEUTRAL;
     const antecedent = paragraph.commandCount > 0 || siblings[at - 1]?.kind === "code";
-    const isCommandOnly = block.end - block.start - (match[1] - match[0]) < SLACK;
+    const isCommandOnly = block.end - block.start - (match[1] - match[0]) < MAX_CHARACTERS_AROUND;
     const verdict = paragraph.introduces({
       open: (!isProseBlock || isCommandOnly) && !isSentence(this.language, this.text, leaf),
       antecedent,
@@ -103,7 +103,7 @@ export class PrecedingProse {
     let top = at;
     for (
       let blocks = 1;
-      blocks < ADJACENT &&
+      blocks < MAX_ADJACENT_BLOCKS &&
       isCaption(this.text, siblings[top], this.paragraphs) &&
       siblings[top - 1]?.kind === "code";
       blocks++

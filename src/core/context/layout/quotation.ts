@@ -13,8 +13,8 @@ const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
 /** Maximum number of characters from the opening mark to the match, and from the match to the closing mark. */
-const BEFORE = 300;
-const AFTER = 600;
+const MAX_DISTANCE_BEFORE = 300;
+const MAX_DISTANCE_AFTER = 600;
 
 /**
  * Returns the span of a quotation in plain prose that only displays a command, including its marks; null if there is none, or if in
@@ -31,7 +31,7 @@ export function displayedInQuotes(
   const closing = closingMark(text, match[1], prose[1], text.charAt(opening));
   if (closing === null) return null;
   const before = text
-    .slice(Math.max(prose[0], opening - BEFORE), opening)
+    .slice(Math.max(prose[0], opening - MAX_DISTANCE_BEFORE), opening)
     .toLowerCase()
     .replaceAll("’", "'");
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
@@ -67,7 +67,7 @@ function isGoverned(language: Language, text: string): boolean {
 /** Returns the offset of the nearest mark before `place` whose quotation is still open at `place`; null if there is none. */
 function openingMark(text: string, place: number, limit: number): number | null {
   const closed = new Set<string>();
-  for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
+  for (let at = place - 1; at >= Math.max(limit, place - MAX_DISTANCE_BEFORE); at--) {
     const mark = text.charAt(at);
     if (mark === "\n" && /\n\s*$/.test(text.slice(Math.max(limit, at - 3), at))) return null;
     const closers = CLOSERS.get(mark);
@@ -105,7 +105,7 @@ function closes(text: string, at: number): boolean {
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {
   const closers = CLOSERS.get(opener) ?? "";
-  for (let at = place; at < Math.min(limit, place + AFTER); at++) {
+  for (let at = place; at < Math.min(limit, place + MAX_DISTANCE_AFTER); at++) {
     if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at))
       return at;
   }
@@ -116,13 +116,15 @@ const STRIKE = /(?<!~)~~(?!~)|<(\/?)(?:del|s|strike)>/gi;
 
 /** Returns the span of the opening mark if a span of prose is struck out (`~~…~~`, `<del>…</del>`), else null. */
 export function struckOut(text: string, [start, end]: Span, prose: Span): Span | null {
-  const from = Math.max(prose[0], start - BEFORE);
+  const from = Math.max(prose[0], start - MAX_DISTANCE_BEFORE);
   const before = [...text.slice(from, start).matchAll(STRIKE)];
   const open = before[before.length - 1];
   if (open === undefined || open[1] === "/") return null;
   const isTilde = open[0] === "~~";
   const tildes = before.filter(([mark]) => mark === "~~").length;
-  const closes = isTilde ? text.slice(end, Math.min(prose[1], end + AFTER)).includes("~~") : true;
+  const closes = isTilde
+    ? text.slice(end, Math.min(prose[1], end + MAX_DISTANCE_AFTER)).includes("~~")
+    : true;
   return closes && (!isTilde || tildes % 2 === 1)
     ? [from + open.index, from + open.index + open[0].length]
     : null;

@@ -3,7 +3,7 @@ import type { Span } from "../../model.js";
 /** Number of characters before and after a command that are searched for other fields. */
 const MAX_DISTANCE = 2000;
 /** Number of characters before a command, on its line, that are searched for the name of its field. */
-const LINE = 600;
+const MAX_DISTANCE_ON_LINE = 600;
 
 /** Matches a field: `"CommandLine":`, `process.command_line =`, `<Data Name="CommandLine">`, `Process ID:`. Group 1: the name. */
 const FIELD = /(?<![\w.|-])([\w.|-]{2,80}(?: [A-Z]\w{1,20}){0,3})["']?[ \t]{0,8}[:=>]/g;
@@ -41,7 +41,7 @@ export function mayRecord(text: string): boolean {
  */
 export function recordedEvent(text: string, [start, end]: Span, block: Span): Span | null {
   const feed = Math.max(block[0], text.lastIndexOf("\n", start - 1) + 1);
-  const from = Math.max(feed, start - LINE);
+  const from = Math.max(feed, start - MAX_DISTANCE_ON_LINE);
   const before = text.slice(from, start);
   const sudo = SUDO.exec(before);
   if (sudo !== null) return [from + sudo.index, from + sudo.index + sudo[0].length];

@@ -17,11 +17,11 @@ import type { Paragraphs } from "./paragraphs.js";
 import { mayRecord, recordedEvent } from "./recorded-events.js";
 
 /** The number of consecutive code blocks that one introduction covers. */
-const ADJACENT = 4;
+const MAX_ADJACENT_BLOCKS = 4;
 /** The number of enclosing lists and quotes that are searched. */
 const MAX_LEVELS = 64;
 /** Maximum number of characters around a command in a paragraph that counts as the command alone: marks and a prompt. */
-const SLACK = 8;
+const MAX_CHARACTERS_AROUND = 8;
 /** Maximum number of cells of a row that is read; wider tables are data. */
 const MAX_CELLS = 64;
 
@@ -96,14 +96,14 @@ export class ReportedCommands {
   /** Yields the introduction of a block, and the prose directly after a code block. */
   private *around(match: Span, block: Block): Iterable<Statement> {
     const isBlock = !isProse(block);
-    if (!isBlock && block.end - block.start - (match[1] - match[0]) > SLACK) return;
+    if (!isBlock && block.end - block.start - (match[1] - match[0]) > MAX_CHARACTERS_AROUND) return;
     if (block.kind === "item" || block.kind === "row") return;
     const siblings = block.parent?.children ?? [];
     let at = block.index - 1;
     for (
       let blocks = 1;
       isMarkup(this.language, this.text, siblings[at]) ||
-      (block.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT);
+      (block.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= MAX_ADJACENT_BLOCKS);
     )
       at--;
     const before = siblings[at];

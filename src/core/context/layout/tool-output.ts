@@ -10,7 +10,7 @@ import { isProse, leafAt, adjacentProse } from "./blocks.js";
 const MAX_DISTANCE = 4000;
 
 /** Maximum distance of the colon that introduces a block from the end of its paragraph. */
-const COLON = 8;
+const MAX_COLON_DISTANCE = 8;
 
 /** Matches the end of every match of `label` in `any/markup.prose`. This test is fast; the search for labels is slow in many texts. */
 const LABEL_END = /:(?:[\s*_]|$)/m;
@@ -65,7 +65,7 @@ export class ToolOutput {
     if (
       !this.language.test(
         "leads-with-colon",
-        this.text.slice(Math.max(0, lead.end - COLON), lead.end),
+        this.text.slice(Math.max(0, lead.end - MAX_COLON_DISTANCE), lead.end),
       )
     )
       return null;

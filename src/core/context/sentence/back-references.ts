@@ -8,7 +8,7 @@ import { COMMAND } from "./mask-characters.js";
 export interface Reference {
   readonly plural: boolean;
   readonly first: boolean;
-  /** Whether it names the command, as "this command" or "the above"; such a reference may have another sentence before it. */
+  /** Whether it names the command, as "this command" or "the above"; another sentence may be between the command and such a reference. */
   readonly named: boolean;
   /** The line of the block ("the last line"), or null for the whole block. */
   readonly line: LineReference | null;

@@ -11,8 +11,8 @@ export interface Clause {
   readonly turned: boolean;
 }
 
-/** Number of characters before "instead" that are searched for the verb of "use X instead". */
-const REACH = 400;
+/** Maximum distance of "instead" from the verb of "use X instead", of a label from words that limit it, and between brackets. */
+const MAX_DISTANCE = 400;
 
 /** Returns the sides of one sentence. `busy` returns whether a position is inside the words of some evidence. */
 export function splitClauses(
@@ -33,7 +33,7 @@ export function splitClauses(
   return clausesBetween(text, turns);
 }
 
-/** How strongly a side turns: a pause, a new side, or the recommended side. */
+/** How strongly a side contrasts with the text before it: it begins after a pause, is a new side, or is a recommended side. */
 enum Turn {
   None = 0,
   Pause = 1,
@@ -81,7 +81,7 @@ function newImperatives(
     )
       continue;
     add(at, Turn.Side);
-    const close = mark === "(" ? text.slice(at, at + REACH).indexOf(")") : -1;
+    const close = mark === "(" ? text.slice(at, at + MAX_DISTANCE).indexOf(")") : -1;
     if (close > 0) add(at + close + 1, Turn.Side);
   }
 }
@@ -94,7 +94,7 @@ function endsWithLabel(language: Language, before: string): boolean {
 /** Adds the sides that "instead" begins: at the word itself, or at the verb before it ("use X instead"). */
 function insteads(language: Language, text: string, busy: (at: number) => boolean, add: Add): void {
   for (const match of language.all("instead", text)) {
-    const start = Math.max(0, match.index - REACH);
+    const start = Math.max(0, match.index - MAX_DISTANCE);
     const before = text.slice(start, match.index);
     if (language.test("side-begins", before)) {
       add(match.index, Turn.Favoured);
@@ -121,7 +121,7 @@ function labels(language: Language, text: string, add: Add): void {
   for (const match of language.all("replaced", text)) add(match.index + match[0].length, Turn.Side);
   for (const match of language.all("label-place", text)) {
     const at = match.index + match[0].length;
-    const before = text.slice(Math.max(0, at - REACH), at);
+    const before = text.slice(Math.max(0, at - MAX_DISTANCE), at);
     if (language.test("limited-before", before) && !language.test("meets-it", before)) continue;
     if (isLabel(language.exec("good-label", text, at))) add(at, Turn.Favoured);
     else if (isLabel(language.exec("bad-label", text, at))) add(at, Turn.Side);

@@ -3,15 +3,15 @@ import type { Language } from "../language/prose-language.js";
 import { COMMAND } from "./mask-characters.js";
 
 /** Number of characters before and after the evidence that are searched for a limit. */
-const REACH = 600;
+const MAX_LIMIT_DISTANCE = 600;
 
 /**
  * Whether a prohibition applies only to some people, under a condition or in production, and so does not forbid the command in
  * general. `evidence` is the negator with its verb, `clause` the side of the sentence that contains it.
  */
 export function isLimited(language: Language, mask: string, clause: Span, evidence: Span): boolean {
-  const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
-  const text = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
+  const before = mask.slice(Math.max(clause[0], evidence[0] - MAX_LIMIT_DISTANCE), evidence[0]);
+  const text = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + MAX_LIMIT_DISTANCE));
   const after = language.test("pipes", mask.slice(...evidence))
     ? text.replace(language.expression("into-root-shell"), " ")
     : text;
@@ -31,7 +31,7 @@ export function isSubjectLimited(
   clause: Span,
   evidence: Span,
 ): boolean {
-  const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
+  const before = mask.slice(Math.max(clause[0], evidence[0] - MAX_LIMIT_DISTANCE), evidence[0]);
   // "It runs without a check, which is unsafe": the clause before is the reason
   if (language.test("one-thing", before) || language.test("which-last", before)) return false;
   const comma = before.lastIndexOf(",");
@@ -49,7 +49,7 @@ export function isSubordinate(
   clause: Span,
   evidence: Span,
 ): boolean {
-  const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
+  const before = mask.slice(Math.max(clause[0], evidence[0] - MAX_LIMIT_DISTANCE), evidence[0]);
   if (language.test("relative", before)) return true;
   const condition = language.all("condition", before).pop();
   if (

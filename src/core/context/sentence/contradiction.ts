@@ -10,7 +10,7 @@ export interface Neighbours {
 }
 
 /** Number of characters before a contradiction that are searched for words that weaken it. */
-const REACH = 100;
+const LOOK_BACK = 100;
 /** Maximum number of characters of a sentence that are read for a report or its contradiction. */
 const MAX_LENGTH = 1500;
 
@@ -138,7 +138,7 @@ function* contradictions(
   for (const shape of shapes) {
     for (const match of everyMatch(language, shape, text)) {
       const end = match.index + match[0].length;
-      const prefix = text.slice(Math.max(0, match.index - REACH), match.index);
+      const prefix = text.slice(Math.max(0, match.index - LOOK_BACK), match.index);
       if (language.test("not-asserted", prefix)) continue;
       if (shape === "vouches" && language.test("hearsay-behind", text.slice(end))) continue;
       if (POINTING.has(shape) && language.test("other-thing-first", prefix)) continue;

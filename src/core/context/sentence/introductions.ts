@@ -8,13 +8,13 @@ import type { Sentence } from "./sentence.js";
 
 /** How a run of prose relates to the text after it. */
 export interface Lead {
-  /** Whether the prose introduces without a colon: a heading, a comment, a table header, a separate line. */
+  /** Whether the prose needs no colon to introduce the text: it is a heading, a comment, a table header or a separate line. */
   readonly open: boolean;
-  /** Whether each sentence may introduce, not only the last one: a comment. */
+  /** Whether each sentence of the prose may introduce the text, as in a comment, and not only the last sentence. */
   readonly through?: boolean;
   /** Whether a command precedes the prose, so that "this" may refer to that command. */
   readonly antecedent: boolean;
-  /** Whether only a colon or "the following" introduces, since prose follows. */
+  /** Whether the prose introduces the text only by a colon or "the following", since the text is prose, too. */
   readonly strict?: boolean;
   /** Whether a sentence that only says "for example:" is between the prose and the text after it. */
   readonly example?: boolean;
@@ -43,7 +43,7 @@ export function presentsNext({ language, text }: Sentence): boolean {
   );
 }
 
-/** Returns the judgement with which a sentence introduces the following text, or null; "turned" if it last says what to do instead. */
+/** Returns the judgement with which a sentence introduces the following text, "turned" if it tells what to do instead, or null. */
 export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
   // "Here is what not to do." before a block
   const lead =

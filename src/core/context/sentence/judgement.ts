@@ -21,7 +21,7 @@ export type Judgement = {
       readonly object: ObjectPhrase;
       /** Whether the object of the verb is always something that is run. */
       readonly executes: boolean;
-      /** Whether the verb stands for the pattern, whatever its object. */
+      /** Whether the verb itself names the judged pattern, as "pipe" and "eval" do, whatever its object. */
       readonly names: boolean;
       /** Whether "it" after the verb is rarely a command. */
       readonly explicit: boolean;
@@ -105,7 +105,7 @@ export function judge(
   }
 }
 
-/** Whether evidence is in a question that does not assert it. A question that asks for the reason, or is answered with yes, does. */
+/** Whether evidence is in a question that does not assert it. A question that asks why, or is answered with yes, asserts it. */
 function isQuestion(
   language: Language,
   sentence: string,
@@ -137,7 +137,7 @@ export function answerIn(language: Language, sentence: string): Answer | null {
       };
 }
 
-/** Whether the words after a comma continue a list; where the rejected phrase opens the sentence, only "or" and "and" continue it. */
+/** Whether the words after a comma continue a list. If the rejected phrase begins the sentence (`opens`), only "or" and "and" do. */
 function continuesList(language: Language, rest: string, opens: boolean): boolean {
   return opens ? language.test("list-goes-on-by-word", rest) : language.test("list-goes-on", rest);
 }

@@ -24,7 +24,7 @@ const SENTENCES_AWAY = 3;
  * Maximum length of a sentence that does not count for this distance ("It's short. It's quick. It's dangerous."), and maximum number
  * of sentences that are read, including such ones.
  */
-const BRIEF = 24;
+const MAX_BRIEF_LENGTH = 24;
 const MAX_SENTENCES = 8;
 /** The number of list items that an introduction covers. */
 const ITEMS_BACK = 12;
@@ -67,7 +67,7 @@ export class Paragraph extends MaskedProse {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
       if (commandFollows && this.isPresented(index)) return null;
-      if (sentence.text.length > BRIEF) away++;
+      if (sentence.text.length > MAX_BRIEF_LENGTH) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
         if (sentence.start + refersFrom(judgement) > this.firstCommand) return null;
         if (!hasRival(this.language, this.mask, 0, sentence.start, judgement))

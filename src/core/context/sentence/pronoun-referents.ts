@@ -6,9 +6,9 @@ import type { Judgement } from "./judgement.js";
 import { MAX_DISTANCE } from "./judgement-reach.js";
 
 /** Number of characters before a pronoun that are searched for another prohibition. */
-const NEAR = 400;
+const LOOK_BACK = 400;
 /** Maximum length of a comma with the pronoun after it: ", and that". */
-const SHORT = 24;
+const MAX_COMMA_LENGTH = 24;
 
 /**
  * Whether the pronoun of a judgement refers to something other than the command that ends at `from`: "Run X to get a token. Never
@@ -23,8 +23,9 @@ export function hasRival(
 ): boolean {
   const [start, end] = [at + judgement.evidence[0], at + judgement.evidence[1]];
   if (judgement.shape === "subject") {
-    if (sumsUpAnother(language, mask.slice(Math.max(from, at, start - NEAR), start))) return true;
-    const before = mask.slice(Math.max(0, start - NEAR), start);
+    if (sumsUpAnother(language, mask.slice(Math.max(from, at, start - LOOK_BACK), start)))
+      return true;
+    const before = mask.slice(Math.max(0, start - LOOK_BACK), start);
     return language.test("pronoun-subject", before.slice(-12)) && isAboutAnother(language, before);
   }
   if (judgement.shape !== "object") return false;
@@ -45,7 +46,7 @@ export function hasRival(
  * fetched code.
  */
 function sumsUpAnother(language: Language, before: string): boolean {
-  const pronoun = language.exec("sums-up", before.slice(-SHORT));
+  const pronoun = language.exec("sums-up", before.slice(-MAX_COMMA_LENGTH));
   if (pronoun === null) return false;
   const clause =
     before

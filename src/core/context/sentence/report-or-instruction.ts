@@ -5,7 +5,7 @@ import { isContradicted } from "./contradiction.js";
 import type { Sentence } from "./sentence.js";
 
 /** Number of characters of a sentence before and after a command that are searched for a report. */
-const REACH = 600;
+const MAX_REPORT_DISTANCE = 600;
 /** Maximum length of a label. */
 const MAX_LABEL_LENGTH = 120;
 
@@ -29,11 +29,11 @@ export function accountOf(
 ): Account {
   const { text } = sentence;
   const clause = sentence.clauseAt(start);
-  const before = text.slice(Math.max(clause.start, start - REACH), start);
+  const before = text.slice(Math.max(clause.start, start - MAX_REPORT_DISTANCE), start);
   const head = before.replace(sentence.language.expression("commands-before"), "");
   if (sentence.language.test("question-end", text.slice(-8))) return "instructs";
   if (instructs(sentence.language, text.slice(clause.start, clause.end))) return "instructs";
-  const behind = text.slice(end, end + REACH);
+  const behind = text.slice(end, end + MAX_REPORT_DISTANCE);
   const rest = behind.replace(sentence.language.expression("commands-behind"), "");
   const reports =
     isReporting(sentence.language, head) ||

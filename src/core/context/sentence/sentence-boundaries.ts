@@ -7,7 +7,7 @@ const MAX_SENTENCE_LENGTH = 4000;
 /** Number of characters after a question mark that are searched for a short answer. */
 const MAX_ANSWER_LENGTH = 80;
 /** Number of characters before the offset of such a split that are searched for a space. */
-const NEAR = 200;
+const LOOK_BACK = 200;
 
 /** Returns the non-empty sentences of a mask, in order. A label or a mark at the beginning of a line begins one. */
 export function splitSentences(language: Language, mask: string): Span[] {
@@ -33,8 +33,8 @@ export function splitSentences(language: Language, mask: string): Span[] {
 
 /** Returns the offset of the last space before `position`, or `position` if no space is near. */
 function splitBefore(mask: string, position: number): number {
-  const space = mask.slice(position - NEAR, position).lastIndexOf(" ");
-  return space > 0 ? position - NEAR + space : position;
+  const space = mask.slice(position - LOOK_BACK, position).lastIndexOf(" ");
+  return space > 0 ? position - LOOK_BACK + space : position;
 }
 
 function sentenceEnds(language: Language, mask: string): number[] {

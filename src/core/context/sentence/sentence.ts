@@ -11,16 +11,16 @@ import { MAX_DISTANCE, reachesAhead, reachesAfter } from "./judgement-reach.js";
 import { pointsBack, type Reference } from "./back-references.js";
 import { insideAny, lowerBound } from "../../text-search.js";
 
-/** Number of characters of the next sentence that are searched for its first word. */
-const BRIEF = 24;
-/** Maximum length of a label or an elliptic phrase. */
-const SHORT = 300;
+/** Number of characters of the next sentence that are searched for a first word such as "but", which takes back this sentence. */
+const RETRACTION_LENGTH = 24;
+/** Maximum number of characters of a side that are searched for a label. */
+const MAX_LABEL_LENGTH = 300;
 /** Maximum length of an ellipsis such as "…, but don't, it's unsigned". */
 const MAX_ELLIPSIS_LENGTH = 200;
 /** Maximum number of judgements of one side that are read. */
 const MAX_IN_CLAUSE = 40;
-/** Maximum number of characters between a command and a judgement after it. */
-const AFTER = 200;
+/** Maximum number of characters between a command and a judgement after it, or between an opening bracket and a mark. */
+const MAX_DISTANCE_AFTER = 200;
 
 /** The neighbours of a sentence that has none. */
 const ALONE: Neighbours = { before: () => "", after: () => "" };
@@ -65,7 +65,7 @@ export class Sentence {
     const command = this.text.indexOf(COMMAND);
     this.marksTrail =
       command >= 0 && this.text.search(this.language.expression("any-mark")) > command;
-    const isRetracted = this.language.test("takes-back", mask.slice(end, end + BRIEF));
+    const isRetracted = this.language.test("takes-back", mask.slice(end, end + RETRACTION_LENGTH));
     const evidence = findEvidence(this.language, this.text).filter(
       (item) =>
         !(
@@ -142,7 +142,11 @@ export class Sentence {
     for (const judgement of this.judgementsFrom(
       Math.max(clause.start, command[0] - MAX_DISTANCE),
     )) {
-      if (judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + AFTER) break;
+      if (
+        judgement.evidence[0] >= clause.end ||
+        judgement.evidence[0] > command[1] + MAX_DISTANCE_AFTER
+      )
+        break;
       if (
         reachesAhead(this.language, this.text, judgement, command) ||
         reachesAfter(this.language, this.text, judgement, command)
@@ -197,7 +201,10 @@ export class Sentence {
   /** Returns the judgements of labels and marks that begin a side. */
   private labels(): Judgement[] {
     return this.clauses.flatMap((clause): Judgement[] => {
-      const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
+      const text = this.text.slice(
+        clause.start,
+        Math.min(clause.end, clause.start + MAX_LABEL_LENGTH),
+      );
       const mark = this.language.exec("bad-mark-first", text);
       const label = this.language.exec("bad-label", text) ?? mark;
       const word = label?.groups?.["label"];
@@ -216,7 +223,10 @@ export class Sentence {
   private isLegend({ start }: Clause, length: number): boolean {
     return (
       this.language.test("bracket-closes", this.text.slice(start + length, start + length + 4)) &&
-      this.language.test("in-bracket", this.text.slice(Math.max(0, start - AFTER), start))
+      this.language.test(
+        "in-bracket",
+        this.text.slice(Math.max(0, start - MAX_DISTANCE_AFTER), start),
+      )
     );
   }
 

@@ -14,7 +14,7 @@ const ATTRIBUTE = new RegExp(
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
-/** Matches an offset on a line that is not a comment. This lookbehind is slow, so it follows patterns that seldom match. */
+/** Matches a position on a line that is not a comment. This lookbehind is slow, so it follows patterns that seldom match. */
 const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,500})";
 /** A function that copies its argument to the clipboard. */
 const COPIES =
@@ -30,7 +30,7 @@ const ASSIGNMENT = new RegExp(`(?<![\\w$.])([\\w$.]{1,80})\\s*=${UNCOMMENTED}\\s
 /** A character that is escaped by a backslash. */
 const ESCAPED = /\\(["'`\\])/g;
 
-/** Matches words of which every match of these patterns contains one; most texts contain none, and this test is fast. */
+/** Every match of these patterns contains one of these words; most texts contain none, and this test is fast. */
 const NAMED = /clip|copy|readonly/i;
 
 /** Reads the text that a page copies to the clipboard, since people paste it into a terminal. */
@@ -44,11 +44,11 @@ export function readClipboard(tools: Tools, snippet: Snippet): void {
     read(decodeEntities(literalOf(source, found, 1)));
   for (const found of source.text.matchAll(CALL))
     read(decodeEntities(unescaped(literalOf(source, found, 1))));
-  for (const found of copiedVariables(source.text)) read(unescaped(literalOf(source, found, 2)));
+  for (const found of copiedAssignments(source.text)) read(unescaped(literalOf(source, found, 2)));
 }
 
-/** Returns the literals that are assigned to variables which the page copies to the clipboard. */
-function copiedVariables(text: string): readonly RegExpExecArray[] {
+/** Returns the assignments of literals to variables that the page copies, or to the values of fields if it copies a selected field. */
+function copiedAssignments(text: string): readonly RegExpExecArray[] {
   const names = new Set(Array.from(text.matchAll(CALL_OF_NAME), ([, name = ""]) => name));
   const copiesField = COPY_COMMAND.test(text);
   if (names.size === 0 && !copiesField) return [];

@@ -177,7 +177,7 @@ class Script {
     );
   }
 
-  /** Reads the string of `Invoke-Expression "…"`, `powershell -Command "…"` or `cmd /c "…"` as a script; false if there is none. */
+  /** Reads the string of `Invoke-Expression "…"`, `powershell -Command "…"` or `cmd /c "…"`; returns false if there is none. */
   private evaluate(tokens: readonly Token[]): boolean {
     const [first] = tokens;
     const head = first === undefined ? "" : this.name(first);

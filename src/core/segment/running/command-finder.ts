@@ -24,7 +24,7 @@ const OBJECT = new RegExp(
 /** Matches the part of a URL before a word in it. */
 const IN_URL = /:\/\/[^\s"'`()<>]*$/;
 
-/** Matches, before a word, a command whose last option takes the word as its value; otherwise the end of the text. */
+/** Matches a command at the end of a text whose last option may take the next word as its value, or else only the end of the text. */
 const OUTER = new RegExp(
   "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
     "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$|$",

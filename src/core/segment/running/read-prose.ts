@@ -35,7 +35,7 @@ const OBJECT = new RegExp(
 const LOOK = 400;
 const MEMBERS_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
-/** Reads the lines of a text that are JSON, and the text around them; false if there are none. */
+/** Reads the JSON values in a text, and the text around them; reads nothing and returns false if there are none. */
 function readObjects(
   tools: Tools,
   snippet: Snippet,

@@ -80,7 +80,7 @@ function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator
   yield { kind: run.kind, start: isOpen ? safe : run.start, end: run.end, closed };
 }
 
-/** A case's pattern, perhaps with its commands, and the end of them. */
+/** Matches a pattern of a `case` command, with or without the commands after it, or the `;;` that ends them. */
 const CASE_PART = /^(?:\(?[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*\)(?:[ \t].*;;)?|;;&?)$/;
 
 /**

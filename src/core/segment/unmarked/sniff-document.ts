@@ -8,7 +8,7 @@ import { firstStatement } from "./sniff-language.js";
 interface Look {
   readonly text: string;
   /** The text without here-documents, since the files that a script writes may be in another language. */
-  readonly own: string;
+  readonly outer: string;
   /** The first line that is not blank. */
   readonly first: string;
 }
@@ -64,16 +64,16 @@ const ENTRY =
 /** The tests of formats that can be recognized in any text; the first that succeeds decides. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
-  ["diff", ({ own }) => DIFF.test(own)],
+  ["diff", ({ outer }) => DIFF.test(outer)],
   ["batch", ({ first }) => BATCH.test(first)],
   ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml|%(?:@|--|!\s))/i.test(first)],
   ["dockerfile", ({ text, first }) => IMAGE.test(text) || INSTRUCTION.test(first)],
   ["json", ({ text }) => JSON_START.test(text)],
-  ["systemd", ({ own }) => UNIT_SECTION.test(own) && !isYaml(own)],
-  ["puppet", ({ own }) => RESOURCE.test(own)],
-  ["toml", ({ own }) => SECTION.exec(own)?.[1] !== undefined],
-  ["systemd", ({ own }) => SECTION.test(own)],
-  ["make", ({ own }) => MAKE_RULE.test(own) || hasRecipes(own)],
+  ["systemd", ({ outer }) => UNIT_SECTION.test(outer) && !isYaml(outer)],
+  ["puppet", ({ outer }) => RESOURCE.test(outer)],
+  ["toml", ({ outer }) => SECTION.exec(outer)?.[1] !== undefined],
+  ["systemd", ({ outer }) => SECTION.test(outer)],
+  ["make", ({ outer }) => MAKE_RULE.test(outer) || hasRecipes(outer)],
   ["crontab", ({ text }) => ENTRY.test(firstStatement(text))],
   ["yaml", ({ text }) => isYaml(text)],
   ["json", ({ text }) => isCommandKey(MEMBER.exec(text)?.[1] ?? null)],
@@ -81,12 +81,12 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
 
 /** Returns the format of a block or a whole document that its content identifies; null if there is none. */
 export function sniffDocument(text: string): Family | null {
-  const look = { text, own: withoutHereDocuments(text), first: firstLine(text.trimStart()) };
+  const look = { text, outer: withoutHereDocuments(text), first: firstLine(text.trimStart()) };
   return DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null;
 }
 
 /** A line that consists of a target and its prerequisites, if any. */
-const BLANK_RULE = /^([a-z][\w.-]*):((?:[ \t]+[\w./%-]+)*)[ \t]*$/;
+const RULE_LINE = /^([a-z][\w.-]*):((?:[ \t]+[\w./%-]+)*)[ \t]*$/;
 /** Keys below which YAML has a command of several lines, but a Makefile seldom a recipe. */
 const SCRIPT_KEY = /(?:script|command)s?$/;
 /** A line of a recipe: a command with an argument, which neither continues the line above nor is continued below. */
@@ -102,7 +102,7 @@ function hasRecipes(text: string): boolean {
   for (const line of text.split("\n")) {
     if (line.trim() === "" || line.startsWith("#") || /^(?:\.PHONY:|[A-Z_]\w* [:?]?=) /.test(line))
       continue;
-    const [, target = null, prerequisites = ""] = BLANK_RULE.exec(line) ?? [];
+    const [, target = null, prerequisites = ""] = RULE_LINE.exec(line) ?? [];
     if (target !== null && !isDescriptive(target)) {
       const isTask = isCommandKey(target) && !SCRIPT_KEY.test(target);
       missing = isTask ? (prerequisites === "" ? 2 : 1) : Infinity;

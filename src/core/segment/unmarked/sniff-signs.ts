@@ -16,7 +16,7 @@ const COMMENT = /^[ \t]*(?:#|\/\/|--|\*|\/\*|<#|#>|;)/;
 /** What no line of a program begins with: a list item, a quotation, a numbered step, a cell of a table, a tag, a fence. */
 const MARKUP =
   /^(?:[-*+>|] |\d{1,3}[.)] |\||`|\[[^\]]*\]\(|\.\. |[A-Z][\w' ]{0,80}:(?:\s|$))|^[ \t]*<\/?[a-z][\w-]*(?:[\s/][^<>]*)?>/;
-/** A command of a shell, with an option, at the beginning of a line or behind an operator; PowerShell's short names do not count. */
+/** A command of a shell, with an option, at the beginning of a line or after an operator; PowerShell's short names do not count. */
 const COMMAND =
   /(?:^|[|;&] *)(?!(?:iex|irm|iwr|sal|saps|gc|gci|gal|gcm|ni)\b)[a-z][\w./+-]* +(?:[\w@./:-]+ +){0,4}--?[a-zA-Z]/;
 /** A command with operands and options only. */

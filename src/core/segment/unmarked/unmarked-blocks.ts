@@ -93,12 +93,12 @@ export class UnmarkedBlocks {
     )
       last++;
     if (last === at + MAX_BLOCKS)
-      this.cut("a program of too many blocks", this.leaves.at(at)?.start ?? 0, last);
+      this.recordLimit("a program of too many blocks", this.leaves.at(at)?.start ?? 0, last);
     return last;
   }
 
-  /** Records that the blocks up to leaf `last`, or up to the end, are read separately. */
-  private cut(what: string, start: number, last?: number): void {
+  /** Records a limit: the blocks up to leaf `last`, or up to the end of the text, are read separately. */
+  private recordLimit(what: string, start: number, last?: number): void {
     const end = last === undefined ? undefined : this.leaves.at(last)?.end;
     const message = `${what} is read block by block`;
     this.tools.limit("size", message, this.snippet.source, start, end);
@@ -189,9 +189,10 @@ export class UnmarkedBlocks {
         last = next;
     }
     const begin = leaves.at(at)?.start ?? 0;
-    if (next === at + MAX_SCRIPT_BLOCKS) this.cut("a script of too many blocks", begin, next);
+    if (next === at + MAX_SCRIPT_BLOCKS)
+      this.recordLimit("a script of too many blocks", begin, next);
     if (this.budget > 0 && (this.budget -= next - 1 - last) <= 0)
-      this.cut("text that may begin scripts", begin);
+      this.recordLimit("text that may begin scripts", begin);
     return last;
   }
 

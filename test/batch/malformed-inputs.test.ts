@@ -161,12 +161,12 @@ describe("numbers that JavaScript would change", () => {
 
   it("keep their digits as ids and columns", async () => {
     const cwd = folderWith({
-      "in.jsonl": `{"id":${big},"text":"\\"${big}\\" ${big}","n":{"deep":[-${big},1.00000000000000000001,7]}}\n`,
+      "in.jsonl": `{"id":${big},"text":"\\"${big}\\" ${big}","n":{"deep":[-${big},1.00000000000000000001,7,1e999,1e-400]}}\n`,
     });
     for (const name of ["out.jsonl", "out.csv"])
       await runHere(["batch", "-q", "in.jsonl", "--columns", "n", "-o", name], { cwd });
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8")).toContain(
-      `{"id":${big},"n":{"deep":[-${big},1.00000000000000000001,7]},`,
+      `{"id":${big},"n":{"deep":[-${big},1.00000000000000000001,7,1e999,1e-400]},`,
     );
     expect(readFileSync(join(cwd, "out.csv"), "utf8")).toContain(`\n${big},,`);
   });

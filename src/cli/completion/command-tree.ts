@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import { FORMATS } from "../scan/report-targets.js";
 
 /** A command with the words that can follow it: options, subcommands, and values of its first argument. */
 export interface CommandTree {
@@ -19,7 +20,7 @@ export interface Flag {
 
 /** The values of options that list their values only in the description. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  "--format": ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"],
+  "--format": FORMATS,
 };
 
 /** Returns a command with its options and subcommands, except hidden ones. */

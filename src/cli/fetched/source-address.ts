@@ -47,7 +47,7 @@ export function sourceAddress(argument: string): SourceAddress | null {
   const text = argument.replace(/^git\+(?=(?:https?|ssh|file):)/i, "");
   if (!/^(?:https?|ssh|git|file):\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  const ref = url.hash === "" ? null : decodeURIComponent(url.hash.slice(1));
+  const ref = url.hash === "" ? null : decoded(url.hash.slice(1));
   url.hash = "";
   const isFile = url.protocol === "file:";
   const isGit =
@@ -68,6 +68,15 @@ function ofPage(url: URL, ref: string | null): SourceAddress | null {
   if (rest.length === 0) return { kind: "git", url: clone, ref, path: "" };
   const [word, branch, ...folders] = rest[0] === "-" ? rest.slice(1) : rest;
   if ((word !== "tree" && word !== "blob") || branch === undefined) return null;
-  const path = folders.map((part) => decodeURIComponent(part)).join("/");
-  return { kind: "git", url: clone, ref: decodeURIComponent(branch), path };
+  const path = folders.map(decoded).join("/");
+  return { kind: "git", url: clone, ref: decoded(branch), path };
+}
+
+/** Returns a part of a URL without percent-encoding, or as it is if an encoding in it is invalid (`100%`). */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -4,11 +4,11 @@ import { executedCommands, type ExecutedCode } from "./executed-commands.js";
 
 /** Files that determine whether and how the hook runs: settings of some agents, and curlew's configuration, log and exceptions. */
 const GUARDED_FILE =
-  /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor)\/hooks\.json|\.(?:gemini|qwen)\/settings\.json|\.github\/hooks\/curlew\.json|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key)|(?:curlew-hookd|curlew\/hookd)\/socket)$/;
+  /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|\.(?:codex|cursor|windsurf|codeium\/windsurf)\/hooks\.json|\.(?:gemini|qwen|factory)\/settings\.json|\.(?:github|kiro)\/hooks\/curlew\.json|plugins\/curlew\/(?:plugin\.json|hooks\/hooks\.json)|plugins\/curlew\.js|extensions\/curlew\.ts|hooks\/PreToolUse|curlew\/(?:curlew|allow-once)\.json|curlew\/hook\.(?:jsonl(?:\.1)?|key)|(?:curlew-hookd|curlew\/hookd)\/socket)$/;
 
 /** Folders that contain these files, and the program itself. */
 const GUARDED_FOLDER =
-  /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|curlew-hookd|curlew\/hookd|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins)\/?$/;
+  /(?:^|\/)(?:\.(?:claude|codex|cursor|gemini|qwen|cline|pi|clinerules|windsurf|codeium|kiro|factory)|\.(?:config|local\/state|cache)\/curlew|etc\/curlew|curlew-hookd|curlew\/hookd|(?:\.bin|bin|node_modules)\/curlew(?:\.cmd)?|\.(?:cline|clinerules)\/hooks|opencode\/plugins|\.agents\/plugins(?:\/curlew(?:\/hooks)?)?)\/?$/;
 
 /** Programs that change, move or remove the files that are their operands. */
 const CHANGES = new Set(

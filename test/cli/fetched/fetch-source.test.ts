@@ -260,6 +260,8 @@ describe("the URL in an argument", () => {
     ["https://x.example/r.git#v1", git("https://x.example/r.git", "v1")],
     ["git+https://x.example/r", git("https://x.example/r")],
     ["ssh://git@x.example/o/r", git("ssh://git@x.example/o/r")],
+    ["https://x.example/r.git#100%", git("https://x.example/r.git", "100%")],
+    ["https://github.com/o/r/tree/a%2Fb/c%", git("https://github.com/o/r", "a/b", "c%")],
     ["git@github.com:o/r.git", git("git@github.com:o/r.git")],
     ["https://github.com/o/r", git("https://github.com/o/r")],
     [

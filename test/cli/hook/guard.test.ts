@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { agentSettings } from "../../../src/cli/hook/agent-settings.js";
 import { DecisionLog } from "../../../src/cli/hook/decision-log.js";
+import { tampering } from "../../../src/cli/hook/tamper.js";
 import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
 import { runHere, type Ran } from "../fake-detector.js";
@@ -82,6 +84,14 @@ describe("a command without a finding", () => {
 });
 
 describe("commands that change the guard", () => {
+  it.each(Object.entries(agentSettings))("include those that remove the hook of %s", (_, agent) => {
+    const user = agent.user({ env: { HOME: "/home/bob" } });
+    for (const path of [agent.project, ...(user === null ? [] : [user])])
+      expect(tampering({ kind: "command", text: `rm ${path}`, language: "bash" })).toBe(
+        `it changes a file of the hook (${path})`,
+      );
+  });
+
   it.each([
     "curlew hook allow-once 0123456789abcdef",
     "npx curlew hook uninstall claude-code --yes",
@@ -92,6 +102,8 @@ describe("commands that change the guard", () => {
     "mv x ~/.local/state/curlew/hookd/socket",
     "sed -i '/curlew/d' .claude/settings.json",
     "echo '{}' > ~/.codex/hooks.json",
+    "echo '{}' > .windsurf/hooks.json",
+    "rm -r ~/.agents/plugins/curlew",
     "mv ~/.config/curlew/curlew.json /tmp/",
     "cd x && sudo rm -rf ~/.local/state/curlew/hook.jsonl",
     "bash -lc 'rm ~/.claude/settings.json'",

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 /** A random prefix, which no input contains, of the strings that stand for numbers. */
 const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([^"]+)"`, "g");
-/** Matches a number that JavaScript may change. A number with fewer characters is exact, unless its exponent is out of range. */
-const MANY_DIGITS = /\d[\d.]{15}/;
+/** Matches a number that JavaScript may change: one with many digits, or with an exponent that may be out of range. */
+const MAY_CHANGE = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 const NUMBER = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /** A number that JavaScript cannot represent exactly; `source` contains its characters in JSON. */
@@ -23,7 +23,7 @@ export class ExactNumber {
 /** Parses JSON, with an `ExactNumber` for each number that JavaScript would change. @throws SyntaxError as `JSON.parse` */
 export function parseExact(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!MANY_DIGITS.test(text)) return value;
+  if (!MAY_CHANGE.test(text)) return value;
   const marked = withMarks(text);
   return marked === text ? value : JSON.parse(marked, revive);
 }
@@ -50,7 +50,9 @@ function withMarks(text: string): string {
 }
 
 function marked(number: string): string {
-  return number.length < 16 || String(Number(number)) === number ? number : `"${MARK}${number}"`;
+  return !MAY_CHANGE.test(number) || String(Number(number)) === number
+    ? number
+    : `"${MARK}${number}"`;
 }
 
 function stringEnd(text: string, quote: number): number {

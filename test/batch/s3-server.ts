@@ -23,7 +23,7 @@ const S3rver = createRequire(import.meta.url)("@20minutes/s3rver") as new (
 export class S3Server {
   private constructor(
     readonly client: S3Client,
-    /** The environment variables with which a process uses the server. */
+    /** The environment variables that make a process use the server. */
     readonly env: Readonly<Record<string, string>>,
     private readonly server: Server,
     private readonly directory: string,
@@ -32,7 +32,7 @@ export class S3Server {
   static async start(): Promise<S3Server> {
     const port = await freePort();
     const directory = mkdtempSync(join(tmpdir(), "curlew-s3-"));
-    // for some headers, the server computes a different signature than the SDK
+    // for some headers, the server computes a signature that differs from the SDK's
     const lenient = { silent: true, allowMismatchedSignatures: true };
     const server = new S3rver({ port, address: "127.0.0.1", directory, ...lenient });
     await server.run();

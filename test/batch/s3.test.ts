@@ -9,7 +9,7 @@ import { S3Location } from "../../src/cli/batch/storage/s3-location.js";
 import { s3Range } from "../../src/cli/batch/storage/s3.js";
 import { importWith, loadOptional } from "../../src/cli/optional-packages.js";
 import { S3Server } from "./s3-server.js";
-import { BAD, folderWith, row, runHere } from "./support.js";
+import { BAD, folderWith, row, runHere } from "./predictions.js";
 
 let server: S3Server;
 
@@ -109,7 +109,7 @@ describe("partitions in a bucket", () => {
     },
   );
 
-  it("are merged; missing ones are named", async () => {
+  it("are merged, and missing ones are listed", async () => {
     const cwd = folderWith({});
     const part = async (index: number) =>
       runHere(
@@ -135,7 +135,7 @@ describe("partitions in a bucket", () => {
     await server.put("in/a.jsonl", Body);
   });
 
-  it("are uploaded in parts if large; an interrupted upload leaves no object", async () => {
+  it("are uploaded in parts if they are large, and an interrupted upload leaves no object", async () => {
     const object = { Bucket: "data", Key: "large" };
     const chunk = Buffer.alloc(3 * 1024 * 1024, "0123456789abcdef");
     const whole = new S3File(object, "s3://data");
@@ -164,7 +164,7 @@ describe("partitions in a bucket", () => {
     expect([status, stderr]).toEqual([2, "curlew: cannot write s3://none/x: no such bucket\n"]);
   });
 
-  it("are the only output to a bucket; a single output file is rejected", async () => {
+  it("can be written to a bucket, but a single output file cannot", async () => {
     const { stderr } = await runHere(["batch", "-q", objects[0] ?? "", "-o", "s3://data/x.jsonl"]);
     expect(stderr).toBe(
       "curlew: cannot write s3://data/x.jsonl: use --out-dir s3://BUCKET/PREFIX to write to S3\n",

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { corpus, curlew, start } from "./built.js";
-import { folderWith } from "./support.js";
+import { corpus, curlew, start } from "./curlew-process.js";
+import { folderWith } from "./predictions.js";
 
 const SMALL = ["--shard-size", "3K"];
 let cwd: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   expect(
     (await curlew(["batch", "-q", "in.jsonl", "--jobs", "1", "-o", "whole.jsonl"], { cwd })).status,
-  ).toBe(2); // of one broken line
+  ).toBe(2); // one line is not valid JSON
   whole = read("whole.jsonl");
   expect(whole.match(/\n/g)).toHaveLength(301);
 });
@@ -37,16 +37,16 @@ describe("threads", () => {
   it.each([
     ["two", ["in.jsonl", "--jobs", "2"]],
     ["five, from a compressed file", ["in.jsonl.gz", "--jobs", "5"]],
-  ])("%s give the bytes of a run without threads", async (name, args) => {
+  ])("%s write the same bytes as a run without threads", async (name, args) => {
     const out = `${name}.jsonl`;
     const { status, stderr } = await curlew(["batch", "-q", ...args, ...SMALL, "-o", out], { cwd });
     expect(stderr).toMatch(/^curlew: in\.jsonl(?:\.gz)?:251: not valid JSON \(.*\)\n$/);
     expect(status).toBe(2);
-    // the broken record has no id, so its file names it
+    // the broken record has no id, so its prediction contains the file name
     expect(read(out).replaceAll("in.jsonl.gz", "in.jsonl") === whole).toBe(true);
   });
 
-  it("stop at the same first broken record", async () => {
+  it("stop at the first broken record with --strict", async () => {
     const { status } = await curlew(
       ["batch", "-q", "in.jsonl", "--strict", "--jobs", "3", ...SMALL, "-o", "strict.jsonl"],
       { cwd },
@@ -61,7 +61,7 @@ describe("threads", () => {
     );
   });
 
-  it("report an invalid query file before they start", async () => {
+  it("report a missing query folder once", async () => {
     const { status, stderr } = await curlew(
       ["batch", "in.jsonl", "--jobs", "2", "--queries", "missing"],
       { cwd },
@@ -72,7 +72,7 @@ describe("threads", () => {
 });
 
 describe("a killed run", () => {
-  it("can be resumed, with the same bytes at the end", async () => {
+  it("can be resumed, and then has the same output as an uninterrupted run", async () => {
     // long enough that some processes are killed before the end
     writeFileSync(join(cwd, "long.jsonl"), corpus(2500));
     await curlew(["batch", "-q", "long.jsonl", "-o", "long-whole.jsonl"], { cwd });
@@ -94,7 +94,7 @@ describe("a killed run", () => {
       const { signal, status } = await ended;
       if (signal === "SIGKILL") kills++;
       else {
-        // on a busy machine, the run may be complete before it is killed: another one starts
+        // on a busy machine, the run may finish before it is killed; then the next iteration starts a new run
         expect([status, isWhole()]).toEqual([0, true]);
         for (const name of ["killed.jsonl", "killed.jsonl.manifest"])
           rmSync(join(cwd, name), { force: true });
@@ -105,7 +105,7 @@ describe("a killed run", () => {
     expect([status, isWhole()]).toEqual([0, true]);
   });
 
-  it("is not overwritten by, or resumed as, another run", async () => {
+  it("is neither overwritten without --force nor resumed with different settings", async () => {
     await curlew(["batch", "-q", "in.jsonl", "-o", "other.jsonl", ...SMALL], { cwd });
     const lines = read("other.jsonl.manifest").split("\n");
     writeFileSync(join(cwd, "other.jsonl.manifest"), `${lines.slice(0, 4).join("\n")}\n`);
@@ -121,7 +121,7 @@ describe("a killed run", () => {
     );
   });
 
-  it("can be resumed if a line of the output or manifest is incomplete", async () => {
+  it("can be resumed if the last line of the output or manifest is incomplete, but not with different inputs", async () => {
     await curlew(["batch", "-q", "in.jsonl", "-o", "torn.jsonl", ...SMALL], { cwd });
     const manifest = read("torn.jsonl.manifest").split("\n").slice(0, 4);
     const bytes = JSON.parse(manifest[3]!).finished.bytes;
@@ -140,7 +140,7 @@ describe("a killed run", () => {
     truncateSync(join(cwd, "in.jsonl"), read("in.jsonl").length - 1);
   });
 
-  it("is counted with its earlier part; a finished run is not repeated", async () => {
+  it("has its totals in the summary if it is finished and resumed", async () => {
     const { stdout } = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL], { cwd });
     expect(stdout).toMatch(/^texts +300\n/);
     const again = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL, "--resume"], {

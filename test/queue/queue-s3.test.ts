@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { corpus, curlew, start } from "../batch/built.js";
+import { corpus, curlew, start } from "../batch/curlew-process.js";
 import { S3Server } from "../batch/s3-server.js";
-import { folderWith } from "../cli/folder.js";
+import { folderWith } from "../cli/folder-with.js";
 import { RedisServer } from "./redis.js";
 
 let redis: RedisServer;

@@ -14,8 +14,8 @@ import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { corpus, curlew, start, startNode, type Running } from "../batch/built.js";
-import { folderWith } from "../cli/folder.js";
+import { corpus, curlew, start, startNode, type Running } from "../batch/curlew-process.js";
+import { folderWith } from "../cli/folder-with.js";
 import { bundled } from "../support/bundled.js";
 import { freePort, RedisServer } from "./redis.js";
 

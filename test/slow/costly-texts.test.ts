@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { curlew } from "../batch/built.js";
-import { folderWith } from "../cli/folder.js";
+import { curlew } from "../batch/curlew-process.js";
+import { folderWith } from "../cli/folder-with.js";
 import { COSTLY_TEXTS } from "./costly.js";
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);

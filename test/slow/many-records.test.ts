@@ -4,8 +4,8 @@ import { closeSync, createReadStream, openSync, readdirSync, writeSync } from "n
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { curlew, start } from "../batch/built.js";
-import { folderWith } from "../cli/folder.js";
+import { curlew, start } from "../batch/curlew-process.js";
+import { folderWith } from "../cli/folder-with.js";
 
 const RECORDS = 5_000_000;
 const PARTS = 8;

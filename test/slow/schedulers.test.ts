@@ -5,8 +5,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { corpus } from "../batch/built.js";
-import { folderWith } from "../cli/folder.js";
+import { corpus } from "../batch/curlew-process.js";
+import { folderWith } from "../cli/folder-with.js";
 import { CURLEW } from "../support/built.js";
 
 const script = (name: string): string => resolve("deploy", "batch", name);

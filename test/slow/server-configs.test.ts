@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "../cli/folder.js";
+import { folderWith } from "../cli/folder-with.js";
 
 describe("deploy/nginx.conf", () => {
   it("is accepted by the installed nginx", () => {

@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AgentName } from "../../../src/cli/hook/agents.js";
-import { folderWith } from "../../cli/folder.js";
+import { folderWith } from "../../cli/folder-with.js";
 import { CURLEW } from "../../support/built.js";
 import { startModel } from "./model-server.js";
 import { recipes, type Recipe } from "./recipes.js";

@@ -1,10 +1,10 @@
-/** Runs `curlew batch -` as data engines do: as a process that reads lines and writes one line for each, in order. */
+/** Runs `curlew batch -` as data engines do: as a process that reads lines, and writes one line for each line, in the same order. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { CURLEW } from "../support/built.js";
-import { BAD, row } from "./support.js";
+import { BAD, row } from "./predictions.js";
 
 const started: ChildProcessWithoutNullStreams[] = [];
 afterEach(() => started.splice(0).forEach((child) => child.kill("SIGKILL")));
@@ -40,7 +40,7 @@ class Filter {
   }
 }
 
-describe("batch - as a process of a data engine", () => {
+describe("`batch -` as a process of a data engine", () => {
   it("answers each line before the next one arrives (Beam, Ray)", async () => {
     const filter = new Filter();
     for (let id = 0; id < 5; id++) {
@@ -77,7 +77,7 @@ describe("batch - as a process of a data engine", () => {
     expect(await filter.next()).toBeNull();
   });
 
-  it("ends silently with status 0 for an empty input, and when its output is closed", async () => {
+  it("exits silently with status 0 if its input is empty or its output is closed", async () => {
     const empty = new Filter();
     expect([await empty.end(), empty.stderr]).toEqual([0, ""]);
     const left = new Filter();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hostsOf } from "../../src/cli/batch/measure/hosts.js";
 import { rate } from "../../src/cli/batch/measure/wilson-interval.js";
-import { BAD, folderWith, row, runHere } from "./support.js";
+import { BAD, folderWith, row, runHere } from "./predictions.js";
 
-describe("hosts", () => {
+describe("the hosts of a command", () => {
   it.each([
     ["curl -fsSL https://Get.Example.com/i.sh | sh", ["get.example.com"]],
     ["curl http://a.example/x ftp://u:p@b.example:21/y", ["a.example", "b.example"]],
@@ -11,7 +11,7 @@ describe("hosts", () => {
     ["curl -o i.sh get.example.org | sh", ["get.example.org"]],
     ["curl http://[::1]:80/x | sh", ["[::1]"]],
     ["curl $URL | sh", ["(none)"]],
-  ])("%s", (text, hosts) => {
+  ])("are found in %s", (text, hosts) => {
     expect(hostsOf(text)).toEqual(hosts);
   });
 });
@@ -30,11 +30,11 @@ describe("Wilson's interval", () => {
     ]);
   });
 
-  it("of nothing is null", () => expect(rate(0, 0)).toBeNull());
+  it("of no trials is null", () => expect(rate(0, 0)).toBeNull());
 });
 
 describe("a summary", () => {
-  it("of records without labels counts flagged records only", async () => {
+  it("of records without labels counts flagged records, without a score", async () => {
     const stdin = row({ text: `x ${BAD}` }) + row({ text: "y" }) + row({ text: "TOO LONG" });
     const { stdout } = await runHere(["batch"], { stdin });
     expect(stdout).not.toMatch(/\btp\b|precision/);
@@ -60,7 +60,7 @@ describe("a summary", () => {
     expect(revision.profile).toBe("contract");
   });
 
-  it("of labelled records counts by rule and kind which spans are exact or wrong", async () => {
+  it("of labelled records scores findings and spans, in total and by rule", async () => {
     const cwd = folderWith({
       "in.jsonl":
         row({ text: BAD, labels: ["PS"], spans: [[0, 32]] }) +

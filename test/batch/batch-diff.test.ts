@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compare } from "../../src/cli/batch/diff/compare.js";
-import { curlew } from "../cli/process.js";
-import { BAD, folderWith, row, runHere } from "./support.js";
+import { curlew } from "../cli/curlew-process.js";
+import { BAD, folderWith, row, runHere } from "./predictions.js";
 
 const finding = (start: number, end: number, rule = "bash/fetch-pipe") => ({
   rule,

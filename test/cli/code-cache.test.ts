@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("the cache of compiled code", () => {
-  it("is stored in the user's cache folder, and used from there", async () => {
+  it("is stored in and read from the user's cache folder", async () => {
     expect(await runOnce()).toEqual({ sum: 3, kept: true });
     expect(files()).toEqual([expect.stringMatching(/^curlew-[0-9a-f]{8}-[0-9a-f]{8}\.cache$/)]);
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
@@ -66,7 +66,7 @@ describe("the cache of compiled code", () => {
     expect(files()).toHaveLength(2);
   });
 
-  it("can be stored in another folder or beside the script, or switched off", async () => {
+  it("can be stored in another folder or beside the script, or disabled", async () => {
     expect(await runOnce({ NODE_COMPILE_CACHE: folder })).toEqual({ sum: 3, kept: true });
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
     expect(
@@ -78,7 +78,7 @@ describe("the cache of compiled code", () => {
     expect(readdirSync(folder)).not.toContain("other");
   });
 
-  it("is removed when it is old and something new is stored", async () => {
+  it("loses old files when a new file is stored", async () => {
     const [home = ""] = places;
     mkdirSync(home, { recursive: true });
     const [old, unfinished, recent, strange] = [
@@ -95,7 +95,7 @@ describe("the cache of compiled code", () => {
     expect(files()).toHaveLength(3);
   });
 
-  it("has a size limit: the oldest files are removed first", async () => {
+  it("has a size limit, above which the oldest files are removed", async () => {
     const [home = ""] = places;
     mkdirSync(home, { recursive: true });
     for (let i = 1; i <= 6; i++) {

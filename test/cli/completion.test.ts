@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "./folder.js";
+import { folderWith } from "./folder-with.js";
 import { runHere } from "./fake-detector.js";
 
 const script = async (shell: string): Promise<string> =>
   (await runHere(["completion", shell])).stdout;
 
-/** Returns the completions of bash for the last word. */
+/** Returns what the completion script of bash offers for the last word of a command line. */
 async function offered(...words: string[]): Promise<string[]> {
   const folder = folderWith({ "c.bash": await script("bash") });
   const line =
@@ -49,7 +49,7 @@ describe("completion in bash", () => {
     expect(await offered(...words)).toEqual(expected);
   });
 
-  it("completes every command except hidden ones", async () => {
+  it("offers every command except hidden ones", async () => {
     const { stdout } = await runHere(["--help"]);
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) /gm)]
       .map(([, name]) => name)
@@ -70,13 +70,13 @@ describe.each(["zsh", "fish"])("completion in %s", (shell) => {
     expect(text).toContain("do not respect .gitignore files");
   });
 
-  it("contains no quote that would end its own", async () => {
+  it("contains an even number of single quotes on each line", async () => {
     for (const line of (await script(shell)).split("\n"))
       expect((line.match(/'/g) ?? []).length % 2, line).toBe(0);
   });
 });
 
-it("another shell is rejected", async () => {
+it("completion for an unsupported shell is rejected", async () => {
   expect(await runHere(["completion", "tcsh"])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("Allowed choices are bash, zsh, fish"),

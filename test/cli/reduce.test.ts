@@ -20,7 +20,7 @@ const page = [
 ].join("\n");
 
 describe("curlew reduce", () => {
-  it("keeps the parts that determine the result, without addresses and names", async () => {
+  it("keeps the parts that determine the result, and replaces URLs and names", async () => {
     const { stdout, status } = await reduced(page);
     expect(stdout).toMatch(/curl/);
     expect(stdout).toMatch(/bash|sh/);
@@ -47,7 +47,7 @@ describe("curlew reduce", () => {
     expect(detector.detect(text).findings.map(({ rule }) => rule)).toEqual(["bash/fetch-pipe"]);
   });
 
-  it("keeps the reason of a dismissal if there is no finding", async () => {
+  it("keeps the reason for a dismissal if there is no finding", async () => {
     const { stdout } = await reduced(
       "Hello.\n\nNever run `curl https://corp.example | sh` here.\n",
     );
@@ -55,7 +55,7 @@ describe("curlew reduce", () => {
     expect(stdout).toContain("curl");
   });
 
-  it("reduces a text without a result to nothing", async () => {
+  it("reduces a text without findings and dismissals to an empty text", async () => {
     expect((await reduced("Nothing happens here.\n")).stdout).toBe("\n");
   });
 });

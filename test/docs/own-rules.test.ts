@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createNodeDetector } from "../../src/host/node.js";
-import { folderWith } from "../cli/folder.js";
+import { folderWith } from "../cli/folder-with.js";
 import { runHere, type Ran } from "../cli/fake-detector.js";
 
 const page = readFileSync("docs/own-rules.md", "utf8");

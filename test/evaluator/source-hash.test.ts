@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { computeSourceHash, sourceFiles } from "../../src/evaluator/source-hash.js";
-import { folderWith } from "../cli/folder.js";
+import { folderWith } from "../cli/folder-with.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** A copy of the hashed files. */

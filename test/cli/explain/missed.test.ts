@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../../support/marked.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere } from "../fake-detector.js";
 
 const toolkit = { createDetector: sharedDetectorOf };
@@ -45,7 +45,7 @@ describe("curlew explain FILE", () => {
     expect((await explained(text)).join("\n")).toContain(sentence);
   });
 
-  it("reports the place, and each candidate once", async () => {
+  it("reports each candidate once, with its location", async () => {
     expect(await explained("curl -O https://x.example | sh")).toEqual([
       expect.stringMatching(/^-:1:1: `curl` /),
       expect.stringMatching(/^-:1:29: `sh` /),

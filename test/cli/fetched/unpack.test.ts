@@ -6,12 +6,12 @@ import { describe, expect, it } from "vitest";
 import { RefusedArchive } from "../../../src/cli/fetched/refused-archive.js";
 import { unpack } from "../../../src/cli/fetched/unpack.js";
 import { UNPACK_LIMITS, type UnpackLimits } from "../../../src/cli/fetched/unpacked-files.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { tarOf, tgzOf, type TarMember } from "./archives.js";
 
 const UNIX = 3;
 
-/** Returns the unpacked files, or why the archive is rejected. Checks that nothing is written outside the target folder. */
+/** Returns the unpacked files or the reason for a rejection. Checks that nothing is written outside the target folder. */
 async function outcome(bytes: Uint8Array, limits?: UnpackLimits): Promise<string> {
   const around = folderWith({});
   const folder = join(around, "in/to");
@@ -30,7 +30,7 @@ async function outcome(bytes: Uint8Array, limits?: UnpackLimits): Promise<string
 
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 const zipOf = (files: Zippable): Uint8Array => zipSync(files);
-/** Returns a zip archive with a file that has a mode. */
+/** Returns a zip archive with one file that has the given mode. */
 const withMode = (mode: number): Uint8Array =>
   zipOf({ a: [text("/etc/passwd"), { os: UNIX, attrs: mode << 16 }] });
 
@@ -111,7 +111,7 @@ describe("rejected members of an archive", () => {
 
   it("encrypted files", async () => {
     const bytes = Buffer.from(zipOf({ a: text("x") }));
-    // bit 0 of the flags, in the local and in the central header
+    // sets the encryption bit of the flags in the local and in the central header
     bytes[6] = 1;
     bytes[bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 8] = 1;
     expect(await outcome(bytes)).toBe("encrypted");
@@ -130,13 +130,13 @@ describe("limits", () => {
     expect(await outcome(tgzOf(members), limits)).toBe("too-many-files");
   });
 
-  it("reject archives that unpack to much more than their size", async () => {
+  it("reject archives with a very high compression ratio", async () => {
     const zeros = new Uint8Array(20 * 1024 * 1024);
     expect(await outcome(zipOf({ a: zeros }))).toBe("ratio");
     expect(await outcome(tgzOf([{ name: "a", content: zeros }]))).toBe("ratio");
   });
 
-  it("apply to all files together, and accept archives below them", async () => {
+  it("apply to the total of all files, and accept archives within them", async () => {
     const limits = { ...UNPACK_LIMITS, files: 2, bytes: 3000 };
     const kilobyte = new Uint8Array(1000);
     expect(await outcome(zipOf({ a: kilobyte, b: kilobyte }), limits)).toBe("a b");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Toolkit } from "../../../src/cli/context.js";
 import { createNodeDetector } from "../../../src/host/node.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere } from "../fake-detector.js";
 
 const detectors = {
@@ -116,7 +116,7 @@ const COMMANDS: readonly (readonly [command: string, first: string, last: string
   ],
 ];
 
-/** Formats in which each line is a command: the content of a file, with `@` for the command, and the prefix of each line. */
+/** Formats in which commands occur: a name, a file name, the file content with `@` instead of the command, and the prefix of each line. */
 const PLACES: readonly (readonly [name: string, file: string, around: string, lead: string])[] = [
   ["a script", "s/x.sh", "#!/bin/bash\nif true; then\n  @\nfi # it's\n", "  "],
   ["a fence", "a.md", "Text\n\n```sh\n@\nls\n```\n", ""],
@@ -162,7 +162,7 @@ describe("curlew fix --write", () => {
         stdout: "",
         stderr: "curlew: 1 command changed in 1 file\n",
       });
-      // at a prompt, the user sees each error; all other formats stop at a line that fails
+      // at a prompt the user sees each error; in all other formats, a line that fails must stop the following lines
       const isChained = !/[$@]/.test(lead) && !file.endsWith("yml");
       expect([lines[at], lines[at + 3]]).toEqual([
         `${lead}${first}${isChained ? " &&" : ""}`,
@@ -230,7 +230,7 @@ describe("curlew fix --write", () => {
     expect(statSync(join(cwd, "a.sh")).mode & 0o777).toBe(0o755);
   });
 
-  it("does not write if the file cannot be decoded without loss, or changes meanwhile", async () => {
+  it("does not write a file that cannot be decoded without loss or was changed meanwhile", async () => {
     const broken = Buffer.concat([Buffer.from([0x23, 0xff, 0x0a]), Buffer.from(`${PIPE}\n`)]);
     const cwd = folderWith({ "a.sh": broken, "b.sh": `${PIPE}\n` });
     expect(await run(cwd, "fix", "--write", "-q", "a.sh")).toMatchObject({
@@ -359,7 +359,7 @@ describe("curlew fix does not change, and reports why,", () => {
 });
 
 describe("the lines that curlew fix writes", () => {
-  it("run nothing if the download fails, even if an earlier file exists", async () => {
+  it("run nothing if the download fails, even if the file already exists", async () => {
     const cwd = folderWith({ "a.sh": `${PIPE}\n`, "b.sh": `set -eu\n${PIPE}\n` });
     await run(cwd, "fix", "--write");
     writeFileSync(join(cwd, "i.sh"), "echo OLD\n");

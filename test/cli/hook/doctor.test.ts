@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { AgentName } from "../../../src/cli/hook/agents.js";
 import { version } from "../../../scripts/release/version.js";
 import { CURLEW } from "../../support/built.js";
-import { folderWith } from "../folder.js";
-import { curlew } from "../process.js";
+import { folderWith } from "../folder-with.js";
+import { curlew } from "../curlew-process.js";
 import { runHere, type Ran } from "../fake-detector.js";
 
 const COMMAND = `${process.execPath} ${CURLEW}`;

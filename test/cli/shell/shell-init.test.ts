@@ -26,7 +26,7 @@ describe("in bash, through a pseudo-terminal", () => {
     ]);
     expect(shown).toContain("curlew: BAD");
     expect(shown).not.toMatch(/ran2|not found/);
-    // a line that did not run is not in the history
+    // the cancelled line is not in the history
     expect(shown).not.toMatch(/^ +1 +echo/m);
     expect(calls).toEqual(["shell-check"]);
   });
@@ -201,7 +201,7 @@ describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (she
   });
 });
 
-// not in fish, which handles the key only after a function of its line editor has ended
+// fish handles the key only after its key binding has ended, so this is not tested there
 it("in zsh, Ctrl-C ends the wait, and the line does not run", async () => {
   const { shown } = await typed(
     [

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { snippets } from "../../../src/cli/shell/shell-init.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 
 /** The URL in the commands of the tests. */
 export const URL = "https://x.example/i.sh";
@@ -24,7 +24,7 @@ function plain(shown: string): string {
   );
 }
 
-/** How each shell is started with a start file of the test, which sets the prompt `> `, and without other start files. */
+/** How each shell is started with only the start file of the test, which sets the prompt to `> `. */
 const SHELLS = {
   bash: {
     rc: "rc",
@@ -52,9 +52,9 @@ export interface Terminal {
 }
 
 export interface Start {
-  /** How the fake curlew fails: `hang`, `wrapped` (hangs in a child process), `deaf` (ignores signals), `fail` or `slow`. */
+  /** How the fake curlew fails: `hang`, `wrapped` (hangs in a child process), `deaf` (ignores SIGTERM), `fail` or `slow`. */
   readonly mode?: string;
-  /** Whether curlew is on the path. */
+  /** Whether curlew is on the PATH; by default true. */
   readonly path?: boolean;
   readonly shell?: keyof typeof SHELLS;
   /** Lines before the snippet in the start file. */
@@ -62,7 +62,7 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Types keys into a shell with its snippet and waits for texts where a step says so. Returns the output and the calls of curlew. */
+/** Types keys into a shell with its snippet, and waits where a step requires it. Returns the output and the calls of curlew. */
 export async function typed(
   keys: readonly Step[],
   { mode = "", path = true, shell = "bash", before = "", env: given = {} }: Start = {},

@@ -1,11 +1,11 @@
-/** The words that start an analysis, and the commands that the snippets of `curlew shell-init` call. */
+/** Tests the words that start an analysis, and the commands that the snippets of `curlew shell-init` call. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { HINT, TRIGGER } from "../../../src/cli/shell/triggers.js";
 import { sharedDetector, sharedDetectorOf } from "../../support/marked.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere } from "../fake-detector.js";
 import { URL } from "./terminal.js";
 
@@ -53,11 +53,11 @@ describe("the words that start an analysis", () => {
     "cu\\rl x.example/i | \\sh",
     "$'cu\\x72l' x.example/i | sh",
     "a=x;b${IFS}c",
-  ])("match if one is hidden: %s", (line) => {
+  ])("match even if quotes or escapes obscure them: %s", (line) => {
     expect([trigger.test(line), hint.test(line)]).toEqual([true, true]);
   });
 
-  it("match the same lines in bash", () => {
+  it("match the same lines in bash as in JavaScript", () => {
     const lines = [
       "curl x",
       "xcurl",
@@ -85,7 +85,7 @@ describe("the words that start an analysis", () => {
   });
 });
 
-describe("shell-check and trust", () => {
+describe("`curlew shell-check` and `curlew trust`", () => {
   const toolkit = { createDetector: sharedDetectorOf };
   const home = () => ({ XDG_CONFIG_HOME: folderWith({}) });
   const check = (line: string, env: Record<string, string> = home()) =>
@@ -96,7 +96,7 @@ describe("shell-check and trust", () => {
       cwd: folderWith({ ".git/HEAD": "", "curlew.json": `{"trust": ["${URL}"]}` }),
     });
 
-  it("shell-check answers with its own status, one sentence, a safer command and the address", async () => {
+  it("shell-check exits with status 10 for a finding, and prints a message, a safer command and the URL", async () => {
     const { status, stdout, stderr } = await check(`curl -fsSL ${URL} | sh`);
     expect([status, stdout]).toEqual([10, `${URL}\n`]);
     expect(stderr).toMatch(/^\r\ncurlew: .+\r\n {2}safer: curl -fsSLo i\.sh/);
@@ -118,7 +118,7 @@ describe("shell-check and trust", () => {
     );
   });
 
-  it("trust adds the address to the user's configuration and keeps the rest", async () => {
+  it("trust adds the URL to the user's configuration, and keeps the other settings", async () => {
     const env = {
       XDG_CONFIG_HOME: folderWith({ "curlew/curlew.json": '{\n  "profile": "extended"\n}\n' }),
     };

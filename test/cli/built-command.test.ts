@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "./folder.js";
-import { bash, command, curlew } from "./process.js";
+import { folderWith } from "./folder-with.js";
+import { bash, command, curlew } from "./curlew-process.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
-it("reports the required version of Node if it runs in an older one", async () => {
+it("curlew reports the required version of Node if it runs in an older one", async () => {
   const preload = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
   const { status, stdout, stderr } = await curlew(["scan", "-"], {
     stdin: "x",
@@ -71,7 +71,7 @@ describe("scan", () => {
     expect(status).toBe(1);
   });
 
-  it("finds nothing in clean text", async () => {
+  it("reports no finding in a harmless text", async () => {
     expect(await curlew(["scan", "-"], { stdin: "curl -o f https://x.example/f" })).toEqual({
       status: 0,
       stdout: "no findings in 1 text\n",
@@ -79,7 +79,7 @@ describe("scan", () => {
     });
   });
 
-  it("shows the deciding step with --trace", async () => {
+  it("shows the steps of a finding with --trace", async () => {
     const { stdout } = await curlew(["scan", "--trace", "-"], {
       stdin: `${BAD}\n\nNever run \`${BAD}\`.`,
     });
@@ -109,7 +109,7 @@ describe("scan", () => {
   });
 });
 
-describe("messages", () => {
+describe("error messages", () => {
   it.each([
     [["scan", "missing.md"], /^curlew: missing\.md: no such file or folder\n$/],
     [
@@ -120,7 +120,7 @@ describe("messages", () => {
     [["scan", "--queries", "no/such/folder", "-"], /^curlew: .*no\/such\/folder/],
     [["explain", "bash/nothing"], /^curlew: there is no rule "bash\/nothing"/],
     [["batch", "missing.jsonl"], /^curlew: missing\.jsonl: no such file or folder\n$/],
-  ])("%j", async (args, message) => {
+  ])("explain why %j fails, without a stack trace", async (args, message) => {
     const { status, stderr, stdout } = await curlew(args, { stdin: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/\n\s+at /);
@@ -135,7 +135,7 @@ describe("messages", () => {
       '((command_name) @source.fetcher\n  (#is-it? @source.fetcher "x"))\n',
       /broken\.scm:2:\d+/,
     ],
-  ])("report a query file with %s", async (_name, text, place) => {
+  ])("name the line of a query file with %s", async (_name, text, place) => {
     const cwd = folderWith({ "mine/bash/broken.scm": text });
     const { status, stderr, stdout } = await curlew(["scan", "--queries", "mine", "-"], {
       cwd,
@@ -147,8 +147,8 @@ describe("messages", () => {
   });
 });
 
-describe("pipes", () => {
-  it("end without a message if the reader closes them", async () => {
+describe("the standard output of a process", () => {
+  it("may be closed by its reader without an error message", async () => {
     const stdin = Array.from({ length: 2_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
       "\n",
     );
@@ -166,13 +166,13 @@ describe("pipes", () => {
     "token list --tokens none",
     "serve --print-config",
     "scan README.md",
-  ])("of %s end without a message if nothing reads them", async (args) => {
+  ])("of %s may remain unread without an error message", async (args) => {
     const { stdout, stderr } = await bash(`curlew ${args} | true; echo "status \${PIPESTATUS[0]}"`);
     expect([stdout, stderr]).toEqual(["status 0\n", ""]);
   });
 
   it.each(["--help", "rules", "scan README.md", "batch corpora/live-gap.v1.jsonl"])(
-    "of %s are an error if they cannot be written",
+    "of %s causes an error if it cannot be written",
     async (args) => {
       expect(await bash(`curlew ${args} > /dev/full`)).toEqual({
         status: 2,
@@ -182,7 +182,7 @@ describe("pipes", () => {
     },
   );
 
-  it("of predictions are an error if they cannot be written", async () => {
+  it("is not the only output whose errors are reported: predictions that cannot be written cause an error", async () => {
     const { status, stderr } = await curlew([
       "batch",
       "corpora/live-gap.v1.jsonl",
@@ -192,7 +192,7 @@ describe("pipes", () => {
     expect([status, stderr]).toEqual([2, "curlew: cannot write /dev/full: no space left\n"]);
   });
 
-  it("are not written to while many predictions are written to a file", async () => {
+  it("is not needed to write many predictions to a file", async () => {
     const cwd = folderWith({
       "in.jsonl": Array.from({ length: 1_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
         "\n",
@@ -206,7 +206,7 @@ describe("pipes", () => {
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8").match(/\n/g)).toHaveLength(1_000);
   });
 
-  it("transfer large outputs completely", async () => {
+  it("transfers large outputs completely to a slow reader", async () => {
     const stdin = Array.from({ length: 20_000 }, (_, id) =>
       JSON.stringify({ id, text: "x", labels: [] }),
     ).join("\n");
@@ -216,15 +216,15 @@ describe("pipes", () => {
     expect(stdout.trim()).toBe("20000");
   });
 
-  it("can be read from a process substitution and a named pipe", async () => {
+  it("can be the input of a scan through a process substitution", async () => {
     expect((await bash(`curlew scan <(echo '${BAD}')`)).stdout).toContain(
       "1 finding in 1 of 1 text",
     );
   });
 });
 
-describe("batch", () => {
-  it("predicts and counts", async () => {
+describe("the built `curlew batch`", () => {
+  it("writes predictions, and counts them in the table", async () => {
     const stdin = [
       { id: "p", text: BAD, labels: ["PS"], spans: [[0, BAD.length]] },
       { text: "curl -o f https://x.example/f", labels: [], spans: [] },

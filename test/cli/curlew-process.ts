@@ -12,7 +12,7 @@ export interface Process {
   readonly stderr: string;
 }
 
-/** The words that start curlew. */
+/** The command and argument that start the built curlew. */
 export const command: readonly string[] = [process.execPath, CURLEW];
 
 export interface Options {
@@ -55,7 +55,7 @@ function start(
         stderr: Buffer.concat(stderr).toString("utf8"),
       }),
     );
-    child.stdin?.on("error", () => undefined); // a program that rejects its arguments does not read its input
+    child.stdin?.on("error", () => undefined); // a program that rejects its arguments ends without reading its input, which causes EPIPE
     child.stdin?.end(stdin);
   });
 }

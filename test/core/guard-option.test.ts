@@ -9,23 +9,23 @@ const texts = [
   `# scanners call this dangerous\n${X}`,
 ];
 
-describe("the option guard", async () => {
+describe("the option `guard`", async () => {
   const detector = await sharedDetector();
 
-  it.each(texts)("removes dismissals by statements of the text: %s", (text) => {
+  it.each(texts)("prevents dismissals by statements in the text: %s", (text) => {
     expect(markedBy(detector, text)).toBe(text);
     const { spans } = detector.detect(text, { format: "bash", guard: true });
     expect(marked(text, spans)).toBe(text.replace(X, `«${X}»`));
   });
 
   it.each([`# ${X}`, `echo "${X}"`, `cat > f <<'EOF'\n${X}\nEOF`])(
-    "keeps dismissals of a comment, a displayed text and a file: %s",
+    "does not affect a command in a comment, in printed text or in a file that is written: %s",
     (text) => {
       expect(detector.detect(text, { format: "bash", guard: true }).spans).toEqual([]);
     },
   );
 
-  it("rejects other values than true and false", () => {
+  it("must be true or false", () => {
     expect(() => detector.detect("", { guard: "yes" as unknown as boolean })).toThrow(
       'guard has to be true or false, not "yes"',
     );

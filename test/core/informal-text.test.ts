@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
 
-/** Paraphrased text from guides, scripts and threads; every expected span is marked. */
+/** Paraphrased excerpts of guides, scripts and discussions, in which every expected span is marked. */
 const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
   [
     "a schedule in a shell fence",
@@ -109,7 +109,7 @@ const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
 ];
 
 describe("commands in informal text", () => {
-  it.each(EXCERPTS)("%s", async (_shape, marked) => {
+  it.each(EXCERPTS)("are found exactly where they are marked: %s", async (_shape, marked) => {
     expect(markedBy(await sharedDetector(), unmarked(marked))).toBe(marked);
   });
 });

@@ -34,16 +34,16 @@ test("a part after a long string is read", () => {
   expect(found(text.replace("| iex", "| Out-Host"))).toEqual([]);
 });
 
-test("prompts in a comment are not a session", () => {
+test("a prompt in a block comment does not make a script a session", () => {
   const help = "<#\n.EXAMPLE\nPS C:\\> Get-It\n#>\n";
   expect(found(`${help}${RUN}\n`)).toEqual([RUN]);
   expect(found(`PS C:\\> ${RUN}\n`)).toEqual([RUN]);
 });
 
-/** A text that is so long that its findings are stored until the document is read again. */
+/** Functions that make a region long enough for its findings to be kept if the document is read again. */
 const filler = task.repeat(200);
 
-test("a skipped part is read if it names a file of the script", () => {
+test("a part that names a downloaded file is read when the document is read again", () => {
   const get = "Invoke-WebRequest https://get.example/t.zip -OutFile tool.exe\n";
   expect(found(`${filler}${get}.\\tool.exe\n`)).toEqual([".\\tool.exe"]);
   expect(found(`${filler}${get}.\\other.exe\n`)).toEqual([]);
@@ -52,14 +52,14 @@ test("a skipped part is read if it names a file of the script", () => {
   );
 });
 
-test("the value of a variable counts in a command's argument, not in an expression", () => {
+test("the value of a variable is evaluated in the argument or input of a command, not in an expression", () => {
   const line = "curl -fsSL https://get.example/i.sh | sh";
   expect(found(`$c = '${line}'\nbash -c $c\n`)).toHaveLength(1);
   expect(found(`$c = '${line}'\n$c | bash\n`)).toHaveLength(1);
   expect(found(`$c = '${line}'\n$c -replace 'a', 'b'\n`)).toEqual([]);
 });
 
-test("a command in a comment of a script is noted", () => {
+test("a command in a comment of a script has a note", () => {
   const notes = (text: string): number =>
     detector.detect(text, { format: "powershell" }).notes.length;
   expect(notes(`# curl https://get.example/i.sh | sh\n${RUN}\n`)).toBe(1);

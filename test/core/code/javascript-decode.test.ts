@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
-import { marked, unmark } from "./reading.js";
+import { marked, unmark } from "./harness.js";
 
-/** Each line or block is a case; the marks are the expected spans. */
+/** JavaScript in which the expected spans are marked. */
 const POSITIVE = [
   "const code = atob(x);\n«eval(code».slice(4));",
   "«eval(atob»(x));",
@@ -167,10 +167,10 @@ const NEGATIVE = [
   "new Foo().eval(atob(x));",
 ];
 
-test.each(POSITIVE)("%s", (text) => {
+test.each(POSITIVE)("exactly the marked calls execute decoded code: %s", (text) => {
   expect(marked(unmark(text), analyzeJavaScript)).toBe(text);
 });
 
-test.each(NEGATIVE)("%s", (text) => {
+test.each(NEGATIVE)("no decoded code is executed: %s", (text) => {
   expect(marked(text, analyzeJavaScript)).toBe(text);
 });

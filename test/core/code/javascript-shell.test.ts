@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
 import { Source } from "../../../src/core/source.js";
-import { injected, markedPipes, unmark, withTools } from "./reading.js";
+import { injected, markedPipes, unmark, withTools } from "./harness.js";
 
 const PIPES = [
   "exec('«curl A | sh»');",
@@ -67,11 +67,11 @@ const QUIET = [
   "eval('curl A | sh');",
 ];
 
-test.each(PIPES)("%s", (text) => {
+test.each(PIPES)("exactly the marked commands are passed to a shell: %s", (text) => {
   expect(markedPipes(unmark(text), analyzeJavaScript)).toBe(text);
 });
 
-test.each(QUIET)("%s", (text) => {
+test.each(QUIET)("no pipe from a fetcher is passed to a shell: %s", (text) => {
   expect(markedPipes(text, analyzeJavaScript)).toBe(text);
 });
 
@@ -100,7 +100,7 @@ const EXACT: [string, string[]][] = [
   ["eval('1 + 1')", []],
 ];
 
-test.each(EXACT)("%s", (text, expected) => {
+test.each(EXACT)("the exact strings are passed to a shell: %s", (text, expected) => {
   expect(injected(text, analyzeJavaScript)).toEqual(expected);
 });
 
@@ -112,7 +112,7 @@ const STDIN = [
   "require('child_process').execSync(require('fs').readFileSync(0))",
 ];
 
-test.each(STDIN)("%s runs standard input", (text) => {
+test.each(STDIN)("%s executes standard input", (text) => {
   expect(
     withTools((tools) => analyzeJavaScript(Source.whole(text), tools), { stdinIsRemote: true })
       .executesStdin,
@@ -126,7 +126,7 @@ test.each([
   "JSON.parse(require('fs').readFileSync(0))",
   "eval(fs.readFileSync('f'))",
   "process.stdin.on('data', (d) => console.log(d))",
-])("%s does not run standard input", (text) => {
+])("%s does not execute standard input", (text) => {
   expect(
     withTools((tools) => analyzeJavaScript(Source.whole(text), tools), { stdinIsRemote: true })
       .executesStdin,

@@ -23,7 +23,7 @@ const NESTED: readonly (readonly [tag: string, name: string, code: string, findi
   ["ruby", "class", nested("class A\n", "\nend"), RUBY],
 ];
 
-/** The same constructs in so many brackets that the text is not parsed. */
+/** Constructs with so many nested brackets that the text is not parsed, with a finding after them. */
 const BRACKETED: typeof NESTED = [
   ["ruby", "lists", `a = ${nested("[", "]")}`, RUBY],
   ["ruby", "blocks", nested("f { ", " }"), RUBY],
@@ -37,7 +37,7 @@ const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`
 
 describe("code that is nested too deeply", () => {
   it.each(NESTED)(
-    "records a limit, and hides nothing outside it: %s, %s",
+    "records a limit, and hides no finding outside it: %s, %s",
     (tag, _name, code, finding) => {
       const { labels, outcome } = detector.detect(fenced(tag, `${code}\n${finding}`));
       expect(labels).toEqual(["PS"]);
@@ -45,8 +45,11 @@ describe("code that is nested too deeply", () => {
     },
   );
 
-  it.each(BRACKETED)("records a limit in brackets: %s, %s", (tag, _name, code, finding) => {
-    expect(detector.detect(fenced(tag, `${code}\n${finding}`)).outcome.status).toBe("incomplete");
-    expect(detector.detect(fenced(tag, finding)).labels).toEqual(["PS"]);
-  });
+  it.each(BRACKETED)(
+    "records a limit if it is nested in brackets: %s, %s",
+    (tag, _name, code, finding) => {
+      expect(detector.detect(fenced(tag, `${code}\n${finding}`)).outcome.status).toBe("incomplete");
+      expect(detector.detect(fenced(tag, finding)).labels).toEqual(["PS"]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
 import { analyzePython } from "../../../src/core/code/python/analyze.js";
-import { injected } from "./reading.js";
+import { injected } from "./harness.js";
 
 const PYTHON: [string, string][] = [
   [
@@ -25,9 +25,12 @@ const PYTHON: [string, string][] = [
   ],
 ];
 
-test.each(PYTHON)("%s", (text, expected) => {
-  expect(injected(text, analyzePython)).toContain(`shell: ${expected}`);
-});
+test.each(PYTHON)(
+  "Python's connected processes are analyzed as one shell command: %s",
+  (text, expected) => {
+    expect(injected(text, analyzePython)).toContain(`shell: ${expected}`);
+  },
+);
 
 const JAVASCRIPT: [string, string][] = [
   [
@@ -39,9 +42,12 @@ const JAVASCRIPT: [string, string][] = [
   ["spawn('sh', ['-c', execSync('curl A').toString()]);", 'sh -c "$(curl A)"'],
 ];
 
-test.each(JAVASCRIPT)("%s", (text, expected) => {
-  expect(injected(text, analyzeJavaScript)).toContain(`shell: ${expected}`);
-});
+test.each(JAVASCRIPT)(
+  "JavaScript's connected processes are analyzed as one shell command: %s",
+  (text, expected) => {
+    expect(injected(text, analyzeJavaScript)).toContain(`shell: ${expected}`);
+  },
+);
 
 const APART: string[] = [
   "print(subprocess.check_output(['curl', 'A']))",
@@ -54,7 +60,7 @@ test.each(APART)("%s does not connect the processes", (text) => {
   expect(injected(text, analyzePython).filter((each) => /curl.*sh|\$\(/.test(each))).toEqual([]);
 });
 
-test("the number of nested outputs is limited", () => {
+test("the length of a command with nested outputs is limited", () => {
   const text = `x = check_output(['curl', 'A'])\n${"x = check_output(['echo', x, x])\n".repeat(60)}os.system(x)`;
   expect(Math.max(...injected(text, analyzePython).map((each) => each.length))).toBeLessThan(
     20_000,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { analyzePython } from "../../../src/core/code/python/analyze.js";
-import { marked, unmark } from "./reading.js";
+import { marked, unmark } from "./harness.js";
 
-/** Each line or block is a case; the marks are the expected spans. */
+/** Python code in which the expected spans are marked. */
 const POSITIVE = [
-  // direct calls, with whitespace, methods and arguments that the specification allows
+  // direct calls, also with whitespace, methods and arguments that the specification allows
   "«exec(base64».b64decode(x))",
   "«eval(base64».b64decode(x))",
   "«exec( base64».b64decode(x) )",
@@ -171,7 +171,7 @@ const NEGATIVE = [
   "exec(base64.b64decode(...))",
   "exec(base64.b64decode(…))",
   "exec(base64.b64decode())",
-  // only shown
+  // in strings and comments
   "'exec(base64.b64decode(x))'",
   '"""\nexec(base64.b64decode(x))\n"""',
   "print('exec(base64.b64decode(x))')",
@@ -200,10 +200,10 @@ const NEGATIVE = [
   "subprocess.run(base64.b64decode(x), shell=True)",
 ];
 
-test.each(POSITIVE)("%s", (text) => {
+test.each(POSITIVE)("exactly the marked calls execute decoded code: %s", (text) => {
   expect(marked(unmark(text), analyzePython)).toBe(text);
 });
 
-test.each(NEGATIVE)("%s", (text) => {
+test.each(NEGATIVE)("no decoded code is executed: %s", (text) => {
   expect(marked(text, analyzePython)).toBe(text);
 });

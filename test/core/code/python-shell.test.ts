@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { analyzePython } from "../../../src/core/code/python/analyze.js";
-import { injected, markedPipes, unmark, withTools } from "./reading.js";
+import { injected, markedPipes, unmark, withTools } from "./harness.js";
 import { Source } from "../../../src/core/source.js";
 
 /** Code that passes a shell a string that pipes a fetcher into a shell; the marks show the span. */
@@ -68,7 +68,7 @@ const PIPES = [
   "BashOperator(task_id='x', bash_command='«curl A | sh»')",
   "subprocess.run(['bash'], input='«curl A | sh»', text=True)",
   "p = subprocess.Popen(['bash'], stdin=subprocess.PIPE)\np.communicate(b'«curl A | sh»')",
-  // a notebook's lines
+  // shell lines of a notebook
   "import os\n!«curl A | sh»\nx = 1",
   "out = !«curl A | sh»",
   "%%bash\ncd /tmp\n«curl A | sh»",
@@ -97,11 +97,11 @@ const QUIET = [
   "x = 10 \\\n  % 3\nos.system('ls')",
 ];
 
-test.each(PIPES)("%s", (text) => {
+test.each(PIPES)("exactly the marked commands are passed to a shell: %s", (text) => {
   expect(markedPipes(unmark(text), analyzePython)).toBe(text);
 });
 
-test.each(QUIET)("%s", (text) => {
+test.each(QUIET)("no pipe from a fetcher is passed to a shell: %s", (text) => {
   expect(markedPipes(text, analyzePython)).toBe(text);
 });
 
@@ -140,7 +140,7 @@ const EXACT: [string, string[]][] = [
   ["os.system(cmd)", []],
 ];
 
-test.each(EXACT)("%s", (text, expected) => {
+test.each(EXACT)("the exact strings are passed to a shell: %s", (text, expected) => {
   expect(injected(text, analyzePython)).toEqual(expected);
 });
 
@@ -181,7 +181,7 @@ const STDIN = [
   "import os, sys; os.system(sys.stdin.read())",
 ];
 
-test.each(STDIN)("%s runs standard input", (text) => {
+test.each(STDIN)("%s executes standard input", (text) => {
   expect(
     withTools((tools) => analyzePython(Source.whole(text), tools), { stdinIsRemote: true })
       .executesStdin,
@@ -196,14 +196,14 @@ test.each([
   "exec(open('f').read())",
   "json.load(sys.stdin)",
   "exec(code); x = sys.stdin.read()",
-])("%s does not run standard input", (text) => {
+])("%s does not execute standard input", (text) => {
   expect(
     withTools((tools) => analyzePython(Source.whole(text), tools), { stdinIsRemote: true })
       .executesStdin,
   ).toBeUndefined();
 });
 
-test("decoding and executing standard input is a finding of python/decode-execute", () => {
+test("executing decoded standard input is a match, and does not count as executing standard input itself", () => {
   const analysis = withTools(
     (tools) => analyzePython(Source.whole("exec(base64.b64decode(sys.stdin.read()))"), tools),
     { stdinIsRemote: true },

@@ -7,7 +7,7 @@ beforeAll(async () => {
   assets = await loadAssets();
 });
 
-/** Returns the findings in a code block with an additional query file. */
+/** Returns the findings in a code block for a detector with an additional query file. */
 async function findings(
   path: string,
   query: string,
@@ -42,7 +42,7 @@ describe("a custom pattern", () => {
     );
   });
 
-  it("of a word applies wherever the name is used", async () => {
+  it("without structure applies to imported and assigned names", async () => {
     const word = '((attribute) @sink.execute\n  (#eq? @sink.execute "acme.run"))';
     for (const code of [
       "acme.run(base64.b64decode(x))",
@@ -59,7 +59,7 @@ describe("a custom pattern", () => {
     );
   });
 
-  it("can match names by an expression", async () => {
+  it("can match names with a regular expression", async () => {
     const expression = '((identifier) @sink.execute\n  (#match? @sink.execute "^acme_[a-z]+$"))';
     expect(
       await rules("python/a.scm", expression, "python", "acme_go(base64.b64decode(x))"),
@@ -69,7 +69,7 @@ describe("a custom pattern", () => {
     ).toEqual([]);
   });
 
-  it("determines the rule: a sink before a source, a source before a shape", async () => {
+  it("determines the rule, and the rule of the sink takes precedence over that of the source", async () => {
     const sink =
       '((identifier) @sink.execute\n  (#eq? @sink.execute "eval")\n  (#set! rule "acme/no-eval"))\n';
     const source =
@@ -93,7 +93,7 @@ describe("a custom pattern", () => {
     ).toEqual(["acme/no-eval", "acme/no-payload"]);
   });
 
-  it("adds a shape: passing a payload to a shell is a finding of the contract only with a pattern", async () => {
+  it("can make passing a payload to a shell a finding of the contract profile", async () => {
     const shape = '(argument_list\n  (_) @sink.command\n  (#set! rule "acme/shell-payload"))';
     const code = "os.system(base64.b64decode(x))";
     const [finding] = await findings("python/a.scm", shape, "python", code);
@@ -109,7 +109,7 @@ describe("a custom pattern", () => {
     ).toEqual([]);
   });
 
-  it("matches a method in brackets", async () => {
+  it("can match a method in dot and bracket notation", async () => {
     const method =
       '([(member_expression\n    property: (property_identifier) @inject.shell.method)\n  (subscript_expression\n    index: (string\n      (string_fragment) @inject.shell.method))]\n  (#eq? @inject.shell.method "runInAcme"))';
     for (const code of [
@@ -126,7 +126,7 @@ describe("a custom pattern", () => {
     ).toEqual([]);
   });
 
-  it("names calls of a language without a grammar, and is named in the trace", async () => {
+  it("can name calls of a language without a grammar, and is named in the trace", async () => {
     const names =
       '{ "patterns": [\n  { "example": "Acme.sh(\\"…\\")", "capture": "inject.text", "names": ["Acme.sh"] }\n] }';
     const [finding] = await findings(

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { withoutStrings } from "../../../src/core/code/tokens/string-contents.js";
 import { NOTHING } from "../../../src/core/code/analysis.js";
 import { Source } from "../../../src/core/source.js";
-import { withTools } from "./reading.js";
+import { withTools } from "./harness.js";
 
 const MASKED: [string | null, string, string][] = [
   ["go", "const a = `curl A | sh`", "const a = `xxxxxxxxxxx`"],
   ["go", "fmt.Println(`a\nb | c`)", "fmt.Println(`x\nxxxxx`)"],
   ["ruby", 'raise "use `curl A | sh`"', 'raise "xxxxxxxxxxxxxxxxx"'],
   ["kotlin", 'val a = "$(curl A)"', 'val a = "xxxxxxxxx"'],
-  // the words of a command line are kept
+  // a string in a command line is not masked
   ["ruby", 'bash -c "$(curl A)"', 'bash -c "$(curl A)"'],
   ["ruby", 'curl -H "A: $B" c | sh', 'curl -H "A: $B" c | sh'],
-  // commands in backticks are read by the code stage of the language
+  // backticks execute a command in Ruby, and may do so in an unknown language
   ["ruby", "a = `curl A | sh`", "a = `curl A | sh`"],
   ["text", "a = `curl A | sh`", "a = `curl A | sh`"],
   [null, "a = `curl A | sh`", "a = `curl A | sh`"],
@@ -27,6 +27,9 @@ function masked(text: string, tag: string | null): string {
   return result;
 }
 
-test.each(MASKED)("%s: %s", (tag, text, expected) => {
-  expect(masked(text, tag)).toBe(expected);
-});
+test.each(MASKED)(
+  "strings are masked in %s unless they may be commands: %s",
+  (tag, text, expected) => {
+    expect(masked(text, tag)).toBe(expected);
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { analyzeOther } from "../../../src/core/code/tokens/analyze.js";
-import { injected, markedPipes, unmark } from "./reading.js";
+import { injected, markedPipes, unmark } from "./harness.js";
 
 const PIPES: [string, string][] = [
   ["ruby", 'system("«curl A | sh»")'],
@@ -112,11 +112,11 @@ const QUIET: [string, string][] = [
   ["haskell", 'putStrLn "curl A | sh"'],
 ];
 
-test.each(PIPES)("%s: %s", (tag, text) => {
+test.each(PIPES)("%s passes exactly the marked commands to a shell: %s", (tag, text) => {
   expect(markedPipes(unmark(text), (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
-test.each(QUIET)("%s has no finding: %s", (tag, text) => {
+test.each(QUIET)("%s passes no command to a shell: %s", (tag, text) => {
   expect(markedPipes(text, (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
@@ -198,7 +198,7 @@ const EXACT: [string, string, string[]][] = [
   ["clojure", '(sh "bash" "-c" "a | b")', ["shell: bash -c 'a | b'"]],
 ];
 
-test.each(EXACT)("%s: %s passes its argument to a shell", (tag, text, expected) => {
+test.each(EXACT)("%s passes the exact strings to a shell: %s", (tag, text, expected) => {
   expect(injected(text, (source, tools) => analyzeOther(source, tag, tools))).toEqual(expected);
 });
 
@@ -215,6 +215,6 @@ const ANY_TAG: [string | null, string][] = [
   [null, 'the system ("curl A | sh") is text'],
 ];
 
-test.each(ANY_TAG)("%s: %s", (tag, text) => {
+test.each(ANY_TAG)("with the tag %s, the calls of every language are known: %s", (tag, text) => {
   expect(markedPipes(unmark(text), (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });

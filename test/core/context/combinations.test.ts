@@ -36,8 +36,8 @@ const VERBS: readonly (readonly [base: string, ing: string])[] = [
   ["copy", "copying"],
   ["do", "doing"],
 ];
-/** Endings of a prohibition (place, time, purpose, input) that do not limit it. */
-const WHOLE = [
+/** Endings that do not limit a prohibition: a place, a time, a purpose or an input. */
+const UNLIMITED = [
   "",
   " on your machine",
   " here",
@@ -49,7 +49,7 @@ const WHOLE = [
   " blindly",
   " for a quick test",
 ];
-/** Endings that limit a prohibition (persons, a condition, production), so that it is not a warning. */
+/** Endings that limit a prohibition to a user, a condition or production, so that it is not a warning. */
 const LIMITED = [
   " as root",
   " in production",
@@ -62,7 +62,7 @@ const LIMITED = [
   " with sudo",
 ];
 
-/** The shapes of a prohibition; `c` is the command, with marks if it is an instruction. */
+/** Texts with a prohibition. `c` is the prohibited command, with marks if it is an instruction nevertheless; `tail` is an ending. */
 const SHAPES: readonly ((forbids: string, c: string, tail: string) => string)[] = [
   (forbids, c, tail) => `${cap(forbids)} \`${c}\`${tail}.`,
   (forbids, c, tail) => `${cap(forbids)} the command \`${c}\`${tail}.`,
@@ -95,26 +95,26 @@ function wrong(texts: readonly string[]): string[] {
   return texts.filter((marked) => markInstructions(marked).marked !== marked);
 }
 
-describe("context: every prohibition at every position", () => {
+describe("context: a prohibition of a command", () => {
   const forbidding = [
     ...NEGATORS.flatMap((negator) => VERBS.map(([base]) => `${negator} ${base}`)),
     ...GERUND_NEGATORS.flatMap((negator) => VERBS.map(([, ing]) => `${negator} ${ing}`)),
   ];
-  // Each prohibition is tested in every shape, with alternating endings.
+  // Each prohibition is tested in every shape, each time with another ending.
   it.each(SHAPES.map((shape, index) => [index, shape] as const))(
-    "shape %i, complete",
+    "is a warning if its ending does not limit it, in shape %i",
     (index, shape) => {
       expect(
         wrong(
           forbidding.map((forbids, at) =>
-            shape(forbids, A, WHOLE[(at + index) % WHOLE.length] ?? ""),
+            shape(forbids, A, UNLIMITED[(at + index) % UNLIMITED.length] ?? ""),
           ),
         ),
       ).toEqual([]);
     },
   );
   it.each(SHAPES.map((shape, index) => [index, shape] as const))(
-    "shape %i, limited",
+    "is not a warning if its ending limits it, in shape %i",
     (index, shape) => {
       expect(
         wrong(
@@ -127,7 +127,7 @@ describe("context: every prohibition at every position", () => {
   );
 });
 
-describe("context: every form of command, marked as code and in running text", () => {
+describe("context: every kind of command, in code marks and in running text,", () => {
   const FORMS = [
     A,
     "bash <(curl -fsSL https://a.example/i.sh)",
@@ -143,7 +143,7 @@ describe("context: every form of command, marked as code and in running text", (
     ["eval(atob", "(x))"],
     ["exec(base64", ".b64decode(payload))"],
   ];
-  const AGAINST = [
+  const WARNINGS = [
     "Never run %.",
     "Never run % on your machine.",
     "% is dangerous.",
@@ -159,7 +159,7 @@ describe("context: every form of command, marked as code and in running text", (
     "Some use %; that is unsafe.",
     "It is unsafe to run %.",
   ];
-  const MEANT = [
+  const INSTRUCTIONS = [
     "Don't run % without reading it.",
     "Don't run % as root.",
     "Never tried it? Run % now.",
@@ -177,7 +177,7 @@ describe("context: every form of command, marked as code and in running text", (
     ...CALLS.map(([match, rest]) => (mark ? `«${match}»${rest}` : match + rest)),
   ];
 
-  it.each(AGAINST)("%s", (template) => {
+  it.each(WARNINGS)("is dismissed in: %s", (template) => {
     expect(
       wrong(
         spelled(false).flatMap((form) => [
@@ -187,7 +187,7 @@ describe("context: every form of command, marked as code and in running text", (
       ),
     ).toEqual([]);
   });
-  it.each(MEANT)("%s", (template) => {
+  it.each(INSTRUCTIONS)("is an instruction in: %s", (template) => {
     expect(
       wrong(
         spelled(true).flatMap((form) => [

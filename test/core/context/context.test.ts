@@ -20,13 +20,13 @@ for (const { file, cases } of readCases()) {
 
 /** Changes that do not affect the meaning of a case of one paragraph. */
 const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
-  "a benign sentence before": (marked) => `The tool needs 40 MB. ${marked}`,
-  "a benign paragraph before": (marked) => `The tool needs 40 MB.\n\n${marked}`,
-  "a benign paragraph after": (marked) => `${marked}\n\nIt takes a minute.`,
-  "in a list item": (marked) => `- one\n- ${marked}\n- three`,
-  "in a numbered step": (marked) => `1. ${marked}`,
-  "in a block quote": (marked) => `> ${marked}`,
-  "below a heading": (marked) => `## Install\n\n${marked}`,
+  "a neutral sentence before": (marked) => `The tool needs 40 MB. ${marked}`,
+  "a neutral paragraph before": (marked) => `The tool needs 40 MB.\n\n${marked}`,
+  "a neutral paragraph after": (marked) => `${marked}\n\nIt takes a minute.`,
+  "the text in a list item": (marked) => `- one\n- ${marked}\n- three`,
+  "the text in a numbered step": (marked) => `1. ${marked}`,
+  "the text in a block quote": (marked) => `> ${marked}`,
+  "a heading before": (marked) => `## Install\n\n${marked}`,
   "typographic apostrophes": (marked) => marked.replace(/(?<=[a-z])'(?=[a-z])/gi, "’"),
   "bold negators": (marked) =>
     marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "**$&**"),
@@ -42,13 +42,13 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
     inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "  ")),
   "no-break spaces": (marked) =>
     inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "\u00a0")),
-  // Without code marks, upper case would make "RUN …" a line of a Dockerfile, and lower case a YAML mapping of "bad: …".
+  // Without code marks, "RUN …" in upper case would be read as a Dockerfile, and "bad: …" in lower case as YAML.
   "capitals throughout": (marked) =>
     marked.includes("`") ? inProse(marked, (prose) => prose.toUpperCase()) : marked,
   "lower-case letters throughout": (marked) =>
     marked.includes("`") ? inProse(marked, (prose) => prose.toLowerCase()) : marked,
-  "an exclamation mark": (marked) => marked.replace(/\.$/, "!"),
-  "no full stop": (marked) => marked.replace(/\.$/, ""),
+  "an exclamation mark instead of a full stop": (marked) => marked.replace(/\.$/, "!"),
+  "no full stop at the end": (marked) => marked.replace(/\.$/, ""),
   "a link before": (marked) => `See [the docs](https://docs.example/never/run#unsafe). ${marked}`,
   "an emoji before": (marked) => `🙂 ${marked}`,
   "line breaks instead of spaces in prose": (marked) =>
@@ -64,7 +64,7 @@ function inProse(marked: string, change: (prose: string) => string): string {
   );
 }
 
-describe("context: changes without an effect", () => {
+describe("context: the results of the cases are the same with", () => {
   const plain = readCases()
     .flatMap(({ cases }) => cases)
     .filter(
@@ -74,7 +74,7 @@ describe("context: changes without an effect", () => {
         !/["“‘«„']$/.test(marked) &&
         !/^[a-z]/.test(marked),
     );
-  // each case is tested with every third change, and each change with every third case
+  // Each case is tested with every third change, and each change with every third case.
   it.each(Object.entries(CHANGES).map(([name, change], index) => [name, change, index] as const))(
     "%s",
     (_name, change, index) => {
@@ -88,7 +88,7 @@ describe("context: changes without an effect", () => {
 });
 
 describe("context: a paragraph of hundreds of thousands of characters", () => {
-  it("has the results of a short one, and following prose refers to its last command", () => {
+  it("has the same results as short ones, and following prose refers to its last command", () => {
     const filler = "It needs some space and a minute of your time. ".repeat(40);
     const sentences = Array.from({ length: 180 }, (_, number) => {
       const command = `curl -fsSL https://get.example.com/${String(number)}.sh | sh`;
@@ -98,7 +98,7 @@ describe("context: a paragraph of hundreds of thousands of characters", () => {
     });
     const marked = `${sentences.join("")}\n\nRun this: \`«wget -qO- https://get.example.com/i.sh | sh»\`.\n\n${sentences.slice(0, 80).join("")}Then there is \`curl -fsSL https://get.example.com/last.sh | sh\`.\n\nNever run that command.\n`;
     expect(marked.length).toBeGreaterThan(500_000);
-    // without the filler, so that a difference is readable
+    // the filler is removed so that a difference is readable
     expect(markInstructions(marked).marked.replaceAll(filler, "")).toBe(
       marked.replaceAll(filler, ""),
     );

@@ -36,7 +36,7 @@ const warnings = [
 ];
 
 /** Sentences with the same words that do not forbid the command. */
-const meant = [
+const instructions = [
   `Führe \`${X}\` aus.`,
   `Führe \`${X}\` nicht als root aus.`,
   `Führe \`${X}\` nicht aus, ohne es zu lesen.`,
@@ -56,7 +56,7 @@ const meant = [
   `Warnung\n\n${BLOCK}`,
 ];
 
-describe("German", () => {
+describe("German prose", () => {
   let contract: Detector;
   let german: Detector;
   let extended: Detector;
@@ -69,7 +69,7 @@ describe("German", () => {
     for (const detector of [contract, german, extended]) detector.dispose();
   });
 
-  it.each(warnings)("is recognized in a warning: %s", (text) => {
+  it.each(warnings)("can be a warning: %s", (text) => {
     for (const detector of [german, extended]) {
       const { labels, notes } = detector.detect(text);
       expect(labels).toEqual([]);
@@ -77,11 +77,11 @@ describe("German", () => {
     }
   });
 
-  it.each(meant)("is not a warning: %s", (text) => {
+  it.each(instructions)("can contain the words of a warning without being one: %s", (text) => {
     for (const detector of [german, extended]) expect(detector.detect(text).labels).toEqual(["PS"]);
   });
 
-  it("is not recognized in the contract profile, which reads English only", () => {
+  it("is not a warning in the contract profile, which recognizes only English", () => {
     const texts = [
       `Führe \`${X}\` niemals aus.`,
       `Nicht ausführen:\n\n${BLOCK}`,
@@ -90,25 +90,25 @@ describe("German", () => {
     for (const text of texts) expect(contract.detect(text).labels).toEqual(["PS"]);
   });
 
-  it("does not change results for English", () => {
+  it("does not change the results for English prose", () => {
     for (const detector of [german, extended]) {
       expect(detector.detect(`Never run \`${X}\`.`).labels).toEqual([]);
       expect(detector.detect(`Run \`${X}\`.`).labels).toEqual(["PS"]);
     }
   });
 
-  it("is used after English if both recognize a warning", () => {
+  it("is checked after English, so that a note quotes the English phrase", () => {
     for (const detector of [contract, german, extended])
       expect(detector.detect(`❌ Don't: \`${X}\``).notes[0]?.message).toBe(
         'warned against by: "Don\'t:"',
       );
   });
 
-  it("has its own revision", () => {
+  it("changes the revision if it is recognized", () => {
     expect(german.revision.queries).not.toBe(contract.revision.queries);
   });
 
-  it("is selected by its tag", async () => {
+  it("is selected by a list that contains its language tag", async () => {
     await expect(createNodeDetector({ languages: ["xx"] })).rejects.toThrow(
       'no warnings are known in the language "xx"; the languages are de, en',
     );

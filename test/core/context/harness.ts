@@ -22,7 +22,7 @@ const vocabulary = createVocabulary({
 const COMMAND =
   /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
 
-/** Returns the words and shapes of a language by its tag. */
+/** Returns the phrases and shapes of a language. `tag` is the name of its folder, such as `en`. */
 export function languageOf(tag: string): Language {
   const language = languagesOf(proseFiles("any", tag)).get(tag);
   if (language === undefined) throw new Error(`no language ${tag}`);
@@ -45,7 +45,7 @@ const english = [languageOf("en")];
 
 export interface Verdict {
   readonly span: Span;
-  /** Why the command is dismissed, or null if it is an instruction. */
+  /** The reason for which the command is dismissed, or null if it is an instruction. */
   readonly dismissal: Dismissal | null;
 }
 
@@ -84,11 +84,11 @@ export interface MarkedResult {
   readonly text: string;
   /** The text with `«` and `»` around the commands that are not dismissed. */
   readonly marked: string;
-  /** The dismissals of all other commands. */
+  /** The dismissals of the other commands, in order. */
   readonly dismissals: readonly Dismissal[];
 }
 
-/** Runs the context stage on a text from which the marks `«` and `»` are removed. */
+/** Removes the marks `«` and `»` from a text, and returns the result of the context stage for it. */
 export function markInstructions(expected: string): MarkedResult {
   const text = expected.replace(/[«»]/g, "");
   let marked = "";

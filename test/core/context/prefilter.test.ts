@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { byLine, Prefilter } from "../../../src/core/context/instructions/prefilter.js";
 
-describe("a long expression", () => {
+describe("a long regular expression", () => {
   const counted = (): { prefilter: Prefilter; made: () => number } => {
     let times = 0;
     const prefilter = new Prefilter(
@@ -33,21 +33,21 @@ describe("a long expression", () => {
   });
 });
 
-describe("the quick test of a text by the beginning of a shape", () => {
+describe("the test whether a text contains the first words of a shape", () => {
   const cases: readonly [shape: RegExp, text: string, mayMatch: boolean][] = [
     [/(?=run|exec)(?:run|execute) it/gi, "EXECUTE it", true],
     [/(?=run|exec)(?:run|execute) it/gi, "open it", false],
     [/(?=[运执])(?:运行|执行)/g, "请执行", true],
     [/(?=[运执])(?:运行|执行)/g, "请打开", false],
-    // only the first of two alternatives has this beginning
+    // the lookahead belongs only to the first of two alternatives, so the text may match the second one
     [/(?=run)run it|open it/gi, "open it", true],
     [/(?=run)(?:run it|r[|]n)/gi, "open it", false],
-    // a beginning that is not literal is not tested
+    // a lookahead that is not literal is not used, so that every text may match
     [/(?=\w)run it/gi, "?", true],
     [/run it/gi, "open it", true],
   ];
   for (const [shape, text, mayMatch] of cases)
-    it(`${shape.source}: ${text}`, () => {
+    it(`is ${String(mayMatch)} for the shape ${shape.source} and the text ${text}`, () => {
       expect(byLine(shape).mayTest(text)).toBe(mayMatch);
     });
 });

@@ -37,7 +37,7 @@ describe("files of phrases and shapes", () => {
     expect(language.test("gerund", "anything")).toBe(false);
   });
 
-  it("are distinguished by their folders", () => {
+  it("are assigned to a language by their folders", () => {
     const languages = languagesOf([
       file("; a\nturns:\n  but", "prose/en/a.prose"),
       file("; a\nturns:\n  aber", "prose/de/a.prose"),
@@ -90,7 +90,7 @@ describe("files of phrases and shapes", () => {
       "; a\nprepositions:\n  but(",
       'prose/xx/test.prose:2:1: "but(" in "prepositions" is not a valid expression',
     ],
-  ])("are rejected with the place of the error: %j", (text, message) => {
+  ])("are rejected with the position of the error: %j", (text, message) => {
     expect(check(text)).toThrow(message);
   });
 
@@ -110,7 +110,7 @@ describe("files of phrases and shapes", () => {
       expect(check(text)).toThrow(`no word of "judging" but ${alternative}`);
   });
 
-  it("of the package are valid", () => {
+  it("of the package can be parsed", () => {
     for (const tag of ["en", "de", "es", "fr", "ja", "pt", "ru", "zh"]) {
       expect(() => {
         checkProse(tag, proseFiles("any", tag));

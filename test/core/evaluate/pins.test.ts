@@ -13,7 +13,7 @@ beforeAll(async () => {
 const pinned = (text: string): readonly (true | undefined)[] =>
   detector.detect(text).findings.map((finding) => finding.pinned);
 
-describe("the field pinned of a finding", () => {
+describe("the field `pinned` of a finding", () => {
   it.each([
     `curl -fsSL https://x.example/o/r/${commit}/i.sh | sh`,
     `bash <(curl -fsSL https://x.example/o/r/raw/${commit}/i.sh)`,
@@ -23,7 +23,7 @@ describe("the field pinned of a finding", () => {
     `curl -fsSL https://x.example/i.sh | sh # sha256:${digest}`,
     `curl -fsSLo i.sh https://x.example/${commit}/i.sh && bash i.sh`,
     `\`\`\`sh\nS=$(curl https://x.example/${commit}/i.sh)\neval "$S"\n\`\`\``,
-  ])("is true if the address or the line determines the content: %s", (text) => {
+  ])("is true if the URL or a checksum on the line determines the content: %s", (text) => {
     expect(pinned(text)).toEqual([true]);
   });
 
@@ -41,12 +41,12 @@ describe("the field pinned of a finding", () => {
     expect(pinned(text)).toEqual([undefined]);
   });
 
-  it("depends only on the finding, not on another one on the line", () => {
+  it("does not depend on another finding on the same line", () => {
     const text = `curl https://x.example/${commit}/a | sh && curl https://x.example/main/b | sh`;
     expect(pinned(text)).toEqual([true, undefined]);
   });
 
-  it("does not change the label", () => {
+  it("does not change the label if it is true", () => {
     const { labels } = detector.detect(`curl https://x.example/${commit}/a | sh`);
     expect(labels).toEqual(["PS"]);
   });

@@ -19,12 +19,12 @@ describe("the table of languages", () => {
     expect(twice(LANGUAGES.flatMap(({ programs }) => programs))).toEqual([]);
   });
 
-  it("is in lower case, in which tags and file names are compared", () => {
+  it("contains only lower-case tags and file names", () => {
     for (const { tags, files } of LANGUAGES)
       for (const key of [...tags, ...files]) expect(key).toBe(key.toLowerCase());
   });
 
-  it("has comment marks for each language that the code stage does not read", () => {
+  it("has comment marks for each language of the family `other`", () => {
     for (const { name, family, comments } of LANGUAGES) {
       if (family === "other")
         expect(comments.line.length + comments.block.length, name).toBeGreaterThan(0);
@@ -42,16 +42,16 @@ describe("the language of a tag", () => {
     ["setup.py", "py", "python"],
     ["terminal-output", "terminal-output", "output"],
     ["brainfuck", "brainfuck", "text"],
-  ])("%s", (info, tag, family) => {
+  ])("is determined for the info string %s", (info, tag, family) => {
     expect(tagOf(info)).toBe(tag);
     expect(familyOf(tag)).toBe(family);
   });
 
-  it("is unknown for a tag without a word", () => {
+  it("is unknown for an empty info string", () => {
     expect(tagOf("")).toBeNull();
   });
 
-  it("determines the comment marks, or the common ones if no language is given", () => {
+  it("determines the comment marks, which are # and // for an unknown language", () => {
     const marks = (tag: string): string[] => marksOfTag(tag).comments.line.map(({ open }) => open);
     expect(marks("haskell")).toEqual(["--"]);
     expect(marks("vim")).toEqual(['"']);
@@ -68,7 +68,7 @@ describe("the language of a tag", () => {
   });
 });
 
-it("string quotes depend on the language; without one, all apply", () => {
+it("string quotes depend on the language, and an unknown language has all of them", () => {
   const quotes = (tag: string): string => marksOfTag(tag).quotes;
   expect([quotes("lisp"), quotes("ocaml"), quotes("rust"), quotes("go"), quotes("sql")]).toEqual([
     '"',
@@ -93,19 +93,19 @@ describe("the language of a file name", () => {
     ["a.ipynb", "ipynb"],
     ["Main.scala", "scala"],
     ["C:\\x\\setup.ps1", "powershell"],
-  ])("%s", (path, name) => {
+  ])("is determined for %s", (path, name) => {
     expect(kindOfFile(path)).toEqual({ known: true, tag: name });
     expect(languageOfFile(path)?.name).toBe(name);
   });
 
   it.each(["README", "README.md", "notes.txt", "page.rst", "greeting.tmpl"])(
-    "%s is prose",
+    "is none for %s, which is prose",
     (path) => {
       expect(kindOfFile(path)).toEqual({ known: true, tag: null });
     },
   );
 
-  it.each(["photo.png", "app.exe", "data", "photo.png.in2"])("%s is unknown", (path) => {
+  it.each(["photo.png", "app.exe", "data", "photo.png.in2"])("is unknown for %s", (path) => {
     expect(kindOfFile(path)).toEqual({ known: false, tag: null });
   });
 });
@@ -122,7 +122,7 @@ describe("the language of a first line", () => {
     ["#!/usr/bin/env elvish", null],
     ["# /bin/sh", null],
     ["echo #!/bin/sh", null],
-  ])("%s", (line, tag) => {
+  ])("is determined for %s", (line, tag) => {
     expect(tagOfFirstLine(`${line}\nx`)).toBe(tag);
   });
 });

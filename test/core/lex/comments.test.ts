@@ -29,7 +29,7 @@ describe("a comment", () => {
     ["go", "x := `// none`", []],
     ["sql", "SELECT '-- none';", []],
     ["brainfuck", "x = '// none' # said", ["# said"]],
-  ])("of %s does not begin inside a string: %s", (tag, text, comments) => {
+  ])("of %s does not begin in a string: %s", (tag, text, comments) => {
     expect(separated(tag, text).comments).toEqual(comments);
   });
 });

@@ -7,15 +7,15 @@ beforeAll(async () => {
 });
 afterAll(() => detector.dispose());
 
-/** Returns whether a comment line can be inserted at the mark ▲, or null if this is unknown. */
-function asked(tag: string, marked: string): boolean | null {
+/** Returns whether a comment line can be inserted above the line with the mark ▲, or null if this is unknown. */
+function takesComment(tag: string, marked: string): boolean | null {
   const text = marked.replace("▲", "");
   const at = marked.lastIndexOf("\n", marked.indexOf("▲")) + 1;
   const mark = /^(?:bash|zsh|python|ruby|powershell|starlark)$/.test(tag) ? "#" : "//";
   return detector.takesComment(text, tag, { at, text: `${mark} a comment\n` });
 }
 
-describe("a place for a comment", () => {
+describe("a position for a comment", () => {
   it.each([
     ["bash", "set -e\n▲curl A | sh\n"],
     ["bash", "if true; then\n  ▲curl A | sh\nfi\n"],
@@ -33,7 +33,7 @@ describe("a place for a comment", () => {
     ["ruby", 'begin\n▲system("x")\nend\n'],
     ["powershell", "if ($x) {\n▲iwr $u | iex\n}\n"],
   ])("exists in %s: %j", (tag, text) => {
-    expect(asked(tag, text)).toBe(true);
+    expect(takesComment(tag, text)).toBe(true);
   });
 
   it.each([
@@ -52,12 +52,12 @@ describe("a place for a comment", () => {
     ["powershell", '$a = @"\n▲iwr $u | iex\n"@\n'],
     ["powershell", "iwr $u `\n▲| iex\n"],
   ])("does not exist in %s: %j", (tag, text) => {
-    expect(asked(tag, text)).toBe(false);
+    expect(takesComment(tag, text)).toBe(false);
   });
 
-  it("is unknown without a grammar and in a very long text", () => {
-    expect(asked("yaml", "a: 1\n▲b: 2\n")).toBeNull();
-    expect(asked("bash", `${"ls\n".repeat(100_000)}▲curl A | sh\n`)).toBe(false);
+  it("is unknown for a language without a grammar, and does not exist in a very long text", () => {
+    expect(takesComment("yaml", "a: 1\n▲b: 2\n")).toBeNull();
+    expect(takesComment("bash", `${"ls\n".repeat(100_000)}▲curl A | sh\n`)).toBe(false);
   });
 
   it("exists at the end of a line with code", () => {

@@ -29,7 +29,7 @@ describe("grammars", () => {
     );
   });
 
-  it("that are loaded later throw the error of their provider", async () => {
+  it("throw the error of a function that provides their bytes later", async () => {
     const assets = await loadAssets();
     const missing = new Error("python.wasm: the file cannot be read");
     const bytes = (): never => {

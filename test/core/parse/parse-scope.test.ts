@@ -11,7 +11,7 @@ const program = "exec(code)\n".repeat(1000);
 describe("the use of a syntax tree", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("ends at the deadline, and the limit is recorded", async () => {
+  it("ends at the deadline, and a limit is recorded", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const budget = new Budget(program.length, 80_000);
     const scope = new ParseScope(parsers, budget);
@@ -37,7 +37,7 @@ describe("the use of a syntax tree", () => {
     parsers.dispose();
   });
 
-  it("throws the errors of the function that uses the tree", async () => {
+  it("throws the error of the function that uses the tree", async () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const scope = new ParseScope(parsers, new Budget(0));
     expect(() =>

@@ -17,7 +17,7 @@ const TEXTS = [
   "a😀é = 'ü' || b",
 ];
 
-/** Returns what a cursor reports at each node of a tree, in the order of the text. */
+/** Returns the properties of each node that a cursor visits, in the order of the text. */
 function nodesOf(cursor: Walker): unknown[] {
   const nodes: unknown[] = [];
   for (let depth = 0; ; ) {
@@ -50,7 +50,7 @@ describe("the walker that reads the runtime's memory", () => {
   });
 
   it.each(grammarNames.flatMap((name) => TEXTS.map((text) => [name, text] as const)))(
-    "reports the same tree of %s as the library's cursor: %j",
+    "reports the same nodes of %s as the library's cursor: %j",
     (name, text) => {
       const parsers = new Parsers(grammars);
       const tree = parsers.get(name).parse(text) as Tree;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createNodeDetector } from "../../../src/host/node.js";
 
-/** A program with operators `<<` that the shell's grammar parses as here-documents, which exceed its limits. */
+/** A program with `<<` operators. The shell's grammar reads them as here-documents, and fails because they are too long. */
 const program = [
   "$response = curl_exec($handle);",
   "function decode($value) {",
@@ -17,7 +17,7 @@ const program = [
 const fenced = (tag: string, lines: readonly string[]): string =>
   `\`\`\`${tag}\n${lines.join("\n")}\n\`\`\`\n`;
 
-it("a program is analyzed with the grammar of its language, even if the shell's grammar cannot parse it", async () => {
+it("a program is analyzed completely with the grammar of its language, even if the shell's grammar cannot parse it", async () => {
   const detector = await createNodeDetector({ profile: "extended" });
   const harmless = detector.detect(fenced("php", ["<?php", ...program, "system('ls');"]));
   expect([harmless.labels, harmless.outcome]).toEqual([[], { status: "complete" }]);

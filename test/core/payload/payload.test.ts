@@ -43,7 +43,7 @@ describe("the payload of a decoder in a pipe", () => {
     [`echo ${base64("echo hi")} | openssl base64 -d | python3`, "echo hi"],
     ["echo 'ih ohce' | rev | sh", "echo hi"],
     [`echo JBSWY3DP | base32 -d | sh`, "Hello"],
-  ])("%s", (text, payload) => {
+  ])("is decoded: %s", (text, payload) => {
     expect(only(extended, text).payload).toMatchObject({ text: payload, truncated: false });
   });
 

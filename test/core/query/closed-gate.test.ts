@@ -11,7 +11,7 @@ const own = [...readers.cases(given), ...readers.corpora(given)].map(({ text }) 
 const made = [...readers.generated(given).slice(0, 1000), ...readers.fuzz(given).slice(0, 1000)];
 const all = [...new Set([...own, ...made.map(({ text }) => text)])];
 
-/** The positions of a part in a document. */
+/** Functions that place a text in a document. */
 const PLACES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `## Usage\n\n${text}`,
@@ -36,7 +36,7 @@ const documents = fc
     ),
   );
 
-describe.each(profiles)("in the %s profile", (profile) => {
+describe.each(profiles)("in the %s profile,", (profile) => {
   let engine: DetectorEngine;
 
   beforeAll(async () => {
@@ -53,11 +53,11 @@ describe.each(profiles)("in the %s profile", (profile) => {
     notes.map(({ kind, reason, span }) => [kind, reason, span]),
   ];
 
-  it("a text with a closed gate has no further findings without the gate", () => {
+  it("a text for which the gate is closed has the same findings without the gate", () => {
     expect(all.length).toBeGreaterThan(5000);
     const ungated: DetectorEngine = {
       ...engine,
-      // a blank text is never read
+      // a text without a word is not analyzed in either case
       gate: { mentions: (text) => /\w/.test(text), opens: () => true, closedParts: () => [] },
       executes: () => true,
     };
@@ -70,7 +70,7 @@ describe.each(profiles)("in the %s profile", (profile) => {
     expect(closed.filter((text) => found(text, ungated) !== found(text, engine))).toEqual([]);
   });
 
-  it("a document with skipped parts has the findings and notes of the completely read document", () => {
+  it("a document with skipped parts has the same findings and notes as without skipping", () => {
     const whole: DetectorEngine = {
       ...engine,
       gate: { ...engine.gate, closedParts: (text) => (engine.gate.opens(text) ? [] : null) },

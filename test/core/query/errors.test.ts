@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { grammarNames, isNamingGrammar, type GrammarName } from "../../../src/core/assets.js";
 import { queriesOf } from "../../../src/core/query/join-queries.js";
 import { loadQueries } from "../../../src/core/query/load-queries.js";
-import { bash, loadOwn, queryFile, refusal } from "./support.js";
+import { bash, loadPackage, queryFile, refusal } from "./query-files.js";
 
-const { assets, grammars } = await loadOwn();
+const { assets, grammars } = await loadPackage();
 
 type Case = readonly [title: string, code: string, marked: string, message: RegExp];
 
-/** Checks that a pattern is rejected; `«»` in it marks the place of the error. */
+/** Expects a pattern to be rejected. `«»` in `marked` is the position of the error. */
 function expectRefusal(grammar: GrammarName, code: string, marked: string, message: RegExp): void {
   const at = marked.indexOf("«»");
   const text = `; first line\n${marked.replace("«»", "")}\n`;
@@ -26,7 +26,7 @@ function expectRefusal(grammar: GrammarName, code: string, marked: string, messa
   expect(error.advice).not.toBe("");
 }
 
-/** Returns a pattern of a fetcher with further predicates and settings. */
+/** Returns a pattern of a fetcher with additional predicates and settings. */
 const fetcher = (inside: string): string =>
   `((command_name) @source.fetcher (#word-is? @source.fetcher "acmeget") ${inside})`;
 const wrapper = (inside: string): string =>
@@ -41,7 +41,7 @@ it("a file without a pattern is rejected", () => {
   );
 });
 
-describe("a pattern is rejected because of", () => {
+describe("a pattern is rejected because it has", () => {
   it.each<Case>([
     ["no capture", "query-capture", "«»((pipeline))", /captures nothing, so it does nothing/],
     [
@@ -170,7 +170,7 @@ describe("a pattern is rejected because of", () => {
   });
 });
 
-describe("a predicate is rejected because of", () => {
+describe("a predicate is rejected because it has", () => {
   it.each<Case>([
     [
       "a capture of words without a predicate",
@@ -327,7 +327,7 @@ describe("a predicate is rejected because of", () => {
   });
 });
 
-describe("an expression in a predicate", () => {
+describe("a regular expression in a predicate", () => {
   it.each<readonly [expression: string, message: RegExp]>([
     ["curl", /not anchored at both ends/],
     ["^curl", /not anchored/],
@@ -381,7 +381,7 @@ describe("an expression in a predicate", () => {
     ).dispose();
   });
 
-  it("is rejected for a source if it begins with any character, because the gate needs a word", () => {
+  it("is rejected for a source if it has no literal beginning, because the gate requires a word", () => {
     expectRefusal(
       "bash",
       "query-predicate",
@@ -391,7 +391,7 @@ describe("an expression in a predicate", () => {
   });
 });
 
-describe("a setting is rejected because of", () => {
+describe("a setting is rejected because it has", () => {
   it.each<Case>([
     [
       "an unknown name",
@@ -610,7 +610,7 @@ describe("a setting is rejected because of", () => {
   });
 });
 
-it("a query file outside a folder named after a grammar is rejected", () => {
+it("a query file that is not in a folder named after a grammar is rejected", () => {
   const error = refusal(grammars, assets.registry, {
     path: "contract/perl/fetchers.scm",
     text: "(x) @source.fetcher",
@@ -623,7 +623,7 @@ it("a query file outside a folder named after a grammar is rejected", () => {
   });
 });
 
-it("an error names the line and column in its own file, whatever files are loaded before it", () => {
+it("an error names the line and column in its file, whatever files are loaded before this file", () => {
   const rule = '(#set! rule "bash/fetch-pipe")';
   const error = refusal(
     grammars,
@@ -634,7 +634,7 @@ it("an error names the line and column in its own file, whatever files are loade
   expect(error).toMatchObject({ code: "query-node", path: "mine/bash/b.scm", line: 3, column: 4 });
 });
 
-/** Returns a valid pattern for a capture: its first node, with the predicate and settings that it requires. */
+/** Returns a valid pattern for a capture in two parts, before and after the captured node. `without` omits the predicate or settings. */
 function patternOf(
   capture: string,
   { without = "" } = {},
@@ -668,7 +668,7 @@ describe("every capture of the registry", () => {
   );
 
   it.each(onSomeNodes.map(([capture]) => capture))(
-    "@%s is accepted on its node and rejected on any other",
+    "@%s is accepted on its node type, and rejected on others and in other grammars",
     (capture) => {
       const { grammar, before, after } = patternOf(capture);
       loadQueries([queryFile(grammar, before + after)], grammars, assets.registry).dispose();
@@ -718,7 +718,7 @@ describe("every setting of the registry", () => {
   const { settings, values, captures } = assets.registry;
 
   it.each(Object.keys(settings))(
-    "%s is rejected on a capture without it, and without a value",
+    "%s is rejected on a capture that does not accept it, and without a value",
     (key) => {
       const value =
         values[key]?.[0] ?? { rule: "acme/x", operands: "0", options: "curl" }[key] ?? "-x";
@@ -746,7 +746,7 @@ describe("every setting of the registry", () => {
     );
   });
 
-  it("applies to at least one capture", () => {
+  it("is accepted by at least one capture or belongs to a rule", () => {
     const taken = new Set(Object.values(captures).flatMap(({ takes = [] }) => takes));
     const ofRules = ["message", "severity", "help"];
     expect(
@@ -788,7 +788,7 @@ it("every predicate of the registry is rejected without a capture, without a str
   );
 });
 
-it("after an error the next load succeeds", () => {
+it("loading succeeds after an earlier error", () => {
   refusal(grammars, assets.registry, bash("(nothing) @flow.pipe"));
   const queries = loadQueries(queriesOf(assets.queries, "contract"), grammars, assets.registry);
   expect(queries.rules.has("bash/fetch-pipe")).toBe(true);

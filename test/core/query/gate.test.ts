@@ -28,7 +28,7 @@ describe("the gate opens for", () => {
     "%20curl",
     "_curl_",
     '\\ncu""rl',
-  ])("%j", (text) => {
+  ])("a text that contains %j", (text) => {
     expect(gate(`first line\n  ${text} a`)).toBe(true);
   });
 });
@@ -45,17 +45,17 @@ describe("the gate stays closed for", () => {
     "cu rn",
     'say "hello"\nand go',
     "C:\\Windows",
-  ])("%j", (text) => {
+  ])("the text %j", (text) => {
     expect(gate(text)).toBe(false);
   });
 });
 
-it("an unknown set of words opens the gate, an empty one closes it", () => {
+it("the gate is open if the set of words is unknown, and closed if it is empty", () => {
   expect(createGate(null).opens("")).toBe(true);
   expect(createGate([]).opens("curl")).toBe(false);
 });
 
-it("words are matched literally", () => {
+it("the gate matches special characters of words literally", () => {
   expect(createGate([{ word: "a.c" }]).opens("abc")).toBe(false);
   expect(createGate([{ word: "$$(" }]).opens("x $$( y")).toBe(true);
 });
@@ -77,7 +77,7 @@ describe("a word with a required context", () => {
     expect(command.mentions(text)).toBe(true);
   });
   it.each(["fetch: x", "fetch://x", "fetch-x", "x-fetch y", "x.fetch(y)", "fetch.js", "fetch=x"])(
-    "does not open in %j",
+    "is not a command in %j",
     (text) => {
       expect(command.mentions(text)).toBe(false);
     },
@@ -91,7 +91,7 @@ describe("a word with a required context", () => {
     "include($x)",
     "include 'ht' . 'tp://x'",
     "include('nodes://x')",
-  ])("has an address in %j", (text) => {
+  ])("has an argument that may be a URL in %j", (text) => {
     expect(addressed.mentions(text)).toBe(true);
   });
   it.each([
@@ -100,11 +100,11 @@ describe("a word with a required context", () => {
     "include('x')",
     "include the file",
     "#include <x>",
-  ])("has no address in %j", (text) => {
+  ])("has no argument that may be a URL in %j", (text) => {
     expect(addressed.mentions(text)).toBe(false);
   });
 
-  it("counts in a text only with the word that it requires", () => {
+  it("opens the gate only with the words that it requires beside it", () => {
     const gate = createGate([{ word: "get", beside: [["requests"], ["text", "content"]] }]);
     expect(gate.mentions("get")).toBe(true);
     expect(gate.opens("get")).toBe(false);
@@ -113,7 +113,7 @@ describe("a word with a required context", () => {
     expect(gate.opens('get("requ" + "ests")')).toBe(true);
   });
 
-  it("is matched as the longest name", () => {
+  it("is matched as a whole name", () => {
     const gate = createGate([
       { word: "invoke-restmethod", anyCase: true },
       { word: "/dev/tcp/" },
@@ -133,7 +133,7 @@ describe("a word with a required context", () => {
   });
 });
 
-describe("a value that something else executes", () => {
+describe("a word that is the value of an executor", () => {
   const gate = createGate([
     { word: "fetch", valueIn: "javascript" },
     { word: "bytes", valueIn: "python" },
@@ -143,7 +143,7 @@ describe("a value that something else executes", () => {
     { word: "iex", executesIn: "powershell" },
   ]);
 
-  it("needs an executor of its own language", () => {
+  it("requires an executor of the same language", () => {
     expect(gate.opens("run(bytes(x))")).toBe(true);
     expect(gate.opens("run(fetch(x))")).toBe(false);
     expect(gate.opens("f.constructor(fetch(x))")).toBe(true);
@@ -155,7 +155,7 @@ describe("a value that something else executes", () => {
     "import bytes, run; run(x)",
     "x = y or bytes, run(x)",
     "[bytes, run]",
-  ])("is passed on in %j", (text) => {
+  ])("can be passed to the executor in %j", (text) => {
     expect(gate.opens(text)).toBe(true);
   });
   it.each(["run(x) under 100 bytes, or", "run(x) of all *the* bytes: two"])(
@@ -170,23 +170,23 @@ describe("a value that something else executes", () => {
     'f["constructor"](fetch(x))',
     "f. constructor(fetch(x))",
     "({constructor: f} = fetch(x))",
-  ])("reaches a property in %j", (text) => {
+  ])("reaches a property that executes it in %j", (text) => {
     expect(gate.opens(text)).toBe(true);
   });
   it.each(["class A { constructor(a) { fetch(a) } }", "the constructor of fetch(x)"])(
-    "reaches no property in %j",
+    "reaches no property that executes it in %j",
     (text) => {
       expect(gate.opens(text)).toBe(false);
     },
   );
 
-  it("is made by a type only in brackets", () => {
+  it("must be in brackets if it is a type", () => {
     expect(gate.opens("iex ([char]105)")).toBe(true);
     expect(gate.opens("iex ([ system.char ]105)")).toBe(true);
     expect(gate.opens("iex (char 105)")).toBe(false);
   });
 
-  it("is not executed by the text of a link", () => {
+  it("is not executed if the executor is the text of a link", () => {
     expect(gate.opens("bytes(x), [run](#quick)")).toBe(false);
     expect(gate.opens("bytes(x), m[run](x)")).toBe(true);
   });
@@ -234,14 +234,14 @@ describe("the closed parts of a text", () => {
     return gate.closedParts(text, () => spans)?.map((span) => text.slice(...span)) ?? null;
   };
 
-  it("lack every word, or the context that the words require", () => {
+  it("contain no word, or words without their required context", () => {
     expect(closedIn("eval(fetch(u))\n", "plain\n", "fetch(u)\n", "abc\n")).toEqual([
       "plain\n",
       "fetch(u)\n",
     ]);
   });
 
-  it("do not depend on words of the preceding part", () => {
+  it("do not depend on words of preceding parts", () => {
     expect(closedIn("abc eval(fetch(u))\n", "plain\n")).toEqual(["plain\n"]);
     expect(closedIn("abc fetch(u)\n", "eval(x)\n")).toEqual(["eval(x)\n"]);
   });

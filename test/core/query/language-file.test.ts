@@ -8,12 +8,12 @@ import { QueryError } from "../../../src/core/query/query-error.js";
 import { loadQueries } from "../../../src/core/query/load-queries.js";
 import { roleOf } from "../../../src/core/query/role.js";
 import { queriesOf } from "../../../src/core/query/join-queries.js";
-import { loadOwn } from "./support.js";
+import { loadPackage } from "./query-files.js";
 
 let assets: Assets;
 let grammars: Grammars;
 beforeAll(async () => {
-  ({ assets, grammars } = await loadOwn());
+  ({ assets, grammars } = await loadPackage());
 });
 
 const contract = (): readonly QueryFile[] => queriesOf(assets.queries, "contract");
@@ -29,20 +29,20 @@ function refusal(file: QueryFile): string {
   return "loaded";
 }
 
-/** Returns a file with one pattern from its JSON members. */
+/** Returns the content of a JSON file with one pattern, which has these members. */
 const one = (parts: string): string => `{ "patterns": [\n  { ${parts} }\n] }`;
 const shell = '"example": "acme_sh(\\"…\\")", "capture": "inject.shell"';
 
 const REFUSED: [what: string, text: string, message: string][] = [
-  ["nothing", "", "mine/ruby.json:1:1: the file ends unexpectedly; close what is open"],
+  ["an empty file", "", "mine/ruby.json:1:1: the file ends unexpectedly; close what is open"],
   ["a list", "[]", "mine/ruby.json:1:1: expected {, not [; compare it with a file of the package"],
   [
-    "an open list",
+    "a list that is not closed",
     '{ "patterns": [',
     "mine/ruby.json:1:16: the file ends unexpectedly; close what is open",
   ],
   [
-    "an open text",
+    "a string that is not closed",
     '{ "patterns',
     'mine/ruby.json:1:3: this string does not end on its line, or contains an escape that JSON does not have; close it with "',
   ],
@@ -159,7 +159,7 @@ const REFUSED: [what: string, text: string, message: string][] = [
     'message belongs to a rule, but no rule is set; add "set": { "rule": "acme/no-pipe" }',
   ],
   [
-    "a setting that lacks",
+    "a missing setting",
     one('"example": "a", "capture": "process.arguments", "names": ["a"]'),
     '@process.arguments lacks a required setting; add "set": { "shape": "…" }',
   ],
@@ -184,7 +184,7 @@ describe("the names of a language without a grammar", () => {
     );
   });
 
-  it("in several custom files are compared: the first determines how a name is read", () => {
+  it("may occur in several custom patterns, of which the first determines how a name is read", () => {
     const mine = ruby(
       `{ "patterns": [\n  { ${shell}, "names": ["acme_sh"] },\n  { "example": "a", "capture": "inject.text", "names": ["acme_sh", "acme_text"] }\n] }`,
     );
@@ -197,14 +197,14 @@ describe("the names of a language without a grammar", () => {
     queries.dispose();
   });
 
-  it("apply to every language that is read", () => {
+  it("are registered for exactly the languages that have calls", () => {
     const named = LANGUAGES.flatMap(({ calls }) => (calls === null ? [] : [calls]));
     expect(Object.keys(assets.registry.languages ?? {}).sort()).toEqual(
       [...new Set(named), ANY.calls, "every"].sort(),
     );
   });
 
-  it("extend the built-in ones, which come first", () => {
+  it("are added after the built-in ones", () => {
     const mine = ruby(
       one('"example": "system(x)", "capture": "inject.text", "names": ["system", "acme_sh"]'),
     );
@@ -227,7 +227,7 @@ describe("the names of a language without a grammar", () => {
     queries.dispose();
   });
 
-  it("do not remove a built-in role of a name", () => {
+  it("are rejected if they contradict a built-in role of the same name", () => {
     const mine = ruby(one('"example": "eval(x)", "capture": "flow.barrier", "names": ["eval"]'));
     expect(() =>
       loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries }),
@@ -265,7 +265,7 @@ describe("the names of a language without a grammar", () => {
     without.dispose();
   });
 
-  it("of a language also apply to languages derived from it", () => {
+  it("also apply to languages that are derived from the language", () => {
     const queries = loadQueries(contract(), grammars, assets.registry, { proven: assets.queries });
     expect(
       queries

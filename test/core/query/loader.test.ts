@@ -6,13 +6,13 @@ import { loadQueries, type Queries } from "../../../src/core/query/load-queries.
 import type { WordValue } from "../../../src/core/query/predicates.js";
 import { queriesOf } from "../../../src/core/query/join-queries.js";
 import interpreters from "../../../src/core/shell/tables/interpreters.json" with { type: "json" };
-import { bash, loadOwn, queryFile, refusal, registry, withQueries } from "./support.js";
+import { bash, loadPackage, queryFile, refusal, registry, withQueries } from "./query-files.js";
 
-const { assets, grammars } = await loadOwn();
+const { assets, grammars } = await loadPackage();
 
 const fetchers = '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" "wget"))';
 
-/** Returns the result of `use` for the tree of a text. */
+/** Calls a function with the root node of a parsed text, and returns its result. */
 function withTree<T>(grammar: GrammarName, text: string, use: (root: Node) => T): T {
   const parser = new Parser().setLanguage(grammars[grammar]);
   const tree = parser.parse(text);
@@ -25,7 +25,7 @@ function withTree<T>(grammar: GrammarName, text: string, use: (root: Node) => T)
   }
 }
 
-/** Returns the captures of a query in a text. Checks that the search finds the same for a pattern with a structure. */
+/** Returns the captures of a query file in shell code. Checks that the search and the table of names also find them. */
 function captured(file: QueryFile, text: string, wordValue?: WordValue): string[] {
   return withQueries(grammars, [file], (queries) =>
     withTree("bash", text, (root) => {
@@ -41,7 +41,7 @@ function captured(file: QueryFile, text: string, wordValue?: WordValue): string[
   );
 }
 
-describe("vocabulary", () => {
+describe("the vocabulary", () => {
   it("is the union of all word lists of a capture", () => {
     const more = bash(
       '((command_name) @source.fetcher (#any-of? @source.fetcher "fetch"))\n((command_name) @sink.interpreter (#eq? @sink.interpreter "sh") (#set! reads "shell"))',
@@ -55,7 +55,7 @@ describe("vocabulary", () => {
     });
   });
 
-  it("belongs to the grammar of its file", () => {
+  it("contains a word only for the grammar of its file", () => {
     const python = queryFile(
       "python",
       '((identifier) @source.fetcher (#eq? @source.fetcher "urlopen"))',
@@ -69,7 +69,7 @@ describe("vocabulary", () => {
 });
 
 describe("the gate words", () => {
-  it("are those of the captures that the registry lists", () => {
+  it("are the words of the captures that the registry lists", () => {
     const interpreters = bash(
       '((command_name) @sink.interpreter (#word-is? @sink.interpreter "sh") (#set! reads "shell"))',
       "two",
@@ -102,7 +102,7 @@ describe("the gate words", () => {
     );
   });
 
-  it("may be on another capture that every match has", () => {
+  it("may be required by a predicate on another capture that every match has", () => {
     const pattern =
       '(command name: (command_name) @source.fetcher argument: (word) @_sub (#eq? @source.fetcher @_sub) (#eq? @_sub "curl"))';
     withQueries(grammars, [bash(pattern)], ({ gateWords }) =>
@@ -110,7 +110,7 @@ describe("the gate words", () => {
     );
   });
 
-  it("may not be on an optional capture", () => {
+  it("must not be required only by an optional capture", () => {
     const optional =
       '(command name: (command_name) @source.fetcher argument: (word)? @_first (#eq? @source.fetcher @_first) (#eq? @_first "get"))';
     expect(refusal(grammars, registry, bash(optional))).toMatchObject({
@@ -126,7 +126,7 @@ describe("predicates", () => {
     bash(`((command_name) @source.fetcher ${predicate})`);
   const one = (predicate: string, text: string, wordValue?: WordValue): boolean =>
     captured(pattern(predicate), text, wordValue).length > 0;
-  /** A list of words, which a second predicate restricts. */
+  /** A predicate with a list of words, which a second predicate restricts. */
   const list = '(#word-is? @source.fetcher "curl" "wget" "sh")';
 
   it.each([
@@ -159,7 +159,7 @@ describe("predicates", () => {
     expect(captured(file, "curl wget")).toHaveLength(0);
   });
 
-  it("compare the value that the caller gives a word, by base name", () => {
+  it("compare the base name of the value that the caller provides for a word", () => {
     const wordValue = (node: Node): string | null =>
       node.text.includes("$") ? null : node.text.replaceAll('"', "");
     const found = (text: string): number =>
@@ -180,7 +180,7 @@ describe("a pattern with a structure", () => {
     expect(captured(gh, "gh api /x\ngh pr list\ngh")).toEqual(["source.fetcher gh"]);
   });
 
-  it("is not a role of its word, but the word may have one", () => {
+  it("gives its word no role by name, even if another pattern does", () => {
     withQueries(grammars, [gh, bash(fetchers, "two")], (queries) => {
       expect(queries.named("bash", "gh")).toEqual([]);
       expect(queries.mayCapture("bash", "gh")).toBe(true);
@@ -191,7 +191,7 @@ describe("a pattern with a structure", () => {
     });
   });
 
-  it("may match any name if no list limits it", () => {
+  it("with a regular expression may match any name", () => {
     withQueries(
       grammars,
       [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')],
@@ -228,7 +228,7 @@ describe("a pattern with a structure", () => {
     );
   });
 
-  it("is found by position, and its search stops on request and reports it", () => {
+  it("is found by position, and a search that is stopped is reported as incomplete", () => {
     const shape = bash(`((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe"))\n${fetchers}`);
     withQueries(grammars, [shape], (queries) =>
       withTree("bash", "curl a | sh\n".repeat(2000), (root) => {
@@ -237,13 +237,13 @@ describe("a pattern with a structure", () => {
         expect(whole.at({ start: 0, end: 11 }).map(({ capture, rule }) => [capture, rule])).toEqual(
           [["flow.pipe", "bash/fetch-pipe"]],
         );
-        expect(whole.at({ start: 0, end: 4 })).toEqual([]); // a pattern of a word: `named` returns its role
+        expect(whole.at({ start: 0, end: 4 })).toEqual([]); // the pattern of a word is found by name, not by position
         expect(queries.search("bash", root, { stop: () => true }).incomplete).toBe(true);
       }),
     );
   });
 
-  it("returns captures in the order of the text, without private ones", () => {
+  it("has captures in the order of the text, without private ones", () => {
     const file = bash(
       '(command name: (command_name) @source.fetcher argument: (word) @_url (#any-of? @source.fetcher "curl" "fetch" "wget") (#match? @_url "^https?://.*$"))',
     );
@@ -254,9 +254,9 @@ describe("a pattern with a structure", () => {
   });
 });
 
-describe("files that a build has checked", () => {
+describe("query files that the build has checked", () => {
   it("are compiled when their grammar is first searched", () => {
-    // no grammar has this node, so compiling would throw
+    // no grammar has a node of this type, so compiling throws an error
     const wrong = bash('(nothing (command_name) @source.fetcher (#word-is? @source.fetcher "x"))');
     const queries = loadQueries([wrong], grammars, registry, { proven: [wrong] });
     expect(queries.vocabulary.has("source.fetcher", "x")).toBe(true);
@@ -313,7 +313,7 @@ describe("the package's own queries", () => {
     });
   });
 
-  it("use only rules of the registry, and all its words", () => {
+  it("use every capture, table and rule of the registry, and no other rule", () => {
     const text = assets.queries.map((file) => file.text).join("\n");
     expect(
       Object.keys(assets.registry.captures).filter(
@@ -330,7 +330,7 @@ describe("the package's own queries", () => {
     );
   });
 
-  it("use only existing tables", () => {
+  it("may refer to exactly the existing tables of interpreters", () => {
     expect([...(assets.registry.captures["sink.interpreter"]?.tables ?? [])].sort()).toEqual(
       Object.keys(interpreters).sort(),
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { LoadOptions, Queries } from "../../../src/core/query/load-queries.js";
 import { roleOf } from "../../../src/core/query/role.js";
-import { bash, loadOwn, refusal, registry, withQueries } from "./support.js";
+import { bash, loadPackage, refusal, registry, withQueries } from "./query-files.js";
 
-const { grammars } = await loadOwn();
+const { grammars } = await loadPackage();
 
 const pipe = '((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe"))';
 const curl = '((command_name) @source.fetcher (#word-is? @source.fetcher "curl"))';
@@ -19,8 +19,8 @@ function load<T>(texts: readonly string[], use: (queries: Queries) => T, options
   );
 }
 
-describe("a rule", () => {
-  it("that is custom has a message, a severity, help and a place", () => {
+describe("a rule in a query file", () => {
+  it("has a message, a severity, help, the position of its pattern and an example if it is custom", () => {
     load([pipe, own], ({ rules }) => {
       expect([...rules.keys()]).toEqual(["bash/fetch-pipe", "acme/no-pipe"]);
       expect(rules.get("acme/no-pipe")).toEqual({
@@ -34,7 +34,7 @@ describe("a rule", () => {
     });
   });
 
-  it("with only an id is an error, and its message names its place", () => {
+  it("has the severity error and a message that names its pattern if it has only an id", () => {
     load(['((pipeline) @flow.pipe (#set! rule "acme/no-pipe"))'], ({ rules }) => {
       expect(rules.get("acme/no-pipe")).toEqual({
         id: "acme/no-pipe",
@@ -45,7 +45,7 @@ describe("a rule", () => {
     });
   });
 
-  it("that is built-in may be used by several patterns", () => {
+  it("may belong to several patterns if it is built-in", () => {
     load([pipe, `${pipe}\n${pipe}`], ({ rules }) =>
       expect(rules.get("bash/fetch-pipe")).toEqual({
         id: "bash/fetch-pipe",
@@ -55,7 +55,7 @@ describe("a rule", () => {
     );
   });
 
-  it("that is custom belongs to one pattern, which may set it on several captures", () => {
+  it("belongs to only one pattern if it is custom", () => {
     const both =
       '(pipeline (command (command_name) @source.fetcher) (command (command_name) @sink.interpreter) (#word-is? @source.fetcher "a") (#word-is? @sink.interpreter "b") (#set! reads "shell") (#set! rule "acme/x"))';
     load([both], ({ rules }) => expect(rules.has("acme/x")).toBe(true));
@@ -68,7 +68,7 @@ describe("a rule", () => {
   });
 });
 
-describe("a name in several patterns", () => {
+describe("a name in built-in and custom patterns", () => {
   const ruled =
     '((command_name) @source.fetcher (#word-is? @source.fetcher "curl") (#set! rule "acme/curl"))';
 
@@ -98,10 +98,10 @@ describe("a name in several patterns", () => {
       { off: new Set(["acme/curl"]) },
     );
   });
+});
 
-  it("keeps built-in shapes whose rule is disabled, because other rules need them", () => {
-    load([pipe, curl], (queries) => expect(queries.rules.size).toBe(1), {
-      off: new Set(["bash/fetch-pipe"]),
-    });
+it("the shapes of a disabled built-in rule are still loaded, because other rules need them", () => {
+  load([pipe, curl], (queries) => expect(queries.rules.size).toBe(1), {
+    off: new Set(["bash/fetch-pipe"]),
   });
 });

@@ -9,13 +9,13 @@ import {
   structureMatcher,
   type StructureMatcher,
 } from "../../../src/core/query/structure-matcher.js";
-import { loadOwn } from "./support.js";
+import { loadPackage } from "./query-files.js";
 
 let grammars: Grammars;
 const structures = new Map<GrammarName, string[]>();
 
 beforeAll(async () => {
-  const { assets, grammars: loaded } = await loadOwn();
+  const { assets, grammars: loaded } = await loadPackage();
   grammars = loaded;
   const queries = loadQueries(assets.queries, loaded, assets.registry);
   const { patterns } = queries.prepared();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   queries.dispose();
 });
 
-/** Some texts of the corpora, which every grammar parses with or without errors; rows of one family are similar. */
+/** Every third text of some corpora, because neighbouring rows are similar. A grammar parses any text, if need be with errors. */
 const texts = ["extended.v1", "pipe-to-shell.v1", "fetch-and-execute.v1"].flatMap((name) =>
   readFileSync(`corpora/${name}.jsonl`, "utf8")
     .trim()
@@ -42,8 +42,12 @@ function captured(captures: readonly { readonly name: string; readonly node: Nod
     .join(" ");
 }
 
-/** Returns the captures below a node by the runtime's query and by the matcher, or null if the matcher does not support the pattern. */
-function both(query: Query, matcher: StructureMatcher, root: Node): [string[], string[]] | null {
+/** Returns the captures below a node that the runtime's query and the matcher find, or null if the matcher leaves a node to the query. */
+function matchesOfBoth(
+  query: Query,
+  matcher: StructureMatcher,
+  root: Node,
+): [string[], string[]] | null {
   const found = root.descendantsOfType([...matcher.kinds]).map((node) => matcher.matches(node));
   if (found.includes(null)) return null;
   const byMatcher = found.flatMap((matches) => (matches ?? []).map(captured));
@@ -51,9 +55,9 @@ function both(query: Query, matcher: StructureMatcher, root: Node): [string[], s
   return [[...new Set(byQuery)].sort(), [...new Set(byMatcher)].sort()];
 }
 
-describe("the matches of a structure", () => {
+describe("the matches of a pattern's structure", () => {
   it.each(["bash", "python", "javascript", "powershell"] as const)(
-    "equal those of the runtime's query: the package's patterns for %s",
+    "are the same with the matcher as with the runtime's query, for the package's patterns for %s",
     (name) => {
       const language = grammars[name];
       const parser = new Parser();
@@ -69,7 +73,7 @@ describe("the matches of a structure", () => {
         const tree = parser.parse(text);
         if (tree === null) throw new Error("it was not parsed");
         for (const { structure, matcher, query } of supported) {
-          const [byQuery, byMatcher] = both(query, matcher, tree.rootNode) ?? [[], []];
+          const [byQuery, byMatcher] = matchesOfBoth(query, matcher, tree.rootNode) ?? [[], []];
           expect(byMatcher, `${structure} in ${text}`).toEqual(byQuery);
           matches += byQuery.length;
         }
@@ -81,7 +85,7 @@ describe("the matches of a structure", () => {
     },
   );
 
-  it("do not use a query for any pattern of the shell", () => {
+  it("are found by the matcher for all patterns of the package for the shell", () => {
     const all = structures.get("bash") ?? [];
     expect(all.length).toBeGreaterThan(10);
     expect(all.filter((structure) => structureMatcher(structure) === null)).toEqual([]);
@@ -102,7 +106,7 @@ describe("the matches of a structure", () => {
     "( ( word ) . ( word ) )",
     "( command",
     "",
-  ])("use the query for: %s", (structure) => {
+  ])("are found by the runtime's query for %s", (structure) => {
     expect(structureMatcher(structure)).toBeNull();
   });
 });

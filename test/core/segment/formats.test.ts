@@ -5,7 +5,7 @@ const fence = (tag: string, ...lines: readonly string[]): string =>
   `\`\`\`${tag}\n${lines.join("\n")}\n\`\`\``;
 
 describe("Dockerfiles", () => {
-  it("execute the shell form, with continuations and comments between", () => {
+  it("execute the shell form, with continued lines and comments between them", () => {
     expectMarked(
       fence(
         "dockerfile",
@@ -66,7 +66,7 @@ describe("Dockerfiles", () => {
 describe("YAML", () => {
   it.each([
     ["a plain value", ["run: «curl A | sh» # why"], "curl A | sh"],
-    ["a plain value over lines", ["run: «curl A", "  | sh»", "x: y"], "curl A | sh"],
+    ["a plain value of several lines", ["run: «curl A", "  | sh»", "x: y"], "curl A | sh"],
     [
       "a literal block",
       ["run: |", "  «S=$(curl A)", '  eval "$S"»', "x: y"],
@@ -95,12 +95,12 @@ describe("YAML", () => {
     ["a list in a list", ["runcmd:", '- [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     ["a health check", ['test: [CMD, «sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     [
-      "cloud-init's configuration",
+      "a nested cloud-init configuration",
       ["user-data: |", "  #cloud-config", "  runcmd:", "  - «curl A | sh»"],
       "curl A | sh",
     ],
     ["a key with dots", ["- ansible.builtin.shell: «curl A | sh»"], "curl A | sh"],
-  ])("%s", (_name, lines, decoded) => {
+  ])("contains a command in %s", (_name, lines, decoded) => {
     expectMarked(fence("yaml", ...lines), [decoded]);
   });
 
@@ -140,7 +140,7 @@ describe("YAML", () => {
 });
 
 describe("JSON", () => {
-  it("contains commands under command keys, in arrays and in any value", () => {
+  it("contains commands under command keys, in arrays and in other values", () => {
     expectRegions(
       fence(
         "json",
@@ -159,7 +159,7 @@ describe("JSON", () => {
     );
   });
 
-  it("may be a part of an object", () => {
+  it("may be a fragment of an object", () => {
     expectMarked(fence("jsonc", '"postCreateCommand": "«curl A | sh»",', '"x": 1'));
   });
 });
@@ -191,7 +191,7 @@ describe("TOML", () => {
 });
 
 describe("Makefiles", () => {
-  it("have recipe lines, with dollars of the shell, and variables of make as words", () => {
+  it("have commands in recipe lines, in which `$$` is a dollar sign and variables of make are words", () => {
     expectMarked(
       fence(
         "makefile",
@@ -211,8 +211,8 @@ describe("Makefiles", () => {
   });
 });
 
-describe("canned recipes", () => {
-  it("are read as recipe lines, unless they are printed", () => {
+describe("canned recipes of make", () => {
+  it("are read as recipe lines, unless their names are those of printed texts", () => {
     expectMarked(fence("make", "define RUN", "@«curl A | sh»", "endef"));
     expectRegions(fence("make", "define USAGE", "curl A | sh", "endef", "x:", "\tcurl B | sh"), [
       "fence shell (description): curl A | sh",
@@ -222,23 +222,23 @@ describe("canned recipes", () => {
 });
 
 describe("build and configuration tools", () => {
-  it("Bazel: rules contain shell text with make variables", () => {
+  it("include Bazel rules, which contain shell code with make variables", () => {
     expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), [
       'fence python: genrule(cmd = "curl $(U) " +\n  "| sh $$x")',
       "fence shell: curl ${make_U} | sh $x",
     ]);
   });
 
-  it("Puppet: commands of resources", () => {
+  it("include Puppet, whose resources contain commands", () => {
     expectMarked(fence("puppet", "exec { 'x':", "  command => '«curl A | sh»',", "}"));
   });
 
-  it("Earthly and Salt", () => {
+  it("include Earthly and Salt, whose files contain commands", () => {
     expectMarked(fence("earthfile", "x:", "    RUN «curl A | sh»"));
     expectMarked(fence("yaml", "x:", "  cmd.run:", "    - name: «curl A | sh»"));
   });
 
-  it("diagrams are shown text", () => {
+  it("include diagrams, which are shown text", () => {
     expectRegions(fence("mermaid", "A->>B: curl A | sh"), [
       "fence shell (displayed): A->>B: curl A | sh",
     ]);
@@ -253,7 +253,7 @@ describe("systemd units, crontabs and Windows files", () => {
     fence("", "0 4 * * 1 «/bin/bash -c curl»"),
     fence("bat", "@echo off", '«bash -c "curl A | sh"»'),
     fence("powershell", 'PS C:\\> «bash -c "curl A | sh"»'),
-  ])("%j", (marked) => {
+  ])("contain the marked command: %j", (marked) => {
     expectMarked(marked);
   });
 
@@ -267,7 +267,7 @@ describe("systemd units, crontabs and Windows files", () => {
       ["fence shell (comment): curl A | sh", "fence shell (comment): curl B | sh"],
     ],
     [fence("crontab", "# * * * * * curl A | sh"), ["fence shell (comment):           curl A | sh"]],
-  ])("%j is shown text", (text, expected) => {
+  ])("contain only shown text: %j", (text, expected) => {
     expectRegions(text, expected);
   });
 });
@@ -293,7 +293,7 @@ describe("diffs", () => {
   });
 });
 
-describe("Python", () => {
+describe("the segmentation of Python", () => {
   it("keeps shell cells and lines of a notebook in the Python region, because the code stage recognizes strings", () => {
     expectRegions(
       fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"),
@@ -311,7 +311,7 @@ describe("Python", () => {
 });
 
 describe("notebook files", () => {
-  it("have cells that are read by their kind", () => {
+  it("contain code cells, outputs and Markdown cells", () => {
     const notebook = {
       cells: [
         {
@@ -345,27 +345,30 @@ describe("other languages", () => {
     ["go", "// curl A", 'run("curl B | sh") // curl C'],
     ["lua", "-- curl A", 'os.execute("curl B | sh") -- curl C'],
     ["clojure", "; curl A", '(sh "curl B | sh") ; curl C'],
-  ])("%s: comments are shown text, the rest is read as unknown", (tag, comment, code) => {
-    const mark = comment.slice(0, comment.indexOf(" "));
-    expectRegions(fence(tag, comment, code), [
-      "fence shell (comment): curl A",
-      `fence unknown: \n${code.slice(0, code.indexOf(mark === ";" ? " ;" : ` ${mark}`) + 1)}`,
-      "fence shell (comment): curl C",
-    ]);
-  });
+  ])(
+    "such as %s have comments, which are shown text, and a region with the language `unknown`",
+    (tag, comment, code) => {
+      const mark = comment.slice(0, comment.indexOf(" "));
+      expectRegions(fence(tag, comment, code), [
+        "fence shell (comment): curl A",
+        `fence unknown: \n${code.slice(0, code.indexOf(mark === ";" ? " ;" : ` ${mark}`) + 1)}`,
+        "fence shell (comment): curl C",
+      ]);
+    },
+  );
 
-  it("a block comment is a comment", () => {
+  it("have block comments as shown text", () => {
     expectRegions(fence("java", "/* curl A", " * curl B */", 'run("curl C");'), [
       "fence shell (comment): curl A\n * curl B */",
       'fence unknown: \nrun("curl C");',
     ]);
   });
 
-  it.each(["output", "log", "history"])("the output in %s is shown text", (tag) => {
+  it.each(["output", "log", "history"])("do not include %s, which is shown text", (tag) => {
     expectRegions(fence(tag, "curl A | sh"), ["fence shell (output): curl A | sh"]);
   });
 
-  it("an unknown tag has no effect", () => {
+  it("do not include a block with an unknown tag, which is read like one without a tag", () => {
     expectRegions(fence("install", "curl A | sh"), ["fence shell: curl A | sh"]);
   });
 });
@@ -381,7 +384,7 @@ describe("complete files", () => {
       "import os\nos.system('curl A')\n",
       "fence python: import os\nos.system('curl A')\n",
     ],
-  ])("%s is recognized by its format option", (format, text, expected) => {
+  ])("are read in the format that the option names: %s", (format, text, expected) => {
     expectRegions(text, [expected], format);
   });
 
@@ -396,7 +399,7 @@ describe("complete files", () => {
       "<!DOCTYPE html>\n<p>x</p>\n\n<script>eval(atob(x))</script>",
       "html javascript: eval(atob(x))",
     ],
-  ])("%j is recognized without a tag", (text, expected) => {
+  ])("are recognized without a format: %j", (text, expected) => {
     expectRegions(text, [expected]);
   });
 });

@@ -30,7 +30,7 @@ export function segmented(text: string, format?: string): { document: Block; reg
   return { document, regions: [...regions].sort((a, b) => a.start - b.start) };
 }
 
-/** Returns a region as one line: its kind, its language, the reason if it is only shown, and its decoded text. */
+/** Returns a region as one line: its kind, its language, the reason if it is shown text, and its decoded text. */
 export function line({ kind, language, shown, source }: Region): string {
   return `${kind} ${language}${shown === undefined ? "" : ` (${shown.reason})`}: ${source.text}`;
 }
@@ -41,7 +41,7 @@ export function expectRegions(text: string, expected: readonly string[], format?
 }
 
 /**
- * Expects the regions that are not only shown to cover the text between « and » in the document.
+ * Expects the regions that are not shown text to cover exactly the text between « and » in the document.
  * @param decoded the expected decoded texts of the first regions
  */
 export function expectMarked(marked: string, decoded: readonly string[] = []): void {

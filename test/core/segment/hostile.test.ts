@@ -41,7 +41,7 @@ it.each([
   "<?php /* curl ?>\n",
   '<?php "curl \\"',
   "<?\ncurl 'a\n",
-])("%j repeated is segmented", (unit) => {
+])("60,000 characters of repeated %j are segmented completely", (unit) => {
   const text = `${unit.repeat(Math.ceil(SIZE / unit.length))}\n\nRun \`curl A | sh\``;
   const { document, regions } = segmented(text);
   expect(document.end).toBe(text.length);
@@ -68,7 +68,7 @@ it.each([
   "ipynb",
   "python",
   "ruby",
-])("%s of broken text is segmented", (format) => {
+])("malformed text in the format %s is segmented completely", (format) => {
   for (const unit of [
     '{"curl',
     "[[",

@@ -9,11 +9,11 @@ describe("HTML", () => {
     ["| a |\n|---|\n| <code>«curl A &#124; sh»</code> |", "curl A | sh"],
     ["<pre>\n$ «curl &lt;url&gt; | sh»\n</pre>", "curl \uFFFCuuuu | sh"],
     ["<pre>«curl A | <b>sh»</b></pre>", "curl A | sh"],
-  ])("%j", (marked, decoded) => {
+  ])("has the marked command: %j", (marked, decoded) => {
     expectMarked(marked, [decoded]);
   });
 
-  it("uses the language of a code element", () => {
+  it("has code in the language of the code element", () => {
     expectRegions('<pre><code class="language-dockerfile">FROM x\nRUN curl A | sh</code></pre>', [
       "html shell: curl A | sh",
     ]);
@@ -29,7 +29,7 @@ describe("HTML", () => {
     ]);
   });
 
-  it("has comments as shown text", () => {
+  it("has comments, which are shown text", () => {
     expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", [
       "html shell (comment):  curl A | sh -->",
       "prose shell (comment): <!-- curl B -->",
@@ -42,7 +42,7 @@ describe("HTML", () => {
 });
 
 describe("component files", () => {
-  it("contain code in scripts, handlers and expressions, and text elsewhere", () => {
+  it("contain code only in scripts, handlers and expressions", () => {
     expectRegions(
       '```vue\n<template>\n<pre>curl A | sh</pre>\n<a @click="eval(atob(x))">{{ eval(atob(y)) }}</a>\n</template>\n<script>\neval(atob(z))\n</script>\n```',
       [

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { independentParts } from "../../../src/core/segment/independent-parts.js";
 
 const HEAD = "# Title\n\n```sh\nnpm install x\n```\n";
-/** Whether a text of these tests represents a file: it begins with a numbered line. */
+/** Whether a text is read as a file; in these tests, whether it begins with a numbered line. */
 const isFile = (text: string): boolean => text.startsWith("1 ");
 const partsOf = (text: string): string[] =>
   independentParts(text, isFile).map(([start, end]) => text.slice(start, end));
 
-describe("the parts of a document", () => {
+describe("the independent parts of a document", () => {
   it("are fences and the text between them", () => {
     expect(partsOf(`${HEAD}\nsome text\n\n~~~js\nx()\n~~~\nmore\n`)).toEqual([
       "# Title\n\n",
@@ -34,10 +34,10 @@ describe("the parts of a document", () => {
 
   it.each([
     ["brackets of a link", "[Code of conduct](x)\n"],
-    ["a rule", "----\n\nx\n"],
-    ["numbers that are shifted", "`x >> 1` is a half\n"],
-    ["a fence far below", "x\n".repeat(2500)],
-  ])("end at a heading in spite of %s", (_name, between) => {
+    ["a thematic break", "----\n\nx\n"],
+    ["a shift operator", "`x >> 1` is a half\n"],
+    ["a fence after thousands of lines", "x\n".repeat(2500)],
+  ])("end at a heading even if the document contains %s", (_name, between) => {
     expect(partsOf(`${between}${HEAD}\none\n\n## Two\n\nthree\n`).slice(-1)).toEqual([
       "## Two\n\nthree\n",
     ]);
@@ -58,13 +58,13 @@ describe("the parts of a document", () => {
   });
 
   it.each([
-    ["that is a file, with a fence far below", `1 ${"x\n".repeat(2500)}${HEAD}`],
+    ["that is a file, with a fence after thousands of lines", `1 ${"x\n".repeat(2500)}${HEAD}`],
     ["without a fence", "one\n\n## Two\n\nthree\n"],
-    ["with a fence that stays open", `${HEAD}one\n\n\`\`\`sh\nx\n\n## Two\n\n`],
-    ["with an element that stays open", `${HEAD}\n<pre>\none\n\n## Two\n\n`],
+    ["with a fence that is not closed", `${HEAD}one\n\n\`\`\`sh\nx\n\n## Two\n\n`],
+    ["with an element that is not closed", `${HEAD}\n<pre>\none\n\n## Two\n\n`],
     ["with a listing in brackets", `${HEAD}\n[code]\nx\n\n# y\n\nz\n[/code]\n`],
     ["with a listing of another format", `${HEAD}\n[source,sh]\n----\nx\n\n# y\n\nz\n----\n`],
-    ["that adds to a file", `${HEAD}\necho x >> f\n\n## Two\n\necho y >> f\n`],
+    ["that appends to a file", `${HEAD}\necho x >> f\n\n## Two\n\necho y >> f\n`],
   ])("are a single part in a text %s", (_name, text) => {
     expect(partsOf(text)).toEqual([text]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { segmented } from "./harness.js";
 
-/** Units of Markdown between which a long document may be split. */
+/** Markdown that is repeated to build a long document, which may be split between the repetitions. */
 const units: Readonly<Record<string, string>> = {
   "a fence below a heading": "## Step\n\n```bash\ncurl A | sh\n\ncurl B\n```\n\n",
   "a list with a fence in an item":
@@ -22,9 +22,9 @@ function regionsOf(
   }));
 }
 
-describe("a document longer than its parser reads at once", () => {
+describe("a document that is too long to be parsed at once", () => {
   for (const [name, unit] of Object.entries(units)) {
-    it(`reads ${name} the same way at every position`, () => {
+    it(`has the same regions in every repetition of ${name}`, () => {
       const count = Math.ceil(120_000 / unit.length);
       const first = regionsOf(unit);
       const all = regionsOf(unit.repeat(count));

@@ -12,11 +12,11 @@ describe("fences", () => {
     "Run:\n\n    «curl A | sh»\n",
     "\ufeff```bash\n«curl A | sh»\n```",
     "``` {.bash .numberLines}\n«curl A | sh»\n```",
-  ])("%j", (marked) => {
+  ])("contain the marked command: %j", (marked) => {
     expectMarked(marked);
   });
 
-  it("are separated from a paragraph by a line of dashes, unless it is one line or front matter", () => {
+  it("do not include text above a line of dashes, which is prose, a heading or front matter", () => {
     expectRegions("Run:\ncurl A | sh\n---\n", ["prose shell: curl A | sh"]);
     expectRegions("curl A | sh\n---\n", ["prose shell (comment): curl A | sh"]);
     expectRegions("---\nx: y\ntitle: curl A | sh\n---\n\nText.", [
@@ -30,7 +30,7 @@ describe("fences", () => {
     ]);
   });
 
-  it("accept a line end with a carriage return", () => {
+  it("may have line ends with carriage returns", () => {
     expectMarked("```bash\r\n«curl A \\\r\n  | sh»\r\n```\r\n", ["curl A \\\n  | sh"]);
   });
 
@@ -38,7 +38,7 @@ describe("fences", () => {
     expectMarked("[source,bash]\n----\n«curl A | sh»\n----\n");
   });
 
-  it("may contain a document", () => {
+  it("may contain a Markdown document", () => {
     expectMarked("````markdown\n# T\n\nRun `«curl A | sh»`.\n\n```sh\n«curl B | sh»\n```\n````");
   });
 });
@@ -51,15 +51,15 @@ describe("inline code", () => {
     ["> Run `«curl A |\n> sh»` now", "curl A | sh"],
     ["Run `$ «curl A | sh»` now", "curl A | sh"],
     ["| a | `«curl A \\| sh»` |\n|---|---|\n| b | `«curl B \\| sh»` |", "curl A | sh"],
-  ])("%j", (marked, decoded) => {
+  ])("contains the marked command: %j", (marked, decoded) => {
     expectMarked(marked, [decoded]);
   });
 
-  it("is text if the runs of backticks do not match", () => {
+  it("is prose if the runs of backticks have different lengths", () => {
     expectMarked("Run ``«curl A | sh»` now");
   });
 
-  it("ends with its cell", () => {
+  it("does not continue in the next table cell", () => {
     expectRegions("| a | b |\n|---|---|\n| `curl x.example | sh` |", [
       "prose shell: curl x.example",
     ]);
@@ -93,7 +93,7 @@ describe("the block tree", () => {
     ]);
   });
 
-  it("contains levels, places and inline code", () => {
+  it("contains levels, positions and inline code", () => {
     const text = "## H\n\nUse `x` and ``y``.\n";
     const [heading, paragraph] = segmented(text).document.children;
     expect(heading).toMatchObject({ level: 2, index: 0, start: 0, end: 4 });

@@ -11,7 +11,7 @@ it.each([
   ["@reboot curl A | sh", "        curl A | sh"],
   ["ExecStart=/bin/sh -c 'curl A | sh'", "          /bin/sh -c 'curl A | sh'"],
   ["x\nExecStartPre=-/bin/sh i", "x\n              /bin/sh i"],
-])("the prefix before the command of %j is replaced by spaces", (text, masked) => {
+])("the schedule or key before the command is masked in %s", (text, masked) => {
   expect(mask(text)).toBe(masked);
 });
 
@@ -26,6 +26,6 @@ it.each([
   "ExecStart=sh -c x",
   "echo ExecStart=/bin/sh -c x",
   "Exec=/bin/sh -c x",
-])("%j is unchanged", (text) => {
+])("nothing is masked in %s", (text) => {
   expect(mask(text)).toBe(text);
 });

@@ -4,7 +4,7 @@ import { Source } from "../../../src/core/source.js";
 
 const mask = (text: string): string => maskPlaceholders(Source.whole(text)).text;
 
-describe("placeholders become words of the same length that begin with the mark of an unknown value", () => {
+describe("a placeholder", () => {
   it.each([
     ["curl <url> | sh", "curl \uFFFCuuuu | sh"],
     ["curl <your install url> | sh", "curl \uFFFCuuuuuuuuuuuuuuuuu | sh"],
@@ -18,12 +18,12 @@ describe("placeholders become words of the same length that begin with the mark 
     ["curl ${{ inputs.url }} | sh", "curl \uFFFCuuuuuuuuuuuuuuuu | sh"],
     ["curl #{url} | sh", "curl \uFFFCuuuuu | sh"],
     ["curl <url>|sh", "curl \uFFFCuuuu|sh"],
-  ])("%s", (text, expected) => {
+  ])("becomes a word of the same length that begins with U+FFFC: %s", (text, expected) => {
     expect(mask(text)).toBe(expected);
   });
 });
 
-describe("shell syntax is not a placeholder", () => {
+describe("shell syntax", () => {
   it.each([
     "bash < <(curl A)",
     "cat <file >out",
@@ -44,7 +44,7 @@ describe("shell syntax is not a placeholder", () => {
     "while read l; do x; done <file.txt | tee >(cat)",
     "cmd <&3 >&4",
     "curl %URL% | sh",
-  ])("%s", (text) => {
+  ])("is not a placeholder: %s", (text) => {
     expect(mask(text)).toBe(text);
   });
 });

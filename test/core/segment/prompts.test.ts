@@ -63,7 +63,7 @@ describe("prompts", () => {
 });
 
 describe("console sessions", () => {
-  it("are read as one script of the typed lines, with the output as shown text", () => {
+  it("are read as one script of the typed lines, and their output is shown text", () => {
     expectRegions('```console\nu@h:~$ S=$(curl A)\nIt\'s curl output\nu@h:~$ eval "$S"\n```', [
       'fence shell: S=$(curl A)\neval "$S"',
       "fence shell (output): It's curl output",
@@ -86,7 +86,7 @@ describe("console sessions", () => {
     ]);
   });
 
-  it("have `>` as a prompt in a console block, and in a shell block that begins with it", () => {
+  it("may have the prompt `>` in a console block, or in a shell block that begins with this prompt", () => {
     expectRegions("```console\n> curl A | sh\n```", ["fence shell: curl A | sh"]);
     expectRegions("```sh\n> curl A | sh\ncurl ok\n```", [
       "fence shell: curl A | sh",
@@ -100,7 +100,7 @@ describe("console sessions", () => {
     ]);
   });
 
-  it("do not include numbered lines of a script", () => {
+  it("do not include scripts in which some lines begin with numbers", () => {
     expectRegions("```bash\ncat <<EOF\n  1  a\nEOF\ncurl A | sh\n```", [
       "fence shell: cat <<EOF\n  1  a\nEOF\ncurl A | sh",
     ]);

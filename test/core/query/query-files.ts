@@ -9,12 +9,12 @@ import {
 import { loadAssets } from "../../../src/host/node.js";
 
 /** Loads the assets and grammars of the package. */
-export async function loadOwn(): Promise<{ assets: Assets; grammars: Grammars }> {
+export async function loadPackage(): Promise<{ assets: Assets; grammars: Grammars }> {
   const assets = await loadAssets();
   return { assets, grammars: await loadGrammars(assets) };
 }
 
-/** A small registry. */
+/** A registry with three captures, for queries of the tests. */
 export const registry: Registry = {
   captures: {
     "source.fetcher": {
@@ -50,12 +50,12 @@ export const registry: Registry = {
   gate: ["source.fetcher"],
 };
 
-/** Returns a query file. */
+/** Returns a custom query file for a grammar. */
 export function queryFile(grammar: GrammarName, text: string, name = "one"): QueryFile {
   return { path: `mine/${grammar}/${name}.scm`, text };
 }
 
-/** Returns a query file for bash. */
+/** Returns a custom query file for bash. */
 export function bash(text: string, name = "one"): QueryFile {
   return queryFile("bash", text, name);
 }
@@ -75,7 +75,7 @@ export function withQueries<T>(
   }
 }
 
-/** Returns the error with which the loader rejects files. */
+/** Returns the error with which the loader rejects files. Throws an error if they are accepted. */
 export function refusal(
   grammars: Grammars,
   names: Registry,

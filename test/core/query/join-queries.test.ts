@@ -35,7 +35,7 @@ describe("custom query files", () => {
     ]);
   });
 
-  it("with a built-in path extend the built-in file, or replace it on request", () => {
+  it("with the path of a built-in file extend this file, or replace it on request", () => {
     const own = [{ path: "contract/bash/a.scm", text: "mine", folder: "mine" }];
     expect(joinQueries(ofPackage, own, false)).toMatchObject({
       queries: [...ofPackage, { path: "mine/contract/bash/a.scm" }],
@@ -47,7 +47,7 @@ describe("custom query files", () => {
     });
   });
 
-  it("are rejected if they are to replace files and none matches, and if two have one path", () => {
+  it("are rejected if they should replace a file and none has its path, or if two have the same path", () => {
     expect(() =>
       joinQueries(ofPackage, [{ path: "contract/bash/aa.scm", text: "" }], true),
     ).toThrow(/none is replaced; use the path of a built-in file/);
@@ -57,7 +57,7 @@ describe("custom query files", () => {
   });
 });
 
-it("the canonical text depends on paths, texts and disabled rules, not on the order of files", () => {
+it("the canonical text of queries depends on paths, texts and disabled rules, but not on their order", () => {
   expect(canonicalQueries([...ofPackage].reverse())).toBe(canonicalQueries(ofPackage));
   expect(canonicalQueries([{ path: "a", text: "x\nb\n1\ny" }])).not.toBe(
     canonicalQueries([

@@ -24,7 +24,7 @@ const loaded: Readonly<Record<Profile, Queries>> = {
 
 const noPause = (): void => undefined;
 
-/** Returns the result of `read` with tools that use the queries of a profile. */
+/** Calls `read` with tools that use the package's queries for a profile, and returns the result. */
 export function withTools(
   read: (tools: CodeTools) => Analysis,
   { profile = "contract", ...options }: Options = {},
@@ -80,7 +80,7 @@ export function mark(text: string, spans: readonly (readonly [number, number])[]
   return result + text.slice(at);
 }
 
-/** Returns the text with marks around the spans of the matches. */
+/** Returns the text with marks around the spans of the matches that `analyze` returns. */
 export function marked(
   text: string,
   analyze: (source: Source, tools: CodeTools) => Analysis,
@@ -93,7 +93,7 @@ export function marked(
   );
 }
 
-/** Returns the injected strings, as `language: text`. */
+/** Returns the strings that `analyze` passes to other interpreters, as `language: text`. */
 export function injected(
   text: string,
   analyze: (source: Source, tools: CodeTools) => Analysis,
@@ -102,7 +102,7 @@ export function injected(
   return analysis.injections.map((each) => `${each.language}: ${each.source.text}`);
 }
 
-/** Returns the text with marks where the injected shell code pipes a fetcher into a shell; replaces the shell stage. */
+/** Returns the text with marks where shell code in it pipes a fetcher into a shell. A regular expression replaces the shell stage. */
 export function markedPipes(
   text: string,
   analyze: (source: Source, tools: CodeTools) => Analysis,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
 import { analyzePython } from "../../../src/core/code/python/analyze.js";
-import { marked, unmark } from "./reading.js";
+import { marked, unmark } from "./harness.js";
 
 const PYTHON = [
   "«exec(requests.get»(u).text)",
@@ -25,12 +25,12 @@ const JAVASCRIPT = [
   "const { data } = await axios.get(u);\n«eval(data»);",
 ];
 
-test.each(PYTHON)("%s is for the extended profile", (text) => {
+test.each(PYTHON)("%s is a match only in the extended profile", (text) => {
   expect(marked(unmark(text), analyzePython, { profile: "extended" })).toBe(text);
   expect(marked(unmark(text), analyzePython)).toBe(unmark(text));
 });
 
-test.each(JAVASCRIPT)("%s is for the extended profile", (text) => {
+test.each(JAVASCRIPT)("%s is a match only in the extended profile", (text) => {
   expect(marked(unmark(text), analyzeJavaScript, { profile: "extended" })).toBe(text);
   expect(marked(unmark(text), analyzeJavaScript)).toBe(unmark(text));
 });
@@ -39,6 +39,6 @@ test.each([
   "json.loads(requests.get(u).text)",
   "exec(len(requests.get(u).text))",
   "ast.literal_eval(base64.b64decode(x))",
-])("%s is not a finding in the extended profile", (text) => {
+])("%s is not a match in the extended profile", (text) => {
   expect(marked(text, analyzePython, { profile: "extended" })).toBe(text);
 });

@@ -25,11 +25,11 @@ it.each([
   ["a here-document", "cat <<EOF | bash\n# Title\n\n- curl A | sh\nEOF"],
   ["a function", 'f() {\n\n  curl A\n\n}\n\neval "$(f)"'],
   ["a function and its call", "get() {\n  curl $1\n}\n\nget A | sh"],
-  ["a function by its keyword", "function get {\n  curl $1\n}\n\nget A | sh"],
+  ["a function with the keyword function", "function get {\n  curl $1\n}\n\nget A | sh"],
   ["an unknown command", 'S=$(curl A)\n\ncolor\n\neval "$S"'],
-  ["such a command beside shell", 'S=$(curl A)\n\ntitle "x"\neval "$S"'],
+  ["an unknown command beside a shell line", 'S=$(curl A)\n\ntitle "x"\neval "$S"'],
   ["a conditional", "if true; then\n\n    curl A | sh\n\nfi"],
-])("%s is read completely over blank lines", (_name, script) => {
+])("%s that contains blank lines is one region", (_name, script) => {
   expectRegions(`${script}\n\nIt is over.`, [`prose shell: ${script}`]);
 });
 
@@ -37,7 +37,7 @@ it("a word after a script is not part of it", () => {
   expectRegions("curl A | sh\n\nenjoy", ["prose shell: curl A | sh"]);
 });
 
-it("an unterminated construct is not followed", () => {
+it("an unterminated construct does not continue after a blank line", () => {
   const { document } = segmented("if curl A; then\n\nThis is text.\n\nMore text.");
   expect(document.children.map(({ kind }) => kind)).toEqual([
     "paragraph",
@@ -50,7 +50,7 @@ it("backticks inside a shell line are substitutions, not inline code", () => {
   expectRegions('sh -c "`curl A`"', ['prose shell: sh -c "`curl A`"']);
 });
 
-it("a heading above a script is a heading", () => {
+it("a line with # above a script is a heading", () => {
   const { document } = segmented("# Never run these\n\ncurl A | sh\n");
   expect(document.children.map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
 });
@@ -69,7 +69,7 @@ it("a shell function with a keyword and empty parentheses is not JavaScript", ()
   ]);
 });
 
-it("a list of steps with fences and prompts inside an indented block is a session, not YAML", () => {
+it("an indented list with a fence and a prompt is read as a session, not as YAML", () => {
   const languages = (text: string): readonly string[] =>
     segmented(text).regions.map(({ language, source }) => `${language}: ${source.text.trim()}`);
   expect(languages("    - Linux:\n        ```bash\n        $ curl A | sh\n        ```\n")).toEqual([

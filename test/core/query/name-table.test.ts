@@ -21,14 +21,14 @@ import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
 import { choices, documentCase } from "../../generated/case.js";
 import { mutated } from "../../hostile/mutations.js";
 import { unmarked } from "../../support/marked.js";
-import { loadOwn } from "./support.js";
+import { loadPackage } from "./query-files.js";
 
-/** The number of texts of each source: enough to contain every construct. */
+/** The numbers of generated and of mutated texts, which are enough to contain most constructs. */
 const GENERATED = 300;
-const FUZZED = 250;
-const LONGEST = 4000;
+const MUTATED = 250;
+const MAX_LENGTH = 4000;
 
-/** The functions that return the value of a word, for grammars where it is not the text. */
+/** The functions that return the value of a word, for grammars in which the value may differ from the text. */
 const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = {
   bash: wordValue,
   powershell: nameValue,
@@ -57,14 +57,14 @@ const tags: Readonly<Record<string, GrammarName>> = {
   tsx: "tsx",
 };
 
-/** Returns the code blocks of a document with the grammar of their tags; a document without any is a single block. */
+/** Returns the grammar and the text of each code block of a document. A document without code blocks is one block of bash. */
 function blocksOf(text: string): [GrammarName, string][] {
   const blocks = [...text.matchAll(/^[ >]*```[ ]*(\w*)[^\n]*\n([\s\S]*?)^[ >]*```/gm)];
   if (blocks.length === 0) return [["bash", text]];
   return blocks.map(([, tag = "", code = ""]) => [tags[tag.toLowerCase()] ?? "bash", code]);
 }
 
-/** Returns every fifth case (neighbouring cases are similar), some generated texts, and truncated versions of both, by grammar. */
+/** Returns by grammar the code of every fifth case (neighbouring cases are similar) and of generated texts, and mutations of both. */
 function corpus(): Record<GrammarName, string[]> {
   const cases = caseFiles().flatMap((file) =>
     readCases(file)
@@ -78,27 +78,30 @@ function corpus(): Record<GrammarName, string[]> {
   const blocks = byGrammar(() => new Set<string>());
   for (const text of [...cases, ...generated])
     for (const [grammar, code] of blocksOf(text))
-      if (code.length <= LONGEST) blocks[grammar].add(code);
+      if (code.length <= MAX_LENGTH) blocks[grammar].add(code);
   return Object.fromEntries(
-    grammarNames.map((grammar) => [grammar, [...blocks[grammar], ...torn([...blocks[grammar]])]]),
+    grammarNames.map((grammar) => [
+      grammar,
+      [...blocks[grammar], ...mutationsOf([...blocks[grammar]])],
+    ]),
   ) as Record<GrammarName, string[]>;
 }
 
-function torn(texts: readonly string[]): string[] {
+function mutationsOf(texts: readonly string[]): string[] {
   const found: string[] = [];
   for (const text of mutated(texts, 5)) {
-    if (found.length === FUZZED) break;
-    found.push(text.slice(0, LONGEST));
+    if (found.length === MUTATED) break;
+    found.push(text.slice(0, MAX_LENGTH));
   }
   return found;
 }
 
 let queries: Queries;
 let grammars: Grammars;
-/** The types of the nodes that each pattern of the table captures, by the place of the pattern. */
+/** The node types that each pattern of the table captures, by the position of the pattern (`contract/bash/fetchers.scm:4`). */
 let typesOf: ReadonlyMap<string, readonly string[]>;
 beforeAll(async () => {
-  const own = await loadOwn();
+  const own = await loadPackage();
   ({ grammars } = own);
   queries = loadQueries(own.assets.queries, grammars, own.assets.registry);
   const patterns = grammarNames.flatMap((grammar) =>
@@ -133,8 +136,8 @@ function* nodesOf(tree: Tree): Generator<Node> {
   cursor.delete();
 }
 
-/** Returns the captures in a tree, one line each, from the table and the search. */
-function fast(grammar: GrammarName, tree: Tree): string[] {
+/** Returns the captures that the table and the search find in a tree, one line each. */
+function capturesOfTableAndSearch(grammar: GrammarName, tree: Tree): string[] {
   const value = valueOf[grammar];
   const captured = queries.search(
     grammar,
@@ -162,7 +165,7 @@ function fast(grammar: GrammarName, tree: Tree): string[] {
   return [...lines].sort();
 }
 
-function whole(grammar: GrammarName, tree: Tree): string[] {
+function capturesOfAllPatterns(grammar: GrammarName, tree: Tree): string[] {
   const captures = queries.captures(grammar, tree.rootNode, valueOf[grammar]);
   const lines = captures.map(
     ({ role: { capture, pattern }, node }) =>
@@ -171,8 +174,8 @@ function whole(grammar: GrammarName, tree: Tree): string[] {
   return [...new Set(lines)].sort();
 }
 
-describe("the table of names with the search", () => {
-  it("capture the same as all patterns", { timeout: 300_000 }, () => {
+describe("the table of names and the search", () => {
+  it("together find the captures of all patterns", { timeout: 300_000 }, () => {
     const parser = new Parser();
     const met = new Set<string>();
     const texts = corpus();
@@ -181,8 +184,11 @@ describe("the table of names with the search", () => {
       for (const text of texts[grammar]) {
         const tree = parser.parse(text);
         if (tree === null) continue;
-        const expected = whole(grammar, tree);
-        expect({ text, captured: fast(grammar, tree) }).toEqual({ text, captured: expected });
+        const expected = capturesOfAllPatterns(grammar, tree);
+        expect({ text, captured: capturesOfTableAndSearch(grammar, tree) }).toEqual({
+          text,
+          captured: expected,
+        });
         for (const line of expected) met.add(line.slice(line.indexOf(" ") + 1));
         tree.delete();
       }

@@ -3,8 +3,8 @@
  * profile are shrunk; those of the extended profile are not.
  */
 import fc from "fast-check";
-import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
-import { extendedChoices } from "../test/generated/extended.js";
+import { choices, documentCase, type DocumentChoice } from "../test/generated/document-case.js";
+import { extendedChoices } from "../test/generated/extended-texts.js";
 import { markedBy, sharedDetector, unmarked } from "../test/support/marked.js";
 import { searchArguments } from "./search-arguments.js";
 

@@ -3,8 +3,8 @@
  * `npm run lab -- oracle [RUNS] [SEED]`. Half of the snippets are sequences of random lines.
  */
 import fc from "fast-check";
-import { runnableChoices, compare, type Disagreement } from "../test/oracle/flow.js";
-import { compareText, freeTexts } from "../test/oracle/random-texts.js";
+import { runnableChoices, compare, type Disagreement } from "../test/oracle/generated-snippets.js";
+import { compareSnippet, randomSnippets } from "../test/oracle/random-snippets.js";
 import { Sandbox } from "../test/oracle/sandbox.js";
 import { sharedDetector } from "../test/support/marked.js";
 import { searchArguments } from "./search-arguments.js";
@@ -32,8 +32,8 @@ function record(result: Disagreement | null | "skipped"): void {
 }
 
 for (const choice of fc.sample(runnableChoices, half)) record(compare(choice, detector, sandbox));
-for (const snippet of new Set(fc.sample(freeTexts, half)))
-  record(compareText(snippet, detector, sandbox));
+for (const snippet of new Set(fc.sample(randomSnippets, half)))
+  record(compareSnippet(snippet, detector, sandbox));
 sandbox.remove();
 for (const [reason, count] of explained) console.log(`${String(count)} explained by ${reason}`);
 console.log(

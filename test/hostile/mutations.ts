@@ -2,7 +2,7 @@ import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 import { series } from "../../bench/random-series.js";
 import { answer, longAnswer } from "../../bench/texts.js";
 
-/** Returns the texts that are mutated: all contract cases and two ordinary answers. */
+/** Returns texts for mutation: all contract cases and two ordinary answers of a chat model. */
 export function seeds(): string[] {
   return [
     ...caseFiles().flatMap((file) => readCases(file).map(({ marked }) => unmark(marked).text)),

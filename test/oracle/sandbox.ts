@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stubs } from "./stubs.js";
 
-/** The installed programs that are on the PATH of a snippet, beside the stub programs. */
+/** The programs of this machine that a snippet can run, besides the stub programs. */
 const installed = [
   ...[
     "bash",
@@ -94,7 +94,7 @@ export class Sandbox {
     const found = installed.filter((name) => {
       const path = pathOf(name);
       if (path === null) return false;
-      // python3 may be a script of a version manager, which does not work with this PATH
+      // python3 may be a script of a version manager, which does not run with the PATH of the sandbox
       const real =
         name === "python3"
           ? spawnSync(path, ["-c", "import sys; print(sys.executable)"], {
@@ -148,7 +148,7 @@ function pathOf(name: string): string | null {
   const found = spawnSync("/bin/sh", ["-c", `command -v ${name === "sh" ? "bash" : name}`], {
     encoding: "utf8",
   }).stdout.trim();
-  const path = found.startsWith("/") ? found : `/usr/bin/${name}`; // a builtin may also exist as a program
+  const path = found.startsWith("/") ? found : `/usr/bin/${name}`; // `command -v` returns only the name of a builtin, which may also exist as a program
   return existsSync(path) ? path : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The bodies of the stub programs in the sandbox, by name. `curl` and `wget` output the payload, `zork` is the command in the payload,
- * and the others run their arguments on this machine.
+ * The bodies of the stub programs in the sandbox, by name. `curl` and `wget` output or save the payload, and `zork` is the command in it.
+ * The other stubs run their arguments directly, without another user, machine or container.
  */
 export const stubs: Readonly<Record<string, string>> = {
   curl: 'out=; while [ $# -gt 0 ]; do case "$1" in -o) out=$2; shift;; --output=*) out=${1#*=};; -sSLo*) out=${1#-sSLo};; -o*) out=${1#-o};; esac; shift; done\ncase "$out" in ""|-|/dev/stdout) printf %s "$PAYLOAD";; *) printf %s "$PAYLOAD" > "$out";; esac',

@@ -30,7 +30,7 @@ describe("a fixture", () => {
     ]);
   });
 
-  it("asserts place, extent and name", () => {
+  it("asserts the name and the exact columns of a capture", () => {
     expect(check("  curl a\n# ^^^^ source.fetcher\n")).toEqual([]);
     expect(check("  curl a\n# ^^^ source.fetcher\n")).toEqual([
       "2: no source.fetcher at 2-5; captured on this line: source.fetcher at 2-6",
@@ -43,14 +43,14 @@ describe("a fixture", () => {
     ]);
   });
 
-  it("asserts absence", () => {
+  it("asserts that a capture is absent", () => {
     expect(check("  curl a\n# ^^^^ !flow.print\n")).toEqual([]);
     expect(check("  curl a\n# ^^^^ !source.fetcher\n")).toEqual([
       "2: source.fetcher is captured here",
     ]);
   });
 
-  it("asserts captures of the last line without an assertion", () => {
+  it("asserts captures on the last line above that is not an assertion", () => {
     expect(assertionsOf("a\nb\n# ^ x\n// ^^ !y.z\n")).toMatchObject([
       { line: 3, row: 1, start: 2, end: 3, capture: "x", present: true },
       { line: 4, row: 1, start: 3, end: 5, capture: "y.z", present: false },
@@ -58,7 +58,7 @@ describe("a fixture", () => {
   });
 });
 
-it("a pattern without a comment directly above is reported", () => {
+it("a pattern without a comment directly above it is reported", () => {
   const file = {
     path: "bash/a.scm",
     text: "; curl\n((pipeline) @flow.pipe)\n\n; far away\n\n((list) @flow.pipe)\n",

@@ -7,12 +7,11 @@ import {
 } from "../../src/core/index.js";
 import { loadAssets } from "../../src/host/node.js";
 
-/** Tests that custom query files have exactly the effects that they define. */
 const assets = await loadAssets();
 
 type Options = Omit<DetectorOptions, "assets" | "queries">;
 
-/** Calls a function with a detector that has one custom query file for bash. */
+/** Calls a function with a detector that has one custom query file for bash, or none if the text is empty. */
 async function using<T>(
   file: string,
   use: (detector: Detector) => T,
@@ -55,21 +54,21 @@ function trace(file: string, text: string, options?: Options): Promise<string[]>
   );
 }
 
-/** Returns a pattern of three lines that gives commands a role. */
+/** Returns a pattern of three lines that gives commands a role. `@` in `words` stands for the capture. */
 const as = (capture: string, words: string, settings: string): string =>
   `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
 
-describe("the structure of a pattern is respected", () => {
+describe("a pattern with a structure applies", () => {
   const gh =
     '(command\n  name: (command_name) @source.fetcher\n  . argument: (word) @_sub\n  (#word-is? @source.fetcher "gh")\n  (#eq? @_sub "api")\n  (#set! writes "stdout"))';
 
-  it("a command with one of its words is that command with that word", async () => {
+  it("only to a command with the required argument", async () => {
     expect(
       await found(gh, ["gh api /x | sh", "gh pr list | sh", "gh | sh", "echo gh api /x | sh"]),
     ).toEqual([["bash/fetch-pipe gh api /x | sh"], [], [], []]);
   });
 
-  it("after wrappers, in variables and in code strings", async () => {
+  it("also after wrappers, with variables and in code strings", async () => {
     expect(
       await found(gh, [
         "sudo gh api /x | sh",
@@ -89,7 +88,7 @@ describe("the structure of a pattern is respected", () => {
     ]);
   });
 
-  it("two roles of one pipe apply in that pipe only", async () => {
+  it("only to the pipe that contains both roles", async () => {
     const deploy = `(pipeline
       (command name: (command_name) @source.fetcher)
       (command name: (command_name) @sink.interpreter)
@@ -107,7 +106,7 @@ describe("the structure of a pattern is respected", () => {
     ).toEqual([["bash/fetch-pipe curl https://a.example | deploy"], [], [], []]);
   });
 
-  it("a setting that names a capture applies to that capture", async () => {
+  it("each setting to the capture that the setting names", async () => {
     const both = `(pipeline
       (command name: (command_name) @source.fetcher)
       (command name: (command_name) @sink.interpreter)
@@ -131,11 +130,11 @@ describe("the structure of a pattern is respected", () => {
   });
 });
 
-describe("an expression in a pattern applies", () => {
+describe("a regular expression in a pattern applies", () => {
   const curls =
     '((command_name) @source.fetcher\n  (#match? @source.fetcher "^curl-[0-9.]+$")\n  (#set! options "curl"))';
 
-  it("to a word, and opens the gate only for its matches", async () => {
+  it("to the name of a fetcher, and opens the gate only for names that match", async () => {
     expect(
       await found(curls, [
         "curl-8.5 -s https://a.example | sh",
@@ -145,7 +144,7 @@ describe("an expression in a pattern applies", () => {
     ).toEqual([["bash/fetch-pipe curl-8.5 -s https://a.example | sh"], [], []]);
   });
 
-  it("to a command that executes", async () => {
+  it("to the name of an interpreter", async () => {
     const shells =
       '((command_name) @sink.interpreter\n  (#match? @sink.interpreter "^acme[a-z]*sh$")\n  (#set! reads "shell")\n  (#set! options "bash"))';
     expect(
@@ -154,7 +153,7 @@ describe("an expression in a pattern applies", () => {
   });
 });
 
-describe("a custom command is read as its settings define", () => {
+describe("the settings of a pattern define how a command is read:", () => {
   it("a wrapper executes the words after it", async () => {
     const firejail =
       '((command_name) @flow.wrapper\n  (#word-is? @flow.wrapper "firejail")\n  (#set! operands "0")\n  (#set! values "--profile"))';
@@ -174,7 +173,7 @@ describe("a custom command is read as its settings define", () => {
     );
   });
 
-  it("a launcher executes the words after its subcommand only", async () => {
+  it("a launcher executes only the words after its subcommand", async () => {
     const toolbox =
       '((command_name) @flow.launcher\n  (#word-is? @flow.launcher "toolbox")\n  (#set! subcommands "run enter")\n  (#set! operands "0")\n  (#set! values "-c --container"))';
     const texts = [
@@ -207,7 +206,7 @@ describe("a custom command is read as its settings define", () => {
     ]);
   });
 
-  it("and its own names for standard output", async () => {
+  it("a fetcher has its own name for standard output", async () => {
     const acme =
       '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "file")\n  (#set! output "--to")\n  (#set! stdout "out"))';
     expect(
@@ -218,7 +217,7 @@ describe("a custom command is read as its settings define", () => {
     ).toEqual([["bash/fetch-pipe acmeget --to out https://a.example | sh"], []]);
   });
 
-  it("an interpreter executes the value of the options that it names, and nothing with idle ones", async () => {
+  it("an interpreter executes the values of its code options, and nothing with an idle option", async () => {
     const acme =
       '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "acmesh")\n  (#set! reads "shell")\n  (#set! code "--run")\n  (#set! values "-x")\n  (#set! idle "--check"))';
     expect(
@@ -261,33 +260,33 @@ describe("a custom command is read as its settings define", () => {
   });
 });
 
-describe("a custom pattern cannot remove findings", () => {
+describe("a custom pattern for a built-in name", () => {
   it.each([
     [
-      "a wrapper of a fetcher",
+      "a fetcher a wrapper",
       as("flow.wrapper", '(#word-is? @ "curl")', '(#set! operands "0")'),
       /"curl" is @source\.fetcher in contract\/bash\/fetchers\.scm:\d+, and cannot also be @flow\.wrapper/,
     ],
     [
-      "a fetcher of an interpreter",
+      "an interpreter a fetcher",
       as("source.fetcher", '(#word-is? @ "acmeget" "sh")', '(#set! writes "stdout")'),
       /"sh" is @sink\.interpreter in /,
     ],
     [
-      "fetchers of interpreters",
+      "interpreters fetchers",
       as("source.fetcher", '(#match? @ "^bas[a-z]+$")', '(#set! writes "stdout")'),
       /"bash" is @sink\.interpreter in /,
     ],
     [
-      "an interpreter of a wrapper",
+      "a wrapper an interpreter",
       as("sink.interpreter", '(#word-is? @ "sudo")', '(#set! reads "shell")'),
       /"sudo" is @flow\.wrapper in /,
     ],
-  ])("by making %s", async (_what, file, message) => {
+  ])("is rejected if it would remove findings by making %s", async (_what, file, message) => {
     await expect(using(file, () => 0)).rejects.toThrow(message);
   });
 
-  it("but may give a name another role or layout, which is reported", async () => {
+  it("may add a role, and is reported if it cannot change how the name is read", async () => {
     expect(
       await found(as("sink.interpreter", '(#word-is? @ "perl")', '(#set! reads "shell")'), [
         "curl https://a.example | perl",
@@ -309,7 +308,7 @@ describe("two custom patterns for one name", () => {
   const get = (word: string, settings: string): string =>
     as("source.fetcher", `(#word-is? @ ${word})`, settings);
 
-  it("are read as the first defines, and the other is reported", async () => {
+  it("have the settings of the first pattern, and the second one is reported", async () => {
     const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${get('"acmeget" "other"', '(#set! writes "file")')}`;
     expect(
       await found(two, ["acmeget https://a.example | sh", "other https://a.example | sh"]),
@@ -319,7 +318,7 @@ describe("two custom patterns for one name", () => {
     ]);
   });
 
-  it("apply in this order: a pattern of a word, then one with a structure", async () => {
+  it("have the settings of the pattern without a structure, whichever is first", async () => {
     const more =
       '(command name: (command_name) @source.fetcher . argument: (word) @_to (#word-is? @source.fetcher "acmeget") (#eq? @_to "to") (#set! writes "file"))';
     const two = `${more}\n${get('"acmeget"', '(#set! writes "stdout")')}`;
@@ -328,7 +327,7 @@ describe("two custom patterns for one name", () => {
     ]);
   });
 
-  it("both apply if each has a subcommand, each with its own rule", async () => {
+  it("both apply, each with its own rule, if they have different subcommands", async () => {
     const two = `${get('"acme"', '(#set! subcommand "get") (#set! writes "stdout") (#set! rule "acme/no-get")')}\n${get('"acme"', '(#set! subcommand "show") (#set! writes "stdout")')}`;
     expect(
       await found(two, [
@@ -377,7 +376,7 @@ describe("a custom rule", () => {
     });
   });
 
-  it("on a source or executor takes precedence over that of the shape between them", async () => {
+  it("of a source or executor takes precedence over the rule of the shape between them", async () => {
     const sh =
       '((command_name) @sink.interpreter\n  (#word-is? @sink.interpreter "sh")\n  (#set! reads "shell")\n  (#set! options "bash")\n  (#set! rule "acme/no-sh"))';
     const curl =
@@ -399,7 +398,7 @@ describe("a custom rule", () => {
     ]);
   });
 
-  it("on a call of another language is reported for that call", async () => {
+  it("of a call in another language is reported for that call", async () => {
     const exec =
       '(call function: (identifier) @sink.execute arguments: (argument_list (keyword_argument))\n  (#eq? @sink.execute "exec")\n  (#set! rule "acme/no-exec"))';
     const detector = await createDetector({
@@ -416,7 +415,7 @@ describe("a custom rule", () => {
     detector.dispose();
   });
 
-  it("on a structure is reported for that structure alone", async () => {
+  it("of a structure is reported only for that structure", async () => {
     const direct = `(pipeline
       (command name: (command_name) @source.fetcher)
       . (command name: (command_name) @sink.interpreter)
@@ -451,7 +450,7 @@ describe("a disabled rule", () => {
   const acme =
     '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "acmeget")\n  (#set! writes "stdout")\n  (#set! rule "acme/get"))';
 
-  it("that is built-in is not reported, and sets no label", async () => {
+  it("is not reported, and sets no label, if it is built-in", async () => {
     await using(
       "",
       (detector) => {
@@ -474,7 +473,7 @@ describe("a disabled rule", () => {
     );
   });
 
-  it("does not remove a match of another rule inside it", async () => {
+  it("does not remove a match of another rule inside its match", async () => {
     const text = 'bash -c "$(curl https://a.example; curl https://b.example | sh)"';
     expect(await found("", [text])).toEqual([[`bash/fetch-substitution ${text}`]]);
     expect(await found("", [text], { disabledRules: ["bash/fetch-substitution"] })).toEqual([
@@ -482,7 +481,7 @@ describe("a disabled rule", () => {
     ]);
   });
 
-  it("that is custom does not remove built-in roles, but its own", async () => {
+  it("removes the roles of its own pattern, but not built-in ones, if it is custom", async () => {
     const texts = ["curl https://a.example | sh", "acmeget https://a.example | sh"];
     expect(await found(`${sh}\n${acme}`, texts)).toEqual([
       [`acme/no-sh ${texts[0] ?? ""}`],
@@ -498,7 +497,7 @@ describe("a disabled rule", () => {
     ]);
   });
 
-  it("that is built-in keeps its shape for custom rules", async () => {
+  it("does not prevent matches of custom rules with its shape, if it is built-in", async () => {
     expect(
       await found(sh, ["curl https://a.example | sh", "curl https://a.example | bash"], {
         disabledRules: ["bash/fetch-pipe"],
@@ -518,7 +517,7 @@ describe("a disabled rule", () => {
     await expect(using(sh, () => 0, { disabledRules: ["acme/no-s"] })).rejects.toThrow(
       /did you mean acme\/no-sh\?/,
     );
-    // a rule of the other profile is known, so there is no error
+    // a rule that exists only in the other profile is ignored without an error
     expect(
       await using("", ({ disabledRules }) => disabledRules, {
         disabledRules: ["bash/decode-pipe"],

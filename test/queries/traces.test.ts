@@ -12,7 +12,7 @@ import { readPatterns } from "../../src/core/query/read-patterns.js";
 import { loadAssets } from "../../src/host/node.js";
 import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 
-/** The tags of blocks that are read in only one language. */
+/** The tags of code blocks that are analyzed in only one language. */
 const ONE_READING: ReadonlySet<string> = new Set([
   "bash",
   "sh",
@@ -32,13 +32,13 @@ const ONE_READING: ReadonlySet<string> = new Set([
 /** The tags of code whose here-documents are also read as shell. */
 const HERE_DOCUMENTS: ReadonlySet<string> = new Set(["ruby", "perl", "php"]);
 
-/** The patterns are tested in parts, because a detector is created for each, and a test has a time limit. */
+/** The patterns are tested in parts, because a detector is created for each pattern and a test has a time limit. */
 const PARTS = [0, 1, 2, 3];
 
-/** The number of findings that are tested for each pattern. */
-const mostFindings = 2;
+/** The maximum number of findings that are tested for each pattern. */
+const MAX_FINDINGS = 2;
 
-/** One of this many positive cases is read, because neighbouring cases are similar. */
+/** Every fifth positive case is read, because neighbouring cases are similar. */
 const EVERY = 5;
 
 let assets: Assets;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   assets = await loadAssets();
 });
 
-/** Returns a JSON file without the pattern at a place (`contract/perl.json:12`), or nothing if the file has no other pattern. */
+/** Returns a JSON file without the pattern at a position (`contract/perl.json:12`), or an empty list if it is the only pattern. */
 function withoutNames(file: QueryFile, place: string): QueryFile[] {
   const { patterns } = JSON.parse(file.text) as { patterns: { names: string[] }[] };
   const places = [...file.text.matchAll(/^ {4}\{/gm)].map(
@@ -58,7 +58,7 @@ function withoutNames(file: QueryFile, place: string): QueryFile[] {
   return kept.length === 0 ? [] : [{ ...file, text: JSON.stringify({ patterns: kept }) }];
 }
 
-/** Returns the query files without the pattern at a place (`contract/bash/fetchers.scm:4`). */
+/** Returns the package's query files without the pattern at a position (`contract/bash/fetchers.scm:4`). */
 function without(place: string): QueryFile[] {
   return assets.queries.flatMap((file) => {
     if (!place.startsWith(`${file.path}:`)) return file;
@@ -84,33 +84,33 @@ function patternsOf({ trace }: Finding): ReadonlySet<string> {
   return new Set(trace.flatMap(({ patterns }) => patterns ?? []));
 }
 
-/** Whether a detector that lacks a pattern still has the finding, without another pattern that replaces the missing one. */
+/** Whether a detector that lacks a pattern still has the finding, and its trace names no other pattern instead. */
 function remains(detector: Detector, { text, rule, span, patterns }: Named): boolean {
   const same = detector
     .detect(text)
     .findings.find((finding) => finding.rule === rule && finding.span.join() === span.join());
   if (same === undefined) return false;
-  // the words of a command in a list are executed independently of a pattern
+  // a command that a program passes as a list of words is followed without a pattern
   const isHandedList = same.trace.some(
     (step) => step.step === "inject" && step.patterns === undefined,
   );
   return !isHandedList && [...patternsOf(same)].every((place) => patterns.has(place));
 }
 
-describe("a trace names the patterns of its steps", () => {
-  describe.each(["contract", "extended"] as const)("%s", (profile) => {
+describe("the patterns that traces name", () => {
+  describe.each(["contract", "extended"] as const)("in the %s profile", (profile) => {
     let named: [place: string, findings: Named[]][];
     beforeAll(async () => {
       named = [...(await findingsByPattern(profile))];
     });
 
-    it("is named in many findings", () => {
+    it("are more than 40", () => {
       expect(named.length).toBeGreaterThan(40);
     });
 
-    it.each(PARTS)("is required for the finding (part %i)", async (part) => {
+    it.each(PARTS)("are required for the findings (part %i)", async (part) => {
       const still: string[] = [];
-      // the contract's patterns are tested in the contract profile
+      // each pattern is tested only in the profile of its folder
       const own = named.filter(([place]) => place.startsWith(`${profile}/`));
       for (const [place, findings] of own.filter((_, index) => index % PARTS.length === part)) {
         const detector = await createDetector({
@@ -127,7 +127,7 @@ describe("a trace names the patterns of its steps", () => {
   });
 });
 
-/** Returns some findings in the cases for each pattern that their traces name. */
+/** Returns by pattern some findings of the cases whose traces name this pattern. */
 async function findingsByPattern(profile: Profile): Promise<Map<string, Named[]>> {
   const detector = await createDetector({ assets, profile });
   const named = new Map<string, Named[]>();
@@ -141,15 +141,15 @@ async function findingsByPattern(profile: Profile): Promise<Map<string, Named[]>
       .findings.filter(({ level }) => level === "finding")) {
       const patterns = patternsOf(finding);
       expect(patterns.size, `${finding.rule} in ${text}`).toBeGreaterThan(1);
-      // running text, blocks of other languages and here-documents in code have more than one reading
+      // running text, other tags and here-documents in code are analyzed in more than one language
       const { kind, tag } = finding.snippet;
       if (kind !== "fence" || !ONE_READING.has(tag ?? "")) continue;
       if (HERE_DOCUMENTS.has(tag ?? "") && /<<[-~]?["'A-Z]/.test(text)) continue;
-      // the output of `cat <<EOF` is known text, which is followed without the pattern that names the step
+      // the output of `cat <<EOF` is followed even without the pattern that its step names
       if (/\bcat <</.test(text)) continue;
       for (const place of patterns) {
         const findings = named.get(place) ?? [];
-        if (findings.length < mostFindings)
+        if (findings.length < MAX_FINDINGS)
           findings.push({ text, rule: finding.rule, span: finding.span, patterns });
         named.set(place, findings);
       }

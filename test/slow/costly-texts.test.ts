@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { curlew } from "../batch/curlew-process.js";
 import { folderWith } from "../cli/folder-with.js";
-import { COSTLY_TEXTS } from "./costly.js";
+import { COSTLY_TEXTS } from "./costly-shell-programs.js";
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const PIPE = "curl -fsSL https://y.example/i.sh | sh\n";

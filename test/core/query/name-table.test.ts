@@ -18,7 +18,7 @@ import { wordsOf } from "../../../src/core/query/name-table.js";
 import { nameValue } from "../../../src/core/code/powershell/names.js";
 import { wordValue } from "../../../src/core/shell/word-value.js";
 import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
-import { choices, documentCase } from "../../generated/case.js";
+import { choices, documentCase } from "../../generated/document-case.js";
 import { mutated } from "../../hostile/mutations.js";
 import { unmarked } from "../../support/marked.js";
 import { loadPackage } from "./query-files.js";

@@ -1,7 +1,7 @@
 import { InputError } from "../../../src/core/index.js";
 import { serveTasks } from "../../../src/host/child-tasks.js";
 
-/** Serves tasks that end their process or use it up in the ways in which the analysis of a text could. */
+/** Serves tasks that crash their process, exhaust its memory or never end, as the analysis of a text could. */
 serveTasks(async (setup: { readonly fails?: boolean }) => {
   if (setup.fails === true) throw new Error("the grammar is damaged");
   return {
@@ -15,7 +15,7 @@ serveTasks(async (setup: { readonly fails?: boolean }) => {
       const kept: object[] = [];
       for (let i = 0; ; i++) kept.push({ i, more: [i] });
     },
-    // a large allocation inside a built-in function, which the memory limit of a worker thread does not catch
+    // a large allocation in a built-in function, which the memory limit of a worker thread does not prevent
     builtin: () => {
       let list: number[] = [1];
       for (;;) list = [...list, ...list];

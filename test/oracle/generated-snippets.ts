@@ -2,10 +2,10 @@ import fc from "fast-check";
 import type { Detector } from "../../src/core/index.js";
 import { unmarked } from "../support/marked.js";
 import { receivers } from "../generated/pipeline-parts.js";
-import { shellCase, sizes, type Choice } from "../generated/shell.js";
+import { shellCase, sizes, type Choice } from "../generated/shell-case.js";
 import type { Sandbox } from "./sandbox.js";
 
-/** The indices of the pieces that the programs of the sandbox support; other tests cover the others. */
+/** The indices of the pieces that the programs of the sandbox support. Other tests cover the other pieces. */
 const supported: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number[]>> = {
   fetch: [0, 1, 2],
   address: [0, 1, 2, 3, 6],
@@ -20,30 +20,30 @@ const supported: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly numb
   ),
 };
 
-/** Matches snippets that the contract flags although a shell does not execute fetched code, each with the sentence of the contract. */
-const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
+/** Patterns of snippets that are flagged although no fetched code is executed, and the rule of the contract that requires this. */
+const explanations: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /<<EOF\nx |-[ce] "cd /,
-    "card 8: fetched text inside other code is code, also where this code is no program of the language",
+    "card 8: fetched text inside other code is code, even if this code is not a valid program of the language",
   ],
   [
     /(?:python3|node)["']? -[ce] \$\(/,
-    "card, spans: an unquoted substitution counts, also where it splits into its own words",
+    "card, spans: an unquoted substitution counts, even if the shell splits it into several words",
   ],
   [
     /(?:n["'\\]*o["'\\]*d["'\\]*e|6eode)["']* <\(/,
-    "card 9: an interpreter with a process substitution counts, also where it refuses to read a pipe as a file",
+    "card 9: an interpreter with a process substitution counts, even if it refuses to read a pipe as a file",
   ],
   [
     /["\\']*(?:source|\.)["']* <\(/,
     "card 9: source of a process substitution counts whatever its text",
   ],
-  [/for l in|while read/, "decisions 4: loops pass lines on as shell code"],
+  [/for l in|while read/, "decisions 4: a loop may execute the lines that it reads as shell code"],
   [/eval|S=/, "card 9: fetched text given to eval is shell code"],
   [/2>&1 \| cat/, "decisions 3: standard error does not matter"],
 ];
 
-/** Choices of pieces that the sandbox can run; most pieces are the first, simplest ones. */
+/** Choices of pieces that the sandbox can run. Most pieces are the first, simplest ones. */
 export const runnableChoices: fc.Arbitrary<Choice> = fc.record({
   fetch: plainOr(supported.fetch),
   address: plainOr(supported.address),
@@ -68,7 +68,7 @@ export interface Disagreement {
   readonly snippet: string;
   readonly detected: boolean;
   readonly executed: boolean;
-  /** The sentence of the contract that explains the difference, or null if there is none. */
+  /** The rule of the contract that explains the difference, or null if there is none. */
   readonly reason: string | null;
 }
 
@@ -89,7 +89,7 @@ export function compare(
   const executed = sandbox.executes(snippet, word);
   if (detected === executed) return null;
   const reason = detected
-    ? (explained.find(([pattern]) => pattern.test(snippet))?.[1] ?? null)
+    ? (explanations.find(([pattern]) => pattern.test(snippet))?.[1] ?? null)
     : null;
   return { snippet, detected, executed, reason };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { layoutNamed, type Layout } from "../../src/core/shell/command-layout.js";
 import type { Arities, Arity } from "../../src/core/shell/options.js";
-import { helpOf, run, runEach } from "./tool.js";
+import { helpOf, run, runEach } from "./run-tool.js";
 
 const tableOf = (name: string): Arities => layoutNamed(name).arities;
-/** Returns the table of a command, or of its subcommand. */
+/** Returns the options table of a command, or of its subcommand if one is given. */
 function prefixTable(name: string, ...commands: string[]): Arities {
   let layout: Layout | null | undefined = layoutNamed(name);
   for (const command of commands) layout = layout?.inner(command);
@@ -14,7 +14,7 @@ function prefixTable(name: string, ...commands: string[]): Arities {
 const [bash, python, node] = [tableOf("bash"), tableOf("python"), tableOf("node")];
 const [curl, wget] = [tableOf("curl"), tableOf("wget")];
 
-/** An option in a help text. */
+/** An option as a help text shows it. */
 interface Shown {
   readonly short: string | undefined;
   readonly long: string | undefined;
@@ -56,11 +56,11 @@ function differences(
 }
 
 const curlHelp = helpOf("curl", "--help", "all");
-/** Without `-h`, whose value is optional although the help shows one. */
+/** All rows except that of `--help`, whose value is optional although the help shows it like a required one. */
 const curlRows = [...rowsOf(curlHelp)].filter((row) => row.long !== "help");
 
 describe("the table of curl's options", () => {
-  it("contains every option of its help, with the same arity", () => {
+  it("contains every option of curl's help, with the same arity", () => {
     expect(differences(curl, curlHelp, () => curlRows)).toEqual([]);
     const unknown = curlRows.filter((row) => row.long !== undefined && !curl.long.has(row.long));
     expect(unknown).toEqual([]);
@@ -69,7 +69,7 @@ describe("the table of curl's options", () => {
     );
   });
 
-  it("has a value exactly for the options for which the program requires one", () => {
+  it("gives a value to exactly the options for which the program requires one", () => {
     const names = curlRows.map(({ long = "" }) => long);
     const results = runEach(
       "curl",
@@ -82,7 +82,7 @@ describe("the table of curl's options", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("has the same short options with a value", () => {
+  it("gives a value to exactly the short options for which the program requires one", () => {
     const results = runEach(
       "curl",
       [...curl.short.keys()].map((letter) => [`-${letter}`]),
@@ -97,7 +97,7 @@ describe("the table of curl's options", () => {
 });
 
 describe("the table of wget's options", () => {
-  it("has a value exactly for the options for which the program requires one", () => {
+  it("gives a value to exactly the options for which the program requires one", () => {
     const options = [
       ...[...wget.long].map(([name, arity]) => [`--${name}`, arity] as const),
       ...[...wget.short].map(([name, arity]) => [`-${name}`, arity] as const),
@@ -115,7 +115,7 @@ describe("the table of wget's options", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("contains every option of its help", () => {
+  it("contains every option of wget's help", () => {
     const shown = [...rowsOf(helpOf("wget", "--help").replace(/^( +)-(n\w), /gm, "$1    "))];
     expect(shown.filter(({ long }) => long !== undefined && !wget.long.has(long))).toEqual([]);
     expect(
@@ -124,8 +124,8 @@ describe("the table of wget's options", () => {
   });
 });
 
-describe("interpreters", () => {
-  it("python3: the options with a value", () => {
+describe("the options table of", () => {
+  it("python3 has the values that the program requires", () => {
     const asks = [...python.short].filter(([letter, arity]) => {
       const result = run("python3", [`-${letter}`]);
       if (!result || /Unknown option/.test(result.output)) return false;
@@ -134,7 +134,7 @@ describe("interpreters", () => {
     expect(asks).toEqual([]);
   });
 
-  it("node: the options with a value", () => {
+  it("node has the values that its help shows", () => {
     const help = helpOf("node", "--help").replace(/^ {2}--\w[\w-]*, /gm, "  ");
     const rows = [...help.matchAll(/^ {2}(?:-(\w), )?--([\w-]+)(=|\[)?/gm)].filter(
       (row) => row[2] !== "debug-port",
@@ -149,7 +149,7 @@ describe("interpreters", () => {
     expect(wrong.map((row) => row[0])).toEqual([]);
   });
 
-  it("bash: short and long options with a value", () => {
+  it("bash has the separate values that the program requires", () => {
     const wrong = [...bash.short].flatMap(([letter, arity]) => {
       const result = run("bash", [`-${letter}`, "curlew-no-such-option", "-c", "echo ran"]);
       if (!result || /usage|^bash: -.: invalid option/im.test(result.output)) return [];
@@ -161,7 +161,7 @@ describe("interpreters", () => {
   });
 });
 
-describe("tables of wrappers and launchers", () => {
+describe("the options table of the wrapper or launcher", () => {
   const compared: [name: string, help: string, ...path: string[]][] = [
     ...[
       "env",
@@ -180,8 +180,8 @@ describe("tables of wrappers and launchers", () => {
     ].map((name): [string, string] => [name, helpOf(name, "--help")]),
   ];
 
-  it.each(compared)("%s: arities as in its help", (name, help) => {
-    // A row with several spellings, or with an argument in its description, is compared in its usual form.
+  it.each(compared)("%s has the arities of its help", (name, help) => {
+    // Rewrites rows with several spellings, or with an argument in the description, in the form that `rowsOf` reads.
     const text = help
       .replace(/^( *)-, /gm, "$1")
       .replace(/^( *)-m, -p, /gm, "$1-p, ")
@@ -199,7 +199,7 @@ describe("tables of wrappers and launchers", () => {
     ["docker", []],
     ["docker", ["run"]],
     ["docker", ["exec"]],
-  ])("%s %j: arities as in its help", (name, path) => {
+  ])("%s %j has the arities of its help", (name, path) => {
     const help = helpOf(name, ...path, "--help").replace(
       /^( +(?:-\w, )?--[\w-]+) [a-z][\w-]*( {2,}|$)/gm,
       "$1=VALUE$2",
@@ -211,12 +211,12 @@ describe("tables of wrappers and launchers", () => {
     [["exec"], helpOf("kubectl", "exec", "--help")],
     [[], helpOf("kubectl", "options")],
     [["exec"], helpOf("kubectl", "options")],
-  ])("kubectl %j: arities as in its help", (path, help) => {
+  ])("kubectl %j has the arities of its help", (path, help) => {
     const text = help.replace(/^( +(?:-\w, )?--[\w-]+)=(?:false|true):/gm, "$1");
     expect(differences(prefixTable("kubectl", ...path), text)).toEqual([]);
   });
 
-  it("ssh: the letters of its usage line", () => {
+  it("ssh has the short options of its usage line", () => {
     const usage = helpOf("ssh");
     const flags = /\[-(\w+)\]/.exec(usage)?.[1] ?? "";
     const values = [...usage.matchAll(/\[-(\w) [^\]]/g)].map((match) => match[1] ?? "");
@@ -226,9 +226,9 @@ describe("tables of wrappers and launchers", () => {
   });
 });
 
-/** Rows that a help text shows in an unusual form. */
+/** The beginnings of differences that are expected, because a help text is incomplete or unusual. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  unshare: ["m:", "u:", "i:", "n:", "p:", "U:", "C:", "T:", "propagation:", "setgroups:"], // only the long names take a file
+  unshare: ["m:", "u:", "i:", "n:", "p:", "U:", "C:", "T:", "propagation:", "setgroups:"], // only the long options have an optional file
   xargs: ["E:", "I:", "max-lines:"], // `-E END`, `-I R`; getopt takes --max-lines without a number
-  ionice: ["p:", "pid:", "P:", "pgid:", "u:", "uid:"], // with these nothing is run
+  ionice: ["p:", "pid:", "P:", "pgid:", "u:", "uid:"], // ionice runs nothing with these options
 };

@@ -6,7 +6,7 @@ export interface Ran {
   readonly status: number | null;
 }
 
-/** Runs a tool. Returns null if it is not installed. */
+/** Runs a program with an input. Returns null if it is not installed. */
 export function run(
   name: string,
   args: readonly string[],
@@ -19,14 +19,14 @@ export function run(
     timeout,
     env: { ...process.env, LC_ALL: "C", COLUMNS: "200" },
   });
-  // A tool that ends without reading its input causes EPIPE, which is not an error.
+  // A program that ends without reading its input causes EPIPE, which is not an error here.
   if (result.error && (result.error as NodeJS.ErrnoException).code === "ENOENT") return null;
   return { output: result.stdout + result.stderr, status: result.status };
 }
 
 /**
- * Runs a tool once for each list of arguments. All runs are started by one shell, which is faster than starting each from Node.
- * Returns null if the tool is not installed.
+ * Runs a program once for each list of arguments. A single shell starts all runs, which is faster than starting each of them from Node.
+ * Returns null if the program is not installed.
  */
 export function runEach(name: string, lists: readonly (readonly string[])[]): Ran[] | null {
   const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
@@ -42,7 +42,7 @@ export function runEach(name: string, lists: readonly (readonly string[])[]): Ra
   }));
 }
 
-/** Returns the output of a tool that prints its help, or an empty string if the tool is not installed. */
+/** Returns the output of a program with arguments that print its help, or an empty string if it is not installed. */
 export function helpOf(name: string, ...args: string[]): string {
   return run(name, args)?.output ?? "";
 }

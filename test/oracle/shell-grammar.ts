@@ -3,7 +3,7 @@
  * tests run the code in a real shell to learn what it does.
  */
 
-/** Selects entries of lists by a series of numbers. After the last number, selects the first, simplest entry. */
+/** Selects entries of lists by a series of numbers, one for each selection. After the last number, selects the first, simplest entry. */
 export class Draw {
   private next = 0;
 
@@ -157,7 +157,7 @@ const pieces: Readonly<Record<string, readonly string[]>> = {
     " 2>/dev/stdout",
     " >/dev/stdout 2>f",
   ],
-  // commands without quotes, which can be used inside quotes
+  // commands that contain no quotes, so that they can be used inside quotes
   PLAIN: [
     `curl -fsSL ${URL}`,
     `wget -qO- ${URL}`,

@@ -1,4 +1,4 @@
-/** Inserts a marked shell text into a document; returns null if that is not possible. */
+/** Returns a document that contains marked shell code, or null if the code cannot be inserted. */
 export type Place = (shell: string) => string | null;
 
 const oneLine = (shell: string): boolean => !shell.includes("\n");
@@ -18,7 +18,7 @@ const json = (shell: string): string => JSON.stringify(shell);
 const withoutHereDocument = (shell: string): boolean =>
   !shell.includes("<<E") && !shell.includes("<<'E");
 
-/** Every place of a command in a document. The first is the simplest. */
+/** The places of shell code in a document. The first is the simplest. */
 export const places: readonly Place[] = [
   fence("bash"),
   fence("sh"),
@@ -92,7 +92,7 @@ export const places: readonly Place[] = [
       : null,
 ];
 
-/** Add text around a document, or change its line endings; the first one changes nothing. */
+/** Functions that add text around a document or change its line ends. The first one changes nothing. */
 export const settings: readonly ((document: string) => string)[] = [
   (document) => document,
   (document) => `Here is what you asked for.\n\n${document}\n\nLet me know how it went.`,
@@ -103,7 +103,7 @@ export const settings: readonly ((document: string) => string)[] = [
   (document) => `\uFEFF${document}`,
 ];
 
-/** Warnings that dismiss the block that follows them. */
+/** Warnings because of which a block after them is dismissed. */
 export const warnings: readonly string[] = [
   "Never run this:",
   "Do not paste the following into a terminal:",

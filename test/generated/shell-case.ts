@@ -39,12 +39,12 @@ interface Parts {
   readonly word: string;
 }
 
-/** Returns a text, with marks around it if the verdict is positive. */
+/** Returns shell code, with marks around it if it is expected to be a finding. */
 function mark(positive: boolean, text: string): string {
   return positive ? `«${text}»` : text;
 }
 
-/** Returns the marked shell code that passes the fetched bytes to the receiver, or null if the pieces cannot be combined. */
+/** Returns marked shell code in which the receiver may get the fetched bytes, or null if the pieces cannot be combined. */
 type Carrier = (parts: Parts) => string | null;
 
 const isShell = ({ receiver }: Parts): boolean => ["sh", "bash", "zsh"].includes(receiver.word);
@@ -52,10 +52,10 @@ const isInterpreter = ({ receiver }: Parts): boolean =>
   isShell({ receiver } as Parts) || ["python3", "node"].includes(receiver.word);
 const codeOption = ({ receiver }: Parts): string => (receiver.word === "node" ? "-e" : "-c");
 const source = (parts: Parts): string => `${parts.fetchWrapper}${parts.fetcher}${parts.redirect}`;
-/** Whether the receiver has no arguments: carriers that add arguments require this. */
+/** Whether the receiver has no arguments, which is required by carriers that add arguments. */
 const plain = (parts: Parts): boolean => parts.receiver.arguments === "";
-const inDouble = (text: string): boolean => !text.includes("`");
-const inSingle = (text: string): boolean => !text.includes("'");
+const fitsInDoubleQuotes = (text: string): boolean => !text.includes("`");
+const fitsInSingleQuotes = (text: string): boolean => !text.includes("'");
 
 /** All carriers. In the comments, `F` is the fetcher and `I` the receiver. */
 export const carriers: readonly Carrier[] = [
@@ -88,7 +88,7 @@ export const carriers: readonly Carrier[] = [
       : null,
   // I -c '$(F)': only a shell substitutes in the code that it receives
   (parts) =>
-    plain(parts) && inSingle(source(parts))
+    plain(parts) && fitsInSingleQuotes(source(parts))
       ? `${parts.wrapper}${mark(parts.flows && isShell(parts), `${parts.word} ${codeOption(parts)} '$(${source(parts)})'`)}`
       : null,
   // I -c "`F`"
@@ -142,7 +142,7 @@ export const carriers: readonly Carrier[] = [
   (parts) => {
     const inner = `${parts.fetcher}${parts.redirect} | ${parts.wrapper}${parts.word}`;
     const positive = parts.flows && parts.receiver.readsProgram;
-    return inSingle(inner + parts.fetchWrapper + parts.receiver.arguments)
+    return fitsInSingleQuotes(inner + parts.fetchWrapper + parts.receiver.arguments)
       ? `bash -c '${parts.fetchWrapper}${mark(positive, inner)}${parts.receiver.arguments}'`
       : null;
   },
@@ -151,17 +151,18 @@ export const carriers: readonly Carrier[] = [
     const positive = parts.flows && parts.receiver.readsProgram;
     return `bash <<'EOF'\n${parts.fetchWrapper}${mark(positive, inner)}${parts.receiver.arguments}\nEOF`;
   },
-  // only shown or kept
+  // the bytes or the command are only printed, stored or compared
   (parts) => `echo "$(${source(parts)})"`,
   (parts) => `V=$(${source(parts)})`,
   (parts) =>
-    inSingle(source(parts) + parts.wrapper + parts.word + parts.receiver.arguments)
+    fitsInSingleQuotes(source(parts) + parts.wrapper + parts.word + parts.receiver.arguments)
       ? `echo '${source(parts)} | ${parts.wrapper}${parts.word}${parts.receiver.arguments}'`
       : null,
   (parts) => `diff <(${source(parts)}) <(sort local)`,
   (parts) => `# ${source(parts)} | ${parts.wrapper}${parts.word}${parts.receiver.arguments}`,
   (parts) => `${source(parts)} | grep -q x && bash local.sh`,
-  (parts) => (inDouble(source(parts)) ? `useradd -s /bin/bash -c "$(${source(parts)})" app` : null),
+  (parts) =>
+    fitsInDoubleQuotes(source(parts)) ? `useradd -s /bin/bash -c "$(${source(parts)})" app` : null,
 ];
 
 /** The number of pieces in each list. */
@@ -195,7 +196,7 @@ export function shellCase(choice: Choice): string | null {
   const address = at(addresses, choice.address);
   const spelledFetcher = at(spellings, choice.fetchSpelling)(fetch.name);
   const options = fetch.options.replaceAll("URL", () => address);
-  // `exec ./install.sh` and `command ./install.sh` are not covered
+  // `exec ./install.sh` and `command ./install.sh` are not generated
   if (/exec $|command $/.test(wrapper) && receiver.word.includes("/")) return null;
   const parts: Parts = {
     fetch,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { prefixOf, type Prefix } from "../../src/core/shell/prefixes.js";
 import { prefixRoles } from "../support/prefix-roles.js";
-import { run } from "./tool.js";
+import { run } from "./run-tool.js";
 
 const roles = await prefixRoles();
 
-/** Returns how the package's queries read a line. */
+/** Returns how the words of a command line are read with the package's queries. */
 function read(name: string, words: readonly string[]): Prefix {
   const role = roles.get(name);
   if (role === undefined) throw new Error(`${name} is not a wrapper or launcher`);
   return prefixOf(role, words, 0);
 }
 
-/** Lines that the test runs with the real wrappers; each runs only a `printf` whose output shows that it ran. */
+/** Lines that the test runs with the real wrappers. Each runs at most a `printf`, whose output shows that it ran. */
 const LINES = [
   "env printf ran",
   "env -i A=1 printf ran",
@@ -54,7 +54,7 @@ const LINES = [
   "time printf ran",
 ];
 
-describe("the table of wrappers agrees with the real program on", () => {
+describe("the table of wrappers and the real program agree whether a command is run by", () => {
   it.each(LINES)("%s", (line) => {
     const words = line.split(" ");
     const [name = "", ...args] = words;
@@ -66,7 +66,7 @@ describe("the table of wrappers agrees with the real program on", () => {
   });
 });
 
-describe("options whose value contains a command", () => {
+describe("an option whose value contains a command:", () => {
   it("flock FILE -c CODE passes the code to a shell", () => {
     const words = ["flock", "-n", "/dev/null", "-c", "printf r; printf an"];
     expect(read("flock", words)).toMatchObject({ kind: "code", codeAt: 4 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Detector } from "../../src/core/index.js";
-import { allRunnable, type Disagreement } from "./flow.js";
-import { Draw, sinks } from "./grammar.js";
+import { allRunnable, type Disagreement } from "./generated-snippets.js";
+import { Draw, sinks } from "./shell-grammar.js";
 import type { Sandbox } from "./sandbox.js";
 
-/** Matches snippets that execute fetched code but are negative in the contract, each with the sentence of the contract. */
+/** Patterns of snippets that execute fetched code but are not flagged, and the rule of the contract that requires this. */
 const executedButNegative: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/>[>|&]? ?f\b|> p\b|-o ?f\b|wget https|tee f/, "card 10 and 17: flow through a file"],
   [
@@ -16,15 +16,21 @@ const executedButNegative: readonly (readonly [pattern: RegExp, reason: string])
   [/\balias\b/, "decisions 4: an alias is text"],
 ];
 
-/** Matches snippets that the contract flags although nothing is executed, each with the sentence of the contract. */
+/** Patterns of snippets that are flagged although no fetched code is executed, and the rule of the contract that requires this. */
 const flaggedButNotExecuted: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/wc -l|local\.sh|xargs|\brev\b|xxd|base64/, "decisions 4: anything may be between in the pipe"],
+  [
+    /wc -l|local\.sh|xargs|\brev\b|xxd|base64/,
+    "decisions 4: a pipe may have any commands between fetcher and interpreter",
+  ],
   [
     /eval (?:"?echo|.*'\$\()|-c '"?\$1|-c '"?\$0|echo \{\}/,
     "card 8: fetched text inside other code is code",
   ],
   [/\^\^|@Q|:0\}|#V|%x|\/\/a/, "decisions 4: variables carry fetched text"],
-  [/while read|for l in|read -r/, "decisions 4: loops pass lines on as shell code"],
+  [
+    /while read|for l in|read -r/,
+    "decisions 4: a loop may execute the lines that it reads as shell code",
+  ],
   [/source |\. [<\/]|eval/, "card 9: fetched text given to eval or source is shell code"],
   [
     /\{ trap '/,
@@ -34,15 +40,15 @@ const flaggedButNotExecuted: readonly (readonly [pattern: RegExp, reason: string
     /\|\||&&|\bif\b|! /,
     "decisions 4: a condition between fetch and execution does not change the label",
   ],
-  // a bug in bash's parser: other shells run the group
+  // bash has a bug here: other shells run the group
   [
     /\$\(time (?:-p )?\{/,
-    "card 8: bash 5.2 refuses a group that `time` begins a substitution with",
+    "card 8: bash 5.2 refuses a group after `time` at the beginning of a substitution",
   ],
 ];
 
-/** Randomly composed snippets; most pieces are the first, simplest ones. */
-export const freeTexts: fc.Arbitrary<string> = fc
+/** Randomly composed snippets, in which most pieces are the first, simplest ones. */
+export const randomSnippets: fc.Arbitrary<string> = fc
   .tuple(
     fc.nat(),
     fc.nat(),
@@ -59,7 +65,7 @@ export const freeTexts: fc.Arbitrary<string> = fc
  * Runs a snippet in the sandbox and compares the result with the detector's. Returns null if they agree, and `skipped` if an
  * interpreter is missing.
  */
-export function compareText(
+export function compareSnippet(
   snippet: string,
   detector: Detector,
   sandbox: Sandbox,

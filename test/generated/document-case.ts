@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import { places, settings } from "./places.js";
-import { shellCase, sizes, type Choice } from "./shell.js";
+import { places, settings } from "./document-places.js";
+import { shellCase, sizes, type Choice } from "./shell-case.js";
 
-/** The pieces of a generated document. */
+/** The indices of the pieces of a generated document: those of its shell code, its place in the document, and its setting. */
 export interface DocumentChoice extends Choice {
   readonly place: number;
   readonly setting: number;
 }
 
-/** Returns the marked text of a choice, or null if its pieces cannot be combined. */
+/** Returns the document of a choice with the expected span marked, or null if its pieces cannot be combined. */
 export function documentCase(choice: DocumentChoice): string | null {
   const shell = shellCase(choice);
   if (shell === null) return null;
@@ -19,7 +19,7 @@ export function documentCase(choice: DocumentChoice): string | null {
 
 const index = (size: number): fc.Arbitrary<number> => fc.nat(size - 1);
 
-/** Choices with the first, simplest option in most dimensions, so that a failure has few possible causes. */
+/** Random choices, in which most pieces are the first, simplest ones, so that a failure has few possible causes. */
 export const choices: fc.Arbitrary<DocumentChoice> = fc.record({
   fetch: index(sizes.fetch),
   address: mostlyFirst(sizes.address),
@@ -35,7 +35,7 @@ export const choices: fc.Arbitrary<DocumentChoice> = fc.record({
   setting: mostlyFirst(settings.length),
 });
 
-/** Draws the first, simplest option most of the time. */
+/** Generates an index below `size`, which is 0 most of the time. */
 function mostlyFirst(size: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: index(size) });
 }

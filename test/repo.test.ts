@@ -19,7 +19,7 @@ const documents = [
   ...filesBelow("docs", ".md"),
 ];
 
-/** Returns all files below a folder with one of these endings. */
+/** Returns all files below a folder whose names have one of these extensions. */
 function filesBelow(folder: string, ...endings: string[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => join(folder, path))
@@ -33,7 +33,7 @@ const sources = [
 ];
 const tests = filesBelow("test", ".ts");
 
-/** Returns the lines of a document's fenced shell blocks. */
+/** Returns the lines of all fenced shell blocks in a document. */
 function commandsOf(path: string): string[] {
   return [...read(path).matchAll(/^```sh\n(.*?)^```/gms)].flatMap((match) =>
     (match[1] ?? "").trim().split("\n"),
@@ -41,9 +41,9 @@ function commandsOf(path: string): string[] {
 }
 
 describe("dependencies", () => {
-  it("are locked without naming a registry", () => {
+  it("are locked without the URL of a registry", () => {
     const lock = read("package-lock.json");
-    // a workspace is a link to its folder
+    // the lock file refers to a workspace by its folder
     expect(lock).not.toMatch(/"resolved": "(?!packages\/|site")/);
     expect(lock).not.toMatch(/registry\./);
     expect(read(".npmrc")).not.toMatch(/registry\s*=/);
@@ -80,14 +80,14 @@ describe("source files", () => {
     expect(long).toEqual([]);
   });
 
-  it("in the core declare no variable at module level, except in parse/runtime.ts", () => {
+  it("in the core declare no variables with `let` at module level, except in parse/runtime.ts", () => {
     const variable = /^(?:export )?(?:let|var) /m;
     expect(filesBelow("src/core", ".ts").filter((path) => variable.test(read(path)))).toEqual([
       join("src", "core", "parse", "runtime.ts"),
     ]);
   });
 
-  it("have a tsconfig for the runtime of their folder", () => {
+  it("belong to a tsconfig for the runtime of their folder", () => {
     const without = readdirSync("src").filter(
       (folder) => !readdirSync(join("src", folder)).includes("tsconfig.json"),
     );
@@ -96,7 +96,7 @@ describe("source files", () => {
 });
 
 describe("tests", () => {
-  it("do not skip or focus a test", () => {
+  it("neither skip nor focus a test", () => {
     const pattern =
       /\b(?:it|test|describe)\.(?:skip|only|todo|skipIf|runIf|fails)\b|\bx(?:it|describe)\(/;
     expect(
@@ -150,7 +150,7 @@ describe("documents", () => {
     ).toEqual([]);
   });
 
-  it("README names only commands that exist", () => {
+  it("include a README that names only existing commands", () => {
     const used = commandsOf("README.md").flatMap((line) =>
       [...line.matchAll(/npx curlew (\w+)/g)].map((match) => match[1] ?? ""),
     );
@@ -163,12 +163,12 @@ describe("documents", () => {
     expect(used.filter((name) => !existing.has(name))).toEqual([]);
   });
 
-  it("names one version everywhere, and CHANGELOG.md has a section for it", () => {
+  it("name the same version everywhere, for which CHANGELOG.md has a section", () => {
     expect(versionProblems()).toEqual([]);
     expect(changelogOf(version)).not.toBeNull();
   });
 
-  it("ARCHITECTURE names every folder of src and every stage of the core", () => {
+  it("include an ARCHITECTURE.md that names every folder of src and every stage of the core", () => {
     const folders = ["src", "src/core"].flatMap((parent) =>
       readdirSync(parent, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())

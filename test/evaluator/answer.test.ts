@@ -17,15 +17,15 @@ const complete: Detection = {
 };
 const reads = (answer: object) => read(EvaluationResponse, answer).ok;
 
-describe("an answer", () => {
-  it("has the code of its label, and conforms to the interface", () => {
+describe("an answer of the evaluator", () => {
+  it("has the code of its label, and conforms to its schema", () => {
     expect(toAnswer(complete, context)).toMatchObject({ code: "NONE", ...complete, ...context });
     const positive = toAnswer({ ...complete, labels: ["PS"] }, context);
     expect(positive.code).toBe("PS");
     expect(reads(positive)).toBe(true);
   });
 
-  it("lists a limited number of findings, notes and limits, but every span", () => {
+  it("contains a limited number of findings, notes and limits, but every span", () => {
     const spans = Array.from({ length: MAX_LISTED + 5 }, (_, index): Span => [index, index + 1]);
     const finding = (span: Span): Finding => ({
       rule: "bash/fetch-pipe",

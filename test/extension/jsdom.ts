@@ -1,6 +1,6 @@
-/** Adapts windows of jsdom, which does not support pseudo-elements and prints a stack trace for each request of their styles. */
+/** Adapts windows of jsdom, which does not support pseudo-elements and prints a stack trace when their style is requested. */
 
-/** Returns a window's `getComputedStyle`, with empty styles for pseudo-elements. */
+/** Returns a replacement for a window's `getComputedStyle` that returns an empty style for pseudo-elements. */
 export function styleOf({ getComputedStyle }: Pick<Window, "getComputedStyle">) {
   return (element: Element, pseudo?: string | null): CSSStyleDeclaration =>
     pseudo === null || pseudo === undefined

@@ -52,17 +52,17 @@ describe.each(TARGETS)("the package for %s", (target) => {
     }
   });
 
-  it("adds a small script to each page of the site", () => {
+  it("has a small content script", () => {
     expect(statSync(path.join(folder, "content.js")).size).toBeLessThanOrEqual(90_000);
   });
 
-  it("is small, with at most 1.5 MB for the grammars beyond shell, Python, JavaScript and PowerShell", () => {
+  it("has a zip archive of at most 2.4 MB", () => {
     expect(statSync(path.join(OUTPUT, zipName(target))).size).toBeLessThanOrEqual(
       892_481 + 1_500_000,
     );
   });
 
-  it("has a zip of the same files", () => {
+  it("has a zip archive with the same files", () => {
     const entries = unzipSync(new Uint8Array(readFileSync(path.join(OUTPUT, zipName(target)))));
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
@@ -76,8 +76,8 @@ describe.each(TARGETS)("the package for %s", (target) => {
   });
 });
 
-describe("the build", () => {
-  it("fails if the number of places where the runtime evaluates strings changes", () => {
+describe("the build of the extension", () => {
+  it("fails if the number of positions at which the runtime evaluates strings changes", () => {
     expect(withoutEval("a(); eval(b); c.eval(d); (eval(e))")).toContain(
       'throw new Error("strings are not evaluated here")',
     );

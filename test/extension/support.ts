@@ -7,7 +7,7 @@ export const sha = (text: string): string =>
 
 export const HASH = "a".repeat(64);
 
-/** Returns an assessment of `text` with a finding for each span. */
+/** Returns an assessment of a text on this device, with a finding for each span. */
 export function assessmentOf(
   text: string,
   spans: readonly (readonly [number, number])[] = [],

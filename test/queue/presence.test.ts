@@ -6,7 +6,7 @@ import { announce } from "../../packages/curlew-queue/src/presence.js";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("reports a worker as alive only while the queue responds", async () => {
+it("a worker is reported as alive only while the queue responds", async () => {
   const hset = vi.fn(() => Promise.resolve(1));
   const onSaid = vi.fn();
   const stop = announce({ hset, status: "end" } as unknown as Redis, "workers", "w", "r", onSaid);

@@ -1,4 +1,4 @@
-/** Tests a run on a queue whose inputs and output are in a bucket: workers and the run share nothing else. */
+/** Tests a run on a queue whose inputs and output are in a bucket, so that the run and its workers share no folder. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,10 +22,10 @@ afterAll(async () => {
   await s3.close();
 });
 
-it("a run on a queue and S3 has the bytes of one process on local files", async () => {
+it("a run on a queue and S3 has the output of a single process on local files", async () => {
   const cwd = folderWith({ "a.jsonl": lines });
   const env = { ...s3.env };
-  // each worker has a working directory without inputs
+  // the working directories of the workers contain no inputs
   const workers = [1, 2].map(() =>
     start(["worker", "--queue", redis.url, "--jobs", "1"], { cwd: folderWith({}), env }),
   );
@@ -45,7 +45,7 @@ it("a run on a queue and S3 has the bytes of one process on local files", async 
   expect(JSON.parse(await s3.text("out/summary.json")).total.records).toBe(240);
 }, 120_000);
 
-it("a worker updates the time of its probe file while the queue responds", async () => {
+it("a worker updates the modification time of its --alive-file while the queue responds", async () => {
   const cwd = folderWith({});
   const file = join(cwd, "alive");
   const worker = start(["worker", "--queue", redis.url, "--jobs", "1", "--alive-file", file], {

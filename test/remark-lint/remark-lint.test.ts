@@ -22,7 +22,7 @@ interface Message {
   readonly fatal: boolean | null | undefined;
 }
 
-/** Returns the messages of remark for a file of the folder. */
+/** Runs remark with the plugin on a file of the folder, and returns its messages. */
 async function lint(
   value: string,
   given: { path?: string; config?: ["warn" | "error", Options] } = { path: "README.md" },
@@ -48,14 +48,14 @@ describe("remark-lint-curlew", () => {
     ]);
   });
 
-  it("reports no finding in a warning, and none that a comment suppresses", async () => {
+  it("reports neither a command in a warning nor a finding that a comment suppresses", async () => {
     expect(await lint(`Never run \`${PIPE}\`.\n`)).toEqual([]);
     expect(
       await lint(`<!-- curlew-ignore bash/fetch-pipe: our own installer -->\n\nRun \`${PIPE}\`.\n`),
     ).toEqual([]);
   });
 
-  it("respects comments in files only", async () => {
+  it("respects suppression comments only in files", async () => {
     expect(
       await lint(`<!-- curlew-ignore bash/fetch-pipe: fine -->\n\nRun \`${PIPE}\`.\n`, {}),
     ).toHaveLength(1);

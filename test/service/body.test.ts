@@ -5,14 +5,14 @@ import { bodyLimit, isSurelyTooLong } from "../../src/service/http/body-parser.j
 const bodyOf = (text: string) => Buffer.from(JSON.stringify({ text }));
 const LIMIT = 10_000;
 
-describe("a body with too long a text", () => {
-  it("is detected before it is parsed as JSON", () => {
+describe("isSurelyTooLong", () => {
+  it("returns true for a body whose text is too long, without parsing JSON", () => {
     expect(isSurelyTooLong(bodyOf("x".repeat(2 * LIMIT)), LIMIT)).toBe(true);
     expect(isSurelyTooLong(bodyOf("é\n".repeat(LIMIT)), LIMIT)).toBe(true);
     expect(isSurelyTooLong(Buffer.alloc(bodyLimit(LIMIT), "x"), LIMIT)).toBe(true);
   });
 
-  it("is not assumed if the text fits, in any spelling", () => {
+  it("returns false for every spelling of a text that is short enough", () => {
     const characters = fc.constantFrom(
       "a",
       "é",

@@ -29,24 +29,24 @@ const statusesOf = (answer: string) =>
 const codesOf = (answer: string) =>
   [...answer.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code);
 
-describe("a broken request gets exactly one problem document", () => {
+describe("exactly one problem document is the response", () => {
   it.each([
-    ["no HTTP", "hello\r\n\r\n", "400", "malformed-request"],
+    ["a first line that is not HTTP", "hello\r\n\r\n", "400", "malformed-request"],
     ["an unknown method", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", "400", "malformed-request"],
     [
-      "two lengths",
+      "two Content-Length headers",
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
       "400",
       "malformed-request",
     ],
     [
-      "length and chunks",
+      "a Content-Length header and a chunked body",
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
       "400",
       "malformed-request",
     ],
     [
-      "a broken escape in the path",
+      "an invalid escape in the path",
       "GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
       "400",
       "malformed-request",
@@ -57,14 +57,19 @@ describe("a broken request gets exactly one problem document", () => {
       "431",
       "headers-too-large",
     ],
-    ["no Host", "GET /v1/version HTTP/1.1\r\nConnection: close\r\n\r\n", "403", "host-not-allowed"],
-  ])("%s", async (_name, data, status, code) => {
+    [
+      "no Host header",
+      "GET /v1/version HTTP/1.1\r\nConnection: close\r\n\r\n",
+      "403",
+      "host-not-allowed",
+    ],
+  ])("to a request with %s", async (_name, data, status, code) => {
     const answer = await exchange((await startGateway()).port, data);
     expect([statusesOf(answer), codesOf(answer)]).toEqual([[status], [code]]);
     expect(answer).toContain("application/problem+json");
   });
 
-  it("for headers or a body that do not arrive in time", async () => {
+  it("to a request whose headers or body do not arrive in time", async () => {
     const { port, token } = await startGateway({ headersTimeoutMs: 500, bodyTimeoutMs: 1000 });
     const body = `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
     for (const answer of await Promise.all([
@@ -88,7 +93,7 @@ describe("an unknown Expect header", () => {
 });
 
 describe("requests on one connection", () => {
-  it("get one answer each, in order", async () => {
+  it("each get one response, in order", async () => {
     const { port, token } = await startGateway();
     const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
     const post = (body: string, more = "") =>

@@ -27,7 +27,7 @@ describe("a configuration", () => {
     });
   });
 
-  it("reads lists with commas, from repeated flags and from the file", () => {
+  it("may contain lists, which are separated by commas, repeated flags or JSON arrays", () => {
     expect(resolve({ env: { CURLEW_DISABLE_CODE: "PS, NONE" } }).disableCode).toEqual([
       "PS",
       "NONE",
@@ -69,17 +69,17 @@ describe("a configuration", () => {
     ],
     [{ flags: { allowHost: ["a/b"] } }, /^--allow-host: /],
     [{ flags: { profile: "strict" } }, /^--profile: /],
-  ])("is rejected with the place of the error: %j", (sources, message) => {
+  ])("is rejected with the name of the invalid setting: %j", (sources, message) => {
     expect(() => resolve(sources as Parameters<typeof resolve>[0])).toThrow(message);
   });
 
-  it("is not quoted in a message if a value is a URL, which may contain a password", () => {
+  it("is rejected without quoting an invalid URL, which may contain a password", () => {
     expect(() => resolve({ flags: { presidio: "http//user:hunter2@x" } })).toThrow(
       /^(?!.*hunter2)/s,
     );
   });
 
-  it("is shown as an equivalent file, with secrets masked", () => {
+  it("is shown as an equivalent configuration file with masked secrets", () => {
     const values = resolve({
       flags: { evaluator: "https://bob:hunter2@x.example/e?key=s3cret", port: "1" },
     });
@@ -93,12 +93,12 @@ describe("a configuration", () => {
 });
 
 describe("the names of settings", () => {
-  it("are derived from each other", () => {
+  it("determine the names of flags and environment variables", () => {
     expect(flagName("maxTextBytes")).toBe("max-text-bytes");
     expect(environmentName("maxTextBytes")).toBe("CURLEW_MAX_TEXT_BYTES");
   });
 
-  it("and their defaults are the same for all services that have them", () => {
+  it("have valid defaults for each service", () => {
     for (const settings of [gatewaySettings, evaluatorSettings]) {
       expect(() => resolveConfig(settings, { flags: {}, env: {} })).not.toThrow();
     }

@@ -20,7 +20,7 @@ const tool = ["docker", "podman"].find(
 );
 const known = new Set(Object.keys(gatewaySettings).map(environmentName));
 
-describe("the container image", () => {
+describe("the container image of the services", () => {
   it("is built from existing files, runs as an unprivileged user, and has a health check", () => {
     const copied = steps.flatMap(
       (line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? [],
@@ -45,7 +45,7 @@ describe("the container image", () => {
     for (const [name] of dockerfile.matchAll(/CURLEW_\w+/g)) expect(known).toContain(name);
   });
 
-  it("is built and answers if a container tool is available; otherwise the same commands run in the checkout", {
+  it("is built and run if Docker or Podman is available, and otherwise only names an existing build script", {
     timeout: 600_000,
   }, () => {
     if (tool === undefined) {
@@ -74,7 +74,7 @@ describe("the image of the command", () => {
     .filter((line) => line !== "" && !line.startsWith("#"));
   const runs = lines.flatMap((line) => /^RUN (.+)$/.exec(line)?.[1] ?? []);
 
-  it("is built by existing scripts from the npm package, and runs as an unprivileged user", () => {
+  it("is built from the npm package by existing scripts, and runs as an unprivileged user", () => {
     expect(runs[0]?.split(" && ")).toEqual([
       "npm ci",
       "npx tsx scripts/build.ts",

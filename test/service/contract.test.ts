@@ -75,7 +75,7 @@ function operationsOf(document: Record<string, any>): Operation[] {
   );
 }
 
-/** Sends a request and validates the response against the document; returns its status. */
+/** Sends a request, validates the response against the document, and returns the status. */
 async function drive(name: string, operation: Operation, request: InjectOptions): Promise<number> {
   const { app, host, token } = services[name]!;
   const headers = { host, authorization: `Bearer ${token}`, ...request.headers };
@@ -102,7 +102,7 @@ async function drive(name: string, operation: Operation, request: InjectOptions)
 
 const isBatch = ({ operationId }: Operation) => operationId === "assessBatch";
 
-/** Returns the body for an operation: a batch contains a list of bodies. */
+/** Returns the body for an operation. The body of the batch operation is a list that contains the given body. */
 const asked = (operation: Operation, body: string) =>
   isBatch(operation) && body !== "" ? `{"requests":[${body}]}` : body;
 
@@ -116,7 +116,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     expect(result).toMatchObject({ valid: true });
   });
 
-  it("has every route of the interface, with an id", () => {
+  it("contains every route of the interface, with a unique operation id", () => {
     const operations = operationsOf(services[name]!.document);
     const paths = operations.map(({ path }) => path).sort();
     const own =
@@ -125,7 +125,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  it("states which routes need no token, lists the codes of problems, and names its schemas", () => {
+  it("states which routes require no token, and contains the problem codes and named schemas", () => {
     const { document } = services[name]!;
     const operations = Object.entries<Record<string, any>>(document["paths"]).flatMap(
       ([path, item]) => Object.values(item).map((operation) => ({ path, ...operation })),
@@ -192,7 +192,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
       expect(await send('{"text":["x"]}')).toBe(422);
       expect(await send('{"text":"x","offsetEncoding":"utf-7"}')).toBe(422);
       expect(await send('{"text":"x","other":1}')).toBe(422);
-      // In a batch each text has its own result.
+      // in a batch, a text that is too long has a result with an error
       expect(await send(JSON.stringify({ text: "x".repeat(2001) }))).toBe(
         isBatch(operation) ? 200 : 413,
       );
@@ -232,7 +232,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     }
   });
 
-  it("lists 405 for no operation, and every other method is answered with it", async () => {
+  it("is complete: every method that it does not list gets the status 405", async () => {
     const { app, host } = services[name]!;
     for (const { path, method } of operationsOf(services[name]!.document)) {
       for (const other of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {

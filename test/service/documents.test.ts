@@ -22,7 +22,7 @@ describe("the settings in docs/service.md", () => {
   });
 
   it("have the defaults of the services", () => {
-    // These depend on the machine.
+    // the defaults of these settings depend on the machine
     const computed = ["tokens", "workers"];
     for (const [name, setting] of Object.entries(gatewaySettings)) {
       if (computed.includes(name)) continue;
@@ -39,7 +39,7 @@ describe("the settings in docs/service.md", () => {
 });
 
 describe("docs/curlew.service", () => {
-  it("runs an existing command", () => {
+  it("runs `curlew serve`, and has the syntax of a systemd unit", () => {
     const unit = readFileSync("docs/curlew.service", "utf8");
     expect(unit).toMatch(/^ExecStart=.*curlew serve$/m);
     expect(

@@ -16,14 +16,14 @@ import {
 } from "./support/services.js";
 import { corpusTexts, UNICODE_TEXTS } from "./support/texts.js";
 
-/** Analyzes one list of texts by library, evaluator, gateway (embedded and remote) and command line. */
+/** Compares the results of library, evaluator, gateway (with an embedded and a remote evaluator) and command line for the same texts. */
 
 const ENCODINGS = ["utf-16", "codepoint", "utf-8"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const TEXTS = [...corpusTexts(), ...UNICODE_TEXTS];
 
-/** The part of a result that must be equal. */
+/** The fields of a result that are compared. */
 interface Answer {
   readonly labels: readonly string[];
   readonly spans: readonly (readonly number[])[];
@@ -71,7 +71,7 @@ afterAll(() => cleanup.run());
 const library = async (text: string, offsetEncoding: Encoding): Promise<Answer> =>
   common((await sharedDetector()).detect(text, { offsetEncoding }));
 
-describe.each(ENCODINGS)("in %s", (offsetEncoding) => {
+describe.each(ENCODINGS)("with offsets in %s", (offsetEncoding) => {
   it("the evaluator returns the results of the library", async () => {
     for (const text of TEXTS) {
       const response = await evaluatorApp.inject({
@@ -88,7 +88,7 @@ describe.each(ENCODINGS)("in %s", (offsetEncoding) => {
   });
 
   it.each(["embedded", "remote"] as const)(
-    "the gateway with its evaluator %s returns the results of the library",
+    "the gateway with an %s evaluator returns the results of the library",
     async (mode) => {
       for (const text of TEXTS) {
         const response = await gateways[mode].assess({ text, offsetEncoding });

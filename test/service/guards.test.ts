@@ -33,7 +33,7 @@ describe("a Host header", () => {
     expect(isAllowedHost("other.example:2", 8787, configured)).toBe(false);
   });
 
-  it("may be the listening address, but not any address if the service listens on all", () => {
+  it("may be the listening address, unless the service listens on all addresses", () => {
     expect(isAllowedHost("10.0.0.5:8787", 8787, { ...options, host: "10.0.0.5" })).toBe(true);
     expect(isAllowedHost("[fd00::1]:8787", 8787, { ...options, host: "fd00::1" })).toBe(true);
     expect(isAllowedHost("10.0.0.5:8787", 8787, { ...options, host: "0.0.0.0" })).toBe(false);
@@ -44,7 +44,7 @@ describe("an Origin header", () => {
   const matches = (pattern: string, origin: string) =>
     originPatterns([pattern]).some((regexp) => regexp.test(origin));
 
-  it("is compared completely; a star represents a part of a name", () => {
+  it("must match a pattern completely, in which a star stands for a part of a name", () => {
     expect(matches("chrome-extension://*", "chrome-extension://abc")).toBe(true);
     expect(matches("chrome-extension://*", "chrome-extension://abc/x")).toBe(false);
     expect(matches("chrome-extension://*", "https://chrome-extension://abc")).toBe(false);
@@ -55,7 +55,7 @@ describe("an Origin header", () => {
 });
 
 describe("a loopback address", () => {
-  it("is only of this machine", () => {
+  it("is an address of this machine", () => {
     expect(["127.0.0.1", "127.9.9.9", "::1", "localhost"].map(isLoopback)).toEqual([
       true,
       true,

@@ -18,7 +18,7 @@ describe("readiness", () => {
   const ready = async (app: Awaited<ReturnType<typeof createTestGateway>>["app"]) =>
     (await app.inject({ url: "/readyz", headers: { host } })).statusCode;
 
-  it("causes one evaluation, however often it is requested", async () => {
+  it("causes only one evaluation, even if it is requested 200 times", async () => {
     let evaluations = 0;
     const evaluator = portAnswering(() => {
       evaluations++;
@@ -30,7 +30,7 @@ describe("readiness", () => {
     expect(evaluations).toBe(1);
   });
 
-  it("is not reported while every assessment fails with 502", async () => {
+  it("is not reported while the answers of the evaluator are invalid", async () => {
     let isHonest = false;
     const { app } = await createTestGateway(cleanup, {
       evaluator: portAnswering(() => (isHonest ? clearAnswer() : { modelRevision: "" })),
@@ -43,7 +43,7 @@ describe("readiness", () => {
     });
   });
 
-  it("ends with the first invalid answer of the evaluator", async () => {
+  it("ends after the first invalid answer of the evaluator", async () => {
     let isHonest = true;
     const { app, assess } = await createTestGateway(cleanup, {
       evaluator: portAnswering(() => (isHonest ? clearAnswer() : { modelRevision: "" })),
@@ -59,7 +59,7 @@ describe("readiness", () => {
 });
 
 describe("health checks", () => {
-  it("may have the listening address as Host header, or none", async () => {
+  it("may have the listening address as Host header, or no Host header", async () => {
     const { port } = await startListening(cleanup, {}, "0.0.0.0");
     const own = Object.values(networkInterfaces())
       .flat()
@@ -88,7 +88,7 @@ describe("health checks", () => {
     ).toEqual(["403"]);
   });
 
-  it("may have their own port and thread, which respond while the service is busy", async () => {
+  it("may have a separate port, whose thread responds while the service is busy", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "debug", stream: { write: (line) => lines.push(line) } });
     const evaluator = portAnswering(clearAnswer, "embedded");
@@ -101,7 +101,7 @@ describe("health checks", () => {
     const address = await vitals.listen({ host: "127.0.0.1", port: 0 });
     cleanup.add(() => vitals.close());
     const port = Number(new URL(address).port);
-    // This blocks the thread of the service until the other process ends.
+    // blocks the thread of the service until the other process ends
     const asked = `Promise.all(["/healthz", "/readyz"].map(async (path) => (await fetch("${address}" + path)).text())).then((texts) => console.log(texts.join()))`;
     expect(execFileSync(process.execPath, ["-e", asked], { encoding: "utf8" })).toBe(
       '{"status":"ok"},{"status":"ok"}\n',
@@ -148,7 +148,7 @@ describe("health checks", () => {
     expect(other.app.server.listening).toBe(false);
   });
 
-  it("fail when the service has sent no sign of life for some seconds", () => {
+  it("fail when the service has not confirmed for five seconds that it is alive", () => {
     const signs = new VitalSigns();
     expect(signs.isCurrent("alive")).toBe(false);
     signs.confirm("alive");

@@ -11,7 +11,7 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe("a lane", () => {
-  it("rejects at once work that would be late, and runs the rest", async () => {
+  it("rejects at once work that would not finish before its timeout, and runs the rest", async () => {
     const lane = new Lane(1, { msPerUnit: 100 / MIB, minMs: 1 });
     const started = performance.now();
     const late: number[] = [];
@@ -26,11 +26,11 @@ describe("a lane", () => {
     expect(results.filter((result) => result === "done").length).toBeGreaterThanOrEqual(3);
     expect(results.filter((result) => result === "overloaded").length).toBeGreaterThanOrEqual(10);
     expect(results).not.toContain("evaluation-timeout");
-    // None of them had to wait for its timeout.
+    // rejected work did not wait for its timeout
     expect(Math.max(...late)).toBeLessThan(600);
   });
 
-  it("rejects waiting work when earlier work is slower than expected", async () => {
+  it("rejects waiting work if earlier work is slower than expected", async () => {
     const lane = new Lane(1, { msPerUnit: 0, minMs: 1 });
     const results = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -41,7 +41,7 @@ describe("a lane", () => {
     expect(results.filter((result) => result === "overloaded").length).toBeGreaterThanOrEqual(5);
   });
 
-  it("returns how long to wait", async () => {
+  it("rejects work with the seconds after which the client may try again", async () => {
     const lane = new Lane(1, { msPerUnit: 5000 / MIB, minMs: 1 });
     const first = lane.run({ length: MIB, client: "a", call: call() }, () => pause(20));
     await expect(
@@ -50,7 +50,7 @@ describe("a lane", () => {
     await first;
   });
 
-  it("lets clients take turns", async () => {
+  it("runs work of different clients in turn", async () => {
     const lane = new Lane(2, { msPerUnit: 0, minMs: 1 });
     const order: string[] = [];
     const run = (client: string) =>
@@ -75,7 +75,7 @@ describe("a lane", () => {
 });
 
 describe("lanes", () => {
-  it("do not let short texts wait for long ones, from 16 KiB on", async () => {
+  it("run short texts without waiting for texts from 16 KiB", async () => {
     const lanes = new Lanes(2);
     const long = Array.from({ length: 4 }, () =>
       lanes.run({ length: 60_000, client: "a", call: call(5000) }, () => pause(300)),
@@ -91,7 +91,7 @@ describe("lanes", () => {
 describe("admission", () => {
   const limits = { maxConcurrent: 3, maxConcurrentPerToken: 2, maxBufferedBytes: 1000 };
 
-  it("limits requests, in total and for one token", () => {
+  it("limits concurrent requests in total and for each token", () => {
     const admission = new Admission(limits);
     const reservations = [admission.admit("a"), admission.admit("a")];
     expect(() => admission.admit("a")).toThrow("overloaded");
@@ -103,7 +103,7 @@ describe("admission", () => {
     expect(admission.requests).toBe(3);
   });
 
-  it("limits bytes, half of them for one token, but accepts a single body", () => {
+  it("limits the bytes of bodies in total and to half of that for each token, but always accepts a single body", () => {
     const admission = new Admission(limits);
     const big = admission.admit("a");
     big.reserve(5000);
@@ -124,8 +124,8 @@ describe("admission", () => {
   });
 });
 
-describe("usages of a rate", () => {
-  it("are counted by a monotonic clock", () => {
+describe("the usages of a rate limit", () => {
+  it("are counted per client and minute with the given clock", () => {
     let now = 1000;
     const usages = new Usages(() => now);
     expect(usages.add("a", 1)).toEqual({ current: 1, ttl: 60_000 });

@@ -8,7 +8,7 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 describe("a log", () => {
-  it("contains every line from before it was closed, and none from later", async () => {
+  it("contains every line that was logged before it was closed, and no later one", async () => {
     const file = join(await temporaryFolder(cleanup), "log", "service.log");
     const { log, close } = await openLog({ level: "info", file });
     for (let line = 0; line < 1000; line++) log.info({ line }, "before");
@@ -23,7 +23,7 @@ describe("a log", () => {
     expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: 1000 }, (_, line) => line));
   });
 
-  it("contains the place of an error, but not its message", async () => {
+  it("contains the stack of an error, but not its message", async () => {
     const file = join(await temporaryFolder(cleanup), "service.log");
     const { log, close } = await openLog({ level: "info", file });
     log.error(
@@ -42,7 +42,7 @@ describe("a log", () => {
     expect(line).not.toContain("zebra");
   });
 
-  it("that is a symbolic link is rejected, unless it leads to a device", async () => {
+  it("is rejected if its file is a symbolic link that does not lead to a device", async () => {
     const folder = await temporaryFolder(cleanup);
     const [file, device] = [join(folder, "log"), join(folder, "null")];
     await symlink(join(folder, "elsewhere"), file);
@@ -52,7 +52,7 @@ describe("a log", () => {
     await (await openLog({ level: "info", file: device })).close();
   });
 
-  it("in a folder that cannot be created is reported", async () => {
+  it("is rejected if its folder cannot be created", async () => {
     const folder = await temporaryFolder(cleanup);
     await writeFile(join(folder, "file"), "");
     await expect(
@@ -60,7 +60,7 @@ describe("a log", () => {
     ).rejects.toThrow(/below\/log: cannot be written/);
   });
 
-  it("that cannot be opened is reported", async () => {
+  it("is rejected if its file cannot be opened", async () => {
     const folder = await temporaryFolder(cleanup);
     await expect(openLog({ level: "info", file: folder })).rejects.toThrow(
       "cannot be written (it is a folder)",

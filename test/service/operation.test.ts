@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { assess, CliProcess } from "./support/process.js";
 import { Cleanup, createAccess, temporaryFolder } from "./support/services.js";
 
-/** Tests the operation of the services: signals, start, tokens. */
+/** Tests how the services are operated: signals, start and tokens. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -17,7 +17,7 @@ const serve = (tokens: string, ...args: string[]) =>
   });
 
 describe("SIGTERM", () => {
-  it("ends a gateway whose evaluator returns too large an answer", async () => {
+  it("ends a gateway whose evaluator has sent responses that are too large", async () => {
     const server = createServer((request, response) => {
       request.resume();
       request.on("end", () => {
@@ -88,7 +88,7 @@ describe("SIGHUP", () => {
 });
 
 describe("the start of a service", () => {
-  it("rejects an unknown variable, and reports unsafe settings", async () => {
+  it("rejects an unknown environment variable, and reports unsafe settings", async () => {
     const { tokens } = await createAccess(cleanup);
     const mistyped = new CliProcess(cleanup, {
       args: ["serve", "--print-config"],

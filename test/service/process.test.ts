@@ -16,7 +16,7 @@ const serve = (tokens: string, ...args: string[]) =>
   });
 
 describe("curlew serve", () => {
-  it("accepts a token that is created while it runs, answers, and ends with status 0", async () => {
+  it("accepts a token that is created while it runs, and exits with status 0 on SIGTERM", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
     const service = serve(tokens);
@@ -40,7 +40,7 @@ describe("curlew serve", () => {
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
-  it("completes running requests when it is asked to stop, and rejects new ones", async () => {
+  it("completes running requests on SIGTERM", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const service = serve(tokens);
     const address = await service.address();
@@ -64,7 +64,7 @@ describe("curlew serve", () => {
         );
         request.on("error", reject);
         request.write(body.slice(0, 5), () => {
-          // The service receives the first part before the signal.
+          // the service receives the first part of the body before the signal
           setTimeout(() => {
             service.child.kill("SIGTERM");
             setTimeout(() => request.end(body.slice(5)), 300);
@@ -76,7 +76,7 @@ describe("curlew serve", () => {
     expect(await service.exit()).toBe(0);
   });
 
-  it("uses the query files of several folders, without disabled rules", async () => {
+  it("uses the query files of several folders, and does not report disabled rules", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const folder = await temporaryFolder(cleanup);
     for (const name of ["aget", "bget"]) {
@@ -112,7 +112,7 @@ describe("curlew serve", () => {
     ]);
   });
 
-  it("continues without a log if the disk is full", async () => {
+  it("continues without a log if the log cannot be written", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const service = serve(tokens, "--log-file", "/dev/full", "--log-level", "trace");
     const address = await service.address();
@@ -135,7 +135,7 @@ describe("curlew serve", () => {
     expect((await assess(address, token, { text: "x" })).status).toBe(200);
   });
 
-  it("uses a remote evaluator, and reports when it is killed", async () => {
+  it("uses a remote evaluator, and responds with 502 when this evaluator is killed", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const evaluator = new CliProcess(cleanup, {
       args: ["evaluator", "--port", "0", "--workers", "2"],
@@ -164,7 +164,7 @@ describe("the command line of a service", () => {
     return [await cli.exit(), cli.stderr] as const;
   };
 
-  it("is rejected in one line with status 2 if it is invalid", async () => {
+  it("is rejected with a message of one line and status 2 if it is invalid", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
     const running = serve(tokens);

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { Cleanup, temporaryFolder } from "./support/services.js";
 
-/** Runs the three lines of README.md that start the service, with another port, because the usual one may be in use. */
+/** Runs the three lines of README.md that start the service, with a free port instead of the default one. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -24,10 +24,10 @@ async function freePort(): Promise<number> {
 }
 
 describe("README", () => {
-  it("starts the service and assesses a text in three lines", async () => {
+  it("contains three lines that start the service and assess a text", async () => {
     expect(block.trim().split("\n")).toHaveLength(3);
     const folder = await temporaryFolder(cleanup);
-    // Replaces `npx curlew` of an installed package.
+    // replaces the `npx` that would run an installed package
     mkdirSync(join(folder, "bin"));
     writeFileSync(
       join(folder, "bin", "npx"),

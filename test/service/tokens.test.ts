@@ -26,7 +26,7 @@ async function create(name: string): Promise<string> {
 }
 
 describe("a token", () => {
-  it("is random, in a file that only its owner can read, and stored as a hash", async () => {
+  it("is random, written to a file that only its owner can read, and stored as a hash", async () => {
     const token = await create("a");
     expect(token).toMatch(/^curlew_[\w-]{43}$/);
     expect((await stat(join(folder, "a.token"))).mode & 0o777).toBe(0o600);
@@ -37,7 +37,7 @@ describe("a token", () => {
     expect(await create("b")).not.toBe(token);
   });
 
-  it("is kept when others are created and revoked at the same time", async () => {
+  it("is kept when other tokens are created and revoked at the same time", async () => {
     await Promise.all(["a", "b", "c", "d"].map(create));
     await Promise.all([
       create("e"),
@@ -49,7 +49,7 @@ describe("a token", () => {
     expect(await readdir(dirname(tokens))).toEqual(["tokens.json"]);
   });
 
-  it("cannot be changed while a lock remains, and the error says what to do", async () => {
+  it("cannot be revoked while a lock file exists, and the error says what to do", async () => {
     await create("a");
     await writeFile(`${tokens}.lock`, "");
     await expect(revokeToken({ name: "a", tokens })).rejects.toThrow(
@@ -57,7 +57,7 @@ describe("a token", () => {
     );
   });
 
-  it("does not replace a file or a token of the same name", async () => {
+  it("cannot replace a file or a token of the same name", async () => {
     await create("a");
     await expect(createToken({ name: "b", out: join(folder, "a.token"), tokens })).rejects.toThrow(
       /already exists/,
@@ -77,9 +77,9 @@ describe("a token", () => {
     expect((await listTokens(tokens)).map(({ name }) => name)).toEqual(["a"]);
   });
 
-  it("does not change the owner of the list", async () => {
+  it("can be created and revoked without changing the owner of the tokens file", async () => {
     await create("a");
-    // Only root can change the owner of a file.
+    // only root can change the owner of a file
     const owner = process.getuid?.() === 0 ? 12_345 : (await stat(tokens)).uid;
     await chown(tokens, owner, (await stat(tokens)).gid);
     await create("b");
@@ -96,8 +96,8 @@ describe("a token", () => {
   });
 });
 
-describe("a running service", () => {
-  it("accepts several tokens, and reloads a changed file", async () => {
+describe("the authenticator of a running service", () => {
+  it("accepts several tokens, and reloads the tokens file when it changes", async () => {
     const authenticator = new Authenticator(tokens);
     expect(await authenticator.identify("curlew_any")).toBeUndefined();
     const a = await create("a");
@@ -111,7 +111,7 @@ describe("a running service", () => {
     expect(await authenticator.identify(b)).toBeUndefined();
   });
 
-  it("reports an unreadable file", async () => {
+  it("throws a TokenFileError for an unreadable tokens file", async () => {
     await create("a");
     await expect(
       new Authenticator(join(tokens, "below")).identify("curlew_any"),
@@ -121,7 +121,7 @@ describe("a running service", () => {
     );
   });
 
-  it("rejects all tokens while the file is invalid, and accepts them after its repair", async () => {
+  it("throws a TokenFileError while the tokens file is invalid, and accepts tokens when it is valid again", async () => {
     const authenticator = new Authenticator(tokens);
     const token = await create("a");
     const good = await readFile(tokens, "utf8");

@@ -43,15 +43,15 @@ function load(name: string): Document {
   return document;
 }
 
-it("there is an expectation for every page shape", () => {
+it("expected.json has an entry for every example page", () => {
   const pages = readdirSync(FOLDER)
     .filter((file) => file.endsWith(".html"))
     .map((file) => path.basename(file, ".html"));
   expect(pages.sort()).toEqual(Object.keys(expected).sort());
 });
 
-describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
-  it("has the answers that a person counted", () => {
+describe.each(Object.entries(expected))("the example page %s", (name, shape) => {
+  it("has the answers that expected.json lists, and the listed ones are being written", () => {
     const found = findAnswers(load(name));
     expect(found.map(({ id }) => id)).toEqual(shape.answers);
     expect(found.filter(({ element }) => isStreaming(element)).map(({ id }) => id)).toEqual(
@@ -59,7 +59,7 @@ describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
     );
   });
 
-  it("has the code blocks and buttons that a person counted", () => {
+  it("has the numbers of code blocks, copy buttons and references in expected.json", () => {
     const blocks = [...load(name).querySelectorAll(SELECTORS.codeBlock)];
     expect(blocks).toHaveLength(shape.codeBlocks);
     expect(blocks.flatMap((block) => [...block.querySelectorAll("button")])).toHaveLength(
@@ -69,7 +69,7 @@ describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
     for (const block of blocks) expect(block.querySelectorAll(SELECTORS.codeText)).toHaveLength(1);
   });
 
-  it("is read as a person sees it", () => {
+  it("is extracted to the texts in expected.json, with the expected number of unread parts", () => {
     const read = findAnswers(load(name)).map(({ element }) => extract(element));
     expect(read.map(({ text }) => text)).toEqual(shape.texts);
     expect(read.reduce((sum, { unread }) => sum + unread.length, 0)).toBe(shape.unread ?? 0);
@@ -89,21 +89,21 @@ describe("the identity of an answer", () => {
     expect(answer('data-message-author-role="user" data-message-id="a1"')).toBeNull();
   });
 
-  it("is neither blank nor too long", () => {
+  it("is neither a space nor too long", () => {
     expect(answer('data-message-author-role="assistant" data-message-id=" "')).toBeNull();
     expect(
       answer(`data-message-author-role="assistant" data-message-id="${"x".repeat(257)}"`),
     ).toBeNull();
   });
 
-  it("is that of the outer of two nested answers", () => {
+  it("is the one of the outer answer if two answers are nested", () => {
     document.body.innerHTML =
       '<div data-message-author-role="assistant" data-message-id="a"><div data-message-author-role="assistant" data-message-id="b"></div></div>';
     expect(findAnswers(document).map(({ id }) => id)).toEqual(["a"]);
   });
 });
 
-describe("further sites", () => {
+describe("the other sites", () => {
   const BLOCK = '<pre><code class="language-bash">curl A | sh\n</code></pre>';
   const COPY = '<button aria-label="Copy code" title="Copy code">Copy</button>';
   /** Hand-written pages with the known structure of each site. */
@@ -131,7 +131,7 @@ describe("further sites", () => {
   ];
 
   it.each(PAGES)(
-    "%s (being written: %s): the answer is found and read, and its copy button is found",
+    "have an answer with text, copy button and code frame: %s (being written: %s)",
     (id, isStreaming, html) => {
       document.body.innerHTML = `<main>${html}</main>`;
       const site = SITES.find((each) => each.id === id)!;
@@ -152,7 +152,7 @@ describe("further sites", () => {
     },
   );
 
-  it("have no answers if their anchors are missing", () => {
+  it("have no answers if the elements that identify answers are missing", () => {
     document.body.innerHTML =
       '<div class="font-claude-response">curl A | sh</div><model-response><div class="markdown">curl A | sh</div></model-response><div role="article">curl A | sh</div>';
     for (const site of SITES) expect(new Answers(site).find(document)).toEqual([]);

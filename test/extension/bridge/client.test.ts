@@ -22,7 +22,7 @@ describe("BridgeClient", () => {
   });
 
   it.each([new Error("port closed"), undefined])(
-    "asks again once if the worker was stopped (%s)",
+    "repeats the request once if the worker was stopped (%s)",
     async (first) => {
       const { bridge, send } = client([first, good]);
       expect(await bridge.assess("a1", TEXT)).toEqual(good);
@@ -64,27 +64,33 @@ describe("BridgeClient", () => {
   });
 
   const WRONG: readonly (readonly [string, unknown])[] = [
-    ["of another shape", { status: "fine" }],
+    ["an object of another type", { status: "fine" }],
     ["a refusal", { status: "refused" }],
-    ["about another answer", assessed("a2", assessmentOf(TEXT))],
-    ["with a span outside the text", assessed("a1", assessmentOf("x".repeat(20), [[0, 20]]))],
+    ["for another answer", assessed("a2", assessmentOf(TEXT))],
     [
-      "with evidence that is not in the text",
+      "an assessment with a span outside the text",
+      assessed("a1", assessmentOf("x".repeat(20), [[0, 20]])),
+    ],
+    [
+      "an assessment with evidence that is not in the text",
       assessed("a1", assessmentOf("curl B | sh", [[0, 11]])),
     ],
-    ["clear with spans", assessed("a1", assessmentOf(TEXT, [[0, 11]], { verdict: "clear" }))],
-    ["clear with a label", assessed("a1", assessmentOf(TEXT, [], { labels: ["PS"] }))],
     [
-      "clear, but not by the shorter list",
+      "clear although it has spans",
+      assessed("a1", assessmentOf(TEXT, [[0, 11]], { verdict: "clear" })),
+    ],
+    ["clear although it has a label", assessed("a1", assessmentOf(TEXT, [], { labels: ["PS"] }))],
+    [
+      "clear although the contract profile has a label",
       assessed("a1", assessmentOf(TEXT, [], { profile: "extended", contractLabels: ["PS"] })),
     ],
     [
-      "clear but not complete",
+      "clear although the analysis is incomplete",
       assessed("a1", assessmentOf(TEXT, [], { outcome: { status: "incomplete", limits: [] } })),
     ],
   ];
 
-  it.each(WRONG)("rejects a reply %s", async (_name, reply) => {
+  it.each(WRONG)("rejects a reply that is %s", async (_name, reply) => {
     expect(await client([reply]).bridge.assess("a1", TEXT)).toEqual({
       status: "unavailable",
       reason: "bad-response",

@@ -52,7 +52,7 @@ describe("classify", () => {
     expect(classify({ ...CONTENT, ...change }, SELF)).toBeNull();
   });
 
-  it("rejects a sender without an address", () => {
+  it("rejects a sender without a URL", () => {
     expect(classify({ id: "me" }, SELF)).toBeNull();
   });
 });

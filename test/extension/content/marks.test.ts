@@ -16,7 +16,7 @@ class FakeHighlight {
 }
 
 beforeEach(() => {
-  // Parts of the browser's interface that jsdom lacks.
+  // jsdom has neither StaticRange nor Highlight.
   class FakeStaticRange {
     constructor(init: StaticRangeInit) {
       Object.assign(this, init);
@@ -64,7 +64,7 @@ describe("Marks", () => {
     expect(marked()).toEqual(["curl A | sh"]);
   });
 
-  it("does not draw again without a change", () => {
+  it("draws the same marks only once", () => {
     const { session, marks, registry } = setUp();
     const own = marks();
     own.update(session);
@@ -73,7 +73,7 @@ describe("Marks", () => {
     expect(registry.get(FINDING)).toBe(before);
   });
 
-  it("distinguishes findings from addresses that a person knows", () => {
+  it("marks findings that fetch only from known hosts differently", () => {
     const { session, marks, marked, registry } = setUp();
     Object.assign(session.evidence!.assessment, { known: [0] });
     marks().update(session);
@@ -81,7 +81,7 @@ describe("Marks", () => {
     expect(registry.has("curlew-known")).toBe(true);
   });
 
-  it("does not change marks that another script of the extension drew meanwhile", () => {
+  it("does not remove marks that a newer content script of the extension drew", () => {
     const { session, marks, marked } = setUp();
     const old = marks();
     old.update(session);
@@ -96,7 +96,7 @@ describe("Marks", () => {
     own.update(session);
     own.setCurrent(session, [...registry.get(FINDING)!.ranges]);
     expect(registry.has("curlew-current")).toBe(true);
-    // Other marks do not affect it.
+    // the updates of another answer and of this answer do not affect the highlight
     own.update({ isNear: true, evidence: session.evidence } as unknown as AnswerSession);
     own.update(Object.assign(session, { isNear: false }));
     expect(registry.has("curlew-current")).toBe(true);

@@ -3,7 +3,7 @@ import { rowOf } from "../../../src/extension/content/nearness.js";
 
 const ITEMS = Array.from({ length: 300 }, (_, index) => index);
 
-/** Returns the found elements, and the number of measurements. */
+/** Returns the elements that rowOf finds, and the number of elements that it measures. */
 function find(
   holds: (item: number) => boolean,
   isHint: (item: number) => boolean = () => false,
@@ -21,7 +21,7 @@ function find(
 }
 
 describe("rowOf", () => {
-  it("finds all elements of a row, past a few hidden ones", () => {
+  it("finds all elements in a row, even if some of them are hidden", () => {
     expect(find((item) => item >= 100 && item < 106 && item !== 103).found).toEqual([
       100, 101, 102, 104, 105,
     ]);
@@ -37,7 +37,7 @@ describe("rowOf", () => {
     expect(found).toEqual([100, 101, 102, 103, 104, 105]);
     expect(asked).toBeLessThan(20);
   });
-  it("finds them again after they moved far", () => {
+  it("finds the elements even if they are far from the previous positions", () => {
     expect(
       find(
         (item) => item === 7,

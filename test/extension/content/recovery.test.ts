@@ -34,8 +34,8 @@ function setUp() {
   return { world, recovery, life };
 }
 
-describe("after a failure that can pass", () => {
-  it("is retried at growing intervals, and its end is announced once", async () => {
+describe("a request that failed temporarily", () => {
+  it("is retried at growing intervals, and its success is reported once", async () => {
     const { world, recovery } = setUp();
     for (let answer = 0; answer < 50; answer++) recovery.failed();
     await vi.advanceTimersByTimeAsync(FIRST_MS - 1);
@@ -65,7 +65,7 @@ describe("after a failure that can pass", () => {
     expect(world.probes).toBe(1);
   });
 
-  it("starts with the first interval again after a success, and ends with the page", async () => {
+  it("is retried after the first interval again after an earlier success, but not after the page has ended", async () => {
     const { world, recovery, life } = setUp();
     recovery.failed();
     await vi.advanceTimersByTimeAsync(FIRST_MS * 20);

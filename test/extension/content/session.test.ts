@@ -15,7 +15,7 @@ import { assessed, assessmentOf } from "../support.js";
 
 const COMMAND = "curl A | sh";
 
-/** Advances the timers by `ms`, and waits for the hashes that are computed meanwhile. */
+/** Advances the timers by `ms` milliseconds, and waits for the hashes that are computed meanwhile. */
 async function pass(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 50) {
     await vi.advanceTimersByTimeAsync(50);
@@ -52,7 +52,7 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
       if (changed.state.kind !== kinds.at(-1)) kinds.push(changed.state.kind);
     },
   });
-  // The observer that the page shares between sessions.
+  // replaces the observer that all sessions of a page share
   const observer = new MutationObserver(() => session.mutated());
   observer.observe(element, {
     subtree: true,
@@ -69,7 +69,7 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
       navigation++;
       session.notify({ type: "navigated" });
     },
-    /** Answers the last request with the result of a detector. */
+    /** Answers the last request with an assessment, which has a finding if the text contains the command. */
     async reply() {
       const { text, answer } = requests.at(-1)!;
       const at = text.indexOf(COMMAND);
@@ -88,7 +88,7 @@ async function shown(html?: string) {
 }
 
 beforeEach(() => {
-  // The real one computes in a different thread, for an unknown time.
+  // the real function computes in another thread, and takes an unknown time
   vi.spyOn(crypto.subtle, "digest").mockImplementation((_algorithm, data) =>
     Promise.resolve(
       new Uint8Array(
@@ -107,7 +107,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("an answer at rest", () => {
+describe("an answer that is finished", () => {
   it("is not assessed before it is near the window", async () => {
     const { session, requests } = setUp();
     await pass(2_000);
@@ -118,7 +118,7 @@ describe("an answer at rest", () => {
     expect(session.state.kind).toBe("evaluating");
   });
 
-  it("has a state with the text that was read", async () => {
+  it("has the state of its result, and spans that are found in the page", async () => {
     const { session, kinds } = await shown();
     expect(kinds).toEqual(["evaluating", "finding"]);
     const [start = 0, end = 0] =
@@ -150,7 +150,7 @@ describe("an answer at rest", () => {
   });
 });
 
-describe("no outdated result is shown", () => {
+describe("an outdated result", () => {
   const CHANGES: readonly (readonly [
     string,
     (world: ReturnType<typeof setUp>) => void,
@@ -193,7 +193,7 @@ describe("no outdated result is shown", () => {
     ],
   ];
 
-  it.each(CHANGES)("when %s after the result", async (_name, change, kind) => {
+  it.each(CHANGES)("is removed when %s", async (_name, change, kind) => {
     const world = await shown();
     expect(world.session.state.kind).toBe("finding");
     change(world);
@@ -202,7 +202,7 @@ describe("no outdated result is shown", () => {
     expect(world.session.evidence).toBeNull();
   });
 
-  it.each(CHANGES)("when %s during the request", async (_name, change, kind) => {
+  it.each(CHANGES)("is not shown if %s during the request", async (_name, change, kind) => {
     const world = setUp();
     world.session.approach();
     await pass(STABLE_MS + 50);
@@ -214,7 +214,7 @@ describe("no outdated result is shown", () => {
   });
 
   it.each(CHANGES)(
-    "when %s in the same task in which the result arrives",
+    "is not shown if %s in the same task in which the result arrives",
     async (_name, change) => {
       const world = setUp();
       world.session.approach();
@@ -228,7 +228,7 @@ describe("no outdated result is shown", () => {
     },
   );
 
-  it("assesses the new text after a change", async () => {
+  it("is replaced by the result for the new text", async () => {
     const world = await shown();
     world.element.querySelector("code")!.textContent = "ls";
     await pass(STABLE_MS + 100);
@@ -249,7 +249,7 @@ describe("an answer that is being written", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is assessed after a time if the site never marks it as finished", async () => {
+  it("is assessed after some time if the site never marks it as finished", async () => {
     const { session, requests } = setUp("<p>Run</p>", true);
     session.approach();
     await pass(STALLED_MS + STABLE_MS + 100);
@@ -297,7 +297,7 @@ describe("an answer that is being written", () => {
     ]);
   });
 
-  it("withdraws early findings when one of their characters changes, and reports no state for blocks without findings", async () => {
+  it("loses early findings when one of their characters changes, and has no state because of blocks without findings", async () => {
     const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
     world.session.approach();
     await pass(STABLE_MS + LOOK_MS);
@@ -350,15 +350,15 @@ describe("an answer that is being written", () => {
     expect(world.session.evidence).toMatchObject({ complete: false });
   });
 
-  it("uses a small share of the time for checks", async () => {
+  it("is checked rarely if reading it is slow", async () => {
     const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
     world.session.approach();
     await pass(STABLE_MS + LOOK_MS);
     await world.reply();
-    // From now on, reading the answer takes 20 ms.
-    let looks = 0;
+    // from here on, each read of the answer takes 20 ms
+    let reads = 0;
     vi.spyOn(world.element, "firstElementChild", "get").mockImplementation(() => {
-      looks++;
+      reads++;
       vi.setSystemTime(Date.now() + 20);
       return world.element.children[0] ?? null;
     });
@@ -367,13 +367,13 @@ describe("an answer that is being written", () => {
       last.append(" word");
       await pass(50);
     }
-    expect(looks).toBeGreaterThan(3);
-    expect(looks).toBeLessThan(20);
+    expect(reads).toBeGreaterThan(3);
+    expect(reads).toBeLessThan(20);
   });
 });
 
 describe("a failure", () => {
-  it("remains until a person tries again", async () => {
+  it("remains until a person requests another attempt", async () => {
     const world = setUp();
     world.session.approach();
     await pass(STABLE_MS + 50);

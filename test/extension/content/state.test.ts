@@ -82,14 +82,14 @@ describe("the documented table of states", () => {
     const [from = "", ...cells] = row;
     for (const [index, cell] of cells.entries()) {
       const event = header[index + 1] ?? "";
-      it(`${from} + ${event} → ${cell}`, () => {
+      it(`has the correct transition from ${from} for the event ${event}: ${cell}`, () => {
         const next = nameOf(transition(STATES[from]!, EVENTS[event]!));
         expect(next).toBe(cell === "*verdict*" ? "clear" : cell);
       });
     }
   }
 
-  it("lists every reason", () => {
+  it("lists every reason for a failure", () => {
     const reasons = rows
       .map((row) => row[0])
       .filter((name) => (FAILURES as readonly string[]).includes(name ?? ""));
@@ -99,7 +99,7 @@ describe("the documented table of states", () => {
 
 describe("transition", () => {
   it.each(["finding", "clear", "abstained", "incomplete"] as const)(
-    "accepts the verdict %s",
+    "changes the state to the verdict %s",
     (verdict) => {
       const reply = assessed(
         "a1",
@@ -111,7 +111,7 @@ describe("transition", () => {
     },
   );
 
-  it("keeps the time after which to try again", () => {
+  it("keeps the time after which a request may be repeated", () => {
     const reply = { status: "unavailable", reason: "rate-limited", retryAfter: 7 } as const;
     expect(
       transition({ kind: "evaluating", key, early: null }, { type: "replied", key, reply }),
@@ -123,7 +123,7 @@ describe("transition", () => {
     { textHash: "b".repeat(64) },
     { navigation: 1 },
     { attempt: 2 },
-  ])("distinguishes keys by %o", (change) => {
+  ])("ignores a reply whose key differs in %o", (change) => {
     expect(sameKey(key, { ...key, ...change })).toBe(false);
     expect(
       transition(

@@ -48,7 +48,7 @@ const summarize =
   "(result) => ({ passes: result.passes.length, violations: result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html).join(' ')) })";
 
 async function audit(page: Page): Promise<AxeResult> {
-  // The pages' policy forbids inline scripts, so the checker is evaluated through the debugger.
+  // The policy of the pages forbids inline scripts, so axe is evaluated through the debugger.
   await page.evaluate(AXE);
   return page.evaluate(`axe.run(document).then(${summarize})`);
 }
@@ -79,7 +79,7 @@ describe("the extension's own pages", () => {
   it("can be used by keyboard alone: mode, address, token", async () => {
     const page = await at.browser.options();
     await page.keyboard.press("Tab");
-    // Nothing is chosen yet.
+    // no mode is chosen yet, so the first option has the focus
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("mode-device");
     await page.keyboard.press("Space");
     await page.waitForSelector("#mode-result[data-tone=ok]");
@@ -119,7 +119,7 @@ describe("the extension's own pages", () => {
 });
 
 describe("badge and panel", () => {
-  it("have no accessibility violations, with an open shadow root for the checker", async () => {
+  it("have no accessibility violations", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     await ui.openEvidence();
@@ -185,7 +185,7 @@ describe("badge and panel", () => {
     expect(await name()).toBe(`curlew, answer 2 of 3: ${FOUND}`);
   });
 
-  it("show the focus", async () => {
+  it("have a visible focus", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     for (let presses = 0; presses < 20; presses++) {
@@ -204,7 +204,7 @@ describe("badge and panel", () => {
     const { page, ui } = await at.open(conversation(TURNS.slice(0, 1)));
     const listen =
       "root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;";
-    // the answers are sent after the test observes announcements, which could otherwise be over on a busy machine
+    // the gateway answers only after the test has begun to observe, because on a busy machine it could miss an announcement
     await expect.poll(() => ui.query<boolean>(listen)).toBe(true);
     await page.evaluate(
       (html) => document.querySelector("main")!.insertAdjacentHTML("beforeend", html),
@@ -215,24 +215,24 @@ describe("badge and panel", () => {
       (await ui.query<string[]>("return root.said.filter((text) => text !== '');")) ?? [];
     await expect.poll(said).toContain(BOTH);
     await ui.until(settled);
-    // the text is removed after the announcement, and no other text replaces it
+    // the announcement is removed afterwards, and no other one follows
     await expect.poll(() => ui.query("return root.querySelector('.live').textContent;")).toBe("");
     const ONE = "curlew: an answer on this page contains a command that runs unseen code.";
-    // a single finding is announced if the other takes longer than the time in which announcements are collected
+    // the first finding is announced alone if the second one takes longer than announcements are collected
     expect([[BOTH], [ONE, BOTH]]).toContainEqual(await said());
     expect(
       await ui.query<string>("return root.querySelector('.live').getAttribute('aria-live');"),
     ).toBe("polite");
   });
 
-  it("respond only to events that a person causes", async () => {
+  it("do not respond to events that a script of the page causes", async () => {
     const { ui } = await open();
     await ui.until(settled);
     await ui.query("root.querySelector('.sign').click(); return true;");
     expect(await ui.panelText()).toBeNull();
   });
 
-  it("scroll from the warning beside the copy button to its finding, and do not affect that button", async () => {
+  it("scroll to the finding if the warning beside its copy button is clicked, and do not affect this button", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     await expect
@@ -305,8 +305,8 @@ describe("badge and panel", () => {
     );
   });
 
-  it("are in German if the browser is", async () => {
-    // A browser without the German language pack does not use these texts, so here they replace the others.
+  it("are in German if the language of the browser is German", async () => {
+    // A browser without the German language pack does not use the German texts, so they replace the English ones here.
     const german = mkdtempSync(path.join(tmpdir(), "curlew-german-"));
     let browser: Browser | undefined;
     try {
@@ -334,7 +334,7 @@ describe("badge and panel", () => {
   });
 });
 
-/** Runs the checker in the content script's world, which has access to the shadow root. */
+/** Runs axe in the isolated world of the content script, which has access to the shadow root. */
 async function auditShadow(page: Page, ui: Ui): Promise<AxeResult> {
   const session = await page.context().newCDPSession(page);
   const worlds: { id: number; origin: string; auxData?: { type?: string } }[] = [];

@@ -97,7 +97,7 @@ describe("evaluation by the gateway", () => {
     expect(text).toMatch(/curlew\/\S+ contract bash/);
   });
 
-  it("leaves the page's own elements as they are", async () => {
+  it("does not change the elements of the page", async () => {
     await configure({ address: gateway.address, token: gateway.token });
     const { page, ui } = await open();
     const before = await page.evaluate(() => document.body.innerHTML);
@@ -108,7 +108,7 @@ describe("evaluation by the gateway", () => {
     ).toBeNull();
   });
 
-  it("sends with the extension's origin and the token, to the configured address only", async () => {
+  it("sends requests with the extension's origin and the token only to the configured URL", async () => {
     await useStandIn();
     const { ui } = await open();
     await ui.untilLabel("Nothing found");
@@ -136,8 +136,8 @@ describe("evaluation on this device", () => {
   });
 });
 
-describe("before a choice", () => {
-  it("the panel explains the missing choice and leads to the options", async () => {
+describe("before a mode is chosen", () => {
+  it("the panel explains the missing choice, and opens the options", async () => {
     const { ui } = await open();
     await ui.untilLabel("Unavailable: not set up yet");
     await ui.openEvidence();
@@ -152,7 +152,7 @@ describe("before a choice", () => {
   });
 });
 
-describe("every failure has its own message", () => {
+describe("the message for a response of the gateway", () => {
   const status =
     (code: number, headers: Record<string, string> = {}): Behaviour =>
     (_request, response) =>
@@ -211,7 +211,7 @@ describe("every failure has its own message", () => {
     ],
   ];
 
-  it("for each failure, after trying again", async () => {
+  it("depends on the status and the verdict, and only a finding is marked", async () => {
     await useStandIn();
     fakeGateway.behave(status(500));
     const { page, ui } = await open();
@@ -221,7 +221,7 @@ describe("every failure has its own message", () => {
     await page.bringToFront();
     for (const [name, behaviour, label] of CASES) {
       fakeGateway.behave(behaviour);
-      // Saving the settings again makes every page send its requests again.
+      // a changed setting makes every page repeat its requests
       await options.evaluate(() => chrome.runtime.sendMessage({ type: "settings-changed" }));
       await ui.untilLabel(label).catch((error: unknown) => {
         throw new Error(`${name}: ${String(error)}`);
@@ -231,7 +231,7 @@ describe("every failure has its own message", () => {
     }
   });
 
-  it("if nothing listens, and again after the button is pressed", async () => {
+  it("reports a gateway that cannot be reached, until the settings contain the URL of a running one", async () => {
     await useStandIn();
     const { address } = fakeGateway;
     await fakeGateway.close();
@@ -254,7 +254,7 @@ describe("a result", () => {
     held.length = 0;
   });
 
-  /** Changes the page during a request, and then sends the answer. */
+  /** Changes the page during a request, and then makes the gateway answer. */
   async function meanwhile(
     change: (page: Page) => Promise<unknown>,
   ): Promise<{ page: Page; ui: Ui; seen: string[] }> {
@@ -281,7 +281,7 @@ describe("a result", () => {
   const marksSeen = (page: Page): Promise<number> =>
     page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen));
 
-  it("is dropped when the text changes", async () => {
+  it("is ignored if the text has changed", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls")),
     );
@@ -289,7 +289,7 @@ describe("a result", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("is dropped when the identity changes", async () => {
+  it("is ignored if the identity of the answer has changed", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() =>
         document.querySelector("[data-message-id=a1]")!.setAttribute("data-message-id", "a9"),
@@ -299,7 +299,7 @@ describe("a result", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("is dropped when the role is removed", async () => {
+  it("is ignored if the answer has lost its role", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() =>
         document
@@ -312,7 +312,7 @@ describe("a result", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("is dropped when the node leaves the page", async () => {
+  it("is ignored if the answer has been removed from the page", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove()),
     );
@@ -321,7 +321,7 @@ describe("a result", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("is dropped when the page navigates", async () => {
+  it("is ignored if the page has navigated", async () => {
     const { page, ui } = await meanwhile((at) =>
       at.evaluate(() => history.pushState({}, "", "/c/2")),
     );
@@ -329,12 +329,12 @@ describe("a result", () => {
     expect(await marksSeen(page)).toBe(0);
   });
 
-  it("is dropped when the page is reloaded, and the answer is assessed again", async () => {
+  it("is ignored if the page has been reloaded, and the answer is assessed again", async () => {
     const { ui } = await meanwhile((at) => at.reload());
     await ui.untilLabel("Nothing found");
   });
 
-  it("has its marks removed at once when the text changes later", async () => {
+  it("loses its marks at once when the text changes later", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -403,8 +403,8 @@ describe("a result", () => {
   });
 });
 
-describe("the end of the worker", () => {
-  it("during a request causes one more request", async () => {
+describe("the end of the service worker", () => {
+  it("during a request causes a second request", async () => {
     await useStandIn();
     let asked = 0;
     fakeGateway.behave((request, response) => {
@@ -418,7 +418,7 @@ describe("the end of the worker", () => {
     expect(asked).toBe(2);
   });
 
-  it("twice during a request is reported", async () => {
+  it("during a request and its repetition is reported", async () => {
     await useStandIn();
     fakeGateway.behave(() => undefined);
     const { page, ui } = await open();
@@ -438,8 +438,8 @@ describe("the end of the worker", () => {
     await ui.untilLabel("Nothing found");
   });
 
-  it("by a reload of the extension is shown on the page, which then shows nothing else", async () => {
-    // The extension's own pages can no longer be opened in this browser.
+  it("by a reload of the extension is shown on the page, and all other signs are removed", async () => {
+    // after the reload, the pages of the extension cannot be opened in this browser
     onTestFinished(async () => {
       await browser.close();
       browser = await launch(site, { sheet: true });
@@ -467,7 +467,7 @@ describe("a long conversation", () => {
     }),
   );
 
-  /** Waits until the gateway has received no request for a second, and returns the number of texts so far. */
+  /** Waits until the gateway has received no request for a second, and returns the number of texts that it has received. */
   async function asksNoMore(): Promise<number> {
     for (let count = -1; ; ) {
       const { length } = fakeGateway.texts;
@@ -477,7 +477,7 @@ describe("a long conversation", () => {
     }
   }
 
-  it("is assessed only near the visible part, and nothing twice", async () => {
+  it("is assessed only near the visible part, and no answer is assessed twice", async () => {
     site.pages.set("/c/1", conversation(LONG));
     await useStandIn();
     const { page, ui } = await open();
@@ -496,7 +496,7 @@ describe("a long conversation", () => {
     expect(asked).toBeLessThan(60);
   });
 
-  it("scrolls to the next finding by keyboard shortcut, and has a count for the popup", async () => {
+  it("can be scrolled to the next finding with a keyboard shortcut, and is counted in the popup", async () => {
     site.pages.set("/c/1", conversation(LONG.slice(40)));
     await configure({ mode: "device" });
     const { page, ui } = await open();

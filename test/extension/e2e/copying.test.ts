@@ -26,7 +26,7 @@ beforeAll(() =>
 
 async function open(): Promise<void> {
   ({ page, ui } = await at.open(app(TURNS)));
-  // The site's buttons write to the clipboard without a `copy` event.
+  // like the site, writes to the clipboard without a `copy` event when a copy button is clicked
   await page.evaluate(() => {
     for (const button of document.querySelectorAll("pre button")) {
       button.addEventListener(
@@ -56,7 +56,7 @@ const finds = (text: string): Promise<boolean> =>
   }, text);
 
 describe("the copied text", () => {
-  it("is that of the page when everything is selected, without text of the extension", async () => {
+  it("contains no text of the extension if the whole page is selected", async () => {
     await open();
     await page.click(".app-foot p");
     await page.keyboard.press("ControlOrMeta+A");
@@ -67,9 +67,9 @@ describe("the copied text", () => {
       expect(text).not.toContain(word);
   });
 
-  it("contains no text of the extension that the page's search would find", async () => {
+  it("excludes the text of the extension, which the search of the browser does not find either", async () => {
     await open();
-    // The texts for screen readers are temporary.
+    // the texts for screen readers are removed after some time
     const live = (): Promise<string | null> =>
       ui.query<string>("return root.querySelector('.live').textContent;");
     await expect.poll(live).not.toBe("");
@@ -79,7 +79,7 @@ describe("the copied text", () => {
       expect({ word, found: await finds(word) }).toEqual({ word, found: false });
   });
 
-  it("is the same with the sheet open", async () => {
+  it("is the same while the sheet is open", async () => {
     await open();
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -102,7 +102,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     const button = await page.evaluate(
       () => document.querySelector("pre button")!.getBoundingClientRect().toJSON() as DOMRect,
     );
-    // Below or above the button, and not over the command.
+    // the notice is below or above the button, and does not cover the command
     const gap = Math.max(places!.top - button.bottom, button.top - places!.bottom);
     expect(gap).toBeGreaterThan(0);
     expect(gap).toBeLessThan(30);
@@ -135,7 +135,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     await expect.poll(notice).toContain("This command runs a program straight from an address");
   });
 
-  it("is reported at the end of the selection if copied by keyboard", async () => {
+  it("is reported at the end of the selection if it was copied with the keyboard", async () => {
     await open();
     await page.evaluate(() =>
       getSelection()!.selectAllChildren(document.querySelector("pre code")!),
@@ -147,13 +147,13 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is also reported for the button of the whole answer", async () => {
+  it("is also reported if the copy button of the whole answer was used", async () => {
     await open();
     await page.click(".toolbar button");
     await expect.poll(notice).toContain(FOUND);
   });
 
-  it("leads to the evidence, and is not reported again once that was opened", async () => {
+  it("has a notice that opens the evidence, and is not reported again afterwards", async () => {
     await open();
     await page.click("pre button");
     await expect.poll(notice).toContain("Before you paste");
@@ -165,7 +165,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is not reported for a block without findings, or for a click by a script", async () => {
+  it("is not reported if the block has no findings or a script clicked the button", async () => {
     await open();
     await page.click("pre:last-of-type button");
     await page.evaluate(() => (document.querySelector("pre button") as HTMLElement).click());
@@ -173,7 +173,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is reported later if it was copied before it was assessed", async () => {
+  it("is reported when it is assessed if it was copied earlier", async () => {
     at.site.pages.set(
       "/c/1",
       app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]),

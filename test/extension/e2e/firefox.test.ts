@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([firefox.close(), site.close(), gateway.close(), fakeGateway.close()]);
 });
-// All tests share one browser, which is slow to start. Each test changes the settings that it needs, and leaves one empty page open.
+// All tests share one browser, because it is slow to start. Each test changes the settings that it needs. One empty page remains open.
 afterEach(async () => {
   const pages = await firefox.browser.pages();
   await firefox.browser.newPage();
@@ -63,7 +63,7 @@ async function configure({
     await options.click("#token-form button[type=submit]");
     await options.waitForSelector("#token-result[data-tone=ok]");
   }
-  // If an earlier test has chosen the same setting, there is no change and no message.
+  // if an earlier test has already chosen this value, the control does not change and no message is shown
   if (
     device === true &&
     !(await options.$eval("#mode-device", (choice) => (choice as HTMLInputElement).checked))
@@ -82,7 +82,7 @@ async function fill(page: Page, selector: string, value: string): Promise<void> 
 const untilMarked = (page: Page): Promise<void> =>
   expect.poll(() => marked(page), { timeout: 20_000 }).toBe(PIPE);
 
-/** Opens the sidebar's page for the site's tab with a path. */
+/** Opens the page of the sidebar in a tab, for the tab in which a path of the site is open. */
 async function openPanel(path: string): Promise<Page> {
   const options = await firefox.options();
   const tabId = await options.evaluate(
@@ -94,19 +94,19 @@ async function openPanel(path: string): Promise<Page> {
   return panel;
 }
 
-/** Returns the text of a panel. The page's policy forbids the evaluation that the driver's waiting functions need. */
+/** Returns the text of a panel, without a waiting function of the driver, because the policy of the page forbids its evaluation. */
 function textOf(panel: Page): Promise<string> {
   return panel.evaluate(() => document.querySelector(".panel")?.textContent ?? "");
 }
 
 describe("Firefox", () => {
-  it("marks the finding through the gateway", async () => {
+  it("marks a finding of the gateway", async () => {
     await configure({ address: gateway.address, token: gateway.token });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
   });
 
-  it("marks the finding on this device, without a request", async () => {
+  it("marks a finding of the evaluation on this device, without a request", async () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
@@ -160,7 +160,7 @@ describe("Firefox", () => {
       );
     });
     await untilMarked(page);
-    // The number of grid points of the window that the extension covers.
+    // Returns the number of points in a grid on the window that the extension covers.
     const covered = (): Promise<number> =>
       page.evaluate(() => {
         const host = document.querySelector("[data-curlew]")!;
@@ -170,7 +170,7 @@ describe("Firefox", () => {
             if (document.elementFromPoint(x, y) === host) points++;
         return points;
       });
-    // the warning beside the copy button appears first
+    // the warning beside the copy button is shown before the notice
     await expect.poll(covered, { timeout: 10_000 }).toBeGreaterThan(20);
     const before = await covered();
     await page.click("pre button");
@@ -179,13 +179,13 @@ describe("Firefox", () => {
     await expect.poll(covered, { timeout: 10_000 }).toBeLessThanOrEqual(before + 10);
   });
 
-  it("opens the sheet from a sign by keyboard, and closes it from anywhere", async () => {
+  it("opens the sheet from a sign with the keyboard, and closes it wherever the focus is", async () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
     const inPanel = (): Promise<boolean> =>
       page.evaluate(() => CSS.highlights.has("curlew-current"));
-    // Moves the focus to the sign, into the sheet, and past its close button and scrolling part to "Show in the answer".
+    // moves the focus to the sign, into the sheet, and past its close button and scrollable part to "Show in the answer"
     for (
       let presses = 0;
       presses < 12 &&
@@ -218,9 +218,9 @@ describe("Firefox", () => {
     await expect.poll(() => textOf(panel), { timeout: 10_000 }).toContain(PIPE);
   });
 
-  it("hides the token from pages and content scripts", async () => {
+  it("gives pages and content scripts no access to the token", async () => {
     const token = "clw_a-token-that-nobody-else-may-see";
-    // The same extension with an additional content script that tries to read the token.
+    // a copy of the extension with an additional content script that tries to read the token
     const probed = mkdtempSync(path.join(tmpdir(), "curlew-probe-"));
     cpSync("dist/extension/firefox", probed, { recursive: true });
     const manifest = JSON.parse(readFileSync(path.join(probed, "manifest.json"), "utf8"));
@@ -229,7 +229,7 @@ describe("Firefox", () => {
     writeFileSync(path.join(probed, "probe.js"), PROBE);
     await firefox.close();
     firefox = await launchFirefox(site, probed);
-    // The browser reads the files from this folder while it runs.
+    // the folder is removed only after the test, because the browser reads files from it
     onTestFinished(() => rmSync(probed, { recursive: true, force: true }));
 
     await configure({ address: fakeGateway.address, token });

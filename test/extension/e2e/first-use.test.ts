@@ -23,7 +23,7 @@ async function extensionPage(name: string): Promise<Page> {
 const useDevice = (): Promise<void> => at.browser.useDevice();
 const open = (html = app(TURNS)): Promise<Opened> => at.open(html);
 
-/** Returns the id of a tab in the worker. */
+/** Returns the id that the browser's extension interface has for the tab with a URL. */
 async function tabIdOf(url: string): Promise<number> {
   const worker = await at.browser.worker();
   return worker.evaluate(
@@ -42,7 +42,7 @@ describe("after installation", () => {
     const page = await extensionPage("welcome.html");
     expect(await page.textContent(".card:first-child button")).toBe("Check on this device");
     await page.click("#try");
-    // Evaluated on this device, because the example is a text of the extension.
+    // the example is evaluated on this device before a mode is chosen, because it is a text of the extension
     await page.waitForFunction(
       (text) => document.querySelector(".panel")?.textContent.includes(text),
       FOUND,
@@ -54,7 +54,7 @@ describe("after installation", () => {
     expect(await marked(chat)).toBe(PIPE);
   });
 
-  it("nothing is assessed before a person has chosen, which takes one click", async () => {
+  it("nothing is assessed before a person has chosen a mode with one click", async () => {
     const { ui } = await open();
     await ui.untilLabel("Unavailable: not set up yet");
     const panel = await extensionPage(`panel.html?tab=${await tabIdOf(URL_1)}`);
@@ -70,7 +70,7 @@ describe("after installation", () => {
     await ui.untilLabel(FOUND);
     const worker = await at.browser.worker();
     const tabId = await tabIdOf(URL_1);
-    // Removes everything of the first run, as in a tab that never had the script.
+    // removes the content script's effects, so that the tab is as if the script had never run in it
     await worker.evaluate(
       (id) => chrome.scripting.executeScript({ target: { tabId: id }, files: ["content.js"] }),
       tabId,
@@ -82,7 +82,7 @@ describe("after installation", () => {
 });
 
 describe("the popup", () => {
-  it("explains its purpose on another tab instead of showing an empty table", async () => {
+  it("explains the extension on a tab of another site instead of showing an empty table", async () => {
     const page = await extensionPage("popup.html");
     await expect
       .poll(() => page.textContent("#note"))
@@ -107,7 +107,7 @@ describe("the side panel", () => {
     expect(await ui.panelText()).toBeNull();
   });
 
-  it("shows the evidence and scrolls to its place", async () => {
+  it("shows the evidence, and scrolls to the command", async () => {
     await useDevice();
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
@@ -147,7 +147,7 @@ describe("a selection on any page", () => {
     );
   });
 
-  // The driver cannot open the browser's menu or press its shortcuts, so the test calls the worker's listeners.
+  // the driver cannot open the browser's menu or press its shortcuts, so the test calls the listeners of the service worker
   it.each(["menu", "key"])(
     "is read from the page on request (%s), with its line ends",
     async (way) => {
@@ -201,7 +201,7 @@ describe("a selection on any page", () => {
       "check-selection": "Alt+Shift+K",
       "show-findings": "Alt+Shift+U",
     });
-    // Updating an entry that does not exist is an error.
+    // updating a menu entry that does not exist would be an error
     await panel.evaluate(() => chrome.contextMenus.update("check-selection", { enabled: true }));
     await expect(
       panel.evaluate(() => chrome.contextMenus.update("no-such-entry", { enabled: true })),
@@ -231,7 +231,7 @@ describe("settings for fewer notifications", () => {
       .toBe("1");
   });
 
-  it("mark a known address without a warning, until it is removed in the options", async () => {
+  it("mark a finding from a known host without a warning, until the host is removed in the options", async () => {
     await useDevice();
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);

@@ -46,7 +46,7 @@ async function open({
   zoom = 1,
   dir = "ltr",
 }: Opening = {}): Promise<void> {
-  // At a zoom of 200 %, a window shows half as many CSS pixels.
+  // the zoom is simulated: at 200 %, a window has half as many CSS pixels in each direction
   const size = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
   ({ page, ui } = await at.open(app(TURNS, { sidebar, dir }), { size }));
 }
@@ -64,7 +64,7 @@ const scrollTo = async (share: number): Promise<void> => {
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * at;
   }, share);
   await settle();
-  // Signs are hidden during scrolling, so this waits until they are shown again.
+  // signs are hidden while the page scrolls, so this waits until they are shown again
   await expect
     .poll(() =>
       ui.query<boolean>("return !root.querySelector('.signs').hasAttribute('data-away');"),
@@ -169,7 +169,7 @@ describe("signs and warnings", () => {
   });
 
   it.each(["div", "dialog"])(
-    "are below a dialog of the site (%s), and receive no clicks through it",
+    "are below a dialog of the site (%s), and receive no clicks on the dialog",
     async (kind) => {
       await open();
       await ui.untilLabel(FOUND);
@@ -212,7 +212,7 @@ describe("signs and warnings", () => {
 });
 
 describe("marks", () => {
-  it("have their style in answers with findings and nowhere else", async () => {
+  it("have a style only in answers with findings", async () => {
     await open();
     await ui.untilLabel(FOUND);
     expect(await markStyle(page, "[data-message-id=a1] pre code span")).toEqual({
@@ -231,7 +231,7 @@ describe("marks", () => {
       .toMatchObject({ line: "underline" });
   });
 
-  it("have the same style on a site without names of answers, at any position", async () => {
+  it("have the same style at any position on a site whose answers have no identifiers", async () => {
     const answer = (code: string): string =>
       `<div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><pre><code>${code}</code></pre></div></div></div>`;
     ({ page, ui } = await at.open(conversation([answer(PIPE), answer("ls")]), {
@@ -257,7 +257,7 @@ describe("marks", () => {
       .toBe("underline");
   });
 
-  it("of an answer that becomes visible during scrolling are shown afterwards", async () => {
+  it("of an answer that becomes visible during scrolling are shown when scrolling has ended", async () => {
     ({ page, ui } = await at.open(
       app([
         TURNS[1]!,
@@ -280,7 +280,7 @@ describe("the sheet", () => {
     [1280, 800, 2],
     [390, 844, 1],
   ] as const)(
-    "does not cover the place that it scrolls to at %d × %d and zoom %d",
+    "does not cover the command to which it scrolls at %d × %d and zoom %d",
     async (width, height, zoom) => {
       await open({ width, height, zoom });
       await ui.untilLabel(FOUND);
@@ -307,7 +307,7 @@ describe("the sheet", () => {
     },
   );
 
-  it("is closed by Escape from anywhere, without affecting the page's Escape key", async () => {
+  it("is closed by Escape even if the focus is in a text field of the page", async () => {
     await open();
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
@@ -330,7 +330,7 @@ describe("a right-to-left page", () => {
     ));
     await ui.untilLabel(FOUND);
     expect(await marked(page)).toBe(command);
-    // The sign is at the beginning of the lines.
+    // the sign is on the right, where the lines begin
     const answer = await page.evaluate(
       () => document.querySelector("[data-message-id=a1]")!.getBoundingClientRect().right,
     );
@@ -341,7 +341,7 @@ describe("a right-to-left page", () => {
       .toBeGreaterThanOrEqual(answer);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(command));
-    // Each character is to the right of the previous one, or at the beginning of a new line.
+    // each character is to the right of the previous one or begins a new line
     const isInOrder = await ui.query<boolean>(`
       const node = root.querySelector(".finding pre").firstChild;
       const boxes = Array.from(node.data, (_, index) => { const range = new Range(); range.setStart(node, index); range.setEnd(node, index + 1); return range.getBoundingClientRect(); });
@@ -354,7 +354,7 @@ describe("a right-to-left page", () => {
 });
 
 describe("a page that interferes with the extension", () => {
-  it("cannot hide the extension by a rule for its outermost elements", async () => {
+  it("cannot hide the extension with a style rule for its outermost elements", async () => {
     await open();
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
@@ -368,7 +368,7 @@ describe("a page that interferes with the extension", () => {
     await ui.untilPanel((text) => text.includes(PIPE));
   });
 
-  it("gets the extension's element again after removing it", async () => {
+  it("gets the element of the extension again after it has removed this element", async () => {
     await open();
     await ui.untilLabel(FOUND);
     await page.evaluate(() => document.querySelector("[data-curlew]")!.remove());

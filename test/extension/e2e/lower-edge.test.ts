@@ -20,12 +20,12 @@ const at = share({ sheet: true, device: true });
 let page: Page;
 let ui: Ui;
 
-/** Scrolls so that the copy button of the last block ends `above` pixels above the lower edge of the window. */
+/** Scrolls until the copy button of the last block is `above` pixels above the lower edge of the window. Returns its position. */
 async function putButton(above: number): Promise<{ top: number; bottom: number; left: number }> {
   return page.evaluate((distance) => {
     const button = [...document.querySelectorAll("pre button")].at(-1)!;
     const scroller = document.querySelector(".app-scroll") ?? document.scrollingElement!;
-    // The site adds an element elsewhere, so the covered part of the window is measured again.
+    // an element is added elsewhere, so that the extension measures the covered parts of the window again
     document.body.append(document.createElement("div"));
     scroller.scrollTop += button.getBoundingClientRect().bottom - (innerHeight - distance);
     const { top, bottom, left } = button.getBoundingClientRect();
@@ -33,7 +33,7 @@ async function putButton(above: number): Promise<{ top: number; bottom: number; 
   }, above);
 }
 
-/** Returns the position of the last warning, or null. */
+/** Returns the position of the last warning, or null if there is no warning. */
 const warning = (): Promise<{ top: number; bottom: number; right: number } | null> =>
   ui.query(`
     if (root.querySelector(".signs").hasAttribute("data-away")) return null;
@@ -50,7 +50,7 @@ describe.each(SIZES)("the warning of the newest block at %d × %d", (width, heig
       question("u2", "And now?"),
       NEWEST,
     ];
-    // Space below, so that the block can be at any position.
+    // empty paragraphs below, so that the block can be scrolled to any position
     const html = conversation([...turns, "<p></p>".repeat(60)], { wide: true });
     ({ page, ui } = await at.open(html, { size }));
     for (const above of [120, 70, 20]) {
@@ -69,7 +69,7 @@ describe.each(SIZES)("the warning of the newest block at %d × %d", (width, heig
     }
   });
 
-  it.each([1, 1.5, 2])("is shown above the field for writing, at zoom %d", async (zoom) => {
+  it.each([1, 1.5, 2])("is shown above the input field of the site, at zoom %d", async (zoom) => {
     const size = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
     const turns = [
       bubble("u1", WORDS),
@@ -88,7 +88,7 @@ describe.each(SIZES)("the warning of the newest block at %d × %d", (width, heig
 });
 
 describe("the warning of a block at the upper edge", () => {
-  it("is shown at an uncovered position, and not below a fixed header", async () => {
+  it("is shown at a position that the fixed header does not cover", async () => {
     const turns = [
       question("u1", WORDS),
       NEWEST,

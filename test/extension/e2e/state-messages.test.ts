@@ -5,7 +5,7 @@ import { codeBlock, conversation, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** Tests the statements that the interface makes about an answer. */
+/** Tests the messages that the interface shows for an answer. */
 const POETRY = "curl -sSL https://install.python-poetry.org | python -";
 
 const at = share({ sheet: true });
@@ -32,8 +32,8 @@ async function open(html: string): Promise<void> {
   ({ page, ui } = await at.open(conversation([turn({ id: "a1", html })])));
 }
 
-describe("on this device", () => {
-  it("the extended profile is used, and the contract's label is shown as well", async () => {
+describe("in the evaluation on this device", () => {
+  it("the extended profile is used, and the label of the contract profile is also shown", async () => {
     await open(`<p>Install it:</p>${codeBlock(POETRY)}`);
     await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toContain("curl -sSL");
@@ -97,7 +97,7 @@ describe("on this device", () => {
   });
 });
 
-describe("visible text that is not in the document's text", () => {
+describe("text that is visible but not part of the document's text", () => {
   const COMMAND = "curl https://get.example | sh";
   it.each([
     [
@@ -139,7 +139,7 @@ describe("visible text that is not in the document's text", () => {
     ],
     ["a style sheet, for an attribute", "plain", "", 'data-note="1"'],
   ])(
-    "prevents the state clear if one of many elements has it from %s",
+    "prevents the state clear if one of many elements has text from %s",
     async (_name, kind, plain, given) => {
       await open(
         `<p class="a"><span class="${kind}" ${plain}>x</span> <span class="${kind}" ${given}>x</span></p>`,
@@ -155,7 +155,7 @@ describe("visible text that is not in the document's text", () => {
     await ui.untilLabel("Nothing found");
   });
 
-  it("is read as soon as it is expanded", async () => {
+  it("is read as soon as the section that contains it is opened", async () => {
     await open(`<details><summary>More</summary><p><code>${COMMAND}</code></p></details>`);
     await ui.untilLabel("Only partly read");
     await page.click("summary");
@@ -181,7 +181,7 @@ describe("an inconsistent answer of a gateway", () => {
         ],
       },
     ],
-  ])("is an error: %s", async (_name, more) => {
+  ])("is reported as an error: %s", async (_name, more) => {
     fakeGateway.behave(
       (request, response) =>
         void response.end(bodyFor(request.text, request.responseId, undefined, more)),

@@ -4,10 +4,10 @@ import { app, codeBlock, PIPE, turn } from "./support/page.js";
 import { marked } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** Tests a conversation that continues after a pause: the browser has stopped the idle worker. */
+/** Tests a conversation that continues after a pause in which the browser has stopped the idle service worker. */
 const at = share({ sheet: true, device: true });
 
-/** Stops the worker of the extension. Resolves to an object whose promise `started` resolves when the worker starts again. */
+/** Stops the service worker. Returns a promise, in an object so that it is not awaited, that resolves when the worker starts again. */
 async function stopWorker(session: CDPSession): Promise<{ started: Promise<unknown> }> {
   await session.send("ServiceWorker.enable");
   let isStopped = false;
@@ -27,7 +27,7 @@ async function stopWorker(session: CDPSession): Promise<{ started: Promise<unkno
   return { started };
 }
 
-/** Begins an answer with words. */
+/** Adds an answer that is being written and has no code yet. */
 function begin(page: Page, id: string): Promise<void> {
   return page.evaluate(
     (html) => document.querySelector(".app-thread")!.insertAdjacentHTML("beforeend", html),
@@ -35,7 +35,7 @@ function begin(page: Page, id: string): Promise<void> {
   );
 }
 
-/** Closes a code block of the answer, and returns the milliseconds until the block is marked. */
+/** Adds a closed code block to the answer, and returns the milliseconds until the block is marked. */
 function close(page: Page, id: string): Promise<number> {
   return page.evaluate(
     async ({ selector, block }) => {
@@ -52,14 +52,14 @@ function close(page: Page, id: string): Promise<number> {
 }
 
 describe("a worker that the browser stopped", () => {
-  it("is started when an answer begins, and marks its block as fast as a running one", async () => {
+  it("is started when an answer begins, and marks the block of the answer as fast as a running worker does", async () => {
     const { page, ui } = await at.open(app([turn({ id: "a0", html: "<p>Hello</p>" })]));
     await ui.untilLabel("Nothing found");
     const options = await at.browser.options();
     await page.bringToFront();
     const { started } = await stopWorker(await page.context().newCDPSession(page));
     await begin(page, "a1");
-    // The worker loads while the words before the code are being written.
+    // the worker is loading while the words before the code are being written
     await started;
     await options.evaluate(() => chrome.runtime.sendMessage({ type: "try", text: "`ls`" }));
     const cold = await close(page, "a1");

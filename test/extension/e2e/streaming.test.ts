@@ -8,7 +8,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** Tests answers during streaming: a command can be copied as soon as it is visible, so the warning must appear as early. */
+/** Tests answers that are being written. A command can be copied as soon as it is visible, so the warning must appear soon. */
 const FOUND = "This command downloads a script and runs it unseen";
 
 const at = share({ sheet: true, device: true });
@@ -21,7 +21,7 @@ async function open(): Promise<void> {
   ));
 }
 
-/** Adds words to the end of the answer until it is stopped. */
+/** Adds HTML to the end of the answer, and then words until the answer is finished. */
 async function write(html: string): Promise<void> {
   await page.evaluate((markup) => {
     const answer = document.querySelector(".result-streaming")!;
@@ -55,7 +55,7 @@ describe("while an answer is being written", () => {
     expect(await page.evaluate(() => document.querySelector(".result-streaming") !== null)).toBe(
       true,
     );
-    // It remains visible without interruption until the answer ends.
+    // the warning remains visible without interruption until the answer is finished
     await page.evaluate(() => {
       const seen: number[] = [];
       Object.assign(window, { seen });
@@ -74,7 +74,7 @@ describe("while an answer is being written", () => {
     ).toBe(1);
   });
 
-  it("an open block has no state, and a later warning in the text is recognized at the end", async () => {
+  it("a block that is not closed has no state, and a warning in later text is recognized at the end", async () => {
     await open();
     await write(`<p>Never run this:</p>${codeBlock(PIPE)}<p>It is</p>`);
     await page.waitForTimeout(700);
@@ -84,7 +84,7 @@ describe("while an answer is being written", () => {
   });
 });
 
-describe("corpus rows, rendered as the site renders them and streamed in random pieces", () => {
+describe("corpus rows that are rendered like the site's answers and streamed in random pieces", () => {
   const markdown = new MarkdownIt({ html: false });
   markdown.renderer.rules["fence"] = (tokens, index) => {
     const { content, info } = tokens[index]!;
@@ -96,7 +96,7 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
     .flatMap((file) => readFileSync(path.join("corpora", file), "utf8").split("\n").filter(Boolean))
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
-  it("have the detector's spans as marks, each from the time at which its block closed", async () => {
+  it("have the detector's spans as marks, each as soon as its block is closed", async () => {
     const detector = await createNodeDetector({ profile: "extended" });
     const shown = (text: string): string =>
       detector
@@ -104,13 +104,13 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
         .spans.map((span) => text.slice(...span))
         .join("")
         .replace(/\s+/g, "");
-    // Every eighteenth row is enough, because each row is a conversation and many rows are similar.
+    // every eighteenth row is used, because each row needs a conversation and many rows are similar
     const rows = texts.filter((_, index) => index % 18 === 0);
     let random = 7;
     const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
     await open();
     for (const [index, text] of rows.entries()) {
-      // A code block, closed by a neutral sentence.
+      // a text without code becomes a code block, which the following neutral sentence closes
       const source = /```|`/.test(text) ? text : `\`\`\`sh\n${text}\n\`\`\``;
       const html = markdown.render(`${source}\n\nThat is all.`);
       const pieces: string[] = [];
@@ -132,7 +132,7 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
         { steps: pieces, whole: html, id: `r${index}` },
       );
       const expected = shown(`${source}\n\nThat is all.`);
-      // The block is closed, but the answer is still being written.
+      // the block is closed, and the answer is still being written
       await expect
         .poll(async () => (await marked(page)).replace(/\s+/g, ""), {
           timeout: 4_000,

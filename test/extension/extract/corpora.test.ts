@@ -12,7 +12,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Renders Markdown as the site does: CommonMark with tables, raw HTML as text, code blocks with header and button. */
+/** Renders Markdown like the site: CommonMark with tables, raw HTML as text, and code blocks with a header and a button. */
 const markdown = new MarkdownIt({ html: false, linkify: true });
 markdown.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index]!;
@@ -31,7 +31,7 @@ const rows = readdirSync("corpora")
       .map((line, index) => [`${file}:${index + 1}`, JSON.parse(line) as Row] as const),
   );
 
-// The detector needs the `Uint8Array` of Node, so only the page is created by jsdom.
+// the detector requires the `Uint8Array` of Node, so jsdom is used only for the page and not as the environment of the test
 const { window } = new JSDOM();
 const { document } = window;
 
@@ -45,13 +45,13 @@ beforeAll(async () => {
   });
 });
 
-/** Removes the indentation and the quote markers of all lines but the first. */
+/** Removes the indentation and the quote markers of all lines except the first. */
 function shownOf(text: string): string {
   return text.replace(/\n[ >]*/g, "\n");
 }
 
-describe("corpus rows rendered like the site", () => {
-  it.each(rows)("%s", (_name, row) => {
+describe("a corpus row that is rendered like an answer of the site", () => {
+  it.each(rows)("has the same findings after it is extracted: %s", (_name, row) => {
     document.body.innerHTML = `<div id="answer"><div class="markdown">${markdown.render(row.text)}</div></div>`;
     const extraction = extract(document.getElementById("answer")!);
     const detection = detector.detect(extraction.text);

@@ -58,7 +58,7 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
     "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x | y</code></td><td>p|q</td></tr></tbody></table>",
     "| a | b |\n| --- | --- |\n| `x \\| y` | p\\|q |",
   ],
-  ["a rule", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
+  ["a thematic break", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
   [
     "buttons, forms, toolbars",
     '<p>a<button>b</button></p><form>c</form><div role="toolbar">d</div><textarea>e</textarea><select><option>f</option></select>',
@@ -171,11 +171,11 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
 ];
 
 describe("extract", () => {
-  it.each(CASES)("%s", (_name, html, text) => {
+  it.each(CASES)("returns the Markdown of %s", (_name, html, text) => {
     expect(read(html).text).toBe(text);
   });
 
-  it("maps every displayed character back to the page", () => {
+  it("maps the characters of its text back to the page", () => {
     const extraction = read(
       "<p>Run <code>cu<b>rl</b> A</code></p><pre><div>sh<button>Copy</button></div><code>wget\nB</code></pre>",
     );
@@ -200,7 +200,7 @@ describe("extract", () => {
     expect(extraction.unread).toEqual(["editable", "embedded"]);
   });
 
-  it("counts an editor, and lines that are not in the page yet, but nothing hidden", () => {
+  it("counts an editor and lines that are not in the page yet as not read, but no hidden parts", () => {
     expect(
       read(
         '<pre><div class="cm-content" role="textbox" contenteditable="true"><div class="cm-line">a</div></div></pre>',
@@ -217,7 +217,7 @@ describe("extract", () => {
     ).toEqual([]);
   });
 
-  it("counts an open shadow root, whose text has no positions", () => {
+  it("counts an open shadow root as not read, because its text has no positions in the page", () => {
     document.body.innerHTML = "<p>a</p><x-viewer></x-viewer>";
     document
       .querySelector("x-viewer")!
@@ -226,7 +226,7 @@ describe("extract", () => {
     expect(extract(document.body)).toMatchObject({ text: "a", unread: ["embedded"] });
   });
 
-  it("counts a closed shadow root with text if the browser exposes it to extensions", () => {
+  it("counts a closed shadow root with text as not read if the browser exposes it to extensions", () => {
     const roots = new Map<Element, ShadowRoot>();
     vi.stubGlobal("chrome", {
       dom: { openOrClosedShadowRoot: (element: Element) => roots.get(element) ?? null },
@@ -251,7 +251,7 @@ describe("extract", () => {
     }
   });
 
-  it("renders a command as the page does, without marks of the text", () => {
+  it("returns a command as the page displays it", () => {
     const shown = (html: string, from: string, to: string): string => {
       const extraction = read(html);
       const start = extraction.text.indexOf(from);

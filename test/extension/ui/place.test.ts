@@ -28,17 +28,17 @@ const without =
     );
 
 describe("placeSign", () => {
-  it("is in the margin before the first line", () => {
+  it("returns the margin before the first line", () => {
     expect(
       placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere),
     ).toEqual({ dx: -30, down: 0, shape: "full" });
   });
-  it("is on the right in right-to-left text", () => {
+  it("returns the right margin for right-to-left text", () => {
     expect(
       placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere, true),
     ).toEqual({ dx: 606, down: 0, shape: "full" });
   });
-  it("is on the other side if the page occupies the margin, or below a header", () => {
+  it("returns the other margin if the page occupies the first one, or a position below a header", () => {
     const answer = { left: 100, right: 700, top: -300, bottom: 500 };
     expect(
       placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 })),
@@ -47,12 +47,12 @@ describe("placeSign", () => {
       placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 })),
     ).toEqual({ dx: -30, down: 56, shape: "full" });
   });
-  it("is a bar if the margin is narrow", () => {
+  it("returns the shape of a bar if the margin is narrow", () => {
     expect(
       placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere),
     ).toEqual({ dx: -10, down: 0, shape: "bar" });
   });
-  it("is visible while a part of the answer is", () => {
+  it("returns a position only if a part of the answer is visible", () => {
     expect(
       placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.down,
     ).toBe(0);
@@ -66,7 +66,7 @@ describe("placeSign", () => {
       placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, BAND, everywhere),
     ).toBeNull();
   });
-  it("is not shown if it would cover the page's own elements everywhere", () => {
+  it("returns null if the sign would cover elements of the page at every position", () => {
     expect(
       placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, () => false),
     ).toBeNull();
@@ -79,7 +79,7 @@ describe("placeWarning", () => {
     { width: 24, height: 24 },
   ];
   const buttons = { left: 600, right: 680, top: 100, bottom: 130 };
-  it("is left of the buttons, or right of them, with its text if that fits", () => {
+  it("returns a position left or right of the buttons, for the largest size that fits", () => {
     expect(placeWarning(buttons, SIZES, VIEW, everywhere)).toEqual({
       spot: { x: 434, y: 103 },
       size: 0,
@@ -98,7 +98,7 @@ describe("placeWarning", () => {
         ),
       ),
     ).toEqual({ spot: { x: 570, y: 103 }, size: 1 });
-    // The smallest warning is closer to the buttons if nothing else fits.
+    // the smallest warning is closer to the buttons if it does not fit otherwise
     const narrow = without(
       { left: 0, right: 574, top: 0, bottom: 200 },
       { left: 690, right: 1000, top: 0, bottom: 200 },
@@ -128,7 +128,7 @@ describe("bandOf", () => {
       bottom: 30,
     });
   });
-  it("excludes the header that contains a button at the edge", () => {
+  it("excludes a header that contains a button at the edge of the window", () => {
     const button = { top: 10, bottom: 40 };
     expect(
       bandOf(VIEW, (y) => (y > 10 && y < 40 ? button : y < 60 ? { top: 0, bottom: 60 } : null)),
@@ -137,7 +137,7 @@ describe("bandOf", () => {
 });
 
 describe("followSign", () => {
-  it("moves the sign with its answer, within the band", () => {
+  it("returns the position of the sign beside its answer, within the band", () => {
     const beside = { dx: -30, down: 0, shape: "full" } as const;
     const band = { top: 64, bottom: 700 };
     expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, beside)).toEqual({
@@ -157,7 +157,7 @@ describe("followSign", () => {
 });
 
 describe("probes", () => {
-  it("leave no gap that could contain a button", () => {
+  it("returns points without gaps between them in which a button would fit", () => {
     for (const size of Object.values(SIGN)) {
       const spots = probes(boxAt({ x: 0, y: 0 }, size));
       expect(spots.every(({ x, y }) => x > 0 && x < size.width && y > 0 && y < size.height)).toBe(
@@ -172,11 +172,11 @@ describe("probes", () => {
 
 describe("boxes", () => {
   const box = { left: 10, right: 30, top: 10, bottom: 30 };
-  it("intersect if they share more than an edge", () => {
+  it("meet if they share more than an edge", () => {
     expect(meet(box, { left: 29, right: 40, top: 0, bottom: 11 })).toBe(true);
     expect(meet(box, { left: 30, right: 40, top: 10, bottom: 30 })).toBe(false);
   });
-  it("are within another box up to its edge", () => {
+  it("are within another box even if they share an edge", () => {
     expect(isWithin(box, box)).toBe(true);
     expect(isWithin(box, { ...box, bottom: 29 })).toBe(false);
   });
@@ -186,21 +186,21 @@ describe("placeNotice", () => {
   const size = { width: 300, height: 100 };
   const button = { left: 600, right: 680, top: 300, bottom: 330 };
   const command = { left: 100, right: 500, top: 340, bottom: 360 };
-  it("is below or above the button, without covering the command", () => {
+  it("returns a position below or above the button that does not cover the command", () => {
     expect(placeNotice(button, [command], size, VIEW)).toEqual({ x: 380, y: 192 });
     expect(placeNotice(button, [{ ...command, right: 370 }], size, VIEW)).toEqual({
       x: 380,
       y: 338,
     });
   });
-  it("is below the command if there is no space above, or else in a corner", () => {
+  it("returns a position below the command if there is no space above it, or in a corner", () => {
     const up = { ...button, top: 40, bottom: 70 };
     const long = { ...command, top: 80, bottom: 200 };
     expect(placeNotice(up, [long], size, VIEW)).toEqual({ x: 380, y: 208 });
     const tall = { left: 0, right: 690, top: 0, bottom: 800 };
     expect(placeNotice(up, [tall], size, VIEW)).toEqual({ x: 692, y: 78 });
   });
-  it("covers as little as possible if there is no free space", () => {
+  it("returns the position that covers least if there is no free space", () => {
     const { x, y } = placeNotice(
       button,
       [{ left: 0, right: 1000, top: 0, bottom: 790 }],

@@ -4,7 +4,7 @@ import type { AnswerUi } from "../../../src/extension/ui/answer-ui.js";
 import type { HitTester } from "../../../src/extension/ui/hit-tester.js";
 import { Placer } from "../../../src/extension/ui/placer.js";
 
-/** Creates a page with one answer that takes a time to report the element at a position. */
+/** Creates a page with one answer. It takes `cost` milliseconds to report the element at a position. */
 function setUp(cost: number) {
   document.body.innerHTML = "<main><div id=answer></div></main>";
   const element = document.createElement("div");
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe("a page that is slow to report the element at a position", () => {
-  it("is queried again after a second, and all signs are shown when it stops scrolling", () => {
+  it("is queried again only after a second, but all signs are shown when it stops scrolling", () => {
     const { element, looks, moves, placer, scroll } = setUp(350);
     placer.place();
     vi.advanceTimersByTime(200);
@@ -65,7 +65,7 @@ describe("a page that is slow to report the element at a position", () => {
     expect(isAway(element)).toBe(true);
     vi.advanceTimersByTime(200);
     expect(isAway(element)).toBe(false);
-    // At the known positions, before it is shown.
+    // the sign is moved to its known position before it is shown again
     expect(moves.at(-1)).toMatchObject({ isAway: true });
     expect(looks).toHaveLength(1);
     vi.advanceTimersByTime(1_000);

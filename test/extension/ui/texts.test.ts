@@ -62,7 +62,7 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
     expect(texts.filter((text) => text.label === clear || text.tone === "ok")).toHaveLength(1);
   });
 
-  it("call every failure unavailable, with an action", () => {
+  it("begin with "Unavailable" for every failure, and offer an action", () => {
     for (const reason of FAILURES) {
       const { label, actions } = describeFailure(reason, null, t);
       expect(label).toMatch(/^(Unavailable|Nicht verfügbar|No disponible): /);
@@ -70,7 +70,7 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
     }
   });
 
-  it("do not call an answer clear if a part was not read", () => {
+  it("are not `clear` for an answer of which a part was not read", () => {
     expect(describeState(STATES[4]!, false, ["folded", "formula", "folded"], t)).toMatchObject({
       tone: "notice",
       label: t("partlyRead"),
@@ -89,7 +89,7 @@ describe("message files", () => {
     for (const language of LANGUAGES) expect(shape(load(language))).toEqual(shape(load("en")));
   });
 
-  it("use each of their placeholders", () => {
+  it("use exactly the placeholders that they define", () => {
     for (const language of LANGUAGES) {
       for (const { message, placeholders = {} } of Object.values(load(language))) {
         const used = [...message.matchAll(/\$(\w+)\$/g)].map((match) => match[1]!.toLowerCase());
@@ -98,21 +98,21 @@ describe("message files", () => {
     }
   });
 
-  it("have no unused names", () => {
+  it("contain no text that the sources do not use", () => {
     const files = readdirSync("src/extension", { recursive: true, encoding: "utf8" }).filter(
       (file) => /\.(ts|html)$/.test(file),
     );
     const sources = files
       .map((file) => readFileSync(path.join("src/extension", file), "utf8"))
       .join("\n");
-    // Some names are built from words with hyphens, such as those of failures.
+    // the names of failures and some others are built from words with hyphens
     const words = (name: string): string =>
       name
         .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
         .replace(/^(?:unread|step|safer|instead)-/, "");
     const isNamed = (name: string): boolean =>
       new RegExp(`["_]${name}(?:__)?"|"${words(name)}"`).test(sources);
-    // A title has details of the same name.
+    // the name of a detail is built from the name of its title
     const isDetail = (name: string): boolean => {
       const title = /^(\w+)Detail$/.exec(name)?.[1];
       return (

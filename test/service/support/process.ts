@@ -7,7 +7,7 @@ export interface CliOptions {
   readonly args: readonly string[];
   readonly env?: Record<string, string>;
   readonly cwd?: string;
-  /** Further arguments for Node itself. */
+  /** Additional arguments for Node. */
   readonly node?: readonly string[];
 }
 
@@ -34,12 +34,12 @@ export class CliProcess {
     });
   }
 
-  /** Resolves to the exit status when the process has ended. */
+  /** Resolves to the exit status when the process has ended, or to null if a signal ended it. */
   exit(): Promise<number | null> {
     return this.#exit;
   }
 
-  /** Waits until a service listens, and returns its address. */
+  /** Waits until the service listens, and returns its URL. */
   async address(): Promise<string> {
     for (;;) {
       const address = /listens on (http:\S+)/.exec(this.stderr)?.[1];

@@ -17,11 +17,11 @@ export const clearAnswer = () => ({
 /** A gateway that listens on a port. */
 export interface ListeningGateway extends TestGateway {
   readonly port: number;
-  /** Returns the request line and the headers of an assessment, with more headers, without the empty line that ends them. */
+  /** Returns the request line and the headers of an assessment request, with more headers and without the empty line after them. */
   head(more?: string): string;
 }
 
-/** Starts a gateway that listens on a free port of a network address. */
+/** Starts a gateway that listens on a free port of an IP address. */
 export async function startListening(
   cleanup: Cleanup,
   options: Parameters<typeof createTestGateway>[1] = {},
@@ -46,7 +46,7 @@ export interface Connection {
   readonly ended: Promise<string>;
 }
 
-/** Opens a connection and sends data. */
+/** Opens a connection to this machine and sends data. */
 export function sendRaw(cleanup: Cleanup, port: number, data: string): Connection {
   let received = "";
   const socket = connect(port, "127.0.0.1", () => socket.write(data));

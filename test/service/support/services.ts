@@ -34,12 +34,12 @@ export const SOURCE_HASH = "a".repeat(64);
 
 type Config = Values<typeof gatewaySettings>;
 
-/** Returns the default settings with the changes of a test. */
+/** Returns the default settings of the gateway with the changes of a test. */
 export function configFor(changes: Partial<Config> = {}): Config {
   return { ...resolveConfig(gatewaySettings, { flags: {}, env: {} }), ...changes };
 }
 
-/** Tasks that run after a test, in reverse order. */
+/** Collects tasks, and runs them after a test in reverse order. */
 export class Cleanup {
   readonly #tasks: (() => Promise<unknown>)[] = [];
 
@@ -122,7 +122,7 @@ export async function createTestEvaluatorApp(
 export interface TestGateway {
   readonly app: FastifyInstance;
   readonly access: Access;
-  /** Posts to `/v1/assessments` with the token. */
+  /** Posts a body to `/v1/assessments` with the token of the gateway. */
   assess(
     body: unknown,
     headers?: Record<string, string>,
@@ -130,10 +130,10 @@ export interface TestGateway {
   ): Promise<LightMyRequestResponse>;
 }
 
-/** A reader that reports the same result for a text and its redacted form, so that every text is sent. */
+/** A reader for which a text and its redacted form always have the same result, so that every text is sent. */
 const UNCHANGED: Reader = { compare: async () => ({ answer: new Uint8Array(), isSame: true }) };
 
-/** Creates a gateway with a token; by default its evaluator is an embedded stub. */
+/** Creates a gateway with a token. By default, its evaluator is embedded and has the stub worker. */
 export async function createTestGateway(
   cleanup: Cleanup,
   options: {
@@ -190,7 +190,7 @@ export function remoteEvaluator(
   });
 }
 
-/** Returns an evaluator port that answers with the results of a function. */
+/** Returns an evaluator port whose answers are the results of a function. */
 export function portAnswering(
   answer: (text: string) => unknown,
   mode: EvaluatorPort["mode"] = "remote",

@@ -4,7 +4,7 @@ import type { EvaluationTask } from "../../../src/evaluator/task.js";
 import evaluate from "./stub-worker.js";
 
 /**
- * Replaces the child process of the evaluator. For a text with `CHILD-GROWS`, it needs more memory than is allowed; for a text with
+ * Replaces the child process of the evaluator. For a text with `CHILD-GROWS`, it exceeds its memory limit. For a text with
  * `CHILD-WAITS-FOR "FILE"`, it waits until the file exists.
  */
 serveTasks(async () => ({

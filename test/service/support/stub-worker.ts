@@ -3,7 +3,7 @@ import { encodeSpans } from "../../../src/redactor/offsets.js";
 import { encodeAnswer } from "../../../src/evaluator/answer.js";
 import type { EvaluatedText, EvaluationTask } from "../../../src/evaluator/task.js";
 
-/** Replaces the evaluator's worker in tests of the services: finds `curl URL | sh`, and fails for texts with words such as WORKER-EXITS. */
+/** Replaces the worker of the evaluator in tests: finds `curl URL | sh`, and fails for texts with words such as WORKER-EXITS. */
 const revision = (profile: Revision["profile"]): Revision => ({
   package: "0.0.0",
   profile,

@@ -19,9 +19,9 @@ export const ORIGIN = `chrome-extension://${CHROMIUM_ID}`;
 export interface Browser {
   readonly context: BrowserContext;
   worker(): Promise<Worker>;
-  /** Opens the options page of the extension, on which tests change settings and token. */
+  /** Opens the options page of the extension, and waits until it shows the settings. */
   options(): Promise<Page>;
-  /** Selects the evaluation on this device; applies to pages that are opened later. */
+  /** Selects the evaluation on this device for pages that are opened later. */
   useDevice(): Promise<void>;
   /** Undoes the changes of a test: settings, token, open pages. */
   reset(): Promise<void>;
@@ -53,7 +53,7 @@ export async function launch(
   }: LaunchOptions = {},
 ): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
-  // The browser loads a copy, because a build may replace the files while a test runs.
+  // the browser loads a copy, because a build may replace the files during a test
   const unpacked = path.join(profile, "unpacked");
   cpSync(extension, unpacked, { recursive: true });
   if (sheet || everySite) changeManifest(path.join(unpacked, "manifest.json"), sheet, everySite);
@@ -76,11 +76,11 @@ export async function launch(
       ...args,
     ],
   });
-  // Two browsers on a busy machine may need longer than the default timeout of the driver.
+  // on a busy machine, two browsers may need longer than the default timeout of the driver
   context.setDefaultNavigationTimeout(90_000);
   const worker = async (): Promise<Worker> =>
     context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
-  // The window closes with its last page, so the first one stays.
+  // the first page remains open, because the window closes with its last page
   const closePages = async (): Promise<void> =>
     void (await Promise.all(
       context
@@ -148,7 +148,7 @@ function changeManifest(file: string, sheet: boolean, everySite: boolean): void 
   );
 }
 
-/** Stops all service workers, as the browser does with idle ones. */
+/** Stops all service workers, as the browser stops idle ones. */
 export async function stopWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("ServiceWorker.enable");
@@ -167,7 +167,7 @@ export class Ui {
     return new Ui(page, await page.context().newCDPSession(page));
   }
 
-  /** Evaluates a function of the shadow root in the page, or returns null if there is no root yet. */
+  /** Evaluates the body of a function in the page, with the shadow root as `root`. Returns null if there is no root yet. */
   async query<T>(body: string): Promise<T | null> {
     const root = await this.rootId();
     if (root === null) return null;
@@ -218,7 +218,7 @@ export class Ui {
   async openEvidence(index = 0): Promise<void> {
     await this.click(".sign", index);
     const shown = this.untilPanel((text) => text !== "", 5_000);
-    // A click is lost if the page moves the sign between press and release.
+    // the click is repeated, because it is lost if the page moves the sign between press and release
     await shown.catch(() => this.click(".sign", index));
   }
 
@@ -226,7 +226,7 @@ export class Ui {
     return this.query<string>("return root.querySelector('.panel')?.innerText ?? null;");
   }
 
-  /** Opens all collapsed parts of the evidence. */
+  /** Expands all collapsed parts of the evidence. */
   async unfold(): Promise<void> {
     await this.query(
       "for (const each of root.querySelectorAll('.panel details')) each.open = true; return true;",
@@ -237,7 +237,7 @@ export class Ui {
     return this.poll(() => this.panelText().then((text) => text ?? ""), condition, timeout);
   }
 
-  /** Waits until an element of the shadow root does not move and is not covered, and clicks its middle with the mouse. */
+  /** Waits until an element of the shadow root neither moves nor is covered, and clicks its middle with the mouse. */
   async click(selector: string, index = 0): Promise<void> {
     const place = `
       const element = root.querySelectorAll(${JSON.stringify(selector)})[${index}];
@@ -248,7 +248,7 @@ export class Ui {
       const hit = root.elementFromPoint(x, y);
       return { x, y, free: hit !== null && (element === hit || element.contains(hit)) };`;
     let last: Place | null = null;
-    // The interface follows the page one frame later, so positions are not final directly after scrolling or resizing.
+    // the extension follows the page one frame later, so its positions are not final directly after scrolling or resizing
     const still = async (): Promise<Place | null> => {
       await this.page.evaluate(
         () =>
@@ -302,7 +302,7 @@ export function marked(page: Page): Promise<string> {
   return highlighted(page, "curlew-finding");
 }
 
-/** Returns the characters of one highlight of the page. */
+/** Returns the characters of the page's highlight with a name. */
 export function highlighted(page: Page, name: string): Promise<string> {
   return page.evaluate((highlight) => {
     const texts = Array.from(
@@ -314,7 +314,7 @@ export function highlighted(page: Page, name: string): Promise<string> {
   }, name);
 }
 
-/** Returns the style of a mark on an element. */
+/** Returns the underline that findings have in an element. */
 export function markStyle(page: Page, selector: string): Promise<{ line: string; color: string }> {
   return page.evaluate((chosen) => {
     const { textDecorationLine, textDecorationColor } = getComputedStyle(
@@ -325,7 +325,7 @@ export function markStyle(page: Page, selector: string): Promise<{ line: string;
   }, selector);
 }
 
-/** Returns the site's controls that the extension covers, tested at the middle and near the corners of each. */
+/** Returns the names of the site's controls of which the extension covers the middle or a point near a corner. */
 export function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const host = document.querySelector("[data-curlew]");

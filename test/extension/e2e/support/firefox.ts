@@ -16,7 +16,7 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
-/** Starts a Firefox with the extension. The host name of the chat site resolves to the local replacement. */
+/** Starts a Firefox with the extension and a proxy that connects the host name of the chat site to the local replacement. */
 export async function launchFirefox(
   site: Site,
   extension = path.resolve("dist/extension/firefox"),
@@ -49,7 +49,7 @@ export async function launchFirefox(
     open,
     async options() {
       const page = await browser.newPage();
-      // The browser does not report the end of loading for extension pages.
+      // the browser does not report that an extension page has finished loading
       await page.goto(`${ORIGIN}/options.html`, { waitUntil: [] });
       await page.waitForSelector("input[name=profile]:checked");
       return page;
@@ -61,7 +61,7 @@ export async function launchFirefox(
   };
 }
 
-/** Returns the underlined characters. */
+/** Returns the underlined characters of all findings, in order. */
 export function marked(page: Page): Promise<string> {
   return page.evaluate(() =>
     Array.from(

@@ -47,7 +47,7 @@ export async function startGateway(): Promise<RunningGateway> {
   };
 }
 
-/** Sends the response of the fake gateway to a request. */
+/** A function that sends the response of the fake gateway to a request. */
 export type Behaviour = (
   request: IncomingMessage & { readonly text: string; readonly responseId: string },
   response: ServerResponse,
@@ -58,7 +58,7 @@ export interface FakeGateway {
   /** The received texts, in order. */
   readonly texts: string[];
   readonly headers: IncomingMessage["headers"][];
-  /** Sets the behaviour for the following requests. */
+  /** Sets how the gateway responds to later requests. */
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }

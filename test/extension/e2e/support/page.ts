@@ -1,4 +1,4 @@
-/** Hand-written pages with the structure of the chat site. */
+/** Hand-written HTML with the structure of the chat site. */
 export interface AnswerMarkup {
   readonly id: string;
   readonly html: string;
@@ -21,7 +21,7 @@ export function question(id: string, text: string): string {
   return `<article data-turn="user"><div data-message-author-role="user" data-message-id="${id}"><div class="whitespace-pre-wrap">${text}</div></div></article>`;
 }
 
-/** Returns a complete page. */
+/** Returns a page that contains only a conversation, without the other parts of the site. */
 export function conversation(
   turns: readonly string[],
   options: Pick<AppOptions, "theme" | "lang" | "wide"> = {},
@@ -30,23 +30,23 @@ export function conversation(
   return `<!doctype html><html class="${theme}${wide ? " wide" : ""}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title><link rel="stylesheet" href="/site.css"></head><body><main id="main">${turns.join("")}</main></body></html>`;
 }
 
-/** The parts of the site around a conversation. */
+/** Options for the page around a conversation. */
 export interface AppOptions {
   readonly theme?: "dark" | "light";
   readonly lang?: string;
   readonly dir?: "ltr" | "rtl";
-  /** Whether the turns have the full width beside the list of conversations, with their text in a column in the middle. */
+  /** Whether a turn has the full width of the page beside the list of conversations, with its text in a column in the middle. */
   readonly wide?: boolean;
   /** Whether there is a list of conversations with a width of 260 pixels. */
   readonly sidebar?: boolean;
 }
 
-/** Returns a question: a bubble with buttons beside it. */
+/** Returns the turn of a question as a bubble with buttons beside it. */
 export function bubble(id: string, text: string): string {
   return `<article data-turn="user"><div class="user-turn"><div data-message-author-role="user" data-message-id="${id}" class="bubble"><div class="whitespace-pre-wrap">${text}</div></div><div class="user-actions"><button aria-label="Edit message">Edit</button><button aria-label="Copy message">Copy</button></div></div></article>`;
 }
 
-/** Returns the complete site: sidebar, fixed header, a scrolling part with a column of 768 pixels, and a fixed composer. */
+/** Returns a page of the whole site: sidebar, fixed header, a scrolling part with a column of 768 pixels, and a fixed input field. */
 export function app(
   turns: readonly string[],
   { theme = "light", lang = "en", dir = "ltr", sidebar = true, wide = false }: AppOptions = {},

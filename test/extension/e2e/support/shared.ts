@@ -8,12 +8,12 @@ export interface Opened {
   readonly ui: Ui;
 }
 
-/** The site and browser that the tests of a file share, since a browser is slow to start; each test opens its own pages. */
+/** The site and the browser that all tests of a file share, because a browser is slow to start. Each test opens its own pages. */
 export class Shared {
   site!: Site;
   browser!: Browser;
 
-  /** Opens a page of the site with this content. */
+  /** Opens a page of the site with this HTML. */
   async open(
     html: string,
     { url = "https://chatgpt.com/c/1", size }: { readonly url?: string; readonly size?: Size } = {},
@@ -32,13 +32,13 @@ interface Size {
 }
 
 export interface ShareOptions extends LaunchOptions {
-  /** Whether all tests use the evaluation on this device; otherwise each test begins as after the installation. */
+  /** Whether all tests use the evaluation on this device. Otherwise each test begins in the state after the installation. */
   readonly device?: boolean;
-  /** Starts further services before the browser, and returns options for it. */
+  /** Starts other services before the browser, and returns options for the browser. */
   readonly before?: (site: Site) => Promise<LaunchOptions | void> | LaunchOptions | void;
 }
 
-/** Provides one site and one browser for all tests of a file. */
+/** Starts one site and one browser for all tests of a file. */
 export function share({ device = false, before, ...options }: ShareOptions): Shared {
   const shared = new Shared();
   beforeAll(async () => {

@@ -8,12 +8,12 @@ import path from "node:path";
 
 const STYLES = readFileSync(new URL("site.css", import.meta.url));
 
-/** A local replacement for the chat site, with a certificate for the test. */
+/** A local replacement for the chat site, with a self-signed certificate. */
 export interface Site {
   readonly port: number;
-  /** The port of a proxy that connects the site's name to this server and rejects every other name. */
+  /** The port of a proxy that connects the host name of the site to this server and rejects every other host. */
   readonly proxyPort: number;
-  /** The served pages: path → HTML. */
+  /** The HTML of the served pages by path. */
   readonly pages: Map<string, string>;
   /** Every request that reached the site, as `METHOD path`. */
   readonly requests: string[];
@@ -34,7 +34,7 @@ export async function startSite(): Promise<Site> {
     const html = pages.get(new URL(request.url ?? "/", "https://chatgpt.com").pathname);
     response.writeHead(html === undefined ? 404 : 200, {
       "content-type": "text/html; charset=utf-8",
-      // As strict as the real site's policy, because the extension must not depend on the page's policy.
+      // as strict as the policy of the real site, because the extension must work under such a policy
       "content-security-policy":
         "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:",
     });

@@ -39,7 +39,7 @@ const sets = Object.entries(expected).map(([name, totals]) => ({
   rows: rowsOf(`${name}.jsonl`),
 }));
 
-/** v1 rows whose label a later version reverses. */
+/** The rows of version 1 whose label a later version reverses. */
 const reversed = new Set(
   rowsOf("counterexamples.v2.jsonl")
     .map((row, index) => ({ ...row, old: rowsOf("counterexamples.v1.jsonl")[index] }))
@@ -52,16 +52,19 @@ beforeAll(async () => {
   detector = await sharedDetector();
 });
 
-describe.each(sets)("$name", ({ name, totals, rows }) => {
+describe.each(sets)("the corpus $name", ({ name, totals, rows }) => {
   const live = rows.filter((row) => !reversed.has(`${name}/${row.case}`));
 
-  it.each(live.map((row) => [row.case, row] as const))("%s", (_case, row) => {
-    const { labels, spans } = detector.detect(row.text);
-    expect({ labels, marked: mark(row.text, spans) }).toEqual({
-      labels: row.labels,
-      marked: mark(row.text, row.spans),
-    });
-  });
+  it.each(live.map((row) => [row.case, row] as const))(
+    "has the expected result for %s",
+    (_case, row) => {
+      const { labels, spans } = detector.detect(row.text);
+      expect({ labels, marked: mark(row.text, spans) }).toEqual({
+        labels: row.labels,
+        marked: mark(row.text, row.spans),
+      });
+    },
+  );
 
   it("has the expected totals", () => {
     const counted = { tp: 0, fp: 0, fn: 0, tn: 0 };
@@ -84,7 +87,7 @@ describe.each(sets)("$name", ({ name, totals, rows }) => {
 });
 
 describe("the corpora together", () => {
-  it("contain corrections of rows 2 and 3 of the counterexamples only", () => {
+  it("correct only the labels of rows 2 and 3 of the counterexamples", () => {
     const rows = rowsOf("counterexamples.v2.jsonl");
     expect(rows.map(({ source_row }) => source_row)).toEqual(
       rows.map((_row, index) => ({ file: "counterexamples.v1.jsonl", row: index + 1 })),
@@ -97,7 +100,7 @@ describe("the corpora together", () => {
     );
   });
 
-  it("cover every rule in each polarity that it has", () => {
+  it("cover every rule of the contract in each polarity that the rule has", () => {
     const current = sets
       .filter(({ name }) => name !== "counterexamples.v1")
       .flatMap(({ rows }) => rows);

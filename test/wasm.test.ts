@@ -12,22 +12,28 @@ function digest(path: string): string {
   return createHash("sha256").update(readFileSync(path)).digest("hex");
 }
 
-describe("the pinned wasm files", () => {
-  it.each(entries)("$file equals the manifest and the installed package", (entry) => {
-    expect(digest(`wasm/${entry.file}`)).toBe(entry.sha256);
-    expect(digest(`node_modules/${entry.package}/${entry.file}`)).toBe(entry.sha256);
-  });
+describe("the wasm files", () => {
+  it.each(entries)(
+    "have the digest of the manifest and of the installed package: $file",
+    (entry) => {
+      expect(digest(`wasm/${entry.file}`)).toBe(entry.sha256);
+      expect(digest(`node_modules/${entry.package}/${entry.file}`)).toBe(entry.sha256);
+    },
+  );
 
-  it.each(entries)("$package is pinned to the same version everywhere", (entry) => {
-    const installed = JSON.parse(
-      readFileSync(`node_modules/${entry.package}/package.json`, "utf8"),
-    );
-    const own = JSON.parse(readFileSync("package.json", "utf8"));
-    expect(installed.version).toBe(entry.version);
-    expect({ ...own.dependencies, ...own.devDependencies }[entry.package]).toBe(entry.version);
-  });
+  it.each(entries)(
+    "have the same version in manifest, package.json and node_modules: $package",
+    (entry) => {
+      const installed = JSON.parse(
+        readFileSync(`node_modules/${entry.package}/package.json`, "utf8"),
+      );
+      const own = JSON.parse(readFileSync("package.json", "utf8"));
+      expect(installed.version).toBe(entry.version);
+      expect({ ...own.dependencies, ...own.devDependencies }[entry.package]).toBe(entry.version);
+    },
+  );
 
-  it("are all listed", () => {
+  it("are exactly those of the manifest", () => {
     const files = readdirSync("wasm").filter((name) => name.endsWith(".wasm"));
     expect(files.sort()).toEqual(entries.map(({ file }) => file).sort());
   });

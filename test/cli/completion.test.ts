@@ -45,7 +45,7 @@ describe("completion in bash", () => {
       ["completion", ""],
       ["bash", "zsh", "fish"],
     ],
-  ])("%j", async (words, expected) => {
+  ])("offers the words that can follow %j", async (words, expected) => {
     expect(await offered(...words)).toEqual(expected);
   });
 

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const detector of detectors.values()) detector.dispose();
 });
 
-/** Returns a text without marks, and the marked spans. */
+/** Returns a text without marks, and the marked spans in UTF-16 code units. */
 function expectation(marked: string): { text: string; spans: [number, number][] } {
   let text = "";
   const spans: [number, number][] = [];
@@ -27,8 +27,8 @@ function expectation(marked: string): { text: string; spans: [number, number][] 
   return { text, spans };
 }
 
-describe.each([...explanations])("%s", (rule, { profile, findings, clean }) => {
-  it.each(findings)("finds %s", (marked) => {
+describe.each([...explanations])("the explanation of %s", (rule, { profile, findings, clean }) => {
+  it.each(findings)("has an example with the marked findings: %s", (marked) => {
     const { text, spans } = expectation(marked);
     const detection = detectors.get(profile)!.detect(text);
     expect(detection.findings.map((finding) => [finding.rule, finding.span])).toEqual(
@@ -36,7 +36,7 @@ describe.each([...explanations])("%s", (rule, { profile, findings, clean }) => {
     );
   });
 
-  it.each(clean)("does not find %s", (text) => {
+  it.each(clean)("has an example without a finding: %s", (text) => {
     expect(
       detectors
         .get(profile)!
@@ -45,7 +45,7 @@ describe.each([...explanations])("%s", (rule, { profile, findings, clean }) => {
     ).toEqual([]);
   });
 
-  it("has examples of both polarities, and shows them without marks", async () => {
+  it("shows examples with and without findings, without marks", async () => {
     expect(findings.length).toBeGreaterThan(0);
     expect(clean.length).toBeGreaterThan(0);
     const { stdout, status } = await runHere(["explain", rule]);

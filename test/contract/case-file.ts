@@ -37,8 +37,8 @@ export function readCases(path: string): ContractCase[] {
 }
 
 /**
- * Returns the reasons for known gaps by the id of the case: the detector's result differs from the expected one, which would need
- * code that is not worth it. A line of `test/gaps.txt` is an id and the reason.
+ * Returns the reason for each known gap by the id of its case. The detector's result for such a case differs from the expected one, and
+ * the fix would be too complex. A line of `test/gaps.txt` is an id and a reason.
  */
 export function readGaps(): ReadonlyMap<string, string> {
   const lines = readFileSync(GAPS, "utf8")

@@ -12,14 +12,14 @@ describe("the case files", () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("have spans for every positive case and none for negative ones", () => {
+  it("contain spans for every positive case and no spans for negative cases", () => {
     const wrong = files
       .flatMap(({ cases }) => cases)
       .filter(({ marked, ps }) => unmark(marked).spans.length > 0 !== ps);
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  it("contain each known gap, at most one case in 200, each with a reason", () => {
+  it("contain each known gap, and at most one case in 200 is a gap, which has a reason", () => {
     const ids = files.flatMap(({ cases }) => cases.map(({ id }) => id));
     expect([...gaps.keys()].filter((id) => !ids.includes(id))).toEqual([]);
     expect([...gaps].filter(([, reason]) => !/^\w+ \w+/.test(reason))).toEqual([]);
@@ -29,14 +29,14 @@ describe("the case files", () => {
 
 const detector = await sharedDetector();
 
-describe.each(files)("contract cases: $name", ({ cases }) => {
+describe.each(files)("the contract cases in $name", ({ cases }) => {
   const titled = cases.map((one) => [`${one.id} ${one.rule}: ${one.note}`, one] as const);
-  it.each(titled)("%s", (_title, { id, marked, ps }) => {
+  it.each(titled)("have the expected result: %s", (_title, { id, marked, ps }) => {
     const { text } = unmark(marked);
     const { labels, spans, findings } = detector.detect(text);
     expect(unknownRules(detector, findings)).toEqual([]);
     const answer = { labels, marked: mark(text, spans) };
-    // the line of a closed gap must be removed
+    // if the result is correct, the line of the gap must be removed
     if (gaps.has(id)) expect(answer).not.toEqual({ labels: ps ? ["PS"] : [], marked });
     else expect(answer).toEqual({ labels: ps ? ["PS"] : [], marked });
   });

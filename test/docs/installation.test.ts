@@ -26,14 +26,14 @@ function placeOf(from: string, name: string): string | null {
   }
 }
 
-/** Whether npm installs a package on Linux with glibc and an x64 processor: the documented numbers are for this platform. */
+/** Whether npm installs a package on the platform of the documented numbers: Linux with glibc and an x64 processor. */
 function isInstalled({ os, cpu, libc }: Locked): boolean {
   const has = (list: readonly string[] | undefined, one: string): boolean =>
     list === undefined || list.includes(one);
   return has(os, "linux") && has(cpu, "x64") && has(libc, "glibc");
 }
 
-/** Returns the third-party packages that a package of this repository installs. */
+/** Returns the keys in the lock file of the third-party packages that are installed with a package. */
 function broughtBy(place: string, found = new Set<string>()): Set<string> {
   const { dependencies, optionalDependencies } = packages[place] ?? {};
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -65,11 +65,11 @@ describe("docs/README.md", () => {
     const versions = [...brought].map(
       (place) => `${place.replace(/.*node_modules\//, "")}@${packages[place]?.version ?? ""}`,
     );
-    // npm may place one version in several folders
+    // npm may install one version in several folders
     expect(documented.get(name)).toBe(new Set(versions).size);
   });
 
-  it("names each package with an install script", () => {
+  it("names each installed package that has an install script", () => {
     const text = readFileSync("docs/README.md", "utf8");
     const scripted = ["", ...[...documented.keys()].map((name) => `packages/${name}`)]
       .flatMap((place) => [...broughtBy(place)])

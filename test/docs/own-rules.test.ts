@@ -7,7 +7,7 @@ import { runHere, type Ran } from "../cli/fake-detector.js";
 
 const page = readFileSync("docs/own-rules.md", "utf8");
 
-/** Returns the fenced block with a tag that contains a text. */
+/** Returns the first fenced block of the page with a tag and a part of its text, or an empty string. */
 function block(tag: string, part: string): string {
   const found = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].find(
     ([, of, text]) => of === tag && text?.includes(part) === true,
@@ -15,7 +15,7 @@ function block(tag: string, part: string): string {
   return found?.[2] ?? "";
 }
 
-it("the guide to a custom rule contains the actual outputs", async () => {
+it("the guide to custom rules contains the actual output of its commands", async () => {
   const cwd = folderWith({});
   const curlew = (args: readonly string[]): Promise<Ran> =>
     runHere(args, { cwd, toolkit: { createDetector: createNodeDetector } });

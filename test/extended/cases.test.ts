@@ -8,7 +8,7 @@ import { mark } from "../contract/case-file.js";
 interface Row {
   readonly text: string;
   readonly labels: readonly string[];
-  /** Empty with a label if the span is not specified. */
+  /** The expected spans. They are empty for a row with a label if the span is not specified. */
   readonly spans: readonly Span[];
   readonly notes: string;
   readonly case: string;
@@ -28,7 +28,7 @@ const expected = JSON.parse(read("../../corpora/expected.extended.json")) as Rec
   string,
   unknown
 >;
-/** The names of the cases whose results are known to be wrong. */
+/** The names of the cases whose results are known to differ from the expectation. */
 const notYet = linesOf("not-yet.txt");
 
 let detector: Detector;
@@ -38,8 +38,8 @@ beforeAll(async () => {
 
 const isOpen = ({ labels, spans }: Row): boolean => labels.length > 0 && spans.length === 0;
 
-/** Returns the result and the expectation, each as labels and a marked text. */
-function answered(row: Row): { readonly found: unknown; readonly wanted: unknown } {
+/** Returns the result and the expectation for a row, each as labels and a marked text. */
+function compared(row: Row): { readonly found: unknown; readonly wanted: unknown } {
   const { labels, spans } = detector.detect(row.text);
   const marked = (own: readonly Span[]): string => mark(row.text, isOpen(row) ? [] : own);
   return {
@@ -77,7 +77,7 @@ describe("the rows of the extended corpus", () => {
     });
   });
 
-  it("contain each case that is listed as a known gap, once", () => {
+  it("contain each known gap of not-yet.txt, which lists it once", () => {
     const cases = new Set(rows.map((row) => row.case));
     expect(
       notYet.filter((name, index) => !cases.has(name) || notYet.indexOf(name) !== index),
@@ -85,33 +85,33 @@ describe("the rows of the extended corpus", () => {
   });
 
   it.each(rows.filter((row) => !notYet.includes(row.case)).map((row) => [row.case, row] as const))(
-    "%s",
+    "have the expected result: %s",
     (_case, row) => {
-      const { found, wanted } = answered(row);
+      const { found, wanted } = compared(row);
       expect(found).toEqual(wanted);
     },
   );
 
   it.each(rows.filter((row) => notYet.includes(row.case)).map((row) => [row.case, row] as const))(
-    "%s is a known gap; a row with a correct result must leave not-yet.txt",
+    "do not have the expected result if not-yet.txt lists them: %s",
     (_case, row) => {
-      const { found, wanted } = answered(row);
+      const { found, wanted } = compared(row);
       expect(found).not.toEqual(wanted);
     },
   );
 });
 
-describe("the outcome of PowerShell", () => {
+describe("the outcome for PowerShell code", () => {
   const nested = `${"(".repeat(200)}irm https://x.example/i | iex${")".repeat(200)}`;
   const installer = `@"%SystemRoot%\\powershell.exe" -Command "iex ((New-Object Net.WebClient).DownloadString('https://x.example/i.ps1'))"`;
   it.each([
     [
-      "is incomplete where brackets are nested too deeply",
+      "is incomplete if brackets are nested too deeply",
       `\`\`\`powershell\n${nested}\n\`\`\`\n`,
       ["depth", "syntax"],
     ],
     [
-      "is complete where the text is of another language, which reads it",
+      "is complete if the grammar of another language reads the code",
       `\`\`\`cmd\n${installer}\n\`\`\`\n`,
       [],
     ],

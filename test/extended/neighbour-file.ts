@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * A case of the extended profile. Neighbouring cases differ as little as possible and have different results. In a file, cases are
- * separated by lines of `---`. The first line of a case is `@` and the language tag of the fence, or `@md` for a text without a
- * fence; after it, `?` means that the span is not specified, and `advisory` that there is no label and that marked spans are
+ * separated by lines of `---`. The first line of a case is `@` and the language tag of the fence, or `@md` for a text without a fence. A
+ * `?` after the tag means that the span is not specified, and `advisory` means that there is no label and that marked spans are
  * advisories. The other lines are the text, with `⟦` and `⟧` around the spans.
  */
 export interface Neighbour {
@@ -18,7 +18,7 @@ export interface Neighbour {
 
 const FOLDER = new URL("./neighbours/", import.meta.url);
 
-/** Returns the cases of a file. */
+/** Returns the cases of a file in the folder `neighbours`. */
 export function readNeighbours(name: string): Neighbour[] {
   const cases = readFileSync(new URL(name, FOLDER), "utf8").split(/^---\n/m);
   return cases.map((written) => {
@@ -36,7 +36,7 @@ export function readNeighbours(name: string): Neighbour[] {
   });
 }
 
-/** Returns the names of the case files. */
+/** Returns the names of the files in the folder `neighbours`. */
 export function neighbourFiles(): string[] {
   return readdirSync(FOLDER).sort();
 }

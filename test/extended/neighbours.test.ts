@@ -9,17 +9,17 @@ beforeAll(async () => {
   detector = await sharedDetector("extended");
 });
 
-/** Returns each file with its cases of one kind. */
-const chosen = (kind: (one: Neighbour) => boolean) =>
+/** Returns the cases for which a predicate is true, each with the name of its file and its marked text. */
+const chosen = (isChosen: (one: Neighbour) => boolean) =>
   neighbourFiles().flatMap((name) =>
     readNeighbours(name)
-      .filter(kind)
+      .filter(isChosen)
       .map((each) => [name, each.marked, each] as const),
   );
 
-describe("labels of the extended profile", () => {
+describe("the findings of the extended profile", () => {
   it.each(chosen(({ advisory }) => !advisory))(
-    "%s: %s",
+    "are exactly those that are marked in %s: %s",
     (_name, _marked, { marked, text, open }) => {
       const { labels, spans, findings } = detector.detect(text);
       expect(unknownRules(detector, findings)).toEqual([]);
@@ -31,24 +31,27 @@ describe("labels of the extended profile", () => {
   );
 });
 
-describe("advisories of the extended profile", () => {
+describe("the advisories of the extended profile", () => {
   const advised = chosen(({ advisory }) => advisory);
 
-  it.each(advised)("%s: %s", (_name, _marked, { marked, text }) => {
-    const { labels, findings } = detector.detect(text);
-    const rules = findings.map(({ rule, level }) => `${level} ${rule}`);
-    expect({
-      labels,
-      marked: mark(
-        text,
-        findings.map(({ span }) => span),
-      ),
-    }).toEqual({ labels: [], marked });
-    expect(unknownRules(detector, findings)).toEqual([]);
-    expect(rules).toEqual(rules.map(() => "advisory bash/fetch-file-run"));
-  });
+  it.each(advised)(
+    "are exactly those that are marked in %s: %s",
+    (_name, _marked, { marked, text }) => {
+      const { labels, findings } = detector.detect(text);
+      const rules = findings.map(({ rule, level }) => `${level} ${rule}`);
+      expect({
+        labels,
+        marked: mark(
+          text,
+          findings.map(({ span }) => span),
+        ),
+      }).toEqual({ labels: [], marked });
+      expect(unknownRules(detector, findings)).toEqual([]);
+      expect(rules).toEqual(rules.map(() => "advisory bash/fetch-file-run"));
+    },
+  );
 
-  it("have no finding in the contract profile", async () => {
+  it("are not found in the contract profile", async () => {
     const contract = await sharedDetector();
     for (const [, , { text }] of advised) expect(contract.detect(text).findings).toEqual([]);
   });

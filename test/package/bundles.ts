@@ -11,7 +11,7 @@ export const bundlers: Readonly<
   >
 > = {
   webpack: async (folder, entry, out) => {
-    // minification would take most of the time and does not affect the tests
+    // minification is disabled, because it would take most of the time and does not affect the tests
     const compiler = webpack({
       context: folder,
       mode: "production",
@@ -32,10 +32,10 @@ export const bundlers: Readonly<
     await vite({
       root: folder,
       configFile: false,
-      // the folder from which the pages are served
+      // the path at which the page of this bundle is served
       base: "/vite/",
       logLevel: "silent",
-      // ignores the warnings about the size of a chunk and the duration of a plugin
+      // disables warnings about the size of a chunk and the duration of a plugin
       build: {
         outDir: out,
         chunkSizeWarningLimit: 2000,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A temporary project in which the packed packages are installed. npm fails if a package does not support this version of Node. */
+/** A temporary project in which packed packages are installed. npm fails if a package does not support this version of Node. */
 export class Installation {
   private constructor(
     readonly folder: string,
@@ -81,7 +81,7 @@ export class Installation {
     return path;
   }
 
-  /** Runs a module of the project. */
+  /** Runs code as a module of the project, and returns its output. */
   runModule(code: string): string {
     return execFileSync(process.execPath, [this.write("example.mjs", code)], {
       encoding: "utf8",

@@ -6,7 +6,7 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Installation } from "./installation.js";
 
-/** The package as a person installs it. `npm test` builds before it tests. */
+/** A project in which the package is installed from its npm tarball. `npm test` builds the package before the tests. */
 let installation: Installation;
 let installed: string;
 beforeAll(() => {
@@ -34,7 +34,7 @@ describe("the installed package", () => {
     expect(installation.size()).toBeLessThan(26 * 1024 * 1024);
   });
 
-  it("contains no file twice, no sources and no tests", () => {
+  it("contains neither duplicate files nor sources and tests", () => {
     const digests = filesOf(installed)
       .filter((path) => statSync(path).size > 0)
       .map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"));
@@ -60,12 +60,12 @@ describe("the installed package", () => {
     ).toEqual([]);
   });
 
-  // test/slow/linters.test.ts runs another one, and those of add-on stores
+  // test/slow/linters.test.ts runs a second linter, and the linters of add-on stores
   it("passes a package linter", async () => {
     expect((await publint({ pkgDir: installed })).messages).toEqual([]);
   });
 
-  it("contains the command, which writes reports of a batch", () => {
+  it("contains the command, which can scan and write the report of a batch", () => {
     const { status, stdout } = installation.curlew(["scan", "--format", "json", "-"], text);
     expect(status).toBe(1);
     expect(stdout).toContain("bash/fetch-pipe");
@@ -76,7 +76,7 @@ describe("the installed package", () => {
     expect(readFileSync(installation.path("report.html"), "utf8")).toContain("<script");
   });
 
-  it("lists every command, and names the package to install for a missing one", () => {
+  it("lists every command in its help, and names the package that a command requires", () => {
     const help = installation.curlew(["--help"]).stdout;
     for (const name of ["scan", "mcp", "lsp", "serve", "evaluator", "token", "worker", "assets"])
       expect(help).toMatch(new RegExp(`^  ${name} `, "m"));
@@ -101,7 +101,7 @@ describe("the installed package", () => {
 });
 
 describe("the manual page", () => {
-  it("describes every command and its options, and contains nothing of the build machine", () => {
+  it("describes every command and its options, and contains no paths of the build machine", () => {
     const { man } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     const page = readFileSync(join(installed, man), "utf8");
     const commands = [...installation.curlew(["--help"]).stdout.matchAll(/^  ([a-z][a-z-]+) /gm)]
@@ -123,7 +123,7 @@ describe("the installed library", () => {
     expect(installation.runModule(code)).toBe("[[5,43]]");
   });
 
-  it("works on threads", () => {
+  it("works with several threads", () => {
     const code = `import { createDetectorPool, InputError } from "curlew";
       const pool = await createDetectorPool({ threads: 2 });
       const answers = await Promise.all(["clean", ${JSON.stringify(text)}, 7].map((each) => pool.detect(each).then(({ spans }) => spans, (error) => error instanceof InputError)));
@@ -132,7 +132,7 @@ describe("the installed library", () => {
     expect(installation.runModule(code)).toBe("[[],[[5,43]],true] 2 contract");
   });
 
-  it("exports the errors of both entries, to distinguish them", () => {
+  it("exports the error classes from both entries", () => {
     const code = `import { createNodeDetector, AssetError } from "curlew";
       import { GrammarError, QueryError } from "curlew/browser";
       const error = await createNodeDetector({ queriesDir: "no/such/folder" }).catch((error) => error);
@@ -140,7 +140,7 @@ describe("the installed library", () => {
     expect(installation.runModule(code)).toBe("true function function");
   });
 
-  it("has type declarations for all entries, with all types exported, and none of internal types", () => {
+  it("has type declarations for all entries, which export all types of their interface", () => {
     const path = installation.write(
       "example.ts",
       `import { createDetector, createDetectorPool, createNodeDetector, QueryError, type Detection, type Detector, type DetectorPool, type Finding, type Note, type Span } from "curlew";
@@ -193,7 +193,7 @@ describe("the installed library", () => {
 describe("the other packages", () => {
   beforeAll(() => installation.add("curlew-service", "curlew-mcp", "curlew-lsp"));
 
-  it("are found by the command", () => {
+  it("are used by the command when they are installed", () => {
     expect(installation.curlew(["serve", "--print-config"])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('"port"'),
@@ -224,13 +224,13 @@ describe("the other packages", () => {
       status: 0,
       stdout: expect.stringContaining('"curlew"'),
     });
-    // an editor that ends without a message
+    // the standard input of the language server is closed without a message, as by an editor that crashes
     expect(installation.curlew(["lsp"])).toEqual(
       expect.objectContaining({ status: 1, stdout: "", stderr: "" }),
     );
   });
 
-  it("contain no second copy of grammars and queries: the services use those of the command", () => {
+  it("contain no copies of grammars and queries, because the services use those of the command", () => {
     const service = installation.path("node_modules", "curlew-service");
     expect(filesOf(service).filter((path) => /\.(?:wasm|scm)$/.test(path))).toEqual([]);
     expect(readFileSync(join(service, "dist", "THIRD-PARTY.md"), "utf8")).toContain(

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title></title><script type="module" src="main.js"></script>';
 
-/** Serves folders as web pages with a content security policy, and opens them in Chromium. */
+/** Serves each subfolder of a folder as a web page with a content security policy, and opens it in Chromium. */
 export class Pages {
   private constructor(
     private readonly server: Server,

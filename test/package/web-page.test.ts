@@ -46,13 +46,13 @@ describe("the library in a web page", () => {
     },
   );
 
-  it("reports that the policy lacks 'wasm-unsafe-eval'", async () => {
+  it("throws an error that names 'wasm-unsafe-eval' if the policy does not allow it", async () => {
     expect(await pages.title("webpack", "default-src 'self'")).toMatch(
       /^AssetError wasm-forbidden: .*add 'wasm-unsafe-eval' to its script-src$/,
     );
   });
 
-  it("explains what to do if its files are missing", async () => {
+  it("throws an error that says what to do if its files are missing", async () => {
     expect(await pages.title("esbuild-without", POLICY)).toMatch(
       /^AssetError asset-missing: .*status 404; write the files with `npx curlew assets FOLDER`/,
     );

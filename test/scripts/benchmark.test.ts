@@ -9,7 +9,7 @@ import { peerRow, section, summaryRow } from "../../scripts/benchmark/tables.js"
 import { wilson } from "../../scripts/benchmark/wilson.js";
 import { withTable } from "../../scripts/marked-table.js";
 
-describe("tables of data sets that are not measured", () => {
+describe("the tables of data sets that are not measured again", () => {
   const page = [
     "text\n<!-- a -->\n",
     "\n### One\n\n| a |\n",
@@ -17,25 +17,25 @@ describe("tables of data sets that are not measured", () => {
   ].join("");
   const kept = new KeptTables(page, ["<!-- a -->", "<!-- /a -->"]);
 
-  it("are not changed", () => {
+  it("are taken unchanged from the page", () => {
     expect(kept.section("One")).toBe("### One\n\n| a |\n");
     expect(kept.section("One more")).toBe("### One more\n\n| b |\n");
   });
 
-  it("are missing if the page has no section between its marks", () => {
+  it("are missing if the page has no section with their name between its marks", () => {
     expect(kept.section("Two")).toBeNull();
     expect(kept.section("On")).toBeNull();
     expect(new KeptTables("text", ["<!-- a -->", "<!-- /a -->"]).section("One")).toBeNull();
   });
 
-  it("are also rows of the summary table", () => {
+  it("are also taken from the rows of the summary table", () => {
     const rows = "| One | x |\n| One | y |\n| One more | z |\n";
     const table = new KeptTables(`<!-- a -->\n${rows}<!-- /a -->`, ["<!-- a -->", "<!-- /a -->"]);
     expect(table.rows("One")).toBe("| One | x |\n| One | y |\n");
     expect(table.rows("Two")).toBe("");
   });
 
-  it("are written without any change", () => {
+  it("are written to docs/accuracy.md without a change", () => {
     const text = readFileSync("docs/accuracy.md", "utf8");
     const marks = [
       "<!-- benchmark: written by npm run benchmark -->",
@@ -52,7 +52,7 @@ describe("Wilson's interval", () => {
     [0, 10, 0, 0.278],
     [5, 10, 0.237, 0.763],
     [10, 10, 0.722, 1],
-  ])("of %d in %d", (successes, trials, low, high) => {
+  ])("of %d successes in %d trials", (successes, trials, low, high) => {
     const interval = wilson(successes, trials);
     expect(interval?.[0]).toBeCloseTo(low, 3);
     expect(interval?.[1]).toBeCloseTo(high, 3);
@@ -61,7 +61,7 @@ describe("Wilson's interval", () => {
   it("of no trials is null", () => expect(wilson(0, 0)).toBeNull());
 });
 
-/** Files with the structure of each data set, and the cases that are read from them. */
+/** For each data set, files with its structure, the number of cases in them, and the number of positive cases. */
 const CLONES: Readonly<
   Record<string, readonly [files: Record<string, string>, cases: number, positive: number]>
 > = {
@@ -116,19 +116,22 @@ const CLONES: Readonly<
   ],
 };
 
-it.each(DATA_SETS.map((set) => [set.name, set] as const))("reads a clone of %s", (name, set) => {
-  const [files, cases, positive] = CLONES[name] ?? [{}, -1, -1];
-  const folder = mkdtempSync(join(tmpdir(), "curlew-benchmark-"));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  const read = set.read(folder);
-  expect(read).toHaveLength(cases);
-  expect(read.filter(({ isPositive }) => isPositive)).toHaveLength(positive);
-});
+it.each(DATA_SETS.map((set) => [set.name, set] as const))(
+  "the cases of a clone of %s are read",
+  (name, set) => {
+    const [files, cases, positive] = CLONES[name] ?? [{}, -1, -1];
+    const folder = mkdtempSync(join(tmpdir(), "curlew-benchmark-"));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const read = set.read(folder);
+    expect(read).toHaveLength(cases);
+    expect(read.filter(({ isPositive }) => isPositive)).toHaveLength(positive);
+  },
+);
 
-it("shows counts, groups and the wrong results by their pointers", () => {
+it("the section of a data set shows counts, groups and the pointers of wrong results", () => {
   const labelled = (pointer: string, isPositive: boolean): LabelledCase => ({
     pointer,
     group: "g",

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** A repository with one commit that contains everything for a build, and a few texts. */
+/** A folder with texts, and with a repository whose single commit contains everything that a build requires. */
 let folder: string;
 let repository: string;
 beforeAll(() => {
@@ -56,7 +56,7 @@ function compare(...args: string[]): { status: number | null; stdout: string; st
 const texts = ["--only", "texts", "--texts", "../plain.md", "../rows.jsonl"];
 
 describe("npm run compare", { timeout: 240_000 }, () => {
-  it("reports no difference between equal revisions, and each difference of a change", () => {
+  it("reports no differences without a change, and each difference that a change causes", () => {
     const same = compare("HEAD", ...texts);
     expect(same.stderr).toBe("");
     expect(same.stdout).toContain("3 texts: 0 of 6 answers differ\n");

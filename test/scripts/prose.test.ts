@@ -21,14 +21,14 @@ describe("the prose of Markdown", () => {
   });
 });
 
-describe("a word of the list", () => {
+describe("an expression in words.json", () => {
   it.each([
-    ["in a line", "it goes on here", true],
-    ["over two lines", "it goes\non here", true],
-    ["over two lines of a comment", "/** It goes\n * on here. */", true],
-    ["with another word between", "it goes right on", false],
-    ["with a mark between on one line", "it goes, on", false],
-  ])("is found %s: %#", (_title, text, found) => {
+    ["on one line", "it goes on here", true],
+    ["across a line end", "it goes\non here", true],
+    ["across a line end in a comment", "/** It goes\n * on here. */", true],
+    ["without matching an additional word", "it goes right on", false],
+    ["without matching a comma", "it goes, on", false],
+  ])("is searched %s: case %#", (_title, text, found) => {
     expect(expressionOf("\\bgoes on\\b").test(text)).toBe(found);
   });
 
@@ -40,11 +40,11 @@ describe("a word of the list", () => {
     ["src/cli/a.ts", "/** One. */", false],
     ["test/a.test.ts", '"one"', false],
     ["CHANGELOG.md", "One.", false],
-  ])("that applies only to text for users applies to %s %s: %s", (path, text, shown) => {
+  ])("for text that users see applies to %s %s: %s", (path, text, shown) => {
     expect(isShown(path, { text })).toBe(shown);
   });
 
-  it("that applies only to text for users also applies to the titles of tests", () => {
+  it("for text that users see also applies to the titles of tests", () => {
     const code = 'describe.each([1])("one", () => {\n  it("two", () => f("three"));\n});\n';
     const shown = proseOfCode(code).filter((piece) => isShown("test/a.test.ts", piece));
     expect(shown.map(({ text }) => text)).toEqual(['"one"', '"two"']);

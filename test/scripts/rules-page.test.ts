@@ -4,13 +4,13 @@ import { rulesList, rulesPage } from "../../scripts/rules/page.js";
 import { ruleAnchor } from "../../src/cli/report/sarif-rules.js";
 import { createNodeDetector } from "../../src/host/node.js";
 
-describe("the page about rules", () => {
-  it("is up to date, as is the list in README", () => {
+describe("docs/rules.md", () => {
+  it("and the list in README.md are up to date", () => {
     expect(readFileSync("docs/rules.md", "utf8")).toBe(rulesPage());
     expect(readFileSync("README.md", "utf8")).toContain(rulesList());
   });
 
-  it("has an anchor for each rule in the list of README", async () => {
+  it("and README.md have an anchor for each rule", async () => {
     const { rules } = await createNodeDetector({ profile: "extended" });
     const anchors = rules.map(({ id }) => ruleAnchor(id));
     expect(new Set(anchors).size).toBe(rules.length);

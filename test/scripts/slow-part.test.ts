@@ -3,7 +3,7 @@ import { slowPart } from "../../scripts/queries/slow-part.js";
 
 const COMMAND = "\uE000";
 
-describe("a repeated group is ambiguous", () => {
+describe("slowPart", () => {
   it.each([
     `^(?:${COMMAND}+["']?[\\s,;]*(?:(?:and|or)\\s+)?["']?)*$`,
     `(?:[\\s:,('-]+(?!x)[a-z'\uE001-]+){0,12}$`,
@@ -11,7 +11,7 @@ describe("a repeated group is ambiguous", () => {
     "(?:[a-z]+,?)+ but",
     `(?:but|${COMMAND}+)*$`,
     "(?:[a-z]*[a-z]*,)+",
-  ])("if nothing ends the repetition: %s", (source) => {
+  ])("finds a part that can be matched in several ways: %s", (source) => {
     expect(slowPart(source)).not.toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe("a repeated group is ambiguous", () => {
     "[a-z]+[a-z']+",
     "(?:\\s{0,60}[a-z]+\\s{1,60})+",
     "(?=[a-z]+)x",
-  ])("but not if something ends it: %s", (source) => {
+  ])("finds nothing if there is only one way to match: %s", (source) => {
     expect(slowPart(source)).toBeNull();
   });
 });

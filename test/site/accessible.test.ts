@@ -17,7 +17,7 @@ const PAGES = [
 ];
 const VIOLATIONS = `${axe.source}; axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 200)).join(" | ")))`;
 
-/** Waits for a condition. Puppeteer's waitForFunction calls Function, which the policy of the playground forbids in Firefox. */
+/** Waits for a condition. Puppeteer's waitForFunction uses Function, which the policy of the playground forbids in Firefox. */
 function until(page: FirefoxPage, condition: string): Promise<void> {
   return expect.poll(() => page.evaluate(condition)).toBe(true);
 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("in Chromium", () => {
+describe("the site in Chromium", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({
@@ -40,33 +40,36 @@ describe("in Chromium", () => {
 
   const violations = (page: Page): Promise<unknown> => page.evaluate(VIOLATIONS);
 
-  it.each(PAGES)("axe finds nothing on %j, light and large or dark on a phone", async (path) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const width = colorScheme === "light" ? 1280 : 390;
-      const viewport = { width, height: 800 };
-      const context = await browser.newContext({ colorScheme, viewport, bypassCSP: true });
-      const page = await context.newPage();
-      await page.goto(server.address + path);
-      if (path === "playground/") {
-        await page.waitForFunction(() => document.documentElement.dataset["state"] !== undefined);
-        await page.click("#trees summary");
-        await page.waitForSelector("#nodes li");
-        await page.click("#query-panel summary");
+  it.each(PAGES)(
+    "has no accessibility violations on the page %j, large and light or small and dark",
+    async (path) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const width = colorScheme === "light" ? 1280 : 390;
+        const viewport = { width, height: 800 };
+        const context = await browser.newContext({ colorScheme, viewport, bypassCSP: true });
+        const page = await context.newPage();
+        await page.goto(server.address + path);
+        if (path === "playground/") {
+          await page.waitForFunction(() => document.documentElement.dataset["state"] !== undefined);
+          await page.click("#trees summary");
+          await page.waitForSelector("#nodes li");
+          await page.click("#query-panel summary");
+        }
+        expect(await violations(page), colorScheme).toEqual([]);
+        // no element is wider than the screen
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          width,
+        );
+        await context.close();
       }
-      expect(await violations(page), colorScheme).toEqual([]);
-      // no element is wider than the screen
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        width,
-      );
-      await context.close();
-    }
-  });
+    },
+  );
 
-  it("axe finds nothing in the search, which finds a rule", async () => {
+  it("has no accessibility violations in the search, which finds a rule", async () => {
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(server.address);
-    // the page handles keys once its scripts run
+    // the key is pressed again until the scripts of the page handle it
     await expect
       .poll(
         async () => {
@@ -86,7 +89,7 @@ describe("in Chromium", () => {
   });
 });
 
-describe("in Firefox", () => {
+describe("the site in Firefox", () => {
   let browser: Firefox;
   const profile = mkdtempSync(join(tmpdir(), "curlew-firefox-"));
   beforeAll(async () => {
@@ -102,7 +105,7 @@ describe("in Firefox", () => {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it("a text causes no request after the service worker has stored the playground", async () => {
+  it("causes no request for a text after the service worker has stored the playground", async () => {
     const page = await browser.newPage();
     await page.goto(`${server.address}playground/`);
     await until(page, "document.documentElement.dataset.offline === 'ready'");
@@ -115,13 +118,13 @@ describe("in Firefox", () => {
     expect(server.requests).toEqual([]);
     await page.reload();
     await until(page, "document.documentElement.dataset.state === 'analysis'");
-    // a browser checks for a newer service worker when a page is loaded
+    // the browser checks for a newer service worker when the page is loaded
     expect(server.requests.filter((path) => path !== "playground/sw.js")).toEqual([]);
     await page.close();
   });
 
   it.each(["rules/bash/fetch-pipe.html", "playground/"])(
-    "axe finds nothing on %j",
+    "has no accessibility violations on the page %j",
     async (path) => {
       const page = await browser.newPage();
       await page.goto(server.address + path);

@@ -49,7 +49,7 @@ function digestOfInputs(): string {
   return digest.digest("hex");
 }
 
-/** Builds the site unless it is up to date, and returns its folder. Only one process builds at a time; the others wait. */
+/** Builds the site unless it is up to date, and returns its folder. If another process is building the site, waits for it. */
 export async function builtSite(): Promise<string> {
   const digest = digestOfInputs();
   for (;;) {
@@ -74,7 +74,7 @@ export async function builtSite(): Promise<string> {
   return OUT;
 }
 
-/** Tries to acquire the lock for the build, and returns whether it succeeded. Removes a lock that is older than five minutes. */
+/** Returns whether it acquired the lock for the build. Removes a lock that is older than five minutes. */
 function acquireLock(): boolean {
   try {
     mkdirSync(LOCK);
@@ -104,7 +104,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** Serves the built site below `/base/`, with compression. */
+/** Serves the built site below `/base/` with compression. */
 export async function serveSite(folder: string): Promise<SiteServer> {
   const requests: string[] = [];
   const pathOf = ({ url }: IncomingMessage): string =>

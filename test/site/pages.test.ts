@@ -17,7 +17,7 @@ beforeAll(async () => {
       pages.set(path, new JSDOM(readFileSync(join(folder, path), "utf8")).window.document);
 });
 
-/** Returns the path in the site and the fragment of a link's target, or null for a link to another site. */
+/** Returns the path and the fragment of a link's target in the site, or null for a link to another site. */
 function targetOf(page: string, href: string): { path: string; hash: string } | null {
   const url = new URL(href, `https://site.example/base/${page}`);
   if (url.host !== "site.example") return null;
@@ -29,7 +29,7 @@ function targetOf(page: string, href: string): { path: string; hash: string } | 
 }
 
 describe("the site", () => {
-  it("has no broken link, and no link to a missing anchor", () => {
+  it("has no link to a missing page or anchor", () => {
     const broken: string[] = [];
     for (const [page, document] of pages) {
       for (const element of document.querySelectorAll(
@@ -91,14 +91,14 @@ describe("the site", () => {
 });
 
 describe("the rule pages", () => {
-  it("exist for every rule, at the URL that reports contain", async () => {
+  it("exist for every rule at the URL that reports contain", async () => {
     const { rules } = await createNodeDetector({ profile: "extended" });
     expect(rules.length).toBeGreaterThan(15);
     expect(rules.filter(({ id }) => !pages.has(rulePath(id)))).toEqual([]);
     expect(pages.has(OWN_RULES_PATH)).toBe(true);
   });
 
-  it("state what is found, why, what to do and what is not a finding", () => {
+  it("say what is found, why it matters, what to do and what is not a finding", () => {
     const headings = [
       "What it finds",
       "Why it matters",
@@ -115,7 +115,7 @@ describe("the rule pages", () => {
     }
   });
 
-  it("have examples with the stated results", async () => {
+  it("have examples with the findings that they mark", async () => {
     const detectors = {
       contract: await createNodeDetector({ profile: "contract" }),
       extended: await createNodeDetector({ profile: "extended" }),

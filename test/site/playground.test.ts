@@ -18,15 +18,15 @@ afterAll(async () => {
   await server.close();
 });
 
-let trouble: string[] = [];
-afterEach(() => expect(trouble.splice(0)).toEqual([]));
+let problems: string[] = [];
+afterEach(() => expect(problems.splice(0)).toEqual([]));
 
-/** Opens the playground with the state in a link, and waits for the first result. */
+/** Opens the playground, with a state from a link if one is given, and waits for the first result and the editor. */
 async function open(shared: Partial<Shared> | null = null): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  page.on("pageerror", ({ message }) => trouble.push(message));
-  page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
+  page.on("pageerror", ({ message }) => problems.push(message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   const whole = { text: "", profile: "extended" as const, format: "", query: null, ...shared };
   await page.goto(`${server.address}playground/${shared === null ? "" : `#${fragmentOf(whole)}`}`);
   await page.waitForFunction(() => document.documentElement.dataset["state"] !== undefined);
@@ -41,7 +41,7 @@ const summaryIs = (page: Page, text: string): Promise<unknown> =>
     text,
   );
 
-/** Returns the text that the editor underlines with a severity. */
+/** Returns the texts that the editor underlines with a severity. */
 const underlined = (page: Page, severity: string): Promise<string[]> =>
   page.locator(`#text .cm-lintRange-${severity}`).allTextContents();
 
@@ -75,7 +75,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("shows the first result before the editor is loaded, and then accepts input", async () => {
+  it("shows the first result before the editor is loaded, and then shows the text in the editor", async () => {
     const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -96,7 +96,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("loads the editor at once if a person starts to edit", async () => {
+  it("loads the editor before the grammars if a person starts to edit", async () => {
     const page = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -172,7 +172,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("shows the tree and the captures of a part of the text", async () => {
+  it("shows the syntax tree and the captures, and selects the text of a node", async () => {
     const page = await open();
     await page.click("#trees summary");
     await page.waitForSelector("#nodes li");
@@ -197,7 +197,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("opens a dropped file anywhere on the page, and does not handle other drags", async () => {
+  it("opens a file that is dropped anywhere on the page, and ignores other drops", async () => {
     for (const target of ["#text .cm-content", "#results"]) {
       const page = await open();
       const dropped = await page.evaluateHandle(() => {
@@ -235,7 +235,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("stores its state in a link, and restores it", async () => {
+  it("stores its state in a link", async () => {
     const query = { path: "bash/own.scm", text: "; none\n" };
     const page = await open({
       text: "echo ü «» 漢字\n",
@@ -268,7 +268,7 @@ describe("the playground", () => {
 });
 
 describe("a text in the playground", () => {
-  it("causes no request after the service worker has stored the page, which then works offline", async () => {
+  it("causes no request after the service worker has stored the page, which also works offline", async () => {
     const page = await open();
     await page.waitForFunction(() => document.documentElement.dataset["offline"] === "ready");
     await page.waitForLoadState("networkidle");
@@ -292,7 +292,7 @@ describe("a text in the playground", () => {
     await page.close();
   });
 
-  it("is not sent anywhere: the policy forbids requests to other hosts", async () => {
+  it("cannot be sent to other hosts, because the policy of page and worker forbids this", async () => {
     const page = await open();
     const refused = await page.evaluate(async () => {
       const tries = async (run: string): Promise<string> => {
@@ -316,9 +316,9 @@ describe("a text in the playground", () => {
     expect(refused[0]).toBe("refused");
     expect(["refused", "connect-src"]).toContain(refused[1]);
     expect(
-      trouble.filter((message) => /Content Security Policy|connect-src/.test(message)).length,
+      problems.filter((message) => /Content Security Policy|connect-src/.test(message)).length,
     ).toBeGreaterThanOrEqual(2);
-    trouble = [];
+    problems = [];
     await page.close();
   });
 });
@@ -329,7 +329,7 @@ describe("sharedOf", () => {
     (fragment) => expect(sharedOf(fragment)).toBeNull(),
   );
 
-  it("is limited in size", () => {
+  it("restores nothing from a state that is too large", () => {
     const text = "a".repeat(5_000_000);
     const fragment = fragmentOf({ text, profile: "contract", format: "", query: null });
     expect(fragment.length).toBeLessThan(10_000);

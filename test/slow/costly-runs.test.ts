@@ -1,4 +1,4 @@
-/** Tests costly texts among ordinary ones: in runs that are killed or distributed, and in services. */
+/** Tests costly texts among ordinary ones in runs that are killed or distributed, and in services. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ const COSTLY = Object.values(COSTLY_TEXTS);
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-/** Creates a folder with a file of records, of which every tenth is costly. */
+/** Creates a folder with a file of records. Every tenth record is costly. */
 function folderOfRecords(): string {
   const texts = range(60).map((id) => ({
     id,
@@ -37,7 +37,7 @@ const read = (cwd: string, name: string): string =>
   existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), "utf8") : "";
 
 describe("a batch with costly records", () => {
-  it("can be resumed after it was killed, with the same bytes", async () => {
+  it("can be resumed after SIGKILL, and then has the same output", async () => {
     const cwd = folderOfRecords();
     const whole = await curlew(["batch", "-q", "in.jsonl", "-o", "whole.jsonl"], { cwd });
     expect([0, 2]).toContain(whole.status);
@@ -53,7 +53,7 @@ describe("a batch with costly records", () => {
     expect(read(cwd, "out.jsonl").trim().split("\n")).toHaveLength(60);
   });
 
-  it("is completed by the workers of a queue", async () => {
+  it("can be completed by the workers of a queue", async () => {
     const cwd = folderOfRecords();
     const redis = await RedisServer.start();
     const workers = range(2).map(() =>
@@ -76,8 +76,8 @@ describe("a batch with costly records", () => {
   });
 });
 
-describe("a scan on threads", () => {
-  it("has a result for each file", async () => {
+describe("a scan with several threads", () => {
+  it("has a result for each costly and ordinary file", async () => {
     const named = COSTLY.map((text, at) => [`costly${at}.sh`, text] as const);
     const plain = range(10).map((at) => [`plain${at}.sh`, PIPE] as const);
     const files: Record<string, string> = Object.fromEntries([...named, ...plain]);
@@ -92,11 +92,11 @@ describe("a scan on threads", () => {
   });
 });
 
-describe("services", () => {
+describe("a service", () => {
   const evaluator = (): CliProcess =>
     new CliProcess(cleanup, { args: ["evaluator", "--port", "0", "--workers", "2"] });
 
-  /** Sends costly and ordinary texts concurrently, and checks that the ordinary ones are answered and the service remains ready. */
+  /** Sends costly and ordinary texts concurrently. Checks that the ordinary ones are answered and the service keeps working. */
   async function expectAnswers(
     address: string,
     post: (text: string) => Promise<Response>,
@@ -110,7 +110,7 @@ describe("services", () => {
       expect(await response.json()).toMatchObject(answer);
     }
     for (const response of await Promise.all(costly)) {
-      // a text that waits longer than its time limit gets an error
+      // a costly text may wait longer than its time limit, and then gets an error
       expect([200, 503, 504]).toContain(response.status);
       if (response.status !== 200)
         expect(await response.json()).toMatchObject({ code: expect.any(String) as string });
@@ -118,7 +118,7 @@ describe("services", () => {
     expect((await post(PIPE)).status).toBe(200);
   }
 
-  it("with a remote evaluator answer other requests", async () => {
+  it("with a remote evaluator answers ordinary requests beside costly ones", async () => {
     const { tokens, token } = await createAccess(cleanup);
     const remote = evaluator();
     const place = ["--evaluator", await remote.address()];
@@ -131,7 +131,7 @@ describe("services", () => {
     expect([service.child.exitCode, remote.child.exitCode]).toEqual([null, null]);
   });
 
-  it("evaluator", async () => {
+  it("that is an evaluator answers ordinary requests beside costly ones", async () => {
     const service = evaluator();
     const address = await service.address();
     const post = (text: string): Promise<Response> =>
@@ -145,8 +145,8 @@ describe("services", () => {
   });
 });
 
-describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
-  it("sends diagnostics for the other documents of an editor", async () => {
+describe.each(Object.entries(COSTLY_TEXTS))("the costly text %s", (_, costly) => {
+  it("does not prevent diagnostics for other documents of an editor", async () => {
     const cwd = folderWith({});
     const editor = await Editor.start(cwd);
     try {
@@ -160,7 +160,7 @@ describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
     }
   });
 
-  it("answers the other tools of an agent", async () => {
+  it("does not prevent answers to other tool calls of an agent", async () => {
     const [program = "", ...rest] = command;
     const client = new Client({ name: "test", version: "0.0.0" });
     await client.connect(

@@ -1,4 +1,4 @@
-/** Shell programs with very many function calls, which are costly if each call is evaluated separately. */
+/** Shell programs whose functions call each other so often that evaluating each call separately would be costly. */
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const FETCH = "bash <(curl -fsSL https://x.example/install.sh)";
 

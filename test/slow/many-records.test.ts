@@ -1,4 +1,4 @@
-/** Tests five million records in eight processes, two of which are killed and started again. */
+/** Tests a run with five million records in eight processes, of which two are killed and started again. */
 import { createHash } from "node:crypto";
 import { closeSync, createReadStream, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ async function digest(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-it("many records on several threads give the bytes of one process", async () => {
+it("eight partitions of five million records, two of which are killed and run again, have the output of a single process", async () => {
   const cwd = folderWith({});
   const file = openSync(join(cwd, "in.jsonl"), "w");
   for (let from = 0; from < RECORDS; from += 100_000) {
@@ -43,7 +43,7 @@ it("many records on several threads give the bytes of one process", async () => 
       { cwd },
     );
   const running = Array.from({ length: PARTS }, (_, index) => part(index));
-  // killed in the middle, with some output but no manifest
+  // the partitions 2 and 5 are killed when they have some output but no manifest
   const begun = (index: number): boolean =>
     readdirSync(join(cwd, "out")).some((name) => name.startsWith(`.part-0000${index}`));
   while (!readdirSync(cwd).includes("out") || !begun(2) || !begun(5)) await sleep(50);

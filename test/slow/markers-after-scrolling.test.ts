@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { codeBlock, conversation, PIPE, turn } from "../extension/e2e/support/page.js";
 import { share } from "../extension/e2e/support/shared.js";
 
-/** Tests a long conversation on a slow machine: markers are hidden while the page scrolls, and shown again soon afterwards. */
+/** Tests a long conversation on a slow machine. Markers are hidden while the page scrolls, and must be shown again soon afterwards. */
 const at = share({ sheet: true, device: true });
 const ANSWERS = 300;
 const SLOWER = 6;
 
-/** Records in the page the time of the last scroll event, and the time at which the markers were shown again. */
+/** Code that records in the page the time of the last scroll event and the time at which the markers were shown again. */
 const WATCH = `
   const signs = root.querySelector(".signs");
   const times = { scrolled: 0, shown: 0 };
@@ -17,7 +17,7 @@ const WATCH = `
     .observe(signs, { attributes: true, attributeFilter: ["data-away"] });
   return true;`;
 
-describe("a page of 300 answers on a processor slowed down six times", () => {
+describe("a page with 300 answers on a processor that is slowed down six times", () => {
   it("shows markers and warnings within 1.2 s after each scroll", async () => {
     const text = "Words about many things. ".repeat(20);
     const turns = Array.from({ length: ANSWERS }, (_, index) =>
@@ -30,7 +30,7 @@ describe("a page of 300 answers on a processor slowed down six times", () => {
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     const waits: number[] = [];
     for (let round = 1; round <= 4; round++) {
-      // Each round scrolls to answers whose positions the extension has not measured yet.
+      // each round scrolls to answers whose positions the extension has not measured yet
       await page.evaluate(async (top) => {
         for (let step = 1; step <= 5; step++) {
           scrollTo(0, top + step * 40);

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /**
- * Compares the build of the checkout with that of a copy in another folder, at another depth, and in another time zone.
+ * Compares the build of the checkout with the build of a copy in a deeper folder and in another time zone.
  * `npm test` builds before it tests.
  */
 
@@ -26,7 +26,7 @@ const checkout = resolve(".");
 let base: string;
 let copy: string;
 
-/** Returns the files in a folder that Git tracks. */
+/** Returns the paths of the files in a folder that Git tracks. */
 function filesOf(folder: string): string[] {
   return execFileSync("git", ["ls-files", "-z"], { ...quiet, cwd: folder })
     .split("\0")
@@ -52,7 +52,7 @@ const hashOf = (folder: string) =>
   ).trim();
 
 /**
- * Returns the SHA-256 of every built file of the packages and the extension by path, without the compiled code of V8, which is not
+ * Returns the SHA-256 of every built file of packages and extension by path. V8's compiled code is excluded, because it is not
  * reproducible.
  */
 function digestsOf(folder: string): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Runs the scripts of `deploy/batch` in a real Slurm with two nodes, and in GNU parallel. */
+/** Tests the scripts of `deploy/batch` with a real Slurm of two nodes and with GNU parallel. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ function expectEqual(out: string): void {
 }
 
 describe("GNU parallel", () => {
-  it("processes eight partitions, and a missing one again", () => {
+  it("runs eight partitions, and runs a missing one again", () => {
     const run = (): void => {
       const args = [script("parallel.sh"), "8", "*.jsonl", "parallel"];
       const { status, stderr } = spawnSync("bash", args, { cwd, env, encoding: "utf8" });
@@ -50,7 +50,7 @@ describe("GNU parallel", () => {
   });
 });
 
-/** Slurm on this machine: a controller and two nodes, with their files in one folder. */
+/** A Slurm cluster on this machine: a controller and two nodes, whose files are in one folder. */
 class Slurm {
   readonly folder = mkdtempSync(join(tmpdir(), "slurm-"));
   readonly env = { ...process.env, SLURM_CONF: join(this.folder, "slurm.conf") };
@@ -121,7 +121,7 @@ describe("Slurm", () => {
   beforeAll(() => slurm.start());
   afterAll(() => slurm.stop());
 
-  it("processes a job array on two nodes, and a task that is submitted again", () => {
+  it("runs a job array on two nodes, and a task that is submitted again", () => {
     const submit = (array: string, more: object): void => {
       const args = ["--wait", `--array=${array}`, "--mem=0", "-o", "log-%a.txt"];
       slurm.run("sbatch", [...args, script("slurm.sh"), "*.jsonl", "slurm"], {

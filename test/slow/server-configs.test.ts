@@ -1,4 +1,4 @@
-/** Tests that the real programs accept the example configurations of servers. */
+/** Tests that the installed nginx accepts the example configuration. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The built command, which starts six times as fast as its sources. Throws an error if the build is older than the sources; `npm test`
- * builds before it tests.
+ * Tests run the built command, because it starts six times as fast as its sources. This module throws an error if the build is older than
+ * the sources. `npm test` builds before it tests.
  */
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,10 +1,10 @@
-/** Bundles scripts for worker threads and child processes: a bundle starts several times as fast as the source does with tsx. */
+/** Bundles scripts for worker threads and child processes, because a bundle starts several times as fast as the source with tsx. */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { buildSync } from "esbuild";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-/** The folder of the bundles, from which packages are resolved as from the sources. */
+/** The folder of the bundles. It is in `node_modules`, so that the bundles can import installed packages. */
 const FOLDER = join(ROOT, "node_modules", ".cache", "curlew-tests");
 
 /** Returns the modification time of a file in milliseconds, or infinity if there is none. */
@@ -12,7 +12,7 @@ function modifiedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 }
 
-/** Whether a bundle exists and is newer than its sources, which `list` contains. */
+/** Whether a bundle exists and is newer than its sources. `list` is the path of a JSON file with their paths. */
 function isCurrent(bundle: string, list: string): boolean {
   const bundledAt = statSync(list, { throwIfNoEntry: false })?.mtimeMs;
   if (bundledAt === undefined || !Number.isFinite(modifiedAt(bundle))) return false;
@@ -20,14 +20,14 @@ function isCurrent(bundle: string, list: string): boolean {
   return inputs.every((path) => modifiedAt(join(ROOT, path)) < bundledAt);
 }
 
-/** Writes a file atomically, because another process may write it at the same time. */
+/** Writes a file atomically, because another process may write the same file at the same time. */
 function put(path: string, text: string | Uint8Array): void {
   const temporary = `${path}.${String(process.pid)}`;
   writeFileSync(temporary, text);
   renameSync(temporary, path);
 }
 
-/** Returns the path of the bundle of a TypeScript file. Creates the bundle if it does not exist or is outdated. */
+/** Returns the path of the bundle for a TypeScript file. Creates the bundle if it does not exist or is outdated. */
 export function bundled(source: string): string {
   const name = relative(ROOT, source)
     .replace(/[\\/]/g, "+")

@@ -32,7 +32,7 @@ export function marked(text: string, spans: readonly Span[]): string {
   return result + text.slice(at);
 }
 
-/** Returns a text with marks around the detector's spans. */
+/** Returns a text with marks around the spans that a detector finds. */
 export function markedBy(detector: Detector, text: string): string {
   const detection: Detection = detector.detect(text);
   return marked(text, detection.spans);

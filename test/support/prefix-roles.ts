@@ -4,7 +4,7 @@ import type { Role } from "../../src/core/query/role.js";
 import { wordsOf } from "../../src/core/query/name-table.js";
 import { loadAssets } from "../../src/host/node.js";
 
-/** Returns the role of each wrapper and launcher of the package by its name, or the first role if there are several. */
+/** Returns the role of each wrapper and launcher of the package by name. If a name has several roles, this is the first. */
 export async function prefixRoles(): Promise<ReadonlyMap<string, Role>> {
   return new Map((await allPrefixRoles()).reverse());
 }

@@ -9,12 +9,12 @@ import { join } from "node:path";
  */
 export default function setup(): (() => void) | undefined {
   if (process.env["FOLDER_OF_TESTS"] !== undefined) return undefined;
-  // a short name, because the path of a socket has at most 107 bytes
+  // the name is short, because the path of a socket has at most 107 bytes
   const folder = mkdtempSync(join(tmpdir(), "cu-"));
-  // like /tmp, because some tests run a program as another user
+  // the mode is that of /tmp, because some tests run a program as another user
   chmodSync(folder, 0o1777);
   process.env["FOLDER_OF_TESTS"] = folder;
   process.env["TMPDIR"] = folder;
-  // retries, because a process that a test did not stop may still write
+  // the removal is repeated, because a process that a test did not stop may still write files
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

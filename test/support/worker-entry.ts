@@ -1,4 +1,4 @@
-/** Replaces `src/host/worker-entry.ts` in tests (`vitest.config.ts`). */
+/** Replaces `src/host/worker-entry.ts` in tests, as `vitest.config.ts` defines, and runs bundles of the TypeScript sources. */
 import { fileURLToPath } from "node:url";
 import { threadOptions } from "../../src/host/thread-options.js";
 import type { WorkerEntry } from "../../src/host/worker-entry.js";

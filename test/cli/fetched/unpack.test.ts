@@ -53,20 +53,20 @@ describe("archives", () => {
     ["tar of a current folder", tarOf([{ name: "./", type: "5" }, { name: "./a" }]), "a"],
     ["tar.gz", tgzOf([{ name: "a", content: "x".repeat(200_000) }, { name: "b" }]), "a b"],
     ["text", text("# A skill"), "not-an-archive"],
-    ["nothing", new Uint8Array(), "not-an-archive"],
+    ["an empty file", new Uint8Array(), "not-an-archive"],
     ["compressed text", gzipSync("# A skill"), "damaged"],
-    ["half a zip", zipOf({ a: text("a") }).subarray(0, 40), "damaged"],
+    ["a truncated zip", zipOf({ a: text("a") }).subarray(0, 40), "damaged"],
     [
-      "half a tar.gz",
+      "a truncated tar.gz",
       tgzOf([{ name: "a", content: "abc".repeat(5000) }]).subarray(0, 60),
       "damaged",
     ],
-  ])("%s", async (_name, bytes, expected) => {
+  ])("have the expected outcome: %s", async (_name, bytes, expected) => {
     expect(await outcome(bytes)).toBe(expected);
   });
 });
 
-describe("rejected members of an archive", () => {
+describe("an archive", () => {
   const NAMES: readonly (readonly [string, string])[] = [
     ["../x", "path"],
     ["a/../../x", "path"],
@@ -81,35 +81,39 @@ describe("rejected members of an archive", () => {
     ["..a/b..", "..a ..a/b.."],
   ];
 
-  it.each(NAMES)("%j in a zip", async (name, expected) => {
+  it.each(NAMES)("with the name %j in a zip has the expected outcome", async (name, expected) => {
     expect(await outcome(zipOf({ [name]: text("x") }))).toBe(expected);
   });
 
-  it.each(NAMES)("%j in a tar", async (name, expected) => {
+  it.each(NAMES)("with the name %j in a tar has the expected outcome", async (name, expected) => {
     expect(await outcome(tarOf([{ name, content: "x" }]))).toBe(expected);
   });
 
   it.each<[string, readonly TarMember[], string]>([
     ["a symbolic link", [{ name: "a", type: "2", link: "/etc/passwd" }], "link"],
     ["a hard link", [{ name: "a", type: "1", link: "/etc/passwd" }], "link"],
-    ["a link as a folder", [{ name: "a", type: "2", link: "/tmp" }, { name: "a/b" }], "link"],
+    [
+      "a link that is also a folder",
+      [{ name: "a", type: "2", link: "/tmp" }, { name: "a/b" }],
+      "link",
+    ],
     ["a pipe", [{ name: "a", type: "6" }], "special-file"],
     ["a device", [{ name: "a", type: "3" }], "special-file"],
-    ["a file twice", [{ name: "a" }, { name: "a" }], "duplicate"],
-    ["a file twice but for case", [{ name: "A" }, { name: "a" }], "duplicate"],
-    ["a file as a folder", [{ name: "a" }, { name: "a/b" }], "duplicate"],
-    ["a folder as a file", [{ name: "a/b" }, { name: "a" }], "duplicate"],
-  ])("%s", async (_name, members, expected) => {
+    ["two files with the same name", [{ name: "a" }, { name: "a" }], "duplicate"],
+    ["two files whose names differ only in case", [{ name: "A" }, { name: "a" }], "duplicate"],
+    ["a file that is also a folder", [{ name: "a" }, { name: "a/b" }], "duplicate"],
+    ["a folder that is also a file", [{ name: "a/b" }, { name: "a" }], "duplicate"],
+  ])("is rejected if a tar contains %s", async (_name, members, expected) => {
     expect(await outcome(tarOf(members))).toBe(expected);
   });
 
-  it("links and special files in a zip", async () => {
+  it("is rejected if a zip contains a link or a special file", async () => {
     expect(await outcome(withMode(0o120777))).toBe("link");
     expect(await outcome(withMode(0o010644))).toBe("special-file");
     expect(await outcome(withMode(0o100644))).toBe("a");
   });
 
-  it("encrypted files", async () => {
+  it("is rejected if a zip contains encrypted files", async () => {
     const bytes = Buffer.from(zipOf({ a: text("x") }));
     // sets the encryption bit of the flags in the local and in the central header
     bytes[6] = 1;

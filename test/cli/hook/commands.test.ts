@@ -5,8 +5,8 @@ import { folderWith } from "../folder-with.js";
 import { runHere } from "../fake-detector.js";
 
 /**
- * Commands that an agent passes to the hook of Claude Code, each after a line with the expected decision: `@deny`, `@ask`, or `@allow`
- * for no decision. Lines of `---` separate the cases.
+ * Commands that an agent passes to the hook of Claude Code. A line above each one is the expected decision: `@deny`, `@ask`, or `@allow`
+ * if the hook makes no decision. Lines of `---` separate the commands.
  */
 const FOLDER = new URL("./commands/", import.meta.url);
 
@@ -22,8 +22,8 @@ const cases = readdirSync(FOLDER).flatMap((name) =>
 const toolkit = { createDetector: sharedDetectorOf };
 const home = folderWith({});
 
-describe("commands of a session", () => {
-  it.each(cases)("%s: %s", async (decision, command) => {
+describe("the hook for a command of a session", () => {
+  it.each(cases)("has the decision %s: %s", async (decision, command) => {
     const event = { tool_name: "Bash", tool_input: { command }, cwd: home };
     const { stdout } = await runHere(["hook", "claude-code"], {
       toolkit,

@@ -36,7 +36,7 @@ async function labelsOfService(text: string): Promise<unknown> {
   return answer.json().labels;
 }
 
-describe.each(COMMENTS)("%s", (comment) => {
+describe.each(COMMENTS)("the comment %s", (comment) => {
   const text = `${comment}\n${BAD}\n`;
 
   it("is respected in a file", async () => {

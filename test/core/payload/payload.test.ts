@@ -53,7 +53,7 @@ describe("the payload of a decoder in a pipe", () => {
     "cat payload | base64 -d | sh",
     'pwsh -EncodedCommand "$P"',
     "powershell -enc $p",
-  ])("%s is not a literal, so there is no payload", (text) => {
+  ])("is absent if the decoded text is not a literal: %s", (text) => {
     const finding = only(extended, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).not.toContain("the payload");
@@ -66,7 +66,7 @@ describe("the payload of a decoder in a pipe", () => {
       `echo ${base64("no gzip")} | base64 -d | gunzip | sh`,
       "it is not compressed data: invalid gzip data",
     ],
-  ])("%s cannot be decoded, and the trace reports it", (text, reason) => {
+  ])("is absent, and the trace says why, if it cannot be decoded: %s", (text, reason) => {
     const finding = only(extended, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).toContain(`the payload cannot be shown: ${reason}`);
@@ -91,7 +91,7 @@ describe("the payload of a decoder call", () => {
       "javascript",
       `const p = "${base64("print(1)").slice(0, 4)}" + '${base64("print(1)").slice(4)}';\n(0, eval)(window.atob(p));`,
     ],
-  ])("in %s under contract: %s", (tag, code) => {
+  ])("is decoded in %s in the contract profile: %s", (tag, code) => {
     expect(only(contract, fence(tag, code)).payload).toEqual({
       text: "print(1)",
       truncated: false,
@@ -126,7 +126,7 @@ describe("the payload of a decoder call", () => {
       "powershell",
       `iex (New-Object IO.StreamReader((New-Object IO.Compression.GzipStream([IO.MemoryStream][Convert]::FromBase64String('${base64(gzipSync("print(1)"))}'),[IO.Compression.CompressionMode]::Decompress)))).ReadToEnd()`,
     ],
-  ])("in %s under extended: %s", (tag, code) => {
+  ])("is decoded in %s in the extended profile: %s", (tag, code) => {
     expect(only(extended, fence(tag, code)).payload?.text).toBe("print(1)");
   });
 
@@ -134,7 +134,7 @@ describe("the payload of a decoder call", () => {
     "exec(base64.b64decode(payload))",
     "eval(atob(process.env.CODE))",
     "exec(base64.b64decode(sys.argv[1]))",
-  ])("%s is not a literal, so there is no payload", (text) => {
+  ])("is absent if the decoded text is not a literal: %s", (text) => {
     const finding = only(contract, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).not.toContain("the payload");
@@ -152,11 +152,14 @@ describe("the payload of a decoder call", () => {
       'eval(CryptoJS.AES.decrypt("U2FsdGVk", "key"))',
       "CryptoJS.AES.decrypt is not decoded here",
     ],
-  ])("in %s %s cannot be decoded, and the trace reports it", (tag, code, reason) => {
-    expect(messages(only(extended, fence(tag, code)))).toContain(
-      `the payload cannot be shown: ${reason}`,
-    );
-  });
+  ])(
+    "is absent, and the trace says why, if it cannot be decoded in %s: %s",
+    (tag, code, reason) => {
+      expect(messages(only(extended, fence(tag, code)))).toContain(
+        `the payload cannot be shown: ${reason}`,
+      );
+    },
+  );
 });
 
 describe("the content of a payload", () => {

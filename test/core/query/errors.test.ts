@@ -41,11 +41,16 @@ it("a file without a pattern is rejected", () => {
   );
 });
 
-describe("a pattern is rejected because it has", () => {
+describe("a pattern is rejected because of", () => {
   it.each<Case>([
-    ["no capture", "query-capture", "«»((pipeline))", /captures nothing, so it does nothing/],
     [
-      "private captures only",
+      "a missing capture",
+      "query-capture",
+      "«»((pipeline))",
+      /captures nothing, so it does nothing/,
+    ],
+    [
+      "a missing capture that is not private",
       "query-capture",
       '«»((command_name) @_name (#eq? @_name "curl"))',
       /captures nothing/,
@@ -129,7 +134,7 @@ describe("a pattern is rejected because it has", () => {
       /ends before/,
     ],
     [
-      "a bracket of the other kind",
+      "brackets that do not match",
       "query-syntax",
       "((command_name«»] @source.fetcher)",
       /unmatched "[^"]+"/,
@@ -141,7 +146,7 @@ describe("a pattern is rejected because it has", () => {
       /is not inside a pattern/,
     ],
     [
-      "an expression with a blank",
+      "an expression with a space",
       "query-predicate",
       '((command_name) @source.fetcher (#match? @source.fetcher «»"^gh api-[a-z]+$") (#set! writes "stdout"))',
       /cannot match command_name; it contains no space; capture the next word as @_next/,
@@ -170,7 +175,7 @@ describe("a pattern is rejected because it has", () => {
   });
 });
 
-describe("a predicate is rejected because it has", () => {
+describe("a predicate is rejected because of", () => {
   it.each<Case>([
     [
       "a capture of words without a predicate",
@@ -185,7 +190,7 @@ describe("a predicate is rejected because it has", () => {
       /so it would match every word/,
     ],
     [
-      "predicates for another capture only",
+      "a missing predicate for one of two captures",
       "query-predicate",
       '(command name: (command_name) «»@source.fetcher argument: (word) @_sub (#eq? @_sub "api") (#set! writes "stdout"))',
       /so it would match every word/,
@@ -203,7 +208,7 @@ describe("a predicate is rejected because it has", () => {
       /unknown predicate #looks-like\?; use one of #eq\?/,
     ],
     [
-      "a predicate that the engine would ignore",
+      "a predicate that the query engine would ignore",
       "query-predicate",
       '((command_name) @source.fetcher «»(#is? @source.fetcher "local"))',
       /unknown predicate #is\?/,
@@ -233,7 +238,7 @@ describe("a predicate is rejected because it has", () => {
       /compared with itself/,
     ],
     [
-      "no words",
+      "a missing word",
       "query-predicate",
       "((command_name) @source.fetcher «»(#word-is? @source.fetcher))",
       /compares with nothing/,
@@ -391,7 +396,7 @@ describe("a regular expression in a predicate", () => {
   });
 });
 
-describe("a setting is rejected because it has", () => {
+describe("a setting is rejected because of", () => {
   it.each<Case>([
     [
       "an unknown name",
@@ -399,7 +404,12 @@ describe("a setting is rejected because it has", () => {
       fetcher('(#set! «»weight "3")'),
       /unknown setting weight; use one of rule, message/,
     ],
-    ["no value", "query-setting", fetcher("«»(#set! writes)"), /needs a setting and its value/],
+    [
+      "a missing value",
+      "query-setting",
+      fetcher("«»(#set! writes)"),
+      /needs a setting and its value/,
+    ],
     [
       "two values",
       "query-setting",

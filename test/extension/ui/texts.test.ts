@@ -62,7 +62,7 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
     expect(texts.filter((text) => text.label === clear || text.tone === "ok")).toHaveLength(1);
   });
 
-  it("begin with "Unavailable" for every failure, and offer an action", () => {
+  it("call every failure unavailable, and offer an action", () => {
     for (const reason of FAILURES) {
       const { label, actions } = describeFailure(reason, null, t);
       expect(label).toMatch(/^(Unavailable|Nicht verfügbar|No disponible): /);

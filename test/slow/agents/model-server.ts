@@ -15,7 +15,7 @@ export interface ModelServer {
   close(): void;
 }
 
-/** Starts a server that requests one command. */
+/** Starts a server that makes the agent run one command. */
 export async function startModel(command: string): Promise<ModelServer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -59,7 +59,7 @@ interface Call {
   readonly args: Json;
 }
 
-/** Returns a call of the first tool that runs commands, or null if there is none or a call was already answered. */
+/** Returns a call of the first tool that runs commands, or null if there is no such tool or an earlier call has a result. */
 function callOf(
   tools: readonly { name: string; schema: Json | undefined }[],
   isAnswered: boolean,
@@ -71,7 +71,7 @@ function callOf(
     : { name: tool.name, args: argumentsFor(tool.schema, command) };
 }
 
-/** Returns arguments for a command that match the schema of a shell tool. */
+/** Returns arguments that contain a command and match the schema of a shell tool. */
 function argumentsFor(schema: Json | undefined, command: string): Json {
   const properties = (schema?.["properties"] ?? {}) as Readonly<Record<string, Json>>;
   const name = ["command", "cmd", "commands"].find((each) => each in properties) ?? "command";
@@ -100,7 +100,7 @@ function json(response: ServerResponse, data: Json): void {
   response.end(JSON.stringify(data));
 }
 
-/** Sends server-sent events, with names if the protocol uses them. */
+/** Sends server-sent events, with event names if the protocol uses them. */
 function events(
   response: ServerResponse,
   list: readonly (readonly [string | null, Json | string])[],

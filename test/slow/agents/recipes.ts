@@ -1,27 +1,27 @@
 import type { AgentName } from "../../../src/cli/hook/agents.js";
 
-/** How the command line of a coding agent is started so that it uses the fake model server. */
+/** How a coding agent is started so that it uses the fake model server. */
 export interface Recipe {
-  /** The npm package of the agent, and its program. */
+  /** The npm package of the agent. */
   readonly package: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** Returns the environment variables for a model server. */
+  /** Returns environment variables that make the agent use the model server at a URL. */
   env(url: string): Readonly<Record<string, string>>;
-  /** Returns the files in the home folder, by path. */
+  /** Returns files for the home folder by path. */
   files?(url: string): Readonly<Record<string, string>>;
-  /** Returns the arguments of a run of the program before the test. */
+  /** Returns the arguments of an earlier run of the program, which prepares the test. */
   before?(url: string): readonly string[];
-  /** Whether the agent supports only the hooks of a project. */
+  /** Whether the agent supports hooks only in projects. */
   readonly isProject?: boolean;
-  /** Whether the agent always blocks commands if its hook fails, even if the hook is not strict. */
+  /** Whether the agent blocks commands if the hook fails, even if the hook is not strict. */
   readonly blocksBroken?: boolean;
-  /** How the agent is started if the user has not trusted the hook or the folder; absent if the agent has no such check. */
+  /** How the agent is started if the user has not trusted the hook or the folder. Absent if the agent has no such check. */
   readonly untrusted?: {
     readonly args?: readonly string[];
     readonly env?: Record<string, string>;
     readonly files?: Readonly<Record<string, string>>;
-    /** What the agent does in this case: it ignores the hook, blocks commands, or calls the hook. */
+    /** What the agent then does: it ignores the hook, blocks commands, or calls the hook. */
     readonly outcome: "ignores" | "blocks" | "calls";
   };
 }

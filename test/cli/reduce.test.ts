@@ -20,7 +20,7 @@ const page = [
 ].join("\n");
 
 describe("curlew reduce", () => {
-  it("keeps the parts that determine the result, and replaces URLs and names", async () => {
+  it("keeps only the parts that determine the result, without the names in the text", async () => {
     const { stdout, status } = await reduced(page);
     expect(stdout).toMatch(/curl/);
     expect(stdout).toMatch(/bash|sh/);

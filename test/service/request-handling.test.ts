@@ -133,7 +133,7 @@ describe("the memory for bodies", () => {
     await vi.waitFor(() => expect(statusesIn(huge.received())).toEqual(["413"]));
   });
 
-  it("is freed even if a client does not read its response", async () => {
+  it("is not kept by a request whose client does not read its response, because this request ends", async () => {
     const note = { kind: "undecided", reason: "r", message: "x".repeat(32_000_000), span: [0, 1] };
     const { port, head, app } = await startListening(cleanup, {
       evaluator: portAnswering(() => ({ ...clearAnswer(), notes: [note] }), "embedded"),
@@ -196,7 +196,7 @@ describe("invalid data on a connection", () => {
     expect(payload).toContain('curlew_problems_total{code="malformed-request"} 1');
   });
 
-  it("is rejected if it has two Host headers", async () => {
+  it("includes two Host headers, which are rejected", async () => {
     const { port } = await startListening(cleanup);
     const name = `Host: 127.0.0.1:${port}\r\n`;
     expect(

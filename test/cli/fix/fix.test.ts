@@ -123,7 +123,7 @@ const PLACES: readonly (readonly [name: string, file: string, around: string, le
   ["a fence in a list", "a.md", "- a\n\n  ```bash\n  @\n  ```\n", "  "],
   ["a fence in a quote", "a.md", "> ```\n> @\n> ```\n", "> "],
   ["a prompt", "a.md", "```console\n$ @\nit's done\n$ ls\n```\n", "$ "],
-  ["a prompt with a name", "a.md", "```console\nme@host:~/x$ @\n```\n", "me@host:~/x$ "],
+  ["a prompt with a user name", "a.md", "```console\nme@host:~/x$ @\n```\n", "me@host:~/x$ "],
   ["an indented block", "a.md", "Text\n\n    ls\n    @\n\nText\n", "    "],
   [
     "a workflow",
@@ -132,12 +132,12 @@ const PLACES: readonly (readonly [name: string, file: string, around: string, le
     "          ",
   ],
   [
-    "a job that begins with it",
+    "a job that begins with the command",
     ".gitlab-ci.yml",
     "a:\n  script:\n    - |\n      @\n      ls\n",
     "      ",
   ],
-  ["a recipe", "Makefile", "all:\n\t@@\n\tls\n", "\t@"],
+  ["a recipe of make", "Makefile", "all:\n\t@@\n\tls\n", "\t@"],
 ];
 
 const MATRIX = COMMANDS.flatMap(([command, first, last]) =>
@@ -207,7 +207,7 @@ describe("curlew fix --write", () => {
     expect([lines[1], lines[4]]).toEqual([`PS C:\\> ${first}`, `PS C:\\> ${last}`]);
   });
 
-  it("keeps line ends, the byte order mark, the encoding, the mode, and a link", async () => {
+  it("keeps line ends, the byte order mark, the encoding and the mode, and follows a symbolic link", async () => {
     const text = `\ufeffcurl https://x.example/i.sh \\\r\n  | sudo sh\r\nls`;
     const cwd = folderWith({
       "a.sh": text,
@@ -257,7 +257,7 @@ describe("curlew fix --write", () => {
   });
 });
 
-describe("curlew fix does not change, and reports why,", () => {
+describe("a command that curlew fix cannot rewrite", () => {
   it.each([
     ["a.md", `Run \`${PIPE}\` now.\n`, "it is in running text"],
     ["a.md", `\`\`\`sh\ncd x && ${PIPE}\n\`\`\`\n`, "its lines contain more than this command"],
@@ -329,32 +329,13 @@ describe("curlew fix does not change, and reports why,", () => {
     ],
     ["a.py", `import os\nos.system("""\n${PIPE}\n""")\n`, "the command is in a string"],
     ["a.sh", `${PIPE}\n# a\rb\n`, "the file has lines that end with CR alone"],
-  ])("in %s %j", async (name, text, reason) => {
+  ])("is reported with the reason, in %s: %j", async (name, text, reason) => {
     const cwd = folderWith({ [name]: text });
     const { status, stdout, stderr } = await run(cwd, "fix", "--write", name);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(`not changed: ${reason}\n`);
     expect(stderr).toContain("curlew: nothing to change, 1 finding not changed\n");
     expect(read(cwd, name)).toBe(text);
-  });
-
-  it("suppressed findings and files that Git ignores", async () => {
-    const cwd = folderWith({
-      "a.sh": `# curlew-ignore bash/fetch-pipe: ours\n${PIPE}\n`,
-      "b.sh": "curl -fsSL https://ours.example/i.sh | sh\n",
-      "c/d.sh": `${PIPE}\n`,
-      "curlew.json": JSON.stringify({ trust: ["https://ours.example/i.sh"] }),
-      ".gitignore": "c\n",
-      ".git/HEAD": "ref: refs/heads/main\n",
-    });
-    expect(await run(cwd, "fix", "--write")).toEqual({
-      status: 0,
-      stdout: "",
-      stderr: "curlew: nothing to change\n",
-    });
-    expect((await run(cwd, "fix", "--no-suppressions", "--no-gitignore")).stderr).toContain(
-      "3 commands to change in 3 files",
-    );
   });
 });
 
@@ -372,7 +353,7 @@ describe("the lines that curlew fix writes", () => {
     }
   });
 
-  it("are the commands that curlew scan shows, with all arguments", async () => {
+  it("have all arguments in the output of curlew scan, too", async () => {
     const cwd = folderWith({
       "a.md":
         "Run `curl -sS https://x.example/i.sh | bash /dev/stdin 3.8.6` now, or `wget -q -O - https://x.example/j.sh | sh`.\n",
@@ -384,6 +365,25 @@ describe("the lines that curlew fix writes", () => {
 });
 
 describe("curlew fix", () => {
+  it("does not change suppressed findings, trusted URLs and files that Git ignores", async () => {
+    const cwd = folderWith({
+      "a.sh": `# curlew-ignore bash/fetch-pipe: ours\n${PIPE}\n`,
+      "b.sh": "curl -fsSL https://ours.example/i.sh | sh\n",
+      "c/d.sh": `${PIPE}\n`,
+      "curlew.json": JSON.stringify({ trust: ["https://ours.example/i.sh"] }),
+      ".gitignore": "c\n",
+      ".git/HEAD": "ref: refs/heads/main\n",
+    });
+    expect(await run(cwd, "fix", "--write")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "curlew: nothing to change\n",
+    });
+    expect((await run(cwd, "fix", "--no-suppressions", "--no-gitignore")).stderr).toContain(
+      "3 commands to change in 3 files",
+    );
+  });
+
   it("writes a patch that patch -p1 applies, also for a name with a space", async () => {
     const cwd = folderWith({ "my docs/a b.sh": `${PIPE}\n` });
     const { stdout } = await run(cwd, "fix");

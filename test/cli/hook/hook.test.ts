@@ -95,7 +95,7 @@ const GARBAGE = [
   "\0",
 ];
 
-describe.each(AGENTS)("%s", (name) => {
+describe.each(AGENTS)("the hook of %s", (name) => {
   const { documentation, event, other, write, silence, deny, ask } = fixture(name);
 
   it("names the documentation that it follows", () => {

@@ -182,7 +182,7 @@ describe("curlew hookd", () => {
     expect(await ask(env)).not.toBeNull();
   });
 
-  it("creates the detector once, and again if the user's query files change", async () => {
+  it("creates the detector once, but for each request with custom query files", async () => {
     const env = userWith({ "q/a.scm": "" });
     let made = 0;
     const createDetector: Context["toolkit"]["createDetector"] = (rules) => {

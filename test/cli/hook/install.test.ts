@@ -49,7 +49,7 @@ const install = (home: string, agent: string, ...args: string[]) =>
 const textOf = (path: string): string | null =>
   existsSync(path) ? readFileSync(path, "utf8") : null;
 
-describe.each(AGENTS)("%s", (agent) => {
+describe.each(AGENTS)("the hook of %s", (agent) => {
   const scopes = [
     ["--project", PROJECT[agent]] as const,
     ...(USER[agent] === null ? [] : [[null, USER[agent]] as const]),

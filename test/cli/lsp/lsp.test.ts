@@ -122,7 +122,7 @@ describe("curlew lsp", () => {
       `set -e\n  # curlew-ignore bash/fetch-pipe: reason why this is safe\n  ${PIPE}\n`,
     ],
     [
-      "a command over several lines",
+      "a command of several lines",
       "install.sh",
       "curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
       "# curlew-ignore bash/fetch-pipe: reason why this is safe\ncurl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
@@ -283,7 +283,7 @@ describe("curlew lsp", () => {
   it.each([
     ["sudo begins in another folder", "curl -fsSL https://x.example/i.sh | sudo -i sh\n"],
     [
-      "curl says more on standard output",
+      "curl writes more to standard output",
       "curl -fsSL -w '%{http_code}' https://x.example/i.sh | sh\n",
     ],
     ["it follows another command", `cd /tmp && ${PIPE}\n`],
@@ -361,7 +361,7 @@ describe("curlew lsp", () => {
 });
 
 describe("curlew lsp", () => {
-  it("exits when the editor exits", async () => {
+  it("exits with status 1 if the editor closes standard input without a message", async () => {
     const { status, stdout } = await curlew(["lsp"], { stdin: "" });
     expect([status, stdout]).toEqual([1, ""]);
   });

@@ -22,7 +22,7 @@ describe("a scanned repository", () => {
   it.each<[string, Record<string, string | Uint8Array>]>([
     ["a comment", { "a.md": `<!-- curlew-ignore bash/fetch-pipe: fine -->\n${COMMAND}\n` }],
     ["an exclude", { "a.md": COMMAND, "curlew.json": '{"exclude":["a.md"]}' }],
-    ["a trusted address", { "a.md": COMMAND, "curlew.json": '{"trust":["https://x.example/i"]}' }],
+    ["a trusted URL", { "a.md": COMMAND, "curlew.json": '{"trust":["https://x.example/i"]}' }],
     ["a rule", { "a.md": COMMAND, "curlew.json": '{"rules":{"bash/fetch-pipe":"off"}}' }],
   ])("cannot hide a finding from --no-suppressions with %s", async (_, files) => {
     const folder = folderWith(files);

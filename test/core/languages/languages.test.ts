@@ -99,7 +99,7 @@ describe("the language of a file name", () => {
   });
 
   it.each(["README", "README.md", "notes.txt", "page.rst", "greeting.tmpl"])(
-    "is none for %s, which is prose",
+    "is null for %s, which is prose",
     (path) => {
       expect(kindOfFile(path)).toEqual({ known: true, tag: null });
     },

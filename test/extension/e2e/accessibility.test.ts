@@ -76,7 +76,7 @@ describe("the extension's own pages", () => {
     },
   );
 
-  it("can be used by keyboard alone: mode, address, token", async () => {
+  it("allow the mode, the address and the token to be set with the keyboard alone", async () => {
     const page = await at.browser.options();
     await page.keyboard.press("Tab");
     // no mode is chosen yet, so the first option has the focus
@@ -130,7 +130,7 @@ describe("badge and panel", () => {
     expect(result.passes).toBeGreaterThan(10);
   });
 
-  it("can be used by keyboard alone", async () => {
+  it("can be used with the keyboard alone", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
     const focus = (): Promise<string | null> =>
@@ -204,7 +204,7 @@ describe("badge and panel", () => {
     const { page, ui } = await at.open(conversation(TURNS.slice(0, 1)));
     const listen =
       "root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;";
-    // the gateway answers only after the test has begun to observe, because on a busy machine it could miss an announcement
+    // the answers are added only after the observer is set up, because on a busy machine it could otherwise miss an announcement
     await expect.poll(() => ui.query<boolean>(listen)).toBe(true);
     await page.evaluate(
       (html) => document.querySelector("main")!.insertAdjacentHTML("beforeend", html),

@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** Tests the copied text, and the notice about a copied command. */
+/** Tests that the text of the extension is not copied, and tests the notice about a copied command. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [
   bubble("u1", "How?"),
@@ -55,8 +55,8 @@ const finds = (text: string): Promise<boolean> =>
     ).find(word, false, false, true);
   }, text);
 
-describe("the copied text", () => {
-  it("contains no text of the extension if the whole page is selected", async () => {
+describe("the text of the extension", () => {
+  it("is not copied if the whole page is selected", async () => {
     await open();
     await page.click(".app-foot p");
     await page.keyboard.press("ControlOrMeta+A");
@@ -67,7 +67,7 @@ describe("the copied text", () => {
       expect(text).not.toContain(word);
   });
 
-  it("excludes the text of the extension, which the search of the browser does not find either", async () => {
+  it("is not found by the search of the browser", async () => {
     await open();
     // the texts for screen readers are removed after some time
     const live = (): Promise<string | null> =>
@@ -79,7 +79,7 @@ describe("the copied text", () => {
       expect({ word, found: await finds(word) }).toEqual({ word, found: false });
   });
 
-  it("is the same while the sheet is open", async () => {
+  it("is not copied while the sheet is open", async () => {
     await open();
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -165,7 +165,7 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
-  it("is not reported if the block has no findings or a script clicked the button", async () => {
+  it("is not reported if another block was copied or a script clicked the button", async () => {
     await open();
     await page.click("pre:last-of-type button");
     await page.evaluate(() => (document.querySelector("pre button") as HTMLElement).click());

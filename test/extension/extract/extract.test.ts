@@ -78,41 +78,41 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
   ["a closed disclosure", "<details><summary>More</summary><p>x</p></details>", "More"],
   ["an open disclosure", "<details open><summary>More</summary><p>x</p></details>", "More\n\nx"],
   [
-    "text that looks like marks",
+    "text that looks like Markdown",
     "<p># a\n&gt; b\n- c\n1. d\n---</p>",
     "\\# a\n\\> b\n\\- c\n1\\. d\n\\---",
   ],
-  ["a prompt stays a prompt", "<p>$ curl A | sh</p>", "$ curl A | sh"],
+  ["a prompt", "<p>$ curl A | sh</p>", "$ curl A | sh"],
   [
     "text that looks like HTML",
     "<p>&lt;!-- x --&gt; &lt;style&gt; &lt;pre&gt; &lt;url&gt;</p>",
     "\\<!-- x --> \\<style> <pre> <url>",
   ],
   ["text that looks like an entity", "<p>a &amp;#124; b &amp; c</p>", "a \\&#124; b & c"],
-  ["literal backticks that would pair", "<p>`a` b</p>", "\\`a\\` b"],
+  ["literal backticks that would enclose code", "<p>`a` b</p>", "\\`a\\` b"],
   ["a literal backtick alone", "<p>a` <code>b</code></p>", "a` ``b``"],
   [
-    "links show their text",
+    "links, of which only the text is shown",
     '<p>curl <a href="https://x.example/">https://x.example/</a> | sh</p>',
     "curl https://x.example/ | sh",
   ],
   [
-    "code without a role of a block around it",
+    "a code block of which only a part is a code element",
     "<pre>curl A | <code>sh</code></pre>",
     "```\ncurl A | sh\n```",
   ],
   [
-    "a read-only viewer of code, its lines ended by breaks",
+    "a read-only code viewer whose lines end with breaks",
     '<pre><div><div>Bash</div><div class="cm-editor"><div class="cm-content x_readonly" role="textbox" contenteditable="false" aria-readonly="true"><span class="c1">wget</span><span> -qO- A \\</span><br><span>  | sh</span></div></div></div></pre>',
     "```bash\nwget -qO- A \\\n  | sh\n```",
   ],
   [
-    "a viewer of code outside a code block",
+    "a code viewer outside a code block",
     '<p>x</p><div class="cm-editor"><div class="cm-gutters" aria-hidden="true">1</div><div class="cm-content" role="textbox" contenteditable="false"><div class="cm-line">wget -qO- A \\</div><div class="cm-line">  | sh</div></div></div>',
     "x\n\n```\nwget -qO- A \\\n  | sh\n```",
   ],
   [
-    "lines of code that only a style makes lines",
+    "lines of code that only a style sheet separates",
     "<style>.ln{display:block}</style><pre><code><span class=ln>a</span><span class=ln>b</span></code></pre>",
     "```\na\nb\n```",
   ],
@@ -127,12 +127,12 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
     "```\ncurl\n```",
   ],
   [
-    "parts hidden by their own style",
+    "parts that a style sheet hides",
     "<style>#z,[data-state=closed],.k > em{display:none}</style><p id=z>a</p><p data-state=closed>b</p><p class=k><em>c</em>d</p>",
     "d",
   ],
   [
-    "twins of which one is hidden",
+    "similar elements of which one is hidden",
     "<style>.c[data-state=closed],.off > .b{display:none}</style><div class=c data-state=closed>a</div><div class=c data-state=open>b</div><div class='x off'><div class=b>c</div></div><div class=x><div class=b>d</div></div>",
     "b\n\nd",
   ],
@@ -142,7 +142,7 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
     "a",
   ],
   [
-    "pills and footnotes",
+    "citation pills and footnotes",
     '<p>curl A | sh<span data-testid="webpage-citation-pill"><a>Docs</a></span><sup><a data-footnote-ref>1</a></sup></p>',
     "curl A | sh",
   ],
@@ -166,7 +166,7 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
     "<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table>",
     "| a b | c |\n| --- | --- |",
   ],
-  ["blanks at the ends of a heading", "<h2> a <b> b </b> </h2>", "## a  b"],
+  ["spaces at the ends of a heading", "<h2> a <b> b </b> </h2>", "## a  b"],
   ["nothing", "", ""],
 ];
 
@@ -268,7 +268,7 @@ describe("extract", () => {
     expect(shown("<p>curl *A* | sh</p>", "curl", "sh")).toBe("curl *A* | sh");
   });
 
-  it("does not overflow on deep nesting", () => {
+  it("counts deeply nested parts as not read, without a stack overflow", () => {
     const extraction = read(`${"<div>".repeat(3000)}x${"</div>".repeat(3000)}`);
     expect(extraction.unread).toEqual(["deep"]);
   });
@@ -280,12 +280,12 @@ describe("extract", () => {
       ["formula"],
     ],
     [
-      "text that only screen readers do not get",
+      "text that is hidden only from screen readers",
       '<p aria-hidden="true">curl A | sh</p>',
       ["aside"],
     ],
     ["a text box with text", "<textarea>curl A | sh</textarea>", ["editable"]],
-    ["a line of text in a field", '<input value="curl A | sh">', ["editable"]],
+    ["an input field with text", '<input value="curl A | sh">', ["editable"]],
     [
       "a closed disclosure",
       "<details><summary>More</summary><pre>curl A | sh</pre></details>",
@@ -293,7 +293,7 @@ describe("extract", () => {
     ],
     ["a chip that copies the code on it", "<button><code>curl A | sh</code></button>", ["control"]],
     [
-      "such a chip that is no button by its name",
+      "such a chip that is a button only by its role",
       '<div role="button"><code>curl A | sh</code></div>',
       ["control"],
     ],
@@ -310,12 +310,12 @@ describe("extract", () => {
       [],
     ],
     [
-      "nothing in all of them",
+      "nothing in empty fields, empty disclosures and icons",
       '<textarea></textarea><input type="checkbox" value="on"><details><summary>More</summary></details><i aria-hidden="true">12 34</i><i aria-hidden="true">content_copy</i>',
       [],
     ],
     [
-      "nothing that is seen",
+      "nothing that is hidden",
       '<p aria-hidden="true" style="display:none">curl A | sh</p><textarea style="display:none">curl A | sh</textarea><p aria-hidden="true" hidden>curl A</p>',
       [],
     ],

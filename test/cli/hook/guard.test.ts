@@ -84,6 +84,17 @@ describe("a command without a finding", () => {
 });
 
 describe("a command that names curlew or its files", () => {
+  it.each(Object.entries(agentSettings))(
+    "changes the guard if it removes the hook of %s",
+    (_, agent) => {
+      const user = agent.user({ env: { HOME: "/home/bob" } });
+      for (const path of [agent.project, ...(user === null ? [] : [user])])
+        expect(tampering({ kind: "command", text: `rm ${path}`, language: "bash" })).toBe(
+          `it changes a file of the hook (${path})`,
+        );
+    },
+  );
+
   it.each([
     "curlew hook allow-once 0123456789abcdef",
     "npx curlew hook uninstall claude-code --yes",

@@ -209,7 +209,7 @@ describe("the hook with a running hookd", () => {
     curlew(["hook", "claude-code", "--no-log"], { stdin: eventOf(command), env });
 
   /** Starts a fake hookd on the socket of a user. It gives the same answer to every request. */
-  async function stub(env: Record<string, string>, answer: string): Promise<Place> {
+  async function stub(env: Record<string, string>, answer: string): Promise<SocketPath> {
     const place = required(env);
     mkdirSync(place.folder, { mode: 0o700 });
     const server = createServer({ allowHalfOpen: true }, (socket) => {

@@ -76,12 +76,8 @@ export class Functions implements TextFunctions {
 
   private runPending(): Closure[] {
     const methods: Closure[] = [];
-    for (
-      let next = this.pending.entries().next();
-      !next.done;
-      next = this.pending.entries().next()
-    ) {
-      const [code, closure] = next.value;
+    // A function that an evaluation adds is evaluated in the same loop.
+    for (const [code, closure] of this.pending) {
       this.pending.delete(code);
       if (closure.self !== null) methods.push(closure);
       const end = this.engine.statements.fork(() => {

@@ -6,13 +6,8 @@ import { siteSignatureOf, openChannels } from "./call-site.js";
 import { ContextReads, ExactView, GeneralView, JoinedView, type View } from "./call-context.js";
 import { ContextTree } from "./context-tree.js";
 import type { CallEnvironment, Environment } from "./environment.js";
-import {
-  adopt,
-  type Context,
-  type Entry,
-  type Evaluation,
-  type Request,
-} from "./call-evaluation.js";
+import { adopt } from "./call-evaluation.js";
+import type { Context, Entry, Evaluation, Request } from "./call-evaluation.js";
 import { signatureOfReading } from "./signature-of-reading.js";
 import type { Runner, Scope } from "./runner.js";
 import { Signatures } from "./signatures.js";
@@ -49,8 +44,7 @@ class Demand extends Error {
  * budget values are joined. So the number of evaluations depends on the numbers of functions and contexts, not on that of calls.
  *
  * Functions that call one another are evaluated together: a call that is already being evaluated returns its summary of the
- * previous round, and the outermost of them is evaluated again until its summary no longer changes. Only then do summaries that used
- * unfinished results become valid.
+ * previous round, and the outermost of them is evaluated until its summary stays the same. Only then do the other summaries count.
  */
 export class Summaries {
   private readonly entries = new Map<FunctionDefinition, Entry>();

@@ -79,7 +79,7 @@ const base = [
   "input",
   "model",
   "once",
-  "rows",
+  "table-rows",
   "scan",
   "text-search",
   "source",
@@ -208,7 +208,7 @@ const common = [
       path: "^(?:src|packages)/",
       pathNot: [
         "^packages/remark-lint-curlew/src/",
-        "^src/cli/lsp/analyst[.]ts$",
+        "^src/cli/lsp/editor-analyst[.]ts$",
         "^src/cli/report/lines[.]ts$",
         "^src/host/(?:node-detector|isolated-detector)[.]ts$",
       ],

@@ -48,7 +48,7 @@ export class Pins {
     );
     const line = text.slice(lineStart, lineEnd);
     const end = place[1] <= matchEnd ? Math.max(matchEnd, place[1]) : lineEnd;
-    // a separate command after the fetcher has a URL of its own
+    // a separate command after the fetcher has a separate URL
     const command = text.slice(place[0], Math.min(end, place[0] + MAX_LINE_LENGTH));
     return isOfCommit(command) || INTEGRITY.test(line) || isCompared(line);
   }

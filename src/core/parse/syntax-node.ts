@@ -37,7 +37,7 @@ interface Notation {
   readonly tokens?: Names;
   /** Nodes that may be between any others and have no meaning: they are omitted. */
   readonly between?: Names;
-  /** Nodes without a meaning of their own, which are replaced by their children. */
+  /** Nodes that add no meaning, which are replaced by their children. */
   readonly wrappers?: Names;
   /** Nodes whose children are distinguished by field; all nodes if this is omitted. */
   readonly fielded?: Names;

@@ -32,7 +32,7 @@ import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { createNodeDetector, storePrepared } from "../src/host/node-detector.js";
 import { storePreview } from "../src/host/preview.js";
 import { packedTexts } from "../src/host/packed-texts.js";
-import { bareRuntime } from "./build/bare-runtime.js";
+import { bareParsingRuntime } from "./build/bare-parsing-runtime.js";
 import { declarations } from "./build/declarations.js";
 import { lateBuiltins } from "./build/late-builtins.js";
 import { lateInflater } from "./build/late-inflater.js";
@@ -87,7 +87,7 @@ const browsers: BuildOptions = {
 const browser: BuildOptions = {
   ...browsers,
   minifySyntax: true,
-  plugins: [bareRuntime],
+  plugins: [bareParsingRuntime],
   entryPoints: { browser: "src/host/browser/browser.ts" },
 };
 
@@ -139,7 +139,7 @@ const command: BuildOptions = {
   entryPoints: { launch: "src/cli/launch.ts" },
   // Everything that a command needs is bundled. Only the main thread of a batch with several threads loads piscina.
   external: ["piscina"],
-  plugins: [bareRuntime, lateBuiltins, lateInflater],
+  plugins: [bareParsingRuntime, lateBuiltins, lateInflater],
   outExtension: { ".js": ".cjs" },
   minifyWhitespace: true,
   minifyIdentifiers: true,
@@ -157,7 +157,7 @@ const late: BuildOptions = {
     detector: "src/cli/detector-script.ts",
   },
   plugins: [
-    bareRuntime,
+    bareParsingRuntime,
     lateBuiltins,
     lateInflater,
     lateModules({ ...common.define, "import.meta": "importMeta" }),

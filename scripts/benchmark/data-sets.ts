@@ -48,7 +48,7 @@ const nah: DataSet = {
   repository: "https://github.com/manuelschipper/nah",
   commit: "04ef756b34f5aeb745ac301c23799936f9f62569",
   licence: "MIT",
-  rule: "A command that its guards `exec-remote` or `exec-decoded` block is positive.",
+  rule: "A command that nah's guard `exec-remote` or `exec-decoded` blocks is positive.",
   read: (folder) =>
     lines(join(folder, "corpus/execution-flows.jsonl"))
       .map((line) => JSON.parse(line) as NahCase)
@@ -108,7 +108,7 @@ const gtfobins: DataSet = {
   repository: "https://github.com/GTFOBins/GTFOBins.github.io",
   commit: "7382261ef936e35896ba70e7a6b833352ffb9a22",
   licence: "GPL-3.0",
-  rule: "No command is positive: none fetches code and runs it. Remote and bind shells are left out.",
+  rule: "No command is positive: none fetches code and runs it. Reverse and bind shells are left out.",
   read: (folder) =>
     filesBelow(join(folder, "_gtfobins"), /^[^.]/).flatMap((path): LabelledCase[] => {
       const [, written = ""] = readFileSync(path, "utf8").split(/^(?:---|\.\.\.)$/m);
@@ -166,8 +166,8 @@ const clickFix: DataSet = {
   commit: "d4c107f3b9f2f64bae7d72521329139d1cf4a075",
   licence: "MIT",
   rule:
-    "An entry of `malicious` is positive, an entry of `benign` negative, each as a fence without a tag. Many positive " +
-    "entries only download a file, start a local one or hide a window, which is not what curlew looks for.",
+    "An entry of `malicious` is positive and an entry of `benign` negative; each is read as a fence without a tag. Many " +
+    "positive entries only download a file, start a local one or hide a window, which is not what curlew looks for.",
   read: (folder) =>
     filesBelow(join(folder, "patterns"), /\.ya?ml$/).flatMap((path): LabelledCase[] => {
       const entries = parse(readFileSync(path, "utf8")) as ClickFixFile;
@@ -191,8 +191,8 @@ const mpsd: DataSet = {
   commit: "37cf29c461f5dfe0384e8e1256d15b8912e7405e",
   licence: "none stated; the scripts belong to their authors",
   rule:
-    "Every script of `powershell_benign_dataset` is negative. Some install software the way its authors say, and some " +
-    "are part of attack frameworks: those do fetch code and run it.",
+    "Every script of `powershell_benign_dataset` is negative. Some install software as its authors recommend, and some " +
+    "are part of attack frameworks; both kinds do fetch code and run it.",
   read: (folder) =>
     filesBelow(join(folder, "powershell_benign_dataset"), /\.ps1$/).map((path) => ({
       pointer: relative(folder, path),

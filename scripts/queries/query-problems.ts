@@ -31,7 +31,7 @@ export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
     .filter((pattern) => pattern.comment === "")
     .map(
       ({ file, start }) =>
-        `queries/${file.path}:${file.text.slice(0, start).split("\n").length}: no comment above shows the source text this pattern is for`,
+        `queries/${file.path}:${file.text.slice(0, start).split("\n").length}: there is no comment above this pattern that shows source text it matches`,
     );
 }
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { basename, join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { packedTexts } from "../../src/host/packed-texts.js";
-import { bareRuntime } from "../build/bare-runtime.js";
+import { bareParsingRuntime } from "../build/bare-parsing-runtime.js";
 import { iconUrl } from "./icon.js";
 import { withoutEval } from "../build/without-eval.js";
 
@@ -40,7 +40,7 @@ export async function buildPlayground(folder: string): Promise<void> {
         await bundle({
           entryPoints: [`${SOURCE}/worker.ts`],
           format: "iife",
-          plugins: [bareRuntime],
+          plugins: [bareParsingRuntime],
           minifyIdentifiers: true,
           // The runtime reads the URL of its module, which a worker that is created from a blob does not have.
           define: { "import.meta.url": '"https://unused.invalid/"' },

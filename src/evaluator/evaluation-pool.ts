@@ -26,7 +26,7 @@ import {
 } from "./task.js";
 
 export interface PoolOptions {
-  /** The worker's bundle, or its source with the `execArgv` with which Node can run it. */
+  /** The worker's bundle, or its source if `execArgv` contains the options that Node needs to run it. */
   readonly workerFile: string;
   readonly execArgv: string[];
   readonly workers: number;
@@ -43,16 +43,16 @@ const CHILD_PROCESSES = 2;
 /** Limit of the total memory of a child process, in MiB. */
 const CHILD_MB = 1024;
 
-/** Failures after which a text is rejected for some minutes. A timeout is not one, because the call may have left little time. */
+/** Failures after which a text is rejected for some minutes. They do not include timeouts, because the call may have left little time. */
 const REJECTED_FAILURES: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
 
-/** Limit of the JavaScript heap of a worker, in MiB; a worker that needs more memory ends, but not the process. */
+/** Limit of the JavaScript heap of a worker, in MiB; a worker that needs more memory ends, but the process does not. */
 const WORKER_HEAP_MB = 512;
 
 /** Milliseconds for which an abandoned evaluation continues: most end sooner than a killed worker is replaced. */
 const ABANDONED_MS = 300;
 
-/** Milliseconds after the loss of a worker until a check that another worker has replaced it. */
+/** Milliseconds between the loss of a worker and the check whether another worker has replaced it. */
 const REPLACED_MS = 250;
 
 /** Evaluates texts on worker threads, and costly texts in child processes, each within its time limit. */
@@ -130,7 +130,7 @@ export class EvaluationPool {
     return (await this.#piscina.run(null, { name: REVISIONS_TASK })) as Revision[];
   }
 
-  /** Ends the threads. */
+  /** Ends the threads and the child processes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#replacing);
@@ -171,7 +171,7 @@ export class EvaluationPool {
     });
   }
 
-  /** Runs a task, and runs it again if it fails, because a worker may have been lost because of another text. */
+  /** Runs a task, and runs it once more if it fails, because another text may have ended the worker. */
   async #runTwice(
     name: string,
     task: EvaluationTask,

@@ -62,7 +62,7 @@ export class Child {
    * Runs one task.
    * @param timeLimitMs the process is killed if the task takes longer, not counting the start of the process
    * @throws InputError if the task throws an `InputError`
-   * @throws AnalysisFailedError if the task throws another error, or the process ended
+   * @throws AnalysisFailedError if the task throws another error, or the process ends
    */
   async run(name: string, task: unknown, timeLimitMs: number): Promise<unknown> {
     this.#keepAlive(true);

@@ -21,7 +21,7 @@ export function refusalOf(command: string): string {
   if (/\d?[<>]{1,2}(?!\()&?/.test(command.replace(/'[^']*'|"[^"]*"/g, "")))
     return "it redirects what it reads or writes";
   if (tool !== "" && output !== undefined && !/^-q?O-?$|^-o-?$/.test(output))
-    return `the option ${output} of ${tool} prints, writes or reads something else`;
+    return `the option ${output} of ${tool} changes what it prints, writes or reads`;
   if (/\|[^|]*\s-/.test(command))
     return "the options of the program cannot be distinguished from the arguments of the script";
   return "its command cannot be rewritten without changing its meaning";

@@ -1,6 +1,6 @@
 import type { Step } from "./remedy-types.js";
 
-/** Matches a URL without characters that are special to a shell. */
+/** Matches a URL without white space, quotation marks, backticks, and the characters `<>|()\{}$`. */
 const LITERAL_URL = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
 /** Returns the URL; null if a shell would expand a part of it, or it is not a URL with a supported scheme. */
@@ -39,7 +39,7 @@ export function saferSteps(
 /**
  * Returns the steps for a PowerShell script at a URL.
  * @param args the arguments of the script, with a leading space
- * @param call what precedes the file name: `. ` if the script runs in the scope of the caller, else nothing
+ * @param call what precedes the file name: `. ` if the script runs in the scope of the caller, otherwise an empty string
  */
 export function saferPowershell(url: string, args: string, call: string): readonly Step[] {
   const name = fileName(url);

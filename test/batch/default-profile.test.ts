@@ -27,19 +27,19 @@ describe("the default profile of a batch", () => {
     ["records without labels", { "a.jsonl": plain }, "extended", 1],
     ["records with labels", { "a.jsonl": labelled }, "contract", 0],
     [
-      "the first readable record of two",
+      "the first of two readable records",
       { "a.jsonl": `{oops\n${labelled}${plain}` },
       "contract",
       0,
     ],
-    ["an empty file before", { "a.jsonl": "", "b.jsonl": labelled }, "contract", 0],
-    ["an array", { "a.json": `[\n${labelled.trim()},\n${labelled}]` }, "contract", 0],
-    ["CSV", { "a.csv": `text,labels\n${TEXT},[]\n` }, "contract", 0],
+    ["the first file that is not empty", { "a.jsonl": "", "b.jsonl": labelled }, "contract", 0],
+    ["an array with labels", { "a.json": `[\n${labelled.trim()},\n${labelled}]` }, "contract", 0],
+    ["CSV with labels", { "a.csv": `text,labels\n${TEXT},[]\n` }, "contract", 0],
     ["CSV without labels", { "a.csv": `text,note\n${TEXT},x\n` }, "extended", 1],
-    ["gzip", { "a.jsonl.gz": gzipSync(labelled) }, "contract", 0],
+    ["a gzip file with labels", { "a.jsonl.gz": gzipSync(labelled) }, "contract", 0],
     ["a text", { "a.md": TEXT }, "extended", 1],
     [
-      "Parquet",
+      "Parquet with labels",
       {
         "a.parquet": new Uint8Array(
           parquetWriteBuffer({
@@ -57,7 +57,7 @@ describe("the default profile of a batch", () => {
     expect(await flagged(files, Object.keys(files).sort())).toEqual([profile, count]);
   });
 
-  it("is chosen by the first records of standard input, which are also predicted", async () => {
+  it("is chosen by the first records of standard input, which are then also analyzed", async () => {
     expect(await flagged({}, ["-"], plain.repeat(3))).toEqual(["extended", 3]);
     expect(await flagged({}, ["-"], labelled.repeat(3))).toEqual(["contract", 0]);
     expect(await flagged({}, ["-"], `[\n${plain},${plain}]`)).toEqual(["extended", 2]);

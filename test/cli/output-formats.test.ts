@@ -18,7 +18,7 @@ const FILES = {
 const cwd = folderWith(FILES);
 const scan = (...args: string[]) => runHere(["scan", ...args], { cwd });
 
-describe("the format json", () => {
+describe("the json format", () => {
   const validate = new Ajv({ strict: false, allErrors: true }).compile(
     JSON.parse(readFileSync("schema/scan.schema.json", "utf8")) as object,
   );
@@ -35,14 +35,14 @@ describe("the format json", () => {
     expect([validate.errors, answer.version]).toEqual([null, 1]);
   });
 
-  it("does not conform to its schema with an unknown field or another version", async () => {
+  it("does not conform to its schema if a field is unknown or the version differs", async () => {
     const answer = JSON.parse((await scan("--format", "json", ".")).stdout);
     expect(validate({ ...answer, version: 2 })).toBe(false);
     answer.files[0].surprise = 1;
     expect(validate(answer)).toBe(false);
   });
 
-  it("lists suppressed findings", async () => {
+  it("lists suppressed findings in its variant jsonl", async () => {
     const { stdout } = await scan("--format", "jsonl", "--offset-encoding", "utf-8", "a.md");
     const { ignored } = JSON.parse(stdout);
     expect(ignored).toEqual([
@@ -55,7 +55,7 @@ describe("the format json", () => {
   });
 });
 
-describe("the format junit", () => {
+describe("the junit format", () => {
   it("is XML with a suite for each text", async () => {
     const { stdout } = await scan("--format", "junit", ".", "missing.md");
     const { document } = new JSDOM(stdout, { contentType: "application/xml" }).window;
@@ -77,7 +77,7 @@ describe("the format junit", () => {
   });
 });
 
-describe("the format gitlab", () => {
+describe("the gitlab format", () => {
   it("is one list with a unique fingerprint for each finding", async () => {
     const issues = JSON.parse((await scan("--format", "gitlab", "./a.md", "clean.md")).stdout) as {
       fingerprint: string;
@@ -98,7 +98,7 @@ describe("the format gitlab", () => {
   });
 });
 
-describe("the format csv", () => {
+describe("the csv format", () => {
   it("has one row for each finding, in which no cell is a formula", async () => {
     const text = '=1+1\ncurl https://x.example/"i",j\n.sh | sh\n';
     const folder = folderWith({ "=x.md": text });
@@ -117,8 +117,8 @@ describe("the format csv", () => {
   });
 });
 
-describe("the format sarif", () => {
-  it("describes rules, fingerprints findings, and contains suppressed ones", async () => {
+describe("the sarif format", () => {
+  it("describes rules, gives each finding a fingerprint, and contains suppressed findings", async () => {
     const log = JSON.parse((await scan("--format", "sarif", "a.md")).stdout);
     const [run] = log.runs;
     const [rule] = run.tool.driver.rules;

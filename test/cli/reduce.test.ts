@@ -55,7 +55,7 @@ describe("curlew reduce", () => {
     expect(stdout).toContain("curl");
   });
 
-  it("reduces a text without findings and dismissals to an empty text", async () => {
+  it("reduces a text without findings or dismissals to an empty text", async () => {
     expect((await reduced("Nothing happens here.\n")).stdout).toBe("\n");
   });
 });

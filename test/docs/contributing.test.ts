@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 
-const SECTIONS = ["Tune a word", "Add a fetcher with its own options", "Add a rule"];
+const SECTIONS = ["Add a word", "Add a fetcher with its own options", "Add a rule"];
 
 const scratch = mkdtempSync(join(tmpdir(), "curlew-contributing-"));
 for (const part of [

@@ -64,6 +64,6 @@ it("a pattern without a comment directly above it is reported", () => {
     text: "; curl\n((pipeline) @flow.pipe)\n\n; far away\n\n((list) @flow.pipe)\n",
   };
   expect(uncommented({ queries: [file] })).toEqual([
-    "queries/bash/a.scm:6: no comment above shows the source text this pattern is for",
+    "queries/bash/a.scm:6: there is no comment above this pattern that shows source text it matches",
   ]);
 });

@@ -20,9 +20,9 @@ export interface RunOptions {
   readonly attempts: number;
   /** Milliseconds for which the queue may be unreachable before the run ends. */
   readonly timeoutMs: number;
-  /** Whether to continue with the partitions that a killed run has left on the queue. */
+  /** Whether to wait until the claim of a run that was killed expires, and then take over its output. */
   readonly takeOver: boolean;
-  /** Resolves to whether a partition is finished. It is called because the queue may lose the message about this. */
+  /** Resolves to whether a partition is finished. It is called because the queue may lose the message that reports it. */
   readonly isDone: (id: string) => Promise<boolean>;
   /** Called with messages for the user, such as that no worker is running. */
   readonly onRemark: (remark: string) => void;
@@ -205,7 +205,7 @@ class RemoteRun implements Run {
     }
   }
 
-  /** Whether the queue is unreachable; after the time limit, this ends the run. */
+  /** Returns whether the queue is unreachable, and ends the run if it has been unreachable for longer than the time limit. */
   private isUnreachable(): boolean {
     if (this.redis.status === "ready") {
       this.unreachableSince = null;
@@ -231,7 +231,7 @@ class RemoteRun implements Run {
     const others = [...new Set(workers.map(({ revision }) => revision))];
     this.report(
       others.length === 0
-        ? "no worker is running: start some with curlew worker"
+        ? "no worker is running: start some with `curlew worker`"
         : `no running worker uses these rules (${this.options.revision}); the running ones use: ${others.join(", ")}`,
     );
   }

@@ -1,4 +1,5 @@
-; Calls that run a program or pass code to a shell. The capture says how the arguments are read. Qualified names are written with dots.
+; Calls and assignments that run a program or pass code to a shell, and calls that return, combine or store values. The capture says how
+; the arguments are read. Qualified names are written with dots.
 
 ; system("curl URL | sh")
 ([(identifier) (call)] @inject.shell
@@ -24,7 +25,7 @@
 ((identifier) @inject.text
   (#word-is? @inject.text "command" "code"))
 
-; open(F, "curl URL |")
+; open("| curl URL | sh")
 ([(identifier) (call)] @inject.open
   (#word-is? @inject.open "open" "Kernel.open"))
 

@@ -14,7 +14,7 @@
   (#set! address "url")
   (#set! values "-R -D --deps --java-options --main -m --cp --classpath"))
 
-; deno URL
+; deno URL   jbang URL   groovy URL
 ((command_name) @source.address
   (#word-is? @source.address "deno" "jbang" "groovy")
   (#set! address "url")
@@ -44,7 +44,7 @@
   (#set! address "url git forge repository")
   (#set! values "-w --workspace --registry --userconfig --cache --prefix"))
 
-; bunx github:o/r
+; bunx github:o/r   pnpx github:o/r
 ((command_name) @source.address
   (#word-is? @source.address "bunx" "pnpx")
   (#set! address "url git forge repository")

@@ -5,15 +5,16 @@ import { withBounds, withRuleOptions } from "../options.js";
 
 const HELP = `
 A command that runs what it downloads is replaced by commands that download the file, show it, print its
-checksum and run it, with the options and arguments of the original. A command that is part of a longer
-one, is in a sentence, a string or a format where lines cannot be added, or has options that cannot be
-kept, is not changed, and the reason is printed. Findings that comments, curlew.json or a baseline ignore
-are not changed. Each change is verified: it is made only if the finding is gone afterwards.
+checksum and run it, with the options and arguments of the original. A command is not changed if it is
+part of a longer one, is in a sentence, a string or a format where lines cannot be added, or has options
+that cannot be kept; the reason is printed. Findings that comments, curlew.json or a baseline ignore are
+not changed. Each change is verified: it is made only if the finding is gone afterwards.
 
 Exit status:
   0  no findings, or all of them were fixed
   1  findings that can be fixed, or that were not changed
-  2  error: wrong usage, or a file could not be read or written
+  2  error: wrong usage, a file could not be read or written, or nothing was found in a text
+     that was not analyzed completely
 
 Examples:
   $ curlew fix README.md                   show what would change

@@ -61,15 +61,18 @@ export function registerScan(
     .option("--no-gitignore", "do not respect .gitignore files")
     .option(
       "--include-dependencies",
-      "also read dependency folders (node_modules, .venv, …) that Git ignores",
+      "also read dependency folders (node_modules, .venv, …) that Git does not track",
     )
     .addOption(new Option("--no-ignore", "same as --no-gitignore").hideHelp())
     .option(
       "--changed [base]",
-      "report only lines changed since the last commit, or since this branch diverged from BASE; includes untracked files",
+      "report only findings on lines changed since the last commit, or since this branch diverged from BASE; includes untracked files",
     )
-    .option("--staged", "report only staged changes")
-    .option("--diff", "read the input as a diff; report its added lines with file and line")
+    .option("--staged", "report only findings in staged changes")
+    .option(
+      "--diff",
+      "read the input as a diff; report findings in its added lines, with file and line",
+    )
     .option("--stdin-filename <path>", "read standard input as the content of this file");
   command.addOption(
     new Option(
@@ -124,14 +127,17 @@ function withSuppressionOptions(command: Command): Command {
     .option("--config <file>", "use this configuration instead of the project's curlew.json")
     .option("--baseline <file>", "ignore the findings listed in this file")
     .option("--update-baseline", "write the current findings to the baseline file")
-    .option("--show-ignored", "show ignored findings and the reason")
+    .option("--show-ignored", "show ignored findings and the reason for each")
     .option(
       "--no-suppressions",
       "ignore nothing: disregard comments, baseline, trusted addresses, excludes and disabled rules",
     );
 }
 
-/** Returns the given paths; if there are none, standard input if it has data, else the current folder. */
+/**
+ * Returns the given paths, also if there are none with `--changed` or `--staged`; otherwise standard input if it has data or a file
+ * name, else the current folder.
+ */
 function pathsToScan(
   context: Context,
   paths: readonly string[],

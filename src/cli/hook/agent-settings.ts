@@ -66,7 +66,7 @@ const inFolderOf =
       : inHome(usual, file)(home);
   };
 
-/** Returns a group of hooks for some tools, in the format of Claude Code, Codex and Gemini CLI. */
+/** Returns a function that makes a group of hooks for some tools, in the format of Claude Code, Gemini CLI, Qwen Code and Droid. */
 const group =
   (tools: string, written: string, handler: (command: string) => object) =>
   (command: string, { files }: MakeOptions): object => ({
@@ -102,7 +102,7 @@ export const agentSettings: Readonly<Record<AgentName, AgentSettings>> = {
         hooks: [{ type: "command", command, timeout: TIMEOUT_SECONDS }],
       }),
     },
-    note: "Codex runs a new hook only when you have trusted it: open /hooks in Codex.",
+    note: "Codex runs a new hook only after you have trusted it: open /hooks in Codex.",
   },
   "gemini-cli": {
     user: inHome(".gemini", "settings.json"),

@@ -27,7 +27,7 @@ export interface Problem {
   readonly span: Span;
   readonly severity: Severity;
   readonly code?: string;
-  /** URL of the page about the code. */
+  /** URL of the page that describes the rule or problem in `code`. */
   readonly page?: string;
   readonly message: string;
   /** A description in Markdown. */

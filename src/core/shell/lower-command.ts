@@ -164,7 +164,7 @@ function withDescriptors(command: Command): Command {
     : { ...command, words: command.words.filter((word) => !used.has(word)), redirects };
 }
 
-/** Adds a single dash before a redirect, which the grammar omits (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
+/** Restores a single dash before a redirect, because the grammar omits the dash (`wget -O - 2>/dev/null`, `crontab - <<EOF`). */
 function withDashes(command: Command): Command {
   const dashes = command.redirects.flatMap((redirect) => dashBefore(redirect.start, command.words));
   return dashes.length === 0

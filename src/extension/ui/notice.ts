@@ -4,7 +4,9 @@ import { placeNotice, type Box } from "./placement.js";
 /** Milliseconds for which a notice is shown without interaction. */
 const STAY_MS = 12_000;
 
-/** A short message at a position in the window, which is closed by its button, by Escape, or after a time. */
+/**
+ * A short message in the window. It is closed by its button, by Escape or, if it is shown beside a position, after a time.
+ */
 export class Notice {
   private element: HTMLElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -279,17 +279,17 @@ describe("a command that curlew fix cannot rewrite", () => {
     [
       "a.sh",
       "curl -w '%{url}' https://x.example/i.sh | sh\n",
-      "the option -w of curl prints, writes or reads something else",
+      "the option -w of curl changes what it prints, writes or reads",
     ],
     [
       "a.sh",
       "wget -4qO- https://x.example/i.sh | sh\n",
-      "the option -4qO- of wget prints, writes or reads something else",
+      "the option -4qO- of wget changes what it prints, writes or reads",
     ],
     [
       "a.sh",
       "curl -4o- https://x.example/i.sh | sh\n",
-      "the option -4o- of curl prints, writes or reads something else",
+      "the option -4o- of curl changes what it prints, writes or reads",
     ],
     [
       "a.sh",

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns the URI of a file in the folder. */
+/** Creates a new subfolder, and returns the URI of a file with this name in it. */
 function uriOf(name: string): string {
   mkdirSync(join(folder, String(++opened)));
   return pathToFileURL(join(folder, String(opened), name)).href;
@@ -47,7 +47,7 @@ describe("curlew lsp", () => {
     });
   });
 
-  it("reports a finding at its exact position when a file is opened, also after characters outside the BMP", async () => {
+  it("reports a finding at its exact position when a file is opened, even after characters outside the BMP", async () => {
     const [found, ...others] = await editor.open(
       uriOf("README.md"),
       `# 😀\n\n😀 Run \`${PIPE}\` 😀\n`,
@@ -104,7 +104,7 @@ describe("curlew lsp", () => {
     ).toBeNull();
   });
 
-  it("escapes Markdown of the text on hover", async () => {
+  it("escapes the Markdown in a finding's text on hover", async () => {
     const uri = uriOf("install.sh");
     await editor.open(uri, `curl https://x.example/\`[a](http://y.example)\` | sh\n`);
     const { contents } = await editor.ask<{ contents: { value: string } }>("textDocument/hover", {
@@ -122,7 +122,7 @@ describe("curlew lsp", () => {
       `set -e\n  # curlew-ignore bash/fetch-pipe: reason why this is safe\n  ${PIPE}\n`,
     ],
     [
-      "a command of several lines",
+      "a command that spans several lines",
       "install.sh",
       "curl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
       "# curlew-ignore bash/fetch-pipe: reason why this is safe\ncurl -fsSL \\\n  https://x.example/i.sh \\\n  | sh\n",
@@ -140,7 +140,7 @@ describe("curlew lsp", () => {
       `<!-- curlew-ignore bash/fetch-pipe: reason why this is safe -->\nHere is how.\nRun \`${PIPE}\` now.\n`,
     ],
     [
-      "a workflow with the line ends of Windows",
+      "a workflow with Windows line endings",
       "ci.yml",
       `jobs:\r\n  a:\r\n    steps:\r\n      - run: ${PIPE}\r\n`,
       `jobs:\r\n  a:\r\n    steps:\r\n      # curlew-ignore bash/fetch-pipe: reason why this is safe\r\n      - run: ${PIPE}\r\n`,
@@ -152,7 +152,7 @@ describe("curlew lsp", () => {
       `// curlew-ignore bash/fetch-pipe: reason why this is safe\nexec("${PIPE}");\n`,
     ],
   ])(
-    "suppresses a finding in %s by a comment with a reason",
+    "suppresses a finding in %s with a comment that contains a reason",
     async (_title, name, text, expected) => {
       const uri = uriOf(name);
       const [found] = await editor.open(uri, text);
@@ -217,7 +217,7 @@ describe("curlew lsp", () => {
     rmSync(other, { recursive: true });
   });
 
-  it("analyzes only the newest version of a long text, and answers meanwhile", async () => {
+  it("analyzes only the newest version of a long text, and answers other requests meanwhile", async () => {
     const uri = uriOf("long.md");
     const long = `curl\n\n${"A line of a long text.\n\n".repeat(4000)}`;
     expect(await editor.open(uri, long, "markdown")).toEqual([]);
@@ -269,7 +269,7 @@ describe("curlew lsp", () => {
     expect(await asked([""])).toHaveLength(2);
   });
 
-  it("replaces a whole line by the safer command", async () => {
+  it("replaces a whole line with the safer command", async () => {
     const uri = uriOf("install.sh");
     const text = `if true; then\n  ${PIPE}\nfi\n`;
     const [found] = await editor.open(uri, text);
@@ -287,7 +287,7 @@ describe("curlew lsp", () => {
       "curl -fsSL -w '%{http_code}' https://x.example/i.sh | sh\n",
     ],
     ["it follows another command", `cd /tmp && ${PIPE}\n`],
-    ["the line continues the one above", `true && \\\n${PIPE}\n`],
+    ["it continues the line above", `true && \\\n${PIPE}\n`],
   ])("offers no safer command if %s", async (_title, text) => {
     const uri = uriOf("install.sh");
     const [found] = await editor.open(uri, text);

@@ -198,7 +198,7 @@ const EXACT: [string, string, string[]][] = [
   ["clojure", '(sh "bash" "-c" "a | b")', ["shell: bash -c 'a | b'"]],
 ];
 
-test.each(EXACT)("%s passes the exact strings to a shell: %s", (tag, text, expected) => {
+test.each(EXACT)("%s passes exactly the expected strings to a shell: %s", (tag, text, expected) => {
   expect(injected(text, (source, tools) => analyzeOther(source, tag, tools))).toEqual(expected);
 });
 

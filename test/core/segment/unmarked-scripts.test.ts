@@ -11,7 +11,7 @@ it("shell lines below a sentence are one region", () => {
   ]);
 });
 
-it("a script continues over blank lines and comments, as one code block", () => {
+it("a script continues across blank lines and comments, as one code block", () => {
   const text =
     'set -e\nS=$(curl A)\n# now run it\nbash -c "$S"\n\necho "it\'s done"\n\nThat was it.';
   const { regions, document } = segmented(text);
@@ -29,7 +29,7 @@ it.each([
   ["an unknown command", 'S=$(curl A)\n\ncolor\n\neval "$S"'],
   ["an unknown command beside a shell line", 'S=$(curl A)\n\ntitle "x"\neval "$S"'],
   ["a conditional", "if true; then\n\n    curl A | sh\n\nfi"],
-])("%s that contains blank lines is one region", (_name, script) => {
+])("a script with %s and blank lines is one region", (_name, script) => {
   expectRegions(`${script}\n\nIt is over.`, [`prose shell: ${script}`]);
 });
 

@@ -41,12 +41,15 @@ const READER_SETTINGS: Readonly<Partial<Record<NamingGrammar, ReaderSettings>>> 
   lua: { reader: LuaReader, prefix: noPrefix, commands: null },
 };
 
-/** Whether programs of a language are read from the syntax trees of its grammar. */
+/** Whether this folder contains a reader for the syntax trees of a language. */
 export function hasReader(language: string): language is NamingGrammar {
   return Object.hasOwn(READER_SETTINGS, language);
 }
 
-/** Analyzes a program by its grammar: strings that are passed to a shell, and fetched or decoded values that are executed. */
+/**
+ * Parses a program with the grammar of its language, and finds strings that are passed to a shell, and fetched or decoded values that
+ * are executed.
+ */
 export function analyzeByGrammar(
   language: NamingGrammar,
   source: Source,

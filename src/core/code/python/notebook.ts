@@ -2,7 +2,7 @@ import { blanked } from "../../text-search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 
-/** Matches `!cmd`, `x = !cmd`, `%sx cmd` and `%system cmd`, with continuation lines. */
+/** Matches `!cmd`, `!!cmd`, `x = !cmd`, and line magics that run a shell command, such as `%sx cmd`, with continuation lines. */
 const COMMAND_LINE =
   /^([ \t]*(?:\w[\w, ]*=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
 /** Matches `%%bash` and similar magics, with only comments before them: the rest of the cell is shell. */
@@ -56,7 +56,7 @@ function command(source: Source, at: number, start: number, end: number): Notebo
       via: {
         step: "inject",
         span: source.origin(at, end),
-        message: "a notebook runs the line in a shell",
+        message: "a notebook runs this in a shell",
       },
     },
   };

@@ -19,7 +19,7 @@ import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
 import type { Language } from "../language/prose-language.js";
 import { LruCache } from "../lru-cache.js";
-import { NamedOptions } from "./named-options.js";
+import { NamedAlternatives } from "./named-alternatives.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
 import { ReportedCommands } from "./reported-commands.js";
@@ -40,7 +40,7 @@ export class Layout {
   private readonly headings: Headings;
   private readonly preceding: PrecedingProse;
   private readonly following: FollowingProse;
-  private readonly options: NamedOptions;
+  private readonly alternatives: NamedAlternatives;
   private readonly reports: ReportedCommands;
   private readonly outputs: ToolOutput;
   /** Whether the document contains any judgement; null if not yet known. */
@@ -56,7 +56,7 @@ export class Layout {
     this.headings = new Headings(text, this.paragraphs);
     this.preceding = new PrecedingProse(language, text, this.paragraphs);
     this.following = new FollowingProse(language, text, this.paragraphs);
-    this.options = new NamedOptions(language, text, document, this.headings);
+    this.alternatives = new NamedAlternatives(language, text, document, this.headings);
     this.outputs = new ToolOutput(language, text, document);
     this.reports = new ReportedCommands(language, text, document, this.paragraphs, this.headings);
   }
@@ -93,7 +93,7 @@ export class Layout {
     else if (isProse(block))
       yield { relation: "beside", read: () => this.inInlineCode(match, block, place) };
     yield* this.around(match, block);
-    yield { relation: "follows", read: () => against(this.options.against(match, block)) };
+    yield { relation: "follows", read: () => against(this.alternatives.against(match, block)) };
   }
 
   /** Returns what the paragraph of a match says about it, beginning with its own sentence. */

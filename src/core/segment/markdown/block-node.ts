@@ -5,7 +5,7 @@ import type { Block, BlockKind } from "../block.js";
 /** Most blocks have no children and no inline code, and a document may have a hundred thousand blocks: they share one empty list. */
 const none: never[] = [];
 
-/** A block while the tree is built; others use it as a {@link Block}. */
+/** A block that can change while the tree is built; code that only reads the tree uses it as a {@link Block}. */
 export class BlockNode implements Block {
   children: BlockNode[] = none;
   inlineCode: Span[] = none;
@@ -28,7 +28,7 @@ export class BlockNode implements Block {
     return child;
   }
 
-  /** Replaces the children `first` to `last` by one code block, for a script that Markdown splits. */
+  /** Replaces the children `first` to `last` with one code block, for a script that Markdown splits. */
   merge(first: number, last: number): BlockNode {
     const head = this.children[first] ?? this;
     const tail = this.children[last] ?? head;

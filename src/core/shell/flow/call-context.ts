@@ -105,7 +105,7 @@ export class ExactView implements View {
 const anyValue = unknownValue;
 const anyExported: Value = { ...anyValue, exported: true };
 
-/** A view in which all plain values are equal: neither their text is visible nor whether they are set. */
+/** A view in which all plain values are equal: neither their text nor whether they are set is visible. */
 export class GeneralView extends ExactView {
   override readonly isExact = false;
   private readonly values = new WeakMap<Value, Value>();

@@ -22,7 +22,10 @@ export class JoinedValues {
     return this.joined;
   }
 
-  /** Adds a value; returns false if this or another value was dropped. A fetched value replaces one that is not fetched. */
+  /**
+   * Adds a value; returns false if this or another value was dropped. If there are already `MAX_VALUES` values, a fetched value
+   * replaces one that is not fetched.
+   */
   add(value: Value | null): boolean {
     const signature = this.signatures.ofValue(value);
     if (value === null || this.added.has(signature)) return true;

@@ -6,7 +6,7 @@ import type { Effects } from "./running-call.js";
 import { fields } from "./signatures.js";
 import { isPossibleValue, type Value } from "./values.js";
 
-/** The functions of an environment whose reads are not recorded. */
+/** The functions of an environment that do not record what they read. */
 interface Readable {
   find(name: string): readonly [Value | null, ...unknown[]];
   findPositional(): readonly [readonly Argument[] | null, ...unknown[]];
@@ -15,7 +15,7 @@ interface Readable {
   readonly files: { find(path: string): Downloaded | null };
 }
 
-/** Returns the signature of what a call in an environment, which it sees through a view, would read under a name. */
+/** Returns the signature of what a call would read under a name in an environment that it sees through a view. */
 export function signatureOfReading(
   env: Readable,
   kind: Reading["kind"],

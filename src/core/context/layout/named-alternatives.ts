@@ -22,24 +22,30 @@ interface Designation extends TextRange {
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
 /** Maximum number of characters between the start of a name and its command in running text. */
 const MAX_INLINE_DISTANCE = 80;
-/** Number of characters of a block that are searched for names, before the name that is judged or before a command. */
+/** Maximum number of characters of a block that are searched for names before a command or before the name that is judged. */
 const MAX_DISTANCE_IN_BLOCK = 600;
-/** Maximum number of blocks between a command and its name. */
+/** Number of blocks before the block of a command that are searched for its name. */
 const BLOCKS_BACK = 6;
 /** Maximum number of characters that are read around a name. */
 const CONTEXT_LENGTH = 2000;
-/** Maximum number of names that are judged for one command, in one paragraph, and in a document; and of titles. */
+/**
+ * Maximum number of names that are judged for one command and in a document, of names that count as commands in one paragraph, and of
+ * titles that are searched for.
+ */
 const MAX = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
 const MAX_TITLE_LENGTH = 80;
-/** Maximum length of a text whose names are searched: finding all names of a longer one in one step could use up the remaining time. */
+/**
+ * Maximum length of a text that is searched for names: finding all names in a longer text in one step could use up the remaining
+ * time.
+ */
 const MAX_TEXT_LENGTH = 256 * 1024;
 const CACHE_SIZE = 16;
 
 /**
- * "Option B: X … Never use option B.": finds what a text says about its commands by their letters and numbers, or by the titles
- * above them.
+ * Finds what a text says against its commands where it refers to them by a letter or number ("Option B: X … Never use option B."), or
+ * by the title above them.
  */
-export class NamedOptions {
+export class NamedAlternatives {
   private names: readonly Designation[] | null = null;
   private readonly byNumber = new Map<number, Designation[]>();
   private readonly paragraphs = new LruCache<Block, Paragraph>(CACHE_SIZE);
@@ -55,7 +61,7 @@ export class NamedOptions {
     private readonly headings: Headings,
   ) {}
 
-  /** Returns the words against the name of a match, anywhere in the document, or null. */
+  /** Returns the words against a match by its name or by the title above it, anywhere in the document, or null. */
   against(match: Span, block: Block): Span | null {
     // a text that is one code block contains no prose about its commands
     if (
@@ -72,7 +78,7 @@ export class NamedOptions {
     return evidence ?? this.againstTitle(block);
   }
 
-  /** Returns the words against a match by its title, "### Quick way", X, "The quick way is unsafe.", or null. */
+  /** Returns the words against a match by the title above it, or null: "### Quick way", X, "The quick way is unsafe." */
   private againstTitle(block: Block): Span | null {
     const [heading] = this.headings.above(block);
     return heading === undefined ? null : this.againstWords(heading);
@@ -171,7 +177,10 @@ export class NamedOptions {
     return paragraph;
   }
 
-  /** Returns the name of a match, or null: in its own block, at the start of its item or row, in its introduction, or in a heading. */
+  /**
+   * Returns the name of a match, which is in its own block, at the start of its item or row, in its introduction, or in a heading; or
+   * null.
+   */
   private nameOf(match: Span, block: Block): Designation | null {
     let name = this.nameWithin(match, block);
     for (
@@ -249,7 +258,7 @@ export class NamedOptions {
     }
   }
 
-  /** Returns the name at the beginning of a line if it ends before `limit`, else null. */
+  /** Returns the name at the beginning of a line if it and the punctuation after it end at most one character after `limit`, else null. */
   private leadAt(start: number, limit: number): Designation | null {
     const lead = this.language.exec("leading-name", this.text, start);
     const end = start + (lead?.[0].length ?? 0);

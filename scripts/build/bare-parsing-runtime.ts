@@ -3,22 +3,22 @@ import type { Plugin } from "esbuild";
 
 /** The parts of the parsing runtime that are not needed if the caller supplies the bytes of the WASM files, with replacements. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
-  // The code for Node imports modules. Bundlers for web pages should not need them, and the scripts of the command cannot import.
+  // The code for Node imports modules. Bundlers for web pages should not need these modules, and the command's scripts cannot import them.
   [
     'var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";',
     "",
   ],
   ["ENVIRONMENT_IS_NODE", "false"],
-  // The caller provides the bytes of the runtime; bundlers would search for the file.
+  // The caller provides the bytes of the runtime; otherwise, bundlers would search for the file.
   ['new URL("web-tree-sitter.wasm", import.meta.url).href', '"web-tree-sitter.wasm"'],
 ];
 
 /**
- * Removes the code that loads files from the parsing runtime.
+ * Removes from the parsing runtime the code that loads files.
  * @throws Error if this version of the runtime does not contain a part that is to be replaced
  */
-export const bareRuntime: Plugin = {
-  name: "bare-runtime",
+export const bareParsingRuntime: Plugin = {
+  name: "bare-parsing-runtime",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^(?:node:)?(?:fs\/promises|module)$/ }, ({ path, importer }) =>
       importer.endsWith("web-tree-sitter.js") ? { path, namespace: "nothing" } : null,
@@ -36,6 +36,8 @@ export const bareRuntime: Plugin = {
 
 function replaced(text: string, what: string, by: string): string {
   if (!text.includes(what))
-    throw new Error(`the parsing runtime does not contain ${what}: check it again`);
+    throw new Error(
+      `the parsing runtime does not contain ${what}: update the replacements for this version`,
+    );
   return text.replaceAll(what, by);
 }

@@ -17,7 +17,7 @@ const filesWithFindings = ({ stdout }: Ran): string[] => {
   return report.files.filter(({ findings }) => findings.length > 0).map(({ path }) => path);
 };
 
-/** In each test, a scanned repository tries to hide a command. docs/threat-model.md lists these attempts. */
+/** In each test, a scanned repository tries to hide a command. docs/untrusted-repositories.md lists these attempts. */
 describe("a scanned repository", () => {
   it.each<[string, Record<string, string | Uint8Array>]>([
     ["a comment", { "a.md": `<!-- curlew-ignore bash/fetch-pipe: fine -->\n${COMMAND}\n` }],

@@ -59,7 +59,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     does: "checks many generated documents and prints each failure, shrunk",
   },
   hostile: {
-    script: "scripts/hostile.ts",
+    script: "scripts/measure-costly-programs.ts",
     needsBuild: true,
     does: "doubles costly programs of every language; prints their time and memory",
   },

@@ -43,13 +43,19 @@ const CHILD_PROCESSES = 2;
 /** Limit of the total memory of a child process, in MiB. */
 const CHILD_MB = 1024;
 
-/** Failures after which a text is rejected for some minutes. They do not include timeouts, because the call may have left little time. */
+/**
+ * Failures after which a text is rejected for some minutes. Timeouts are not among them, because the call may have had little time
+ * left.
+ */
 const REJECTED_FAILURES: ReadonlySet<AnalysisFailure> = new Set(["memory", "crash"]);
 
 /** Limit of the JavaScript heap of a worker, in MiB; a worker that needs more memory ends, but the process does not. */
 const WORKER_HEAP_MB = 512;
 
-/** Milliseconds for which an abandoned evaluation continues: most end sooner than a killed worker is replaced. */
+/**
+ * Milliseconds for which an abandoned evaluation may continue: most evaluations end in less time than it takes to replace a killed
+ * worker.
+ */
 const ABANDONED_MS = 300;
 
 /** Milliseconds between the loss of a worker and the check whether another worker has replaced it. */
@@ -139,8 +145,8 @@ export class EvaluationPool {
   }
 
   /**
-   * Starts a task if a lost worker has not been replaced: Piscina replaces a worker that was lost during its start only when a new
-   * task arrives, and waiting tasks would never run.
+   * After a delay, starts a task if a lost worker has not been replaced. Piscina replaces a worker that was lost during its start only
+   * when a new task arrives; without one, waiting tasks would never run.
    */
   #replaceLater(): void {
     if (this.#isClosed) return;

@@ -17,7 +17,7 @@ import type { GatewayAppOptions } from "./app-options.js";
 import { Assessments } from "./assessments.js";
 import { Assessor } from "./assessor.js";
 import { assessBatch } from "./batch.js";
-import { CodeRegistry } from "./code-registry.js";
+import { EvaluatorCodes } from "./evaluator-codes.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import { probe } from "./probe.js";
 import { assessmentSchema, batchSchema, gatewaySchemas, versionSchema } from "./schemas.js";
@@ -28,7 +28,7 @@ const API = "Assesses texts: a verdict, findings, and the types of personal data
 /** Creates the app of the gateway's HTTP interface; does not open a port. */
 export async function createGatewayApp(options: GatewayAppOptions): Promise<FastifyInstance> {
   const { config, log, version, evaluator, authenticator } = options;
-  const codes = new CodeRegistry(config.disableCode);
+  const codes = new EvaluatorCodes(config.disableCode);
   const readiness = new Readiness(() => probe(options, assessor));
   const { app, registry } = await createHttpApp({
     config,

@@ -8,7 +8,7 @@ import type {
 import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
 import { checkAnswer, checkOrigin, type Expected } from "./check-answer.js";
-import { CodeRegistry } from "./code-registry.js";
+import { EvaluatorCodes } from "./evaluator-codes.js";
 import type { ReceivedAnswer } from "./evaluator-port.js";
 
 export type { Expected } from "./check-answer.js";
@@ -58,7 +58,7 @@ export function assessAnswer({
   expected,
 }: AnswerTask): AssessedAnswer {
   try {
-    const codes = new CodeRegistry(disabled);
+    const codes = new EvaluatorCodes(disabled);
     const isObject = !(answer instanceof Uint8Array);
     const checked = isObject ? answer : checkAnswer(parse(answer), question, codes, expected);
     if (isObject) checkOrigin(answer, expected);
@@ -88,7 +88,7 @@ function parse(answer: Uint8Array): unknown {
 const NO_FINDINGS = { labels: [], spans: [], findings: [], notes: [] };
 
 /** Returns the verdict of a response. A text without findings is clear only if it was analyzed completely. */
-function verdictOf(answer: EvaluationResponse, codes: CodeRegistry): Verdict {
+function verdictOf(answer: EvaluationResponse, codes: EvaluatorCodes): Verdict {
   const verdict = codes.verdictFor(answer.code);
   return verdict === "clear" && answer.outcome.status === "incomplete" ? "incomplete" : verdict;
 }

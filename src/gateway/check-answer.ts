@@ -8,7 +8,7 @@ import {
 } from "../protocol/index.js";
 import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
-import type { CodeRegistry } from "./code-registry.js";
+import type { EvaluatorCodes } from "./evaluator-codes.js";
 
 /** The expected origin of a response. A missing hash and an empty list are not checked. */
 export interface Expected {
@@ -24,7 +24,7 @@ export interface Expected {
 export function checkAnswer(
   answer: unknown,
   request: EvaluationRequest,
-  codes: CodeRegistry,
+  codes: EvaluatorCodes,
   expected: Expected,
 ): EvaluationResponse {
   if (typeof answer !== "object" || answer === null) throw invalid("expected an object");

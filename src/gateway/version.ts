@@ -4,7 +4,7 @@ import {
   read,
   type GatewayVersion,
 } from "../protocol/index.js";
-import type { CodeRegistry } from "./code-registry.js";
+import type { EvaluatorCodes } from "./evaluator-codes.js";
 import { callWithin } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 2000;
 export async function describeGateway(
   version: string,
   evaluator: EvaluatorPort,
-  codes: CodeRegistry,
+  codes: EvaluatorCodes,
 ): Promise<GatewayVersion> {
   return {
     service: "gateway",

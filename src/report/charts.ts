@@ -83,7 +83,8 @@ function tableOf(
     {},
     ...["Name", "Findings", "Texts"].map((title) => element("th", { scope: "col" }, title)),
   );
-  const note = more > 0 ? element("p", {}, `and ${more} more, which are in the predictions`) : null;
+  const note =
+    more > 0 ? element("p", {}, `and ${more} more; the predictions contain all of them`) : null;
   return element(
     "div",
     {},

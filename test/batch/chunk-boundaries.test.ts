@@ -17,7 +17,7 @@ interface Item {
   readonly text: string;
 }
 
-/** Strings that are easily read incorrectly at a chunk boundary: quotes, escapes, line breaks, brackets, and multi-byte characters. */
+/** Strings that are easily misread at a chunk boundary: quotes, escapes, line breaks, brackets, and multi-byte characters. */
 const piece = fc.constantFrom(
   ..."ab \"\\\\,;\t\r\n[]{}:'é€😀",
   '""',
@@ -167,7 +167,7 @@ function tableReader(delimiter: string, quoting: "double" | "backslash"): Reader
 
 describe("input that is split into chunks", () => {
   it.each(Object.keys(formats))(
-    "reads all records of %s for random texts and several chunk sizes",
+    "gives all records of %s for random texts and several chunk sizes",
     async (name) => {
       await fc.assert(
         fc.asyncProperty(records, async (list) => {
@@ -201,7 +201,7 @@ describe("input that is split into chunks", () => {
     }
   });
 
-  it("reads a record of 300 KB from decompressed gzip data", async () => {
+  it("gives a record of 300 KB from decompressed gzip data", async () => {
     const list = [
       { id: "a", text: '"\\\n'.repeat(100_000) },
       { id: "b", text: "short" },

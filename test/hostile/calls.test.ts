@@ -24,7 +24,7 @@ const programs: Readonly<Record<string, string>> = {
   "a menu of 1,600 actions": menu(1600),
 };
 
-/** Returns a program of a definition, calls that differ only in literal words, and a last call. */
+/** Returns a program that consists of a definition, calls that differ only in literal words, and a last call. */
 function padded(definition: string, calls: readonly string[], last: string): string {
   return `${[definition, ...calls, last].join("\n")}\n`;
 }
@@ -32,7 +32,7 @@ function padded(definition: string, calls: readonly string[], last: string): str
 const range = (length: number): string[] => Array.from({ length }, (_, index) => String(index));
 
 describe.each(profiles)("function calls in the %s profile:", { timeout: 120_000 }, (profile) => {
-  it.each(Object.entries(programs))("%s are evaluated completely", async (_, text) => {
+  it.each(Object.entries(programs))("the evaluation of %s is complete", async (_, text) => {
     const detection = (await sharedDetector(profile)).detect(text);
     assertSound(text, detection);
     expect(detection.findings.map((finding) => finding.text)).toEqual([FETCH]);

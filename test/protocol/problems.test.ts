@@ -13,7 +13,7 @@ describe("the table of problems", () => {
     expect(rows).toEqual(PROBLEM_CODES.map((code) => [code, PROBLEMS[code].status]));
   });
 
-  it("creates problem documents that conform to their schema", () => {
+  it("gives problem documents that conform to their schema", () => {
     for (const code of PROBLEM_CODES) {
       const reading = read(
         Problem,

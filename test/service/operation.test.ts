@@ -155,7 +155,7 @@ describe("curlew token", () => {
     );
     expect([wrong.status, wrong.stderr]).toEqual([
       2,
-      "curlew: --expires soon: expected days such as 30d, or a date such as 2031-12-31\n",
+      "curlew: --expires soon: expected a number of days such as 30d, or a date such as 2031-12-31\n",
     ]);
     const lastUse = join(folder, "used.json");
     const service = serve(tokens, "--last-use", lastUse);

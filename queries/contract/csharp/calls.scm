@@ -1,4 +1,5 @@
-; Calls that run a program or pass code to a shell. The capture says how the arguments are read. Qualified names are written with dots.
+; Calls that run a program or pass code to a shell, and calls that store, combine or return such code. The capture says how the arguments
+; are read. Qualified names are written with dots.
 
 ; ProcessStartInfo("sh", "-c '…'")
 ([(identifier) (member_access_expression)] @inject.quotes

@@ -72,7 +72,8 @@ async function peekStdin(
         chunk.includes("\n") &&
         LINE.test(Buffer.concat(chunks).toString("latin1"));
     }
-    // without a complete line, the chunks are parsed again only after their size has doubled, so that their number does not matter
+    // without a complete line, the chunks are parsed again only after their total size has doubled, so that many small chunks do not
+    // take long
     if (!hasLine && !isWhole && size < 2 * tried) continue;
     tried = size;
     const begun = Readable.from([Buffer.concat(chunks)], { objectMode: false });

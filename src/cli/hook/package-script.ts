@@ -15,7 +15,7 @@ const FOLDER_OPTION = /^(?:--prefix|-C|--dir|--cwd)(?:=|$)/;
 /** Options whose value is the next word. */
 const OPTIONS_WITH_VALUE =
   /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F|--loglevel|--registry)$/;
-/** The script that each command of npm runs. */
+/** The script that each of these commands of a package manager runs. */
 const SCRIPT_OF_COMMAND = new Map([
   ["test", "test"],
   ["t", "test"],

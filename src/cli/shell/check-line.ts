@@ -11,7 +11,7 @@ import { ruleChoice } from "../rule-options.js";
 import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trusted-commands.js";
 
-/** The exit status if the user must confirm a line; neither shells nor a failure of this program use it. */
+/** The exit status if the user must confirm a line; it is used neither by shells nor for a failure of this program. */
 export const FINDING_STATUS = 10;
 const DEADLINE_MS = 3000;
 
@@ -54,7 +54,7 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
   const unread =
     detection.outcome.status === "complete"
       ? null
-      : `it could not be analyzed completely: ${detection.outcome.limits[0]?.message ?? ""}`;
+      : `the line could not be analyzed completely: ${detection.outcome.limits[0]?.message ?? ""}`;
   const message =
     rule === undefined
       ? unread

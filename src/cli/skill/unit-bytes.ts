@@ -6,7 +6,10 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 /** Maximum total size of the files that are kept in memory between the search for units and the check, in bytes; others are read again. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** Reads the files that define units, and keeps their bytes for the check, so that both see the same content. */
+/**
+ * Reads the files that define units and keeps their bytes, up to a total size, so that the search for units and the check see the same
+ * content.
+ */
 export class UnitBytes {
   private readonly kept = new Map<string, Uint8Array>();
   private size = 0;

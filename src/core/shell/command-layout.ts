@@ -200,8 +200,8 @@ export function nameOf(option: string): string {
 }
 
 /**
- * Returns the first role for a capture with which the operands agree: its pattern has no subcommand, or they begin with the
- * subcommand. Returns null if there is none. The rule of the result is the last one that any of these roles names.
+ * Returns the first role for a capture that fits the operands: its pattern has no subcommand, or the operands begin with that
+ * subcommand. Returns null if no role fits. The rule of the result is the last rule that any of the fitting roles names.
  */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
   return roleOf(

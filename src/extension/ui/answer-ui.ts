@@ -129,7 +129,10 @@ export class AnswerUi {
     }
   }
 
-  /** Returns the current positions of all elements. A sign whose position was not searched for yet gets the column of another answer. */
+  /**
+   * Returns the current positions of all elements. A sign whose position has not been searched for yet gets the column of another
+   * answer.
+   */
   follow(band: Band | null, column: Column | null): Spots {
     const box = this.answer.getBoundingClientRect();
     if (band === null || box.bottom < band.top || box.top > band.bottom) return NOWHERE;

@@ -114,7 +114,7 @@ describe("`curlew shell-check` and `curlew trust`", () => {
     const unread = await check(`${"$(".repeat(300)}curl ${URL}`);
     expect([unread.status, unread.stdout]).toEqual([10, "-\n"]);
     expect(unread.stderr).toContain(
-      "curlew: it could not be analyzed completely: brackets are nested deeper",
+      "curlew: the line could not be analyzed completely: brackets are nested deeper",
     );
   });
 

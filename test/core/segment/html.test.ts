@@ -29,14 +29,14 @@ describe("HTML", () => {
     ]);
   });
 
-  it("has comments, which are shown text", () => {
+  it("has comments, whose code is only shown", () => {
     expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", [
       "html shell (comment):  curl A | sh -->",
       "prose shell (comment): <!-- curl B -->",
     ]);
   });
 
-  it("reads unknown names between angle brackets as placeholders", () => {
+  it("has placeholders: unknown names between angle brackets", () => {
     expectMarked("Run «curl <url> | sh» now", ["curl \uFFFCuuuu | sh"]);
   });
 });

@@ -12,8 +12,8 @@ import { print } from "../../../../src/cli/output.js";
 import { reportMistakes } from "../report-mistakes.js";
 
 const HELP = `
-A token is only written to the given file, and never shown. The service stores its hash, and reads
-changes to the list while it runs.
+A token is written only to the given file and never shown. The list of tokens contains its hash. A
+running service reads changes to the list.
 
 Examples:
   $ curlew token create --name browser --out browser.token --expires 90d
@@ -45,7 +45,10 @@ export function registerToken(
   )
     .requiredOption("--name <NAME>", "name of the token in lists and logs")
     .requiredOption("--out <FILE>", "new file for the token's value")
-    .option("--expires <WHEN>", "when the token expires: in days (30d), or a date (2031-12-31)")
+    .option(
+      "--expires <WHEN>",
+      "when the token expires: a number of days (30d) or a date (2031-12-31)",
+    )
     .action((options: { name: string; out: string; tokens: string; expires?: string }) =>
       finish(async () => {
         await createToken({
@@ -102,7 +105,7 @@ function expiryOf(value: string): Date {
     days !== undefined || /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.test(value);
   if (!isDate || Number.isNaN(date.getTime()))
     throw new TokenFileError(
-      `--expires ${value}: expected days such as 30d, or a date such as 2031-12-31`,
+      `--expires ${value}: expected a number of days such as 30d, or a date such as 2031-12-31`,
     );
   if (date.getTime() <= Date.now()) throw new TokenFileError(`--expires ${value}: is in the past`);
   return date;

@@ -18,7 +18,7 @@ import { wordsOfName, runOwnShell, startProgram } from "./start-powershell.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
-import { executeOperand } from "./other-shells.js";
+import { executeOperand } from "./start-other-interpreters.js";
 import { joinTexts } from "./text-builder.js";
 import { combine, tainted, UNKNOWN, type Item, type Value } from "./value.js";
 

@@ -10,8 +10,9 @@ import type { Evaluator } from "./evaluator.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
- * Evaluates a call of PowerShell that creates or invokes a script block or an object, starts a program, or saves a download:
- * `[scriptblock]::Create($x)`, `$block.Invoke()`, `$process.Start()`. Returns null for any other call.
+ * Evaluates a PowerShell call that creates or invokes a script block, uses a class of the program, or starts a program:
+ * `[scriptblock]::Create($x)`, `$block.Invoke()`, `$process.Start()`. Also records the file to which a call downloads. Returns null for
+ * any other call.
  */
 export function powershellCall(engine: Evaluator, call: Call): Value | null {
   const { receiver, positional, expr } = call;
@@ -43,8 +44,8 @@ export function powershellCall(engine: Evaluator, call: Call): Value | null {
 }
 
 /**
- * Handles the PowerShell that `[Diagnostics.Process]::Start($info)` or `$process.Start()` starts. Returns false if another program is
- * started, or if the program or its arguments are not known.
+ * Handles a call that starts PowerShell: `[Diagnostics.Process]::Start($info)`, `$process.Start()`. Returns false if it starts another
+ * program, or if the program or its arguments are not known.
  */
 function startProcess(engine: Evaluator, call: Call): boolean {
   const { receiver, positional, expr } = call;

@@ -10,7 +10,7 @@ import {
   PASTE_ADDRESS,
 } from "../sentence/mask-characters.js";
 
-/** The words of a block without marks. One special character replaces each URL, and another precedes inline code. */
+/** The words of a block without Markdown or HTML markup. A special character replaces each URL, and another one precedes inline code. */
 export interface FlatText {
   readonly language: Language;
   readonly text: string;
@@ -18,12 +18,16 @@ export interface FlatText {
   origin(start: number, end: number): Span;
 }
 
-/** A character of a URL; Chinese and Japanese sentences continue after a URL without a space. */
+/**
+ * Matches a character of a URL. Chinese and Japanese characters are excluded, because sentences in these languages continue after a
+ * URL without a space.
+ */
 const URL_CHARACTER = "[^\\s<>\"'`)\\]|\\\\\\u3000-\\u9fff\\uff00-\\uffef]";
-/** A URL with a scheme or with `www.`, and one that begins with another host. */
+/** Matches a URL that begins with a scheme or with `www.`. */
 const URL_TEXT = `(?:https?|ftp):\\/\\/${URL_CHARACTER}{3,2000}|www\\.${URL_CHARACTER}{3,2000}`;
+/** Matches a URL that begins directly with any other host name. */
 const BARE_HOST = `(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/${URL_CHARACTER}{2,500}`;
-/** Matches links and URLs, which one character replaces, and marks, which are removed. */
+/** Matches the links, URLs and markup that are removed or replaced in the flat text. */
 const MARKUP = new RegExp(
   [
     "!\\[[^\\]\\n]{0,300}\\]\\([^)\\n]{0,2000}\\)", // an image
@@ -96,7 +100,10 @@ export function flatText(
   return builder.build();
 }
 
-/** Hosts on this machine or on a local network, from which nothing is downloaded. */
+/**
+ * Matches addresses that do not count as the source of a download: hosts on this machine or on a local network, anchors, paths, and
+ * e-mail addresses.
+ */
 const LOCAL =
   /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}\.(?:local|internal|lan)\b)|^[#./]|^mailto:/i;
 

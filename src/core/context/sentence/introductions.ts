@@ -36,14 +36,14 @@ export function endsWithColon(sentence: Sentence): boolean {
   return sentence.language.test("ends-with-colon", sentence.text.slice(-40));
 }
 
-/** Whether a sentence without a command announces the following text without an instruction to run it. */
+/** Whether a sentence announces the following text, but neither contains a command nor tells the reader to run the text. */
 export function presentsNext({ language, text }: Sentence): boolean {
   return (
     language.test("presents-next", text) && !text.includes(COMMAND) && !instructs(language, text)
   );
 }
 
-/** Returns the judgement with which a sentence introduces the following text, "turned" if it tells what to do instead, or null. */
+/** Returns the judgement with which a sentence introduces the following text, "turned" if it says what to do instead, or null. */
 export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
   // "Here is what not to do." before a block
   const lead =

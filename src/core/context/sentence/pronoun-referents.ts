@@ -42,7 +42,7 @@ export function hasRival(
 }
 
 /**
- * Whether "which" or ", and that" refers to the clause before it, and that clause neither points back nor says what happens to
+ * Whether "which" or ", and that" sums up a clause that contains no command, does not point back, and does not say what happens to
  * fetched code.
  */
 function sumsUpAnother(language: Language, before: string): boolean {

@@ -255,7 +255,7 @@ class Script {
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.replace(" ", start, end).build();
     if (kind === "text") return this.source.slice(start, end).rewritten(/\\/g, () => "\\\\");
-    // before one of these letters, a backtick escapes a control character, so the word is not the command that it resembles
+    // a backtick and one of the characters below are a control character, so the word is not the command that it resembles
     if (kind === "escape") {
       const char = this.text(token).slice(1);
       return builder

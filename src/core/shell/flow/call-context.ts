@@ -25,7 +25,7 @@ export interface Reading {
   readonly signature: string;
 }
 
-/** The readings of a call, in order. Another call for which all of them have the same signatures has the same effects. */
+/** The readings of a call, in order. If all of them have the same signatures for another call, that call has the same effects. */
 export class ContextReads implements Iterable<Reading> {
   private readonly names = new Set<string>();
   private readonly all: Reading[] = [];
@@ -105,7 +105,7 @@ export class ExactView implements View {
 const anyValue = unknownValue;
 const anyExported: Value = { ...anyValue, exported: true };
 
-/** A view in which all plain values are equal: neither their text nor whether they are set is visible. */
+/** A view in which plain values differ only in whether they are exported: neither their text nor whether they are set is visible. */
 export class GeneralView extends ExactView {
   override readonly isExact = false;
   private readonly values = new WeakMap<Value, Value>();

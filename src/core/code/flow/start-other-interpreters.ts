@@ -1,7 +1,7 @@
 import { endOf, executed, roleAt, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 
-/** Matches options for code, of shells and interpreters other than PowerShell. */
+/** Matches the options that precede code on the command lines of shells and interpreters other than PowerShell. */
 const CODE_OPTION = /^(?:\/[ck]|-[a-z]*c|-e|--eval)$/i;
 
 /**

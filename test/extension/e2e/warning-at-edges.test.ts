@@ -1,10 +1,10 @@
+/** Tests the warning of a block at the lower or upper edge of the window. */
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { app, bubble, codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
 import { covered, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 
-/** Tests the warning of a block at the lower or upper edge of the window. */
 const FOUND = "This command downloads a script and runs it unseen";
 const WORDS = "Words about what comes before. ".repeat(60);
 const NEWEST = turn({ id: "a2", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
@@ -33,7 +33,7 @@ async function putButton(above: number): Promise<{ top: number; bottom: number; 
   }, above);
 }
 
-/** Returns the position of the last warning, or null if there is no warning. */
+/** Returns the position of the last warning; null if there is none, or if it is hidden or not completely in the window. */
 const warning = (): Promise<{ top: number; bottom: number; right: number } | null> =>
   ui.query(`
     if (root.querySelector(".signs").hasAttribute("data-away")) return null;

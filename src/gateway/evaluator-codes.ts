@@ -6,14 +6,14 @@ import { ServiceError } from "../service/service-error.js";
 const VERDICTS: Readonly<Record<EvaluatorCode, Verdict>> = { PS: "finding", NONE: "clear" };
 
 /** The known evaluator codes, and which of them are disabled. */
-export class CodeRegistry {
+export class EvaluatorCodes {
   readonly #rules: ReadonlyMap<string, CodeRule>;
 
   constructor(disabled: readonly string[]) {
     const unknown = disabled.find((code) => !(KNOWN_CODES as readonly string[]).includes(code));
     if (unknown !== undefined) {
       throw new ConfigError(
-        `--disable-code ${unknown}: unknown code; known are ${KNOWN_CODES.join(", ")}`,
+        `--disable-code ${unknown}: unknown code; the known codes are ${KNOWN_CODES.join(", ")}`,
       );
     }
     this.#rules = new Map(

@@ -11,7 +11,7 @@ export function writeTextSync(descriptor: 1 | 2, text: string): void {
   const error = writeAllSync(descriptor, Buffer.from(text));
   // the reader has closed the output, or the error cannot be reported
   if (error === null || descriptor === 2 || ("code" in error && error.code === "EPIPE")) return;
-  throw new Failure(`cannot write to standard output: ${fileErrorMessage(error)}`);
+  throw new Failure(`cannot write standard output: ${fileErrorMessage(error)}`);
 }
 
 /** Writes bytes to a descriptor, waiting for its reader. Returns the error, or null if all bytes were written. */

@@ -177,7 +177,7 @@ describe("standard output", () => {
       expect(await bash(`curlew ${args} > /dev/full`)).toEqual({
         status: 2,
         stdout: "",
-        stderr: "curlew: cannot write to standard output: no space left\n",
+        stderr: "curlew: cannot write standard output: no space left\n",
       });
     },
   );

@@ -99,7 +99,7 @@ describe("--jobs", () => {
     const cwd = folderWith({ "a.md": BAD, "b.md": BAD });
     expect(await bash("curlew scan --jobs 2 . > /dev/full", { cwd })).toMatchObject({
       status: 2,
-      stderr: "curlew: cannot write to standard output: no space left\n",
+      stderr: "curlew: cannot write standard output: no space left\n",
     });
     expect(await curlew(["scan", "--jobs", "0", "."], { cwd })).toMatchObject({
       status: 2,

@@ -48,5 +48,5 @@ it("a failed write to standard output is reported with status 2", async () => {
     cwd: folder,
   });
   expect(stdout).toBe("2\n");
-  expect(stderr).toContain("cannot write to standard output");
+  expect(stderr).toContain("cannot write standard output");
 });

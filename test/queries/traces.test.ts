@@ -145,8 +145,8 @@ async function findingsByPattern(profile: Profile): Promise<Map<string, Named[]>
       const { kind, tag } = finding.snippet;
       if (kind !== "fence" || !ONE_READING.has(tag ?? "")) continue;
       if (HERE_DOCUMENTS.has(tag ?? "") && /<<[-~]?["'A-Z]/.test(text)) continue;
-      // the output of `cat <<EOF` is followed even without the pattern that its step names
-      if (/\bcat <</.test(text)) continue;
+      // the output of `cat <<EOF` and of loops that read lines is followed even without the pattern that a step names
+      if (/\bcat <<|\bwhile (?:IFS\S* )?read\b/.test(text)) continue;
       for (const place of patterns) {
         const findings = named.get(place) ?? [];
         if (findings.length < MAX_FINDINGS)

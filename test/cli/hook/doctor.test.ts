@@ -11,7 +11,7 @@ import { runHere, type Ran } from "../fake-detector.js";
 const COMMAND = `${process.execPath} ${CURLEW}`;
 
 function run(home: string, ...args: string[]): Promise<Ran> {
-  const env = { HOME: home, PATH: process.env["PATH"] ?? "", CURLEW_NO_CACHE: "1" };
+  const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
   return runHere(["hook", ...args], { cwd: home, env, stdin: "" });
 }
 

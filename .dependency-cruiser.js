@@ -79,7 +79,7 @@ const base = [
   "input",
   "model",
   "once",
-  "table-rows",
+  "data-tables",
   "scan",
   "text-search",
   "source",

@@ -6,8 +6,8 @@ import { join } from "node:path";
  * counted separately from those in code.
  */
 const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
-  "languages/table.json": ["opening", "lines"],
-  "languages/syntaxes.json": ["word", "holes", "open", "patterns"],
+  "languages/languages.json": ["opening", "lines"],
+  "languages/string-syntaxes.json": ["word", "holes", "open", "patterns"],
   "lex/prompts.json": ["pattern"],
   "segment/unmarked/statements.json": ["anywhere", "first", "forms"],
   "shell/tables/addresses.json": ["expressions"],

@@ -74,7 +74,7 @@ export interface Language {
 export type CodeMarks = Pick<Language, "comments" | "quotes">;
 
 /**
- * Parses the comments of a language in the notation of `table.json`, which separates them by spaces. `/*..*\/` has an opening and a
+ * Parses the comments of a language in the notation of `languages.json`, which separates them by spaces. `/*..*\/` has an opening and a
  * closing, and `__END__..` extends to the end of the text. `^=pod` and capital letters (`REM`) open a comment only at the beginning
  * of a line. `!#[` is not a comment.
  */

@@ -1,7 +1,7 @@
 import { oncePerName } from "../once.js";
-import { namesIn, rowNamed, type Names, type Rows } from "../table-rows.js";
+import { namesIn, rowNamed, type Names, type Rows } from "../data-tables.js";
 import { escaped } from "../scan.js";
-import notation from "./syntaxes.json" with { type: "json" };
+import notation from "./string-syntaxes.json" with { type: "json" };
 
 /** The escapes of a kind of string literal. */
 export interface EscapeStyle {

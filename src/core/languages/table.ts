@@ -1,8 +1,8 @@
 import { once } from "../once.js";
-import { namesIn, type Names, type Rows } from "../table-rows.js";
+import { namesIn, type Names, type Rows } from "../data-tables.js";
 import { commentsOf, type Family, type Language } from "./language.js";
 import { syntaxNamed } from "./string-syntax.js";
-import table from "./table.json" with { type: "json" };
+import table from "./languages.json" with { type: "json" };
 
 /** A language in the data file. Lists of names are separated by whitespace. */
 interface Row {

@@ -1,6 +1,6 @@
 import type { Language, Tree } from "web-tree-sitter";
 import { oncePer, oncePerName } from "../once.js";
-import { namesIn, type Names, type Rows } from "../table-rows.js";
+import { namesIn, type Names, type Rows } from "../data-tables.js";
 import notations from "./notations.json" with { type: "json" };
 import { walk, type Walker } from "./runtime.js";
 

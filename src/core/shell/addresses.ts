@@ -1,5 +1,5 @@
 import { oncePerName } from "../once.js";
-import type { Rows } from "../table-rows.js";
+import type { Rows } from "../data-tables.js";
 import addresses from "./tables/addresses.json" with { type: "json" };
 
 interface Row {

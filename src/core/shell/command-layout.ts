@@ -1,6 +1,6 @@
 import { once, oncePer, oncePerName } from "../once.js";
 import { listed, roleOf, type Role, type Roles } from "../query/role.js";
-import { namesIn, rowNamed, type Names, type Rows } from "../table-rows.js";
+import { namesIn, rowNamed, type Names, type Rows } from "../data-tables.js";
 import {
   readOptions,
   type Arities,

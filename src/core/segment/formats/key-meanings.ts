@@ -1,5 +1,5 @@
 import type { Dismissal } from "../../model.js";
-import { namesIn, type Names } from "../../table-rows.js";
+import { namesIn, type Names } from "../../data-tables.js";
 import type { Source } from "../../source.js";
 import { shownAs } from "../snippet.js";
 import words from "./keys.json" with { type: "json" };

@@ -8,7 +8,7 @@ import { decoded } from "./decoders.js";
 import { makeFifo } from "./fifos.js";
 import { runHash } from "./hash-command.js";
 import { runEval } from "./eval-and-source.js";
-import { runFetcher } from "./fetch-command.js";
+import { runFetcher } from "./run-fetcher.js";
 import { followFiles } from "./file-commands.js";
 import { runForeign } from "./unlisted-interpreters.js";
 import { runInterpreter } from "./interpreters.js";

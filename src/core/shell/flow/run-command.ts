@@ -8,8 +8,8 @@ import { assign, assignForCommand, declarations, withEnvironment } from "./built
 import { isUnread } from "./output-channels.js";
 import { wordUseOf, wordsOf } from "./word-use.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
-import { fetchStep } from "./fetch-command.js";
-import { readFetch } from "./fetchers.js";
+import { fetchStep } from "./run-fetcher.js";
+import { readFetch } from "./read-fetch.js";
 import { followAfter } from "./file-commands.js";
 import { runOptionCommands } from "./option-commands.js";
 import { runInterpreter } from "./interpreters.js";

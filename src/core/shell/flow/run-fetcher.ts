@@ -1,8 +1,8 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { pathOf } from "./variable-paths.js";
-import { optionWords, type Argument } from "./argument.js";
-import { readFetch, type FetchReading, type WordPart } from "./fetchers.js";
+import { optionWords, unknown, type Argument } from "./argument.js";
+import { readFetch, type FetchReading, type WordPart } from "./read-fetch.js";
 import type { Runner, Scope } from "./runner.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
@@ -41,7 +41,7 @@ export function runFetcher(
       message: `${name} writes where its ${reading.unknown} says`,
       span: word.span,
     });
-  if (reading.destination === "file")
+  if (reading.destination !== "none")
     noteFiles(
       reading,
       args,
@@ -83,10 +83,16 @@ function partOf(args: readonly Argument[], part: WordPart | undefined): string |
 
 /** Returns the last path components of a command's URLs. */
 function namesOf(args: readonly Argument[]): string[] {
-  return args.slice(1).flatMap(({ text }) => /\/([^/?#]+)(?:[?#].*)?$/.exec(text ?? "")?.[1] ?? []);
+  return args.slice(1).flatMap((argument) => nameIn(argument, 0));
 }
 
-/** Records the files of a download; a file without a name is named by the last path component of the URL. */
+/** Returns the last path component of the URL that begins at an offset in an argument, if it is known: `"$BASE/install.sh"`. */
+function nameIn({ text, shape = "" }: Argument, offset: number): string[] {
+  const [, name = unknown] = /\/([^/?#]+)(?:[?#].*)?$/.exec((text ?? shape).slice(offset)) ?? [];
+  return name.includes(unknown) ? [] : [name];
+}
+
+/** Records the files that a fetcher writes; a file without a name is named by the last path component of its URL. */
 function noteFiles(
   reading: FetchReading,
   args: readonly Argument[],
@@ -95,9 +101,11 @@ function noteFiles(
 ): void {
   const folder = partOf(args, reading.folder)?.replace(/\/+$/, "/") ?? "";
   const prefix = folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
-  const files =
-    reading.files.length > 0
-      ? reading.files.flatMap((part) => partOf(args, part) ?? [])
-      : namesOf(args);
-  for (const file of files) scope.env.recordDownload(prefix + file, remote);
+  const { files: named, naming, destination } = reading;
+  const files = named.flatMap((part) => partOf(args, part) ?? []);
+  const names =
+    naming?.flatMap(({ at, offset }) =>
+      args.slice(at, at + 1).flatMap((url) => nameIn(url, offset)),
+    ) ?? (named.length === 0 && destination === "file" ? namesOf(args) : []);
+  for (const file of [...files, ...names]) scope.env.recordDownload(prefix + file, remote);
 }

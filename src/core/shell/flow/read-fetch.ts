@@ -27,6 +27,8 @@ export interface FetchReading {
   readonly unknown?: string;
   /** The parts of words that name the output files; one may be a process substitution. */
   readonly files: readonly WordPart[];
+  /** The parts of words with URLs whose last path component names an output file. If this is absent, `files` or all URLs do. */
+  readonly naming?: readonly WordPart[];
   /** The part of a word that names the output folder. */
   readonly folder?: WordPart;
 }
@@ -199,11 +201,12 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
   const refused = refusal(tool, line);
   if (refused !== null) return refused;
   const files: WordPart[] = [];
+  const naming: WordPart[] = [];
   let stdout: { at: number } | null = null;
   let addresses = 0;
   let heads: OptionUse | null = null;
   for (const section of sections(line, words)) {
-    addresses += section.addresses;
+    addresses += section.addresses.length;
     const head = section.options.find(isCurlHead);
     if (head !== undefined) {
       heads ??= head;
@@ -211,11 +214,12 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
     }
     const remoteNames = section.options.findLast(isCurlNaming)?.name === "remote-name-all";
     const outputs = section.options.filter(isOutput);
-    for (let index = 0; index < section.addresses; index++) {
+    for (const [index, address] of section.addresses.entries()) {
       const output = outputs[index];
       if (output === undefined ? !remoteNames : writesStdout(output, words))
         stdout ??= { at: output?.at ?? -1 };
       else if (output !== undefined && output.valueAt >= 0) files.push(partOf(output));
+      else naming.push(address);
     }
   }
   if (addresses === 0) return none(`${tool} names no address`, 1, -1);
@@ -224,13 +228,14 @@ function readCurl(words: Words, from: number, tool: string): FetchReading {
   if (stdout === null) {
     const at = line.options.find(isOutput)?.at ?? -1;
     const message = `${tool} writes to a file`;
-    return inFolder({ destination: "file", message, cardRule: 2, at, files }, curl, line);
+    return inFolder({ destination: "file", message, cardRule: 2, at, files, naming }, curl, line);
   }
   const message =
     stdout.at < 0
       ? `${tool} writes to standard output by default`
       : "the output option names standard output";
-  return { destination: "stdout", message, cardRule: 2, at: stdout.at, files };
+  const reading = { message, cardRule: 2, at: stdout.at, files, naming };
+  return inFolder({ destination: "stdout", ...reading }, curl, line);
 }
 
 function writesStdout(
@@ -244,12 +249,13 @@ function writesStdout(
 
 interface CurlSection {
   readonly options: OptionUse[];
-  addresses: number;
+  /** The parts of words with its URLs. */
+  readonly addresses: WordPart[];
 }
 
 /** Splits a `curl` command line at each `--next` (`-:`) that follows a URL. URLs are operands and values of `--url`. */
 function sections(line: CommandLine, words: Words): CurlSection[] {
-  let current: CurlSection = { options: [], addresses: 0 };
+  let current: CurlSection = { options: [], addresses: [] };
   const all = [current];
   const uses = [
     ...line.options.map((option) => ({ at: option.at, option })),
@@ -257,11 +263,12 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
       .filter((at) => canBeAddress(words[at] ?? null))
       .map((at) => ({ at, option: null })),
   ].sort((a, b) => a.at - b.at);
-  for (const { option } of uses) {
-    if (option === null || layoutNamed("curl").options("from").has(option.name))
-      current.addresses++;
+  for (const { at, option } of uses) {
+    if (option === null) current.addresses.push({ at, offset: 0 });
+    else if (layoutNamed("curl").options("from").has(option.name))
+      current.addresses.push(partOf(option));
     else if (option.name === "next" || option.name === ":") {
-      if (current.addresses > 0) all.push((current = { options: [], addresses: 0 }));
+      if (current.addresses.length > 0) all.push((current = { options: [], addresses: [] }));
     } else current.options.push(option);
   }
   return all;

@@ -26,7 +26,9 @@ const kinds: Readonly<Record<string, (file: QueryFile) => Mutant[]>> = {
   ".json": jsonMutants,
 };
 
-/** Returns the mutants of a query file: for each pattern, each word and each setting, the file without it. */
+/**
+ * Returns the mutants of a query file: for each pattern, each word and each setting that is not only displayed, the file without it.
+ */
 export function mutantsOf(file: QueryFile): Mutant[] {
   const mutants = kinds[extname(file.path)];
   if (mutants === undefined) throw new Error(`${file.path}: not a .scm or .json file`);

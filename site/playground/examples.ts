@@ -2,7 +2,7 @@
 export const EXAMPLES: Readonly<
   Record<string, { readonly text: string; readonly format: string }>
 > = {
-  "An answer of an assistant": {
+  "An assistant's answer": {
     format: "",
     text: `To install the tool, run:
 
@@ -52,7 +52,7 @@ irm https://get.example/tool.ps1 -OutFile tool.ps1
   },
 };
 
-export const FIRST_EXAMPLE = "An answer of an assistant";
+export const FIRST_EXAMPLE = "An assistant's answer";
 
 /** An example query file. */
 export const QUERY_EXAMPLE = `; acmeget install | sh

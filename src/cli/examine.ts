@@ -21,7 +21,7 @@ import {
 /** The result for a document. */
 export interface Examined {
   readonly document: Document;
-  /** Spans are in UTF-16 code units, from which excerpts are made. */
+  /** The result with spans in UTF-16 code units; excerpts are made from these spans. */
   readonly detection: Detection;
   /** The same result with spans in the requested unit. */
   readonly encoded: Detection;

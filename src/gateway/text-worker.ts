@@ -15,7 +15,10 @@ const THREADS = 2;
 /** Maximum size of responses and texts that are processed on the calling thread, in bytes or UTF-16 code units. */
 const MAX_SHORT_SIZE = 16 * 1024;
 
-/** Processes long texts on other threads, because they would block the calling thread. Short texts are processed on that thread. */
+/**
+ * Processes texts on other threads, because long texts would block the calling thread. Except for scans, short texts are processed on the
+ * calling thread.
+ */
 export class TextWorker {
   readonly #background = new Background({
     ...workerEntry(import.meta.url, "gateway-worker.js", "worker.ts"),

@@ -5,7 +5,7 @@ export type AssetErrorCode =
   | "asset-invalid" // a JSON file without the expected shape
   | "wasm-forbidden"; // a page whose policy does not allow WebAssembly
 
-/** Thrown when a file that the detector needs could not be loaded. The message names the file and what to do. */
+/** Thrown when a file that the detector needs could not be loaded. The message names the file and the problem. */
 export class AssetError extends Error {
   override readonly name = "AssetError";
   constructor(

@@ -34,7 +34,7 @@ export interface Log {
   readonly log: Logger;
   /** Reopens the file after it was moved for rotation. */
   reopen(): void;
-  /** Drops new lines and writes the waiting lines, for at most `CLOSE_TIMEOUT_MS`. */
+  /** Accepts no more lines, and writes the waiting ones for at most `CLOSE_TIMEOUT_MS`. */
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function tryToOpen(file: string): Promise<void> {
   }
 }
 
-/** Resolves when all lines are written, a line cannot be written, or the time is over. */
+/** Resolves when all lines are written, a line cannot be written, or the time is up. */
 async function ended(destination: Destination): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
@@ -104,7 +104,9 @@ async function ended(destination: Destination): Promise<void> {
   });
 }
 
-/** Creates a log that writes only the part of an error that {@link describeError} returns, and nothing of requests and responses. */
+/**
+ * Creates a log that writes only the part of an error that {@link describeError} returns, and omits the objects `req` and `res`.
+ */
 export function createLog({
   level,
   stream,

@@ -119,7 +119,7 @@ describe("the gateway returns an error if the remote evaluator", () => {
 });
 
 describe("requests to the remote evaluator", () => {
-  it("contain the token, or the user name and password in the URL of the evaluator", async () => {
+  it("contain the token, or the user name and password from the URL of the evaluator, as a header", async () => {
     const requests: unknown[] = [];
     const url = await serverAnswering((request, response) => {
       requests.push([request.url, request.headers.authorization]);

@@ -97,7 +97,7 @@ export const addresses: readonly string[] = [
   '"$(cat url.txt)"',
 ];
 
-/** Functions that return spellings of a word that the shell reads as this word. */
+/** Functions that return spellings of a command's name that run the same command. */
 export const spellings: readonly ((word: string) => string)[] = [
   (word) => word,
   (word) => `"${word}"`,
@@ -139,7 +139,7 @@ export const stages: readonly (readonly [text: string, passesOutput: boolean])[]
   ["| sed s/a/b/ >&2 ", false],
 ];
 
-/** Words that run the command after them. */
+/** What may precede a command: nothing, wrappers that run it, or assignments. */
 export const wrappers: readonly string[] = [
   "",
   "sudo ",

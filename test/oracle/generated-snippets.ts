@@ -24,23 +24,20 @@ const supported: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly numb
 const explanations: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /<<EOF\nx |-[ce] "cd /,
-    "card 8: fetched text inside other code is code, even if this code is not a valid program of the language",
+    "fetched text inside other code is code, even if this code is not a valid program of the language",
   ],
   [
     /(?:python3|node)["']? -[ce] \$\(/,
-    "card, spans: an unquoted substitution counts, even if the shell splits it into several words",
+    "an unquoted substitution counts, even if the shell splits it into several words",
   ],
   [
     /(?:n["'\\]*o["'\\]*d["'\\]*e|6eode)["']* <\(/,
-    "card 9: an interpreter with a process substitution counts, even if it refuses to read a pipe as a file",
+    "an interpreter with a process substitution counts, even if it refuses to read a pipe as a file",
   ],
-  [
-    /["\\']*(?:source|\.)["']* <\(/,
-    "card 9: source of a process substitution counts whatever its text",
-  ],
-  [/for l in|while read/, "decisions 4: a loop may execute the lines that it reads as shell code"],
-  [/eval|S=/, "card 9: fetched text given to eval is shell code"],
-  [/2>&1 \| cat/, "decisions 3: standard error does not matter"],
+  [/["\\']*(?:source|\.)["']* <\(/, "source of a process substitution counts whatever its text"],
+  [/for l in|while read/, "a loop may execute the lines that it reads as shell code"],
+  [/eval|S=/, "fetched text given to eval is shell code"],
+  [/2>&1 \| cat/, "standard error does not matter"],
 ];
 
 /** Choices of pieces that the sandbox can run. Most pieces are the first, simplest ones. */

@@ -6,44 +6,32 @@ import type { Sandbox } from "./sandbox.js";
 
 /** Patterns of snippets that execute fetched code but are not flagged, and the rule of the contract that requires this. */
 const executedButNegative: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/>[>|&]? ?f\b|> p\b|-o ?f\b|wget https|tee f/, "card 10 and 17: flow through a file"],
-  [
-    /^(?:\$|`|"\$|")|; \$V\b|do \$l\b|'\$l'/,
-    "decisions 4: a bare substitution names no interpreter",
-  ],
-  [/ssh host(?:$| "\$)|trap "\$/, "decisions 4: ssh and trap name no interpreter"],
-  [/script -qc|find \. /, "decisions 2: the launchers are a list"],
-  [/\balias\b/, "decisions 4: an alias is text"],
+  [/>[>|&]? ?f\b|> p\b|-o ?f\b|wget https|tee f/, "flow through a file"],
+  [/^(?:\$|`|"\$|")|; \$V\b|do \$l\b|'\$l'/, "a bare substitution names no interpreter"],
+  [/ssh host(?:$| "\$)|trap "\$/, "ssh and trap name no interpreter"],
+  [/script -qc|find \. /, "only the listed launchers count"],
+  [/\balias\b/, "an alias is text"],
 ];
 
 /** Patterns of snippets that are flagged although no fetched code is executed, and the rule of the contract that requires this. */
 const flaggedButNotExecuted: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /wc -l|local\.sh|xargs|\brev\b|xxd|base64/,
-    "decisions 4: a pipe may have any commands between fetcher and interpreter",
+    "a pipe may have any commands between fetcher and interpreter",
   ],
   [
     /eval (?:"?echo|.*'\$\()|-c '"?\$1|-c '"?\$0|echo \{\}/,
-    "card 8: fetched text inside other code is code",
+    "fetched text inside other code is code",
   ],
-  [/\^\^|@Q|:0\}|#V|%x|\/\/a/, "decisions 4: variables carry fetched text"],
-  [
-    /while read|for l in|read -r/,
-    "decisions 4: a loop may execute the lines that it reads as shell code",
-  ],
-  [/source |\. [<\/]|eval/, "card 9: fetched text given to eval or source is shell code"],
-  [
-    /\{ trap '/,
-    "decisions 4: the code of a trap is read where it is written, not where the shell ends",
-  ],
-  [
-    /\|\||&&|\bif\b|! /,
-    "decisions 4: a condition between fetch and execution does not change the label",
-  ],
+  [/\^\^|@Q|:0\}|#V|%x|\/\/a/, "variables carry fetched text"],
+  [/while read|for l in|read -r/, "a loop may execute the lines that it reads as shell code"],
+  [/source |\. [<\/]|eval/, "fetched text given to eval or source is shell code"],
+  [/\{ trap '/, "the code of a trap is read where it is written, not where the shell ends"],
+  [/\|\||&&|\bif\b|! /, "a condition between fetch and execution does not change the label"],
   // bash has a bug here: other shells run the group
   [
     /\$\(time (?:-p )?\{/,
-    "card 8: bash 5.2 refuses a group after `time` at the beginning of a substitution",
+    "bash 5.2 refuses a group after `time` at the beginning of a substitution",
   ],
 ];
 

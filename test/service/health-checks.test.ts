@@ -59,7 +59,7 @@ describe("readiness", () => {
 });
 
 describe("health checks", () => {
-  it("may have the listening address as Host header, or no Host header", async () => {
+  it("may have an IP address of the service as their Host header, or no Host header", async () => {
     const { port } = await startListening(cleanup, {}, "0.0.0.0");
     const own = Object.values(networkInterfaces())
       .flat()
@@ -88,7 +88,7 @@ describe("health checks", () => {
     ).toEqual(["403"]);
   });
 
-  it("may have a separate port, whose thread responds while the service is busy", async () => {
+  it("may have a separate port, on which a thread responds while the service is busy", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "debug", stream: { write: (line) => lines.push(line) } });
     const evaluator = portAnswering(clearAnswer, "embedded");

@@ -58,7 +58,10 @@ interface Parts {
   reload?(): Promise<void>;
 }
 
-/** Returns an evaluator in this process or, with a remote evaluator, both it and an evaluator here that compares redacted texts. */
+/**
+ * Returns an evaluator in this process. If a remote evaluator is configured, returns the remote one, and a reader that compares redacted
+ * texts in this process.
+ */
 async function evaluatorOf(
   config: GatewayConfig,
   textWorker: TextWorker,
@@ -79,7 +82,7 @@ async function evaluatorOf(
   return { evaluator, reader: readerOf(here), reload: () => reconnectEvaluator(remote, config) };
 }
 
-/** Returns the interface through which the gateway compares a text and its redacted form with an evaluator in this process. */
+/** Returns the interface through which the gateway lets an evaluator in this process compare a text with its redacted form. */
 export function readerOf(evaluator: Evaluator): Reader {
   return {
     compare: async (question, redacted, call) => {

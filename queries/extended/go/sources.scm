@@ -1,6 +1,7 @@
-; Calls that fetch or decode. The extended profile reports code that executes their results.
+; Calls that fetch or decode; the extended profile reports code that executes their results. Also calls that write data into an argument or
+; their receiver, and calls that return the two ends of a pipe.
 
-; body of http.Get(url)   net.LookupTXT(name)   net.Dial("tcp", address)
+; http.Get(url)   net.LookupTXT(name)   net.Dial("tcp", address)
 ((selector_expression) @source.fetch
   (#word-is? @source.fetch
     "http.Get" "http.Post" "http.PostForm" "client.Get" "client.Post" "httpClient.Get"

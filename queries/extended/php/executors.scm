@@ -1,4 +1,5 @@
-; Calls that execute what they are passed (sink), and calls whose results contain nothing of what they are passed (barriers).
+; Calls that execute what they are passed (sinks), calls whose results count as containing nothing of what they are passed (barriers), and
+; array_reduce, whose result is that of its callback.
 
 ; eval($code)
 ((name) @sink.execute

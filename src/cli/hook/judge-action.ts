@@ -17,7 +17,7 @@ const DEADLINE_MS = 8000;
 /** Maximum number of findings in a reason. */
 const MAX_SHOWN = 3;
 
-/** The result of checking an action; null if there is no reason to stop it. */
+/** The result of checking an action; null if there is nothing to report. */
 export type Verdict =
   | { readonly kind: "finding"; readonly reason: string; readonly rules: readonly string[] }
   /** It is unknown what the action does, for example because it could not be analyzed completely. */
@@ -47,8 +47,8 @@ export async function withJudge<Result>(
 }
 
 /**
- * Checks an action: a command or script in its language, a file in the language of its name. A comment that warns against a command has no
- * effect, because the shell runs the command anyway.
+ * Checks an action: a command or script in its language, a file in the language that its name indicates. A comment that warns against a
+ * command has no effect, because the shell runs the command anyway.
  */
 async function judgeAction(
   action: Action,
@@ -85,7 +85,7 @@ async function judgeAction(
     return action.kind === "script" ? null : adviceOn(detection, rules);
   return {
     kind: "doubt",
-    reason: `curlew could not analyze it completely: ${detection.outcome.limits[0]?.message ?? ""}`,
+    reason: `curlew could not analyze this completely: ${detection.outcome.limits[0]?.message ?? ""}`,
   };
 }
 

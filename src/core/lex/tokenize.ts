@@ -30,7 +30,7 @@ const BLANKS = /[^\S\n]+/y;
 const OPERATOR = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
 /**
- * Splits code from an offset on into words, strings, operators and line ends, without comments.
+ * Splits the code that begins at an offset into words, strings, operators and line ends, without comments.
  * @param cut called with the offset of the first string or block comment whose end was not searched for, because too many characters
  *   had been searched before
  */
@@ -71,7 +71,10 @@ export function tokenize(
   return tokens;
 }
 
-/** How many characters, for each one of the text, may be searched for ends of strings and comments. Each missing end costs a search. */
+/**
+ * Number of characters, per character of the text, that may be searched for the ends of strings and comments. Each missing end costs a
+ * search.
+ */
 const WORK_PER_CHARACTER = 10;
 
 function match(
@@ -98,7 +101,7 @@ function plain(text: string, at: number, pattern: RegExp): Token {
 }
 
 class Reader {
-  /** The offset at which the here-documents that begin on the current line end; -1 if there are none. */
+  /** The end offset of the here-documents that begin on the current line; -1 if there are none. */
   private below = -1;
   /** The number of characters that may still be searched for the ends of strings and comments. */
   private work: number;

@@ -8,8 +8,8 @@ export function isCaseArm(line: string): boolean {
 }
 
 /**
- * Returns lines that are arms of a `case` with spaces instead of their patterns and `;;`, so that they can be parsed without the
- * `case`. Returns the same source if one of the lines is not an arm.
+ * Replaces the patterns and `;;` of lines that are arms of a `case` with spaces, so that the commands can be parsed without the `case`.
+ * Returns the same source if one of the lines is not an arm.
  */
 export function commandsOfArms(source: Source): Source {
   let [text, end] = ["", 0];

@@ -1,11 +1,11 @@
-/** The part of Firefox's API that is used here and missing in the types of Chromium's API. */
+/** The part of Firefox's API that is used here and is missing from the types of Chromium's API. */
 interface SidebarAction {
   open(): Promise<void>;
 }
 
 /**
- * Opens the browser's own panel: Chromium's side panel, Firefox's sidebar. Browsers allow this only shortly after an action of the
- * user.
+ * Opens the browser's own panel: Chromium's side panel, Firefox's sidebar. Browsers allow this only shortly after a
+ * user action.
  */
 export function openBrowserPanel(tabId: number): Promise<void> {
   const { sidebarAction } =

@@ -30,7 +30,7 @@ describe("tryCommand", () => {
       "",
       "ends with status 2, so the agent blocks every command: missing",
     ],
-    ["that is ended", "kill -9 $$", "", "", "was ended by SIGKILL: kill -9 $$"],
+    ["that is killed", "kill -9 $$", "", "", "was ended by SIGKILL: kill -9 $$"],
   ])("returns the result of a program %s", (_name, command, input, output, failure) => {
     expect(tryCommand(command, input, place)).toMatchObject({ output, failure });
   });

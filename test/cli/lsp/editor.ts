@@ -131,7 +131,7 @@ export class Editor {
     }
   }
 
-  /** Returns how often the server sent diagnostics for a document since it was opened. */
+  /** Returns how often the server has sent diagnostics for a document since it was opened. */
   notificationsOf(uri: string): number {
     return this.published.get(uri)?.length ?? 0;
   }
@@ -151,7 +151,7 @@ export class Editor {
   }
 }
 
-/** Returns a text after the edits of an action. */
+/** Returns a text with the edits of an action applied. */
 export function changed(text: string, { edit }: Action, uri: string): string {
   const starts = [
     0,

@@ -9,11 +9,11 @@ describe("HTML", () => {
     ["| a |\n|---|\n| <code>«curl A &#124; sh»</code> |", "curl A | sh"],
     ["<pre>\n$ «curl &lt;url&gt; | sh»\n</pre>", "curl \uFFFCuuuu | sh"],
     ["<pre>«curl A | <b>sh»</b></pre>", "curl A | sh"],
-  ])("has the marked command: %j", (marked, decoded) => {
+  ])("contains the marked command: %j", (marked, decoded) => {
     expectMarked(marked, [decoded]);
   });
 
-  it("has code in the language of the code element", () => {
+  it("has code in the language that the class of the code element names", () => {
     expectRegions('<pre><code class="language-dockerfile">FROM x\nRUN curl A | sh</code></pre>', [
       "html shell: curl A | sh",
     ]);
@@ -29,7 +29,7 @@ describe("HTML", () => {
     ]);
   });
 
-  it("has comments, whose code is only shown", () => {
+  it("has comments, whose code counts as shown text", () => {
     expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", [
       "html shell (comment):  curl A | sh -->",
       "prose shell (comment): <!-- curl B -->",

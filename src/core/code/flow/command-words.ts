@@ -56,7 +56,7 @@ export function wordsOf(words: Words): (string | null)[] {
   return words.map(({ text }) => text);
 }
 
-/** Returns the operands whose text is known. */
+/** Returns the words that are not options and whose text is known. */
 export function operandsOf(words: Words): (Place & { readonly text: string })[] {
   return words.flatMap((word) =>
     optionName(word) === null && word.text !== null

@@ -13,7 +13,10 @@ export function hasPrompts(text: string): boolean {
   return text.search(PROMPT) >= 0 && text.replace(BLOCK_COMMENT, "").search(PROMPT) >= 0;
 }
 
-/** Rewrites a script so that the grammar accepts it, without changing its length: names and strings are read from the original script. */
+/**
+ * Rewrites a script so that the grammar accepts it, without changing its length, because names and strings are read from the original
+ * script.
+ */
 export function repaired(text: string): string {
   const plain = text
     .replace(PROMPT, spaces)
@@ -123,7 +126,10 @@ function isLabel(code: string, end: number): boolean {
   return /^[ \t]{0,8}\{/.test(code.slice(end, end + 9));
 }
 
-/** Returns the label of a case as a single-quoted string, which the grammar accepts. Its value does not matter. */
+/**
+ * Returns the double-quoted label of a case as a single-quoted string, which the grammar accepts; its value does not matter. A label that
+ * contains quotes, escapes or variables is returned unchanged unless it follows a line break or a brace.
+ */
 function labelled(found: string, before: string): string {
   const isPlain = /^"[^"'`$]*"$/.test(found);
   if (!found.startsWith('"') || !(isPlain || /[\n{}]\s*$/.test(before))) return found;

@@ -6,11 +6,11 @@ import { texCodeAt } from "./tex-code.js";
 /** A part of a leaf block's text that is not plain text. */
 export interface InlinePiece extends TextRange {
   readonly kind: "code" | "tag" | "comment";
-  /** The part between the code marks. */
+  /** The part between the code marks; the whole piece if it is a tag or a comment. */
   readonly inner: Span;
 }
 
-/** A comment of a document with components (MDX). */
+/** Matches a comment in a document with components (MDX). */
 const COMPONENT_COMMENT = /\{\/\*[^*]{0,5000}\*\/\}/y;
 /**
  * Matches the tags of known HTML elements, and closing tags of any name; any other name between angle brackets is a placeholder.

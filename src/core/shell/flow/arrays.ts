@@ -94,8 +94,8 @@ function gathered(elements: readonly Argument[]): Value {
 }
 
 /**
- * Returns the value of an array after `A[KEY]=ELEMENT`. If the key is unknown or the array too long, the result has no elements,
- * and combines the previous value and the new one.
+ * Returns the value of an array after `A[KEY]=ELEMENT`. If the element can be assigned neither to a known index nor to a known key, the
+ * result has no elements, and combines the previous value and the new one.
  */
 export function withElement(before: Value, key: string, element: Argument): Value {
   const { elements = [], fields } = before;

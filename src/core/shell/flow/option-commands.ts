@@ -66,7 +66,7 @@ function runOption(
       argument === undefined ? null : commandIn(withoutPrefix(argument, offset), starts);
     if (command === null) continue;
     const sink = sinkOf(word, name, role);
-    executeArgument(runner, sink, command, "it is a command that it runs");
+    executeArgument(runner, sink, command, "it is a command among its arguments");
     runner.code(command.code(), childShell(scope, silent), command.span, [readsCode(sink)]);
   }
 }

@@ -13,7 +13,7 @@ export interface Variables {
 /** The name under which the working directory is stored; no variable has it. Child processes inherit the value. */
 const FOLDER = "&folder";
 
-/** Matches a path that does not depend on the working directory: from a root, a home directory, a drive or a variable. */
+/** Matches a path that does not depend on the working directory: it begins with a root, a home directory, a drive or a variable. */
 const ABSOLUTE = /^(?:[\\/~\uFFFC]|[A-Za-z]:)/;
 
 /** Maximum length of a path that is followed, in UTF-16 code units. */

@@ -93,7 +93,7 @@ describe("a custom pattern", () => {
     ).toEqual(["acme/no-eval", "acme/no-payload"]);
   });
 
-  it("can make passing a payload to a shell a finding of the contract profile", async () => {
+  it("can turn the passing of a payload to a shell into a finding of the contract profile", async () => {
     const shape = '(argument_list\n  (_) @sink.command\n  (#set! rule "acme/shell-payload"))';
     const code = "os.system(base64.b64decode(x))";
     const [finding] = await findings("python/a.scm", shape, "python", code);
@@ -126,7 +126,7 @@ describe("a custom pattern", () => {
     ).toEqual([]);
   });
 
-  it("can name calls of a language without a grammar, and is named in the trace", async () => {
+  it("in a JSON file can name calls of a language, and is named in the trace", async () => {
     const names =
       '{ "patterns": [\n  { "example": "Acme.sh(\\"…\\")", "capture": "inject.text", "names": ["Acme.sh"] }\n] }';
     const [finding] = await findings(

@@ -4,7 +4,8 @@ import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
 import { highlighted, marked, ORIGIN } from "./support/chromium.js";
 import { share, type Opened } from "./support/shared.js";
 
-/** Tests the first use of the extension, and later changes of settings. */
+// tests the welcome page, the popup, the side panel, checks of a selection, and settings
+
 const FOUND = "This command downloads a script and runs it unseen";
 const URL_1 = "https://chatgpt.com/c/1";
 const TURNS = [
@@ -42,7 +43,7 @@ describe("after installation", () => {
     const page = await extensionPage("welcome.html");
     expect(await page.textContent(".card:first-child button")).toBe("Check on this device");
     await page.click("#try");
-    // the example is evaluated on this device before a mode is chosen, because it is a text of the extension
+    // the example is evaluated on this device before a mode is chosen, because it is the extension's own text
     await page.waitForFunction(
       (text) => document.querySelector(".panel")?.textContent.includes(text),
       FOUND,
@@ -70,7 +71,7 @@ describe("after installation", () => {
     await ui.untilLabel(FOUND);
     const worker = await at.browser.worker();
     const tabId = await tabIdOf(URL_1);
-    // removes the content script's effects, so that the tab is as if the script had never run in it
+    // runs the content script again, as after an installation; nothing changes in a tab where it already runs
     await worker.evaluate(
       (id) => chrome.scripting.executeScript({ target: { tabId: id }, files: ["content.js"] }),
       tabId,
@@ -219,7 +220,7 @@ describe("a selection on any page", () => {
   });
 });
 
-describe("settings for fewer notifications", () => {
+describe("notifications, and settings for fewer of them", () => {
   it("show the number of findings on the toolbar icon", async () => {
     await useDevice();
     const { ui } = await open();

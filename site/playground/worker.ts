@@ -46,9 +46,13 @@ let texts: Promise<Readonly<Record<string, string>>> | undefined;
 /** Returns a file of the package. All small files are in `assets.json`. */
 async function fetchBytes(path: string): Promise<Uint8Array> {
   if (path.endsWith(".wasm")) return fileAt(path);
-  texts ??= fileAt("assets.json").then(
-    (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Record<string, string>,
-  );
+  if (texts === undefined) {
+    texts = fileAt("assets.json").then(
+      (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Record<string, string>,
+    );
+    // A file that could not be fetched is requested again for the next detector.
+    texts.catch(() => (texts = undefined));
+  }
   return new TextEncoder().encode((await texts)[path] ?? "");
 }
 
@@ -167,6 +171,8 @@ async function treeOf(language: string, text: string): Promise<TreeNode[]> {
       Language.load(bytes),
     );
   languages.set(language, loading);
+  // A grammar that could not be loaded is loaded again for the next tree.
+  loading.catch(() => languages.delete(language));
   const parser = new Parser().setLanguage(await loading);
   const tree = parser.parse(text);
   const nodes: TreeNode[] = [];

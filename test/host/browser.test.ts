@@ -8,6 +8,7 @@ import {
   loadAssets,
   type BrowserDetectorOptions,
 } from "../../src/host/browser/browser.js";
+import { fetchFromFolder } from "../../src/host/browser/fetching.js";
 import { isPackageFile } from "../../src/host/asset-files.js";
 import { loadAssets as loadNodeAssets } from "../../src/host/node.js";
 
@@ -68,6 +69,18 @@ describe("a detector for browsers", () => {
       await expect(make()).rejects.toThrow(/add https:\/\/files\.example to its connect-src/);
       isRefused.connect = false;
       await expect(make()).rejects.toThrow(/cannot be fetched; write the files/);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it("fetches the file of all texts again after a failure", async () => {
+    const answers = [new Response("", { status: 503 }), new Response("{}")];
+    vi.stubGlobal("fetch", () => Promise.resolve(answers.shift()));
+    try {
+      const fetchBytes = fetchFromFolder("https://files.example/curlew/");
+      await expect(fetchBytes("queries/index.json")).rejects.toThrow(/503/);
+      await expect(fetchBytes("queries/index.json")).rejects.toThrow(/not a file of the package/);
     } finally {
       vi.unstubAllGlobals();
     }

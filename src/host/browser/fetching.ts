@@ -55,7 +55,11 @@ function fetcherFor(urlOf: (path: string) => URL | undefined): FetchBytes {
   return async (path) => {
     const bytes = await fetched(path);
     if (bytes !== undefined) return bytes;
-    texts ??= fetched(TEXTS).then((content) => textsOf(content ?? new Uint8Array()));
+    if (texts === undefined) {
+      texts = fetched(TEXTS).then((content) => textsOf(content ?? new Uint8Array()));
+      // A file that could not be fetched is fetched again for the next request.
+      texts.catch(() => (texts = undefined));
+    }
     const text = (await texts)[path];
     if (text === undefined)
       throw new AssetError("asset-missing", path, "it is not a file of the package");

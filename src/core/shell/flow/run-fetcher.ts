@@ -41,14 +41,10 @@ export function runFetcher(
       message: `${name} writes where its ${reading.unknown} says`,
       span: word.span,
     });
-  if (reading.destination !== "none")
-    noteFiles(
-      reading,
-      args,
-      fetched(word.span[0], [...steps, fetchStep(word, name, role)], role.rule),
-      scope,
-    );
-  if (reading.destination !== "stdout") return silent;
+  if (reading.destination === "none") return silent;
+  const fetchSteps = [...steps, fetchStep(word, name, role)];
+  noteFiles(reading, args, fetched(word.span[0], fetchSteps, role.rule), scope);
+  if (reading.destination === "file") return silent;
   const option = args[reading.at];
   const output: TraceStep = {
     step: "output",
@@ -58,7 +54,7 @@ export function runFetcher(
   };
   const [file] = namesOf(args);
   const remote: Remote = {
-    ...fetched(word.span[0], [...steps, fetchStep(word, name, role), output], role.rule),
+    ...fetched(word.span[0], [...fetchSteps, output], role.rule),
     ...(file !== undefined && { file }),
   };
   const { stdin } = scope;
@@ -87,8 +83,9 @@ function namesOf(args: readonly Argument[]): string[] {
 }
 
 /** Returns the last path component of the URL that begins at an offset in an argument, if it is known: `"$BASE/install.sh"`. */
-function nameIn({ text, shape = "" }: Argument, offset: number): string[] {
-  const [, name = unknown] = /\/([^/?#]+)(?:[?#].*)?$/.exec((text ?? shape).slice(offset)) ?? [];
+function nameIn(argument: Argument | undefined, offset: number): string[] {
+  const url = (argument?.text ?? argument?.shape ?? "").slice(offset);
+  const [, name = unknown] = /\/([^/?#]+)(?:[?#].*)?$/.exec(url) ?? [];
   return name.includes(unknown) ? [] : [name];
 }
 
@@ -104,8 +101,7 @@ function noteFiles(
   const { files: named, naming, destination } = reading;
   const files = named.flatMap((part) => partOf(args, part) ?? []);
   const names =
-    naming?.flatMap(({ at, offset }) =>
-      args.slice(at, at + 1).flatMap((url) => nameIn(url, offset)),
-    ) ?? (named.length === 0 && destination === "file" ? namesOf(args) : []);
+    naming?.flatMap(({ at, offset }) => nameIn(args[at], offset)) ??
+    (named.length === 0 && destination === "file" ? namesOf(args) : []);
   for (const file of [...files, ...names]) scope.env.recordDownload(prefix + file, remote);
 }

@@ -1,10 +1,9 @@
 import { Analyzer } from "../analyzer.js";
 import { ruleChoice } from "../rule-options.js";
-import { Readable } from "node:stream";
 import type { Detector } from "../context.js";
 import { Failure } from "../failure.js";
 import { DEFAULT_MAX_SIZE } from "../input/size.js";
-import { plan } from "./input/plan-shards.js";
+import { planFiles } from "./input/plan-shards.js";
 import type { Tally } from "./measure/tally.js";
 import { discardingSink } from "./output/sinks.js";
 import { nothingDone, run } from "./run/run.js";
@@ -36,22 +35,12 @@ export async function tallyFiles(
   { cwd, ...own }: { cwd: string } & Partial<Settings>,
 ): Promise<Tally[]> {
   const settings = { ...DEFAULTS, ...own };
-  const planning = {
-    cwd,
-    stdin: Readable.from([]),
-    settings,
-    format: "auto",
-    ignoreFiles: true,
-    target: 1 << 22,
-    flush: false,
-  } as const;
   const onProblem = ({ place, message }: { place: string; message: string }): never => {
     throw new Failure(`${place}: ${message}`);
   };
   const executor = localExecutor(Analyzer.with({}, settings.rules, detector), settings);
-  const shards = plan(files, planning);
   const { tallies } = await run({
-    shards,
+    shards: planFiles(files, { cwd, settings }),
     executor,
     sink: discardingSink,
     exhibits: 0,

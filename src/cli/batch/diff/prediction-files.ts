@@ -1,8 +1,7 @@
-import { Readable } from "node:stream";
 import type { Outcome } from "../../../core/index.js";
 import { Failure } from "../../failure.js";
 import { DEFAULTS } from "../tally-files.js";
-import { plan } from "../input/plan-shards.js";
+import { planFiles } from "../input/plan-shards.js";
 import { recordsOf } from "../input/records.js";
 import { ExactNumber } from "../record/exact-json.js";
 import { placeOf } from "../shard.js";
@@ -16,16 +15,7 @@ export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<
     textField: "outcome",
     columns: ["*"],
   };
-  const shards = plan([file], {
-    cwd,
-    stdin: Readable.from([]),
-    settings,
-    format: "auto",
-    ignoreFiles: true,
-    target: 1 << 22,
-    flush: false,
-  });
-  for await (const shard of shards) {
+  for await (const shard of planFiles([file], { cwd, settings })) {
     if ("failure" in shard) throw new Failure(`${shard.name}: ${shard.failure}`);
     for await (const { number, fields, problem } of recordsOf(shard, settings)) {
       const prediction = fields === null ? null : predictionFrom(fields, number);

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { fileErrorMessage } from "../../failure.js";
 import { STDIN } from "../../input/documents.js";
 import type { Settings } from "../settings.js";
@@ -33,6 +33,25 @@ export interface PlanOptions {
   readonly from?: Cursor;
   /** The part of each input that is read; null if the input is not read. If absent, all inputs are read completely. */
   readonly within?: readonly (Interval | null)[];
+}
+
+/** The size in bytes that a shard should have if complete files are read in one process. */
+const FILE_TARGET = 1 << 22;
+
+/** Yields the shards of complete files, in order, for a command that does not read standard input. */
+export function planFiles(
+  files: readonly string[],
+  { cwd, settings }: Pick<PlanOptions, "cwd" | "settings">,
+): AsyncGenerator<Shard | InputFailure> {
+  return plan(files, {
+    cwd,
+    stdin: Readable.from([]),
+    settings,
+    format: "auto",
+    ignoreFiles: true,
+    target: FILE_TARGET,
+    flush: false,
+  });
 }
 
 /** Yields the shards of the inputs, in order. At most one shard is in memory. */

@@ -1,8 +1,9 @@
 import type { Span } from "../model.js";
 import { once, oncePer } from "../once.js";
 import { escaped, containsLetter, nextHash } from "../scan.js";
-import { fits, isUsed, isWritten, keyOf, matchesAt, type Key } from "./gate-key.js";
+import { isUsed, keyOf, matchesAt, type Key } from "./gate-key.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
+import { fits, isWritten } from "./word-boundaries.js";
 import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./word-spellings.js";
 
 /** Returns, for a text, a function that tests whether the text names something that executes values of a kind of code. */

@@ -7,7 +7,7 @@ import { runParsed } from "../run-parsed.js";
 import { notParsed } from "../run-program.js";
 import type { CodeTools } from "../code-tools.js";
 import { PythonReader } from "./statements.js";
-import { notebookCommands } from "./notebook.js";
+import { notebookCommands } from "./notebook-commands.js";
 
 /** Matches the keyword of Python 2's statement `exec code`. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;

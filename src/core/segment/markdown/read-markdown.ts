@@ -9,6 +9,7 @@ import { withComments } from "./block-comments.js";
 import { fencesOf } from "./fences.js";
 import { contentLines, Leaves, type Leaf } from "./leaves.js";
 import { lineEnd } from "../../lex/lines.js";
+import { cellText } from "./table-cells.js";
 import { UnmarkedBlocks } from "../unmarked/unmarked-blocks.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { noteInlineCode, readElementText, readProse } from "../running/read-prose.js";
@@ -304,9 +305,6 @@ function beginsWithFence(text: string, leaf: Leaf): boolean {
   return text.startsWith("```", start) || text.startsWith("~~~", start);
 }
 
-/** An escaped pipe character in a table cell. */
-const ESCAPED_PIPE = /\\\|/g;
-
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
   const raw = source.text.slice(leaf.start, leaf.end);
   if (!raw.includes("`") && !tools.mentions(raw)) return;
@@ -322,7 +320,7 @@ function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Lea
 /** Returns the text of a paragraph, heading or cell. */
 function flatText(source: Source, leaf: Leaf): Source {
   return leaf.name === "TableCell"
-    ? source.slice(leaf.start, leaf.end).rewritten(ESCAPED_PIPE, () => "|")
+    ? cellText(source.slice(leaf.start, leaf.end))
     : paragraphText(source, leaf);
 }
 

@@ -28,7 +28,7 @@ import {
 } from "./sinks.js";
 import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
 import { executed, executingPrints, fetchingInput, MAX_PROGRAM_LENGTH } from "./inline-programs.js";
-import { recipesOf } from "./make-recipes.js";
+import { recipesOf } from "./piped-makefile.js";
 import { joinCode } from "./word-code.js";
 
 /** A call of an interpreter. */

@@ -12,7 +12,7 @@ import {
 } from "../scripts/compare/build-revision.js";
 import type { Profile } from "../src/core/index.js";
 import type { Task } from "./compare-revisions-child.js";
-import { families } from "./hostile.js";
+import { families } from "./hostile-families.js";
 import { duration, median } from "./measure.js";
 import { answer, withoutTriggers, longAnswer, oneLiner } from "./texts.js";
 

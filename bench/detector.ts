@@ -8,7 +8,7 @@ import bash from "@ast-grep/lang-bash";
 import MarkdownIt from "markdown-it";
 import { Language, Parser } from "web-tree-sitter";
 import type * as Library from "../src/host/node.js";
-import { families } from "./hostile.js";
+import { families } from "./hostile-families.js";
 import { largeFiles } from "./large-files.js";
 import { library } from "./library.js";
 import { duration, sideBySide, time, type Measured } from "./measure.js";

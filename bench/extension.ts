@@ -7,7 +7,7 @@
 import { build } from "esbuild";
 import { chromium, type CDPSession, type Page } from "playwright-core";
 import { launch, type Browser } from "../test/extension/e2e/support/chromium.js";
-import { app } from "../test/extension/e2e/support/page.js";
+import { app } from "../test/extension/e2e/support/chat-page.js";
 import { startSite } from "../test/extension/e2e/support/site.js";
 
 const PARTS = process.argv.slice(2);

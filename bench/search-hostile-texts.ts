@@ -1,7 +1,7 @@
 /**
  * Searches for hostile families: analyzes random strings, repeated to two lengths, and prints the strings whose time per character
  * grows with the length or whose longer text takes very long: `npm run lab -- units [SECONDS] [SEED]`. Add such strings to
- * `hostile.ts`.
+ * `hostile-families.ts`.
  */
 import type * as Library from "../src/host/node.js";
 import { searchArguments } from "../scripts/search-arguments.js";

@@ -1,11 +1,11 @@
 /**
- * Checks documents, comments and messages for the words of scripts/prose/words.json, and comments for lines that are too long.
+ * Checks documents, comments and messages for the words of scripts/prose/words-to-avoid.json, and comments for lines that are too long.
  * For each word that is found, prints the word to write instead. Words with `"only": "shown"` are checked only in documents, in
  * strings of src and packages, and in titles of tests. The exit status is 1 if there is a problem.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import words from "./prose/words.json" with { type: "json" };
+import words from "./prose/words-to-avoid.json" with { type: "json" };
 import { expressionOf, isShown, proseOf } from "./prose/texts.js";
 
 interface Word {

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createNodeDetector } from "../src/host/node.js";
-import { Coverage } from "./stages/entered.js";
+import { FunctionCoverage } from "./stages/function-coverage.js";
 import { functionsOf } from "./stages/functions.js";
 
 /** A function is listed if it runs for a smaller share of the texts than this. */
@@ -30,7 +30,7 @@ function* textsIn(path: string): Generator<string> {
 }
 
 const detector = await createNodeDetector({ profile: "extended" });
-const coverage = new Coverage();
+const coverage = new FunctionCoverage();
 await coverage.start();
 const counts = new Map<string, number>();
 let texts = 0;

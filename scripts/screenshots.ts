@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { launch, ORIGIN, Ui, type Browser } from "../test/extension/e2e/support/chromium.js";
-import { app, bubble, codeBlock, turn } from "../test/extension/e2e/support/page.js";
+import { app, bubble, codeBlock, turn } from "../test/extension/e2e/support/chat-page.js";
 import { startSite, type Site } from "../test/extension/e2e/support/site.js";
 
 const FOLDER = "docs";

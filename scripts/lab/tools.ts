@@ -55,7 +55,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     does: "follows a text through the stages of the core; --write updates ARCHITECTURE.md",
   },
   generated: {
-    script: "scripts/check-generated.ts",
+    script: "scripts/check-generated-documents.ts",
     does: "checks many generated documents and prints each failure, shrunk",
   },
   hostile: {

@@ -68,8 +68,8 @@ export function isShown(path: string, { text, isTitle }: Pick<Prose, "text" | "i
 }
 
 /**
- * Compiles a pattern of words.json. A space in the pattern also matches a line break and the prefix of the next line of a comment or
- * quotation.
+ * Compiles a pattern of words-to-avoid.json. A space in the pattern also matches a line break and the prefix of the next line of a
+ * comment or quotation.
  */
 export function expressionOf(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll(" ", String.raw`\s+(?:(?:\*|//|>)\s+)?`), "gi");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import type { Entered } from "./entered.js";
+import type { Entered } from "./function-coverage.js";
 
 /** The folders of src/core that are stages, in the order in which a text passes through them. */
 export const STAGES = ["segment", "parse", "query", "shell", "code", "context", "span"];

@@ -1,5 +1,5 @@
 /** The redactor: finds personal data and secrets in a text, asserts them and replaces them. */
-export { isGenuineAssertion, type PersonalDataAssertion } from "./assertion.js";
+export { isGenuineAssertion, type PersonalDataAssertion } from "./personal-data-assertion.js";
 export { slicer, type Slicer } from "./offsets.js";
 export { BodyTooLarge, readBounded, UNCOMPRESSED } from "./read-bounded.js";
 export {

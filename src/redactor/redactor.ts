@@ -1,5 +1,5 @@
 import { REDACTION_NOTICE, type OffsetEncoding, type Redaction } from "../protocol/index.js";
-import { mintAssertions, type PersonalDataAssertion } from "./assertion.js";
+import { mintAssertions, type PersonalDataAssertion } from "./personal-data-assertion.js";
 import type { Entity } from "./entity.js";
 import type { Scan, ScanTask } from "./scan.js";
 

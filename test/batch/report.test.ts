@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { chromium, type Browser, type Page } from "playwright-core";
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { families } from "../../bench/hostile.js";
+import { families } from "../../bench/hostile-families.js";
 import { BAD, folderWith, row, runHere } from "./predictions.js";
 
 /** Texts that would change the page or execute code in it if they were not escaped. */

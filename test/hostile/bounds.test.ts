@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { maximumLength } from "../../src/core/input.js";
 import type { Detection } from "../../src/core/model.js";
-import { families } from "../../bench/hostile.js";
+import { families } from "../../bench/hostile-families.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 

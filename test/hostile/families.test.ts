@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { families } from "../../bench/hostile.js";
+import { families } from "../../bench/hostile-families.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 

@@ -21,7 +21,7 @@ describe("the prose of Markdown", () => {
   });
 });
 
-describe("an expression in words.json", () => {
+describe("an expression in words-to-avoid.json", () => {
   it.each([
     ["on one line", "it goes on here", true],
     ["across a line end", "it goes\non here", true],

@@ -1,6 +1,6 @@
 /** Tests hostile families and a long script that are twice as long as those in test/hostile. */
 import { describe, expect, it } from "vitest";
-import { families } from "../../bench/hostile.js";
+import { families } from "../../bench/hostile-families.js";
 import { longScript } from "../../bench/long-script.js";
 import { assertSound } from "../hostile/invariants.js";
 import { sharedDetector } from "../support/marked.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeBlock, conversation, PIPE, turn } from "../extension/e2e/support/page.js";
+import { codeBlock, conversation, PIPE, turn } from "../extension/e2e/support/chat-page.js";
 import { share } from "../extension/e2e/support/shared.js";
 
 /** Tests a long conversation on a slow machine. Markers are hidden while the page scrolls, and must be shown again soon afterwards. */

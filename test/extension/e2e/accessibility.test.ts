@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
+import { codeBlock, conversation, PIPE, question, turn } from "./support/chat-page.js";
 import {
   EXTENSION,
   highlighted,

@@ -9,7 +9,7 @@ import {
   type RunningGateway,
   type FakeGateway,
 } from "./support/gateway.js";
-import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
+import { codeBlock, conversation, PIPE, question, turn } from "./support/chat-page.js";
 import { launch, marked, stopWorkers, Ui, type Browser } from "./support/chromium.js";
 import { startSite, type Site } from "./support/site.js";
 import { HASH, sha } from "../support.js";

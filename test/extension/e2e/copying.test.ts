@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
+import { app, bubble, codeBlock, PIPE, turn } from "./support/chat-page.js";
 import { Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 

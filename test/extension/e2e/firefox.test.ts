@@ -10,7 +10,7 @@ import {
   type RunningGateway,
   type FakeGateway,
 } from "./support/gateway.js";
-import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
+import { codeBlock, conversation, PIPE, turn } from "./support/chat-page.js";
 import { startSite, type Site } from "./support/site.js";
 
 const URL_1 = "https://chatgpt.com/c/1";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { app, bubble, codeBlock, conversation, PIPE, turn } from "./support/page.js";
+import { app, bubble, codeBlock, conversation, PIPE, turn } from "./support/chat-page.js";
 import { covered, marked, markStyle, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 

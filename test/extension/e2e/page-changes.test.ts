@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
+import { codeBlock, conversation, PIPE, question, turn } from "./support/chat-page.js";
 import { marked, Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ORIGIN } from "./support/chromium.js";
 import { startFakeGateway, type FakeGateway } from "./support/gateway.js";
-import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
+import { codeBlock, conversation, PIPE, turn } from "./support/chat-page.js";
 import { share } from "./support/shared.js";
 
 const TOKEN = "clw_a-token-that-nobody-else-may-see";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { bodyFor, startFakeGateway, type FakeGateway } from "./support/gateway.js";
-import { codeBlock, conversation, turn } from "./support/page.js";
+import { codeBlock, conversation, turn } from "./support/chat-page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CDPSession, Page } from "playwright-core";
-import { app, codeBlock, PIPE, turn } from "./support/page.js";
+import { app, codeBlock, PIPE, turn } from "./support/chat-page.js";
 import { marked } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 

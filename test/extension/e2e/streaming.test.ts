@@ -4,7 +4,7 @@ import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createNodeDetector } from "../../../src/host/node.js";
-import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
+import { app, bubble, codeBlock, PIPE, turn } from "./support/chat-page.js";
 import { marked, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 

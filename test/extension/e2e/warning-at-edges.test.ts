@@ -1,7 +1,7 @@
 /** Tests the warning of a block at the lower or upper edge of the window. */
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { app, bubble, codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
+import { app, bubble, codeBlock, conversation, PIPE, question, turn } from "./support/chat-page.js";
 import { covered, type Ui } from "./support/chromium.js";
 import { share } from "./support/shared.js";
 

@@ -6,7 +6,7 @@ import { relative } from "node:path";
 export type Entered = ReadonlyMap<string, readonly string[]>;
 
 /** Records with V8's code coverage which functions of src/core run. */
-export class Coverage {
+export class FunctionCoverage {
   private readonly session = new Session();
 
   async start(): Promise<void> {

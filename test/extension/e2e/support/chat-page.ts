@@ -1,4 +1,4 @@
-/** Hand-written HTML with the structure of the chat site. */
+/** The content of an answer. The functions below wrap it in hand-written HTML with the structure of the chat site. */
 export interface AnswerMarkup {
   readonly id: string;
   readonly html: string;
@@ -7,7 +7,7 @@ export interface AnswerMarkup {
 
 export const PIPE = "curl -fsSL https://get.example.org/install.sh | sh";
 
-/** Returns a code block with header and copy button. */
+/** Returns a code block with a header and a copy button. */
 export function codeBlock(code: string, language = "bash"): string {
   const escaped = code.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<pre class="overflow-visible!"><div class="contain-inline-size rounded-2xl relative"><div class="flex items-center text-xs justify-between h9">${language}</div><div class="sticky top-9"><div class="absolute end-0 bottom-0 flex h-9 items-center pe-2"><button class="flex gap-1 items-center py-1" aria-label="Copy">Copy code</button></div></div><div class="overflow-y-auto p4" dir="ltr"><code class="whitespace-pre! language-${language}"><span>${escaped}\n</span></code></div></div></pre>`;

@@ -19,7 +19,7 @@ export function decode(bytes: Uint8Array): Decoded {
     };
   } catch {
     const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
-    const remark = `not valid ${encoding.toUpperCase()}: undecodable bytes were read as U+FFFD, and offsets count them`;
+    const remark = `not valid ${encoding.toUpperCase()}: undecodable bytes were read as U+FFFD, and offsets refer to the text with these characters`;
     return { text, remarks: [remark] };
   }
 }

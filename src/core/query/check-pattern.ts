@@ -68,7 +68,7 @@ function checkCaptures(source: PatternSource, registry: Registry): readonly Toke
     throw refused(
       source,
       source,
-      "this pattern captures nothing, so it does nothing",
+      "no capture of this pattern gives a role, so it does nothing",
       "name what it finds with a capture such as @source.fetcher",
     );
   return roles;

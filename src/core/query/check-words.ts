@@ -17,12 +17,13 @@ interface Spelling {
 /** A name without dots: a dotted path is a different node. */
 const identifier: Spelling = {
   admits: (text) => /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u.test(text),
-  advice: "it consists of letters, digits, _ and $ only; capture the whole path for a dotted name",
+  advice:
+    "a name consists only of letters, digits, _ and $; capture the whole path for a dotted name",
 };
 
 const command: Spelling = {
   admits: (text) => !text.includes(" "),
-  advice: "it contains no space; capture the next word as @_next",
+  advice: "a command name contains no space; capture the next word as @_next",
 };
 
 /** The types of nodes whose text has a known form. */

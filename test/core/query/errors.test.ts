@@ -47,13 +47,13 @@ describe("a pattern is rejected because of", () => {
       "a missing capture",
       "query-capture",
       "«»((pipeline))",
-      /captures nothing, so it does nothing/,
+      /no capture of this pattern gives a role, so it does nothing/,
     ],
     [
       "a missing capture that is not private",
       "query-capture",
       '«»((command_name) @_name (#eq? @_name "curl"))',
-      /captures nothing/,
+      /no capture of this pattern gives a role/,
     ],
     [
       "an unknown capture",
@@ -149,7 +149,7 @@ describe("a pattern is rejected because of", () => {
       "an expression with a space",
       "query-predicate",
       '((command_name) @source.fetcher (#match? @source.fetcher «»"^gh api-[a-z]+$") (#set! writes "stdout"))',
-      /cannot match command_name; it contains no space; capture the next word as @_next/,
+      /cannot match command_name; a command name contains no space; capture the next word as @_next/,
     ],
     [
       "a backslash that the query language removes",

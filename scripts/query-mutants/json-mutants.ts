@@ -21,8 +21,9 @@ interface Member {
 }
 
 /**
- * Returns the mutants of a JSON file: for each property and for each item of a list, the file without it. The only item of a list is
- * not removed, because there is also a mutant without the property that contains the list.
+ * Returns the mutants of a JSON file: for each property and for each item of a list, the file without it. Properties in
+ * {@link TEXT_KEYS} are not removed, and of "set" only the settings below it are. The only item of a list is not removed, because there
+ * is also a mutant without the property that contains the list.
  */
 export function jsonMutants(file: QueryFile): Mutant[] {
   return below(file, new Reader(file).whole());

@@ -11,7 +11,7 @@ import { dirname, join, posix } from "node:path";
 import { explanations } from "../../src/cli/explain/explanations.js";
 import { rulePage, rulesIndex } from "./rule-pages.js";
 
-/** An entry of the site's navigation. */
+/** A group of links in the site's navigation. */
 export interface NavigationGroup {
   readonly text: string;
   readonly items: readonly { readonly text: string; readonly link: string }[];
@@ -23,8 +23,8 @@ const README_SECTIONS = ["Accuracy", "Performance"];
 const IMAGE = /\.(?:png|svg|jpg|gif)$/;
 
 /**
- * Writes the pages that VitePress reads into a folder: the pages of docs/ with changed links, a page for each rule, and the sections
- * of README.md about accuracy and performance.
+ * Fills a folder with the content that VitePress reads: the home page, the pages of docs/ with changed links and their images, the list
+ * of rules and a page for each rule, the sections of README.md about accuracy and performance, and the navigation.
  */
 export function writeContent(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -107,7 +107,10 @@ function rulesTarget(hash: string): string {
   return `../rules/${id ?? "index"}.md`;
 }
 
-/** Returns the navigation of the documentation: the sections and links of docs/README.md. */
+/**
+ * Returns the navigation of the documentation: the sections and links of docs/README.md, and under "Reference" also the pages made from
+ * README.md.
+ */
 function docsNavigation(): NavigationGroup[] {
   const [, ...sections] = readFileSync("docs/README.md", "utf8").split(/^## /m);
   return sections.map((section) => {
@@ -160,7 +163,7 @@ features:
   - title: Explained
     details: Each finding has the steps that led to it, the decoded payload, and a safer command.
   - title: Local
-    details: Nothing in a text is run, fetched or sent anywhere. The playground analyzes in your browser and works offline.
+    details: Nothing in a text is run, fetched or sent anywhere. The playground analyzes texts in your browser and works offline.
 ---
 `;
 }

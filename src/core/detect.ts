@@ -19,7 +19,7 @@ import { encodeOffsets } from "./span/encode-offsets.js";
 import { outermost } from "./span/outermost.js";
 import { lowerBound } from "./text-search.js";
 
-/** Returns the detection for a text, which passes through the gate, evaluation of its regions, context, payloads and spans. */
+/** Returns the detection for a text. The stages are the gate, the evaluation of regions, context, payloads and spans. */
 export function detect(
   text: string,
   engine: DetectorEngine,
@@ -102,7 +102,10 @@ function detectWithin(
   );
 }
 
-/** Returns the candidates without repeated runs of an installed download by its bare name, since a manual may contain very many. */
+/**
+ * Returns the candidates. If a downloaded program is run by its bare name several times, only the first run is kept, because a manual
+ * may contain very many.
+ */
 function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Candidate[] {
   const reported = new Set<string>();
   return candidates.filter(({ finding: { rule, level, span, trace } }) => {

@@ -24,8 +24,8 @@ const pattern = (host: string): string => `https://${host}/*`;
 
 /**
  * Returns the manifest of one target. Permissions: storage for the settings; scripting for tabs that were already open and for
- * sites that are switched on; the active tab and a menu entry for checking a selection; the browser's own panel; and as hosts the
- * loopback address for the gateway and the first site. The other sites are optional and requested by name.
+ * sites that are switched on; the active tab and a menu entry for checking a selection; the browser's own panel; and two hosts:
+ * the loopback address, for the gateway, and the first site. The other sites are optional and requested by name.
  */
 export function manifestFor(target: Target, version: string): Record<string, unknown> {
   return {
@@ -67,7 +67,7 @@ export function manifestFor(target: Target, version: string): Record<string, unk
       {
         matches: [pattern(FIRST_SITE.host)],
         js: ["content.js"],
-        // In Chromium the script adds the styles of the marks to the page itself.
+        // In Chromium, the script itself adds the styles of the marks to the page.
         ...(target === "firefox" ? { css: ["marks.css"] } : {}),
         run_at: "document_idle",
         all_frames: false,

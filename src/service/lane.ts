@@ -32,7 +32,7 @@ const REVIEW_MS = 200;
 
 /**
  * A queue that runs a limited number of tasks at once. A task that would probably finish after its deadline, as estimated from earlier
- * tasks, is rejected at once. Clients take turns.
+ * tasks, is rejected immediately. Clients take turns.
  */
 export class Lane {
   readonly #running = new Set<Running>();

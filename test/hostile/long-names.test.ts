@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createNodeDetector } from "../../src/host/node.js";
 
-/** A length at which V8 rejects a name as part of a regular expression, which it does from about 60,000 characters. */
+/** A length at which V8 rejects a name as part of a regular expression; the limit is about 60,000 characters. */
 const LONG = 100_000;
 const name = "a".repeat(LONG);
 const detectors = await Promise.all(

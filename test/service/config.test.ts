@@ -27,7 +27,7 @@ describe("a configuration", () => {
     });
   });
 
-  it("may contain lists, which are separated by commas, repeated flags or JSON arrays", () => {
+  it("may contain lists, written as values separated by commas, as repeated flags or as JSON arrays", () => {
     expect(resolve({ env: { CURLEW_DISABLE_CODE: "PS, NONE" } }).disableCode).toEqual([
       "PS",
       "NONE",
@@ -92,8 +92,8 @@ describe("a configuration", () => {
   });
 });
 
-describe("the names of settings", () => {
-  it("determine the names of flags and environment variables", () => {
+describe("settings", () => {
+  it("have names from which the names of flags and environment variables are formed", () => {
     expect(flagName("maxTextBytes")).toBe("max-text-bytes");
     expect(environmentName("maxTextBytes")).toBe("CURLEW_MAX_TEXT_BYTES");
   });

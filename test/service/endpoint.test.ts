@@ -17,7 +17,7 @@ describe("the endpoint of a remote service", () => {
     expect([endpoint.at("/analyze").href, endpoint.headers]).toEqual([analyze, headers]);
   });
 
-  it("has a token instead of user name and password if a token is given", () => {
+  it("has a token instead of the user name and password if a token is given", () => {
     expect(endpointOf("http://bob:hunter2@x.example", "t1").headers).toEqual({
       authorization: "Bearer t1",
     });

@@ -125,7 +125,7 @@ describe("the playground", () => {
     },
   );
 
-  it("updates the result for text, profile and language", async () => {
+  it("updates the result when the text, the profile or the language changes", async () => {
     const page = await open();
     await type(page, "#text", "curl https://a.example | fish");
     await summaryIs(page, "Label PS: 1 finding");
@@ -186,7 +186,7 @@ describe("the playground", () => {
     await page.close();
   });
 
-  it("opens a selected file in the language of its name", async () => {
+  it("opens a selected file in the language that its name indicates", async () => {
     const page = await open();
     const buffer = Buffer.from("FROM x\nRUN curl https://a.example | sh\n");
     await page.setInputFiles("#file", { name: "Dockerfile", mimeType: "text/plain", buffer });
@@ -292,7 +292,7 @@ describe("a text in the playground", () => {
     await page.close();
   });
 
-  it("cannot be sent to other hosts, because the policy of page and worker forbids this", async () => {
+  it("cannot be sent to other hosts, because the policy of the page and the worker forbids this", async () => {
     const page = await open();
     const refused = await page.evaluate(async () => {
       const tries = async (run: string): Promise<string> => {

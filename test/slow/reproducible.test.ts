@@ -26,7 +26,7 @@ const checkout = resolve(".");
 let base: string;
 let copy: string;
 
-/** Returns the paths of the files in a folder that Git tracks. */
+/** Returns the paths of the files that Git tracks in a folder. */
 function filesOf(folder: string): string[] {
   return execFileSync("git", ["ls-files", "-z"], { ...quiet, cwd: folder })
     .split("\0")
@@ -52,8 +52,8 @@ const hashOf = (folder: string) =>
   ).trim();
 
 /**
- * Returns the SHA-256 of every built file of packages and extension by path. V8's compiled code is excluded, because it is not
- * reproducible.
+ * Returns the SHA-256 of every file in the built folders of `curlew` (with the extension), `curlew-service` and
+ * `remark-lint-curlew`, by path. V8's compiled code is excluded, because it is not reproducible.
  */
 function digestsOf(folder: string): Record<string, string> {
   const built = ["dist", "packages/curlew-service/dist", "packages/remark-lint-curlew/dist"];

@@ -39,7 +39,7 @@ export interface Agent {
   answer(decision: Decision, reason: string): object;
 }
 
-/** Names of tools that run commands in several agents. */
+/** Names that several agents use for tools that run commands. */
 const COMMON_SHELLS = {
   bash: "bash",
   shell: "bash",

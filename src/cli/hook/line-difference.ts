@@ -1,4 +1,7 @@
-/** Returns the range of lines in which two texts differ as one change in the style of `diff -u`, with three lines of context. */
+/**
+ * Returns the difference of two texts as a single change in the style of `diff -u`: the range of lines in which they differ, with three
+ * lines of context.
+ */
 export function difference(before: string, after: string): string {
   const old = linesOf(before);
   const current = linesOf(after);

@@ -11,9 +11,12 @@ export type UnitKind =
   | "tools"
   | "file";
 
-/** Kinds of files that are a unit by their documented path, which is absolute with forward slashes. The first match decides. */
+/**
+ * The kinds of units that are single files with a documented path. Each pattern is tested on the absolute path, with forward slashes.
+ * The first match decides.
+ */
 const KINDS: readonly (readonly [UnitKind, RegExp])[] = [
-  // Claude Code, Gemini CLI, Qwen Code, Factory: hooks, status lines and servers in one file
+  // Claude Code, Gemini CLI, Qwen Code, Factory, Amp: hooks, status lines and servers in one file
   ["settings", /\/\.(?:claude|gemini|qwen|factory|amp)\/settings(?:\.local)?\.json$/],
   ["settings", /\/(?:\.codex\/config\.toml|\.(?:codex|cursor|windsurf|codeium)\/hooks\.json)$/],
   ["settings", /\/\.github\/hooks\/[^/]+\.json$/],

@@ -25,7 +25,7 @@ import type { CommandRoles } from "../shell/shell-run.js";
 import { wordValue } from "../shell/word-value.js";
 import type { Source } from "../source.js";
 
-/** The grammars, queries and roles of names of the engine, as the stages of one detection use them within its budget. */
+/** Gives the stages of one detection access to the engine's grammars, queries and roles of names, within a budget. */
 export class Services {
   private readonly scope: ParseScope;
 
@@ -37,7 +37,10 @@ export class Services {
     this.scope = new ParseScope(engine.parsers, budget);
   }
 
-  /** Returns the result of `use` for a shell text's tree; null if a limit was hit, which is recorded unless the text `isRead` otherwise. */
+  /**
+   * Returns the result of `use` for a shell text's tree; null if a limit was hit.
+   * @param isRead true if no limit is recorded for a text that cannot be parsed, because it is also read in another way
+   */
   withShellTree<T>(text: string, use: (tree: Tree) => T, isRead = false): T | null {
     return this.scope.with("bash", text, use, isRead);
   }
@@ -75,7 +78,10 @@ export class Services {
     return roles;
   }
 
-  /** As `commands`, for lines that are also read as PowerShell: its commands that fetch or execute get no role of the extended profile. */
+  /**
+   * Like `commands`, but for lines that are also read as PowerShell: PowerShell commands that fetch or execute get no role of the
+   * extended profile.
+   */
   readonly commandsAmongPowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {

@@ -73,7 +73,7 @@ async function forget(host: string): Promise<void> {
   announce(output("known-result"), "ok", t("knownRemoved", host));
 }
 
-/** Runs an action of the user; if it fails, shows the message `failure`. */
+/** Runs an asynchronous function; if it fails, shows the message `failure`. */
 function run(
   result: HTMLOutputElement,
   work: () => Promise<void>,

@@ -14,7 +14,7 @@ const TokenRecord = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[\w.@-]{1,64}$/)),
   sha256: Sha256,
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** The time from which the token is not accepted. */
+  /** The time from which the token is no longer accepted. */
   expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 export type TokenRecord = v.InferOutput<typeof TokenRecord>;
@@ -103,8 +103,8 @@ interface Access {
 }
 
 /**
- * Returns the access for the file that replaces a file. A file that does not exist yet gets access for its owner only, and for reading
- * by its group if the folder determines the group.
+ * Returns the mode, owner and group that the new version of a file gets. If the file does not exist yet, only its owner has access,
+ * except that its group can read it if the folder determines the group.
  */
 async function accessOf(path: string): Promise<Access> {
   const known = await lstat(path).catch(() => null);

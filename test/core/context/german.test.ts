@@ -108,7 +108,7 @@ describe("German prose", () => {
     expect(german.revision.queries).not.toBe(contract.revision.queries);
   });
 
-  it("is selected by a list that contains its language tag", async () => {
+  it("can be selected only by a list of known language tags", async () => {
     await expect(createNodeDetector({ languages: ["xx"] })).rejects.toThrow(
       'no warnings are known in the language "xx"; the languages are de, en',
     );

@@ -14,7 +14,7 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
   ["inline code", "<p>Run <code>curl A | sh</code> now</p>", "Run `curl A | sh` now"],
   ["inline code with backticks", "<p><code>`x`</code></p>", "`` `x` ``"],
   ["a line break", "<p>a<br>b</p>", "a\nb"],
-  ["a soft line end and its indent", "<p>a\n    b</p>", "a\nb"],
+  ["a soft line break and the indentation after it", "<p>a\n    b</p>", "a\nb"],
   [
     "a code block with a language",
     '<pre><code class="hljs language-bash"><span>curl</span> A\n</code></pre>',
@@ -200,7 +200,7 @@ describe("extract", () => {
     expect(extraction.unread).toEqual(["editable", "embedded"]);
   });
 
-  it("counts an editor and lines that are not in the page yet as not read, but no hidden parts", () => {
+  it("counts an editor and lines that are not in the page yet as not read, but not hidden parts", () => {
     expect(
       read(
         '<pre><div class="cm-content" role="textbox" contenteditable="true"><div class="cm-line">a</div></div></pre>',
@@ -293,7 +293,7 @@ describe("extract", () => {
     ],
     ["a chip that copies the code on it", "<button><code>curl A | sh</code></button>", ["control"]],
     [
-      "such a chip that is a button only by its role",
+      "a chip that copies the code on it and is a button only by its role",
       '<div role="button"><code>curl A | sh</code></div>',
       ["control"],
     ],

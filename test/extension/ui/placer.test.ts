@@ -4,7 +4,7 @@ import type { AnswerUi } from "../../../src/extension/ui/answer-ui.js";
 import type { HitTester } from "../../../src/extension/ui/hit-tester.js";
 import { Placer } from "../../../src/extension/ui/placer.js";
 
-/** Creates a page with one answer. It takes `cost` milliseconds to report the element at a position. */
+/** Creates a page with one answer. The page takes `cost` milliseconds to report the element at a position. */
 function setUp(cost: number) {
   document.body.innerHTML = "<main><div id=answer></div></main>";
   const element = document.createElement("div");
@@ -55,8 +55,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a page that is slow to report the element at a position", () => {
-  it("is queried again only after a second, but all signs are shown when it stops scrolling", () => {
+describe("a page that has to report the element at a position", () => {
+  it("is queried again only after a second if it is slow, but all signs are shown when it stops scrolling", () => {
     const { element, looks, moves, placer, scroll } = setUp(350);
     placer.place();
     vi.advanceTimersByTime(200);
@@ -88,7 +88,7 @@ describe("a page that is slow to report the element at a position", () => {
     expect(isAway(element)).toBe(false);
   });
 
-  it("is queried at once if it responds quickly", () => {
+  it("is queried again at once if it is fast", () => {
     const { looks, placer, scroll } = setUp(1);
     placer.place();
     vi.advanceTimersByTime(200);

@@ -4,7 +4,10 @@ import type { Evaluator } from "./evaluator.js";
 import { outputValue } from "./processes.js";
 import { UNKNOWN, type Value } from "./value.js";
 
-/** Handles a string that runs where it is, such as a handler attribute or a command in backticks. Returns the output of a command. */
+/**
+ * Handles a string that is executed where it is written, such as a handler attribute or a command in backticks. Returns the output of a
+ * shell command, and an unknown value for other code.
+ */
 export function codeValue(
   engine: Evaluator,
   { language, start, end }: Extract<Expr, { kind: "code" }>,

@@ -113,7 +113,10 @@ export class TokenList {
     return [start, end];
   }
 
-  /** Returns the index of the token after the statement that begins at an index: a line end, a separator, or the opening of a block. */
+  /**
+   * Returns the index of the token after the statement that begins at an index: a line end, a separator, a closing bracket, or the
+   * opening of a block; `to` if there is none.
+   */
   statementEnd(from: number, to: number): number {
     const end = this.find(from, to, (at) => {
       const { kind, text } = this.at(at);

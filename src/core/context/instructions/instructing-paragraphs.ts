@@ -10,7 +10,7 @@ import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
 
 /** Maximum number of spaces, tabs and carriage returns on a line that separates paragraphs. */
 const MAX_SPACES = 8;
-/** Matches the end of a heading, or the beginning of a line that may begin another block. */
+/** Matches a heading line, or the line break and the indentation before a line that may begin another block. */
 const BLOCK = /((?:^|\n) {0,3}#[^\n]{0,500}\n)|\n[ \t>]{0,20}(?=[-*+#|=~`<]|\d{1,9}[.)])/g;
 /** A boundary that no sentence crosses. */
 const BREAK = "\uE00F";
@@ -67,7 +67,7 @@ class Latest {
 
   constructor(private readonly hasProperty: (index: number) => boolean) {}
 
-  /** Whether a paragraph from `first` to `last` has the property. */
+  /** Whether any of the paragraphs from `first` to `last` has the property. */
   isIn(first: number, last: number): boolean {
     for (let at = Math.max(first, this.until); at <= last; at++)
       if (this.hasProperty(at)) this.last = at;
@@ -76,7 +76,10 @@ class Latest {
   }
 }
 
-/** The paragraphs of a text, and their content in any language; each is read once, when it is first needed. */
+/**
+ * The paragraphs of a text, and their content, which does not depend on the language. Each paragraph is read at most once, when it is
+ * first needed.
+ */
 class ParagraphLayout {
   readonly starts: number[] = [0];
   readonly mayLink = oncePerName((index: number) => LINK.test(this.written(index)));

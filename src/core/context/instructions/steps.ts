@@ -11,7 +11,7 @@ export type Act =
   | "copy" // text from an opened page
   | "save" // a file
   | "run"
-  | "install" // which counts as running only something from the URL of a paste or a file
+  | "install" // counts as running only if the URL is that of a paste or a file
   | "check" // a checksum or a signature
   | "other" // an object that is not run: a token, a dataset
   | "address"
@@ -45,7 +45,7 @@ export interface Sentence {
   readonly steps: () => readonly Step[];
   /** Whether it may tell the reader to run something. */
   readonly runs: () => boolean;
-  /** Whether it says that the following is not to be done: "Attackers tell their victims:". */
+  /** Whether it introduces something that the reader is not told to do: "Attackers tell their victims:". */
   readonly isVoidLead: () => boolean;
   readonly hasAddress: boolean;
   readonly block: Block;
@@ -166,9 +166,9 @@ function partsOf(language: Language, text: string): Span[] {
 }
 
 /**
- * Returns the steps without those that the sentence itself forbids or reports. A match of `instruction-void` removes the steps of its
- * part that follow it; with the group `back`, those from the start of the part to the end of the match; with `whole`, those of the
- * whole part; with `within` or `only`, just those inside the match.
+ * Returns the steps without those that the sentence itself forbids or reports. A match of `instruction-void` removes the steps from
+ * its beginning to the end of its part; with the group `back`, those from the start of the part to the end of the match; with `whole`,
+ * those of the whole part; with `within` or `only`, just those inside the match.
  */
 function withoutVoid(
   language: Language,
@@ -197,7 +197,10 @@ function withoutOthers(steps: readonly PlacedStep[]): readonly PlacedStep[] {
   });
 }
 
-/** Removes local URLs, verbs with one, and later verbs without a URL: "open http://localhost:3000, copy the command". */
+/**
+ * Returns the steps without local URLs, without verbs that get something from a local URL, and without later verbs of this kind that
+ * have no URL: "open http://localhost:3000, copy the command".
+ */
 function withoutLocal(steps: readonly Step[]): Step[] {
   let isLocal = false;
   return steps.filter(({ act }, index) => {

@@ -5,7 +5,7 @@ import { isUnknownCommands, looksLikeShell, type Heads } from "./command-or-pros
 /** Consecutive lines of one kind. */
 export interface Run extends TextRange {
   readonly kind: "shell" | "comment" | "text";
-  /** False if the last command of a shell run is not complete. */
+  /** False if the last command of a shell run is not complete, unless the run is an excerpt of a script. */
   readonly closed: boolean;
 }
 

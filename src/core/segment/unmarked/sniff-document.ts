@@ -87,7 +87,7 @@ export function sniffDocument(text: string): Family | null {
 
 /** A line that consists of a target and its prerequisites, if any. */
 const RULE_LINE = /^([a-z][\w.-]*):((?:[ \t]+[\w./%-]+)*)[ \t]*$/;
-/** Keys below which YAML has a command of several lines, but a Makefile seldom a recipe. */
+/** Keys below which YAML has a command of several lines, but a makefile seldom has a recipe. */
 const SCRIPT_KEY = /(?:script|command)s?$/;
 /** A line of a recipe: a command with an argument, which neither continues the line above nor is continued below. */
 const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t]*$/;

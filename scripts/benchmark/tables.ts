@@ -82,7 +82,7 @@ function parts({ heldOut }: DataSet, judged: readonly Judged[]): string {
   return [
     "| part | positives found | negatives flagged |\n|---|---|---|\n",
     row(
-      `the ${String(heldOut)} cases with the smallest SHA-256 of their pointer`,
+      `the ${String(heldOut)} cases with the smallest SHA-256 of their path`,
       byHash.slice(0, heldOut),
     ),
     row("the others", byHash.slice(heldOut)),

@@ -37,6 +37,7 @@ export function listed(role: Role, setting: string): readonly string[] {
 
 /** Returns the patterns of some roles, for a trace. */
 export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
-  const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));
+  // `flatMap` would reserve room for more elements, in each step of each finding
+  const patterns = roles.filter((role) => role !== null).map(({ pattern }) => pattern);
   return patterns.length === 0 ? {} : { patterns };
 }

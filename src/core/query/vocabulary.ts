@@ -54,19 +54,26 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
 const MAX_CACHED = 4096;
 const MAX_CACHED_LENGTH = 40;
 
-/** Returns a function that tests whether one of some expressions matches a word, with a cache. */
+/** Returns a function that computes a value for a word, with a cache. */
+export function cachedByWord<V extends NonNullable<unknown> | null>(
+  make: (word: string) => V,
+): (word: string) => V {
+  const cache = new Map<string, V>();
+  return (word) => {
+    let value = cache.get(word);
+    if (value === undefined) {
+      value = make(word);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      if (word.length <= MAX_CACHED_LENGTH) cache.set(word, value);
+    }
+    return value;
+  };
+}
+
+/** Returns a function that tests whether one of some expressions matches a word. */
 function cached(expressions: readonly RegExp[]): (word: string) => boolean {
   if (expressions.length === 0) return () => false;
-  const cache = new Map<string, boolean>();
-  return (word) => {
-    let matches = cache.get(word);
-    if (matches === undefined) {
-      matches = expressions.some((each) => each.test(word));
-      if (cache.size >= MAX_CACHED) cache.clear();
-      if (word.length <= MAX_CACHED_LENGTH) cache.set(word, matches);
-    }
-    return matches;
-  };
+  return cachedByWord((word) => expressions.some((each) => each.test(word)));
 }
 
 /** Returns the words of some patterns, for a vocabulary. */

@@ -1,4 +1,5 @@
 import { familyOf } from "../../languages/index.js";
+import { eachMatch } from "../../scan.js";
 import { lowerBound } from "../../text-search.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
@@ -12,12 +13,14 @@ const MAX_DISTANCE = 4000;
 /** Maximum distance of the colon that introduces a block from the end of its paragraph. */
 const MAX_COLON_DISTANCE = 8;
 
-/** Matches the end of every match of `label` in `any/markup.prose`. This test is fast; the search for labels is slow in many texts. */
-const LABEL_END = /:(?:[\s*_]|$)/m;
+/** Matches the end of every match of `label` in `any/markup.prose`. It is searched once; the search for labels is slow in many texts. */
+const LABEL_END = /:(?=[\s*_]|$)/gm;
 
 /** Finds commands in the output of a tool, which a person or a model only reads. */
 export class ToolOutput {
   private elements: readonly (readonly [opens: Span, end: number])[] | null = null;
+  /** The offsets at which a label may end, in order. */
+  private labelEnds: readonly number[] | null = null;
 
   constructor(
     private readonly language: Language,
@@ -84,12 +87,24 @@ export class ToolOutput {
   ): { readonly span: Span; readonly isReturned: boolean } | null {
     const from = Math.max(start, end - MAX_DISTANCE);
     const before = this.text.slice(from, end);
-    const label = LABEL_END.test(before) ? this.language.all("label", before).at(-1) : undefined;
+    const label = this.mayEndLabel(from, end)
+      ? this.language.all("label", before).at(-1)
+      : undefined;
     if (label === undefined) return null;
     return {
       span: [from + label.index, from + label.index + label[0].length],
       isReturned: this.language.test("returned", label[0]),
     };
+  }
+
+  /** Whether a label may end in a range: at a colon at its end, or before whitespace or a mark. */
+  private mayEndLabel(start: number, end: number): boolean {
+    if (this.text[end - 1] === ":") return true;
+    const ends = (this.labelEnds ??= Array.from(
+      eachMatch(this.text, LABEL_END),
+      ({ index }) => index,
+    ));
+    return (ends[lowerBound(ends.length, (at) => (ends[at] ?? end) >= start)] ?? end) < end;
   }
 }
 

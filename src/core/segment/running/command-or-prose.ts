@@ -1,4 +1,5 @@
-import type { Vocabulary } from "../../query/vocabulary.js";
+import { oncePer } from "../../once.js";
+import { cachedByWord, type Vocabulary } from "../../query/vocabulary.js";
 import { eachMatch, wordsIn } from "../../scan.js";
 import { firstNonBlank, firstLine, linesOf, type TextRange } from "../../lex/lines.js";
 import { promptLength } from "../../lex/prompt.js";
@@ -20,6 +21,14 @@ const KINDS = {
 export type HeadKind = keyof typeof KINDS | null;
 
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
+/** Returns the function that looks up the kind of a name in a vocabulary. */
+const kindsIn = oncePer((vocabulary: Vocabulary) =>
+  cachedByWord(
+    (name): HeadKind =>
+      kinds.find((kind) => KINDS[kind].some((capture) => vocabulary.has(capture, name))) ?? null,
+  ),
+);
 
 const COMPOUNDS = ["for", "while", "until", "if", "case", "select", "function"];
 const KEYWORDS = new Set([
@@ -67,10 +76,7 @@ export class Heads {
   /** Returns the kind of a command word, without quotes and path; null for an unknown command. */
   kind(word: string): HeadKind {
     const name = baseName(word);
-    const listed = kinds.find((kind) =>
-      KINDS[kind].some((capture) => this.vocabulary.has(capture, name)),
-    );
-    return listed ?? (this.functions.has(name) ? "known" : null);
+    return kindsIn(this.vocabulary)(name) ?? (this.functions.has(name) ? "known" : null);
   }
 
   /** Whether a command word runs a program from the URL or repository among the words after it. */
@@ -112,7 +118,8 @@ const WORD_END = /[\s|;&()<>]/;
 
 /** Returns the first word of a line, up to whitespace or a shell operator. */
 export function firstWord(line: string): string {
-  return line.split(WORD_END, 1)[0] ?? "";
+  const end = line.search(WORD_END);
+  return end < 0 ? line : line.slice(0, end);
 }
 
 /** Whether a text without its quotations reads like a sentence. */
@@ -122,6 +129,7 @@ export function soundsLikeProse(text: string): boolean {
 
 /** Returns a line with `""` for each quoted string and without a trailing comment. An escaped quote opens no string. */
 export function withoutQuotations(line: string): string {
+  if (!/["'#\\]/.test(line)) return line;
   return line
     .replace(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, (match) => (match.startsWith("\\") ? match : '""'))
     .replace(/(?:^|\s)#.*$/, "");

@@ -27,15 +27,17 @@ export interface Reading {
 
 /** The readings of a call, in order. If all of them have the same signatures for another call, that call has the same effects. */
 export class ContextReads implements Iterable<Reading> {
-  private readonly names = new Set<string>();
+  private readonly names = new Map<Reading["kind"], Set<string>>();
   private readonly all: Reading[] = [];
 
   has(kind: Reading["kind"], name: string): boolean {
-    return this.names.has(`${kind} ${name}`);
+    return this.names.get(kind)?.has(name) === true;
   }
 
   note(kind: Reading["kind"], name: string, signature: string): void {
-    this.names.add(`${kind} ${name}`);
+    const names = this.names.get(kind);
+    if (names === undefined) this.names.set(kind, new Set([name]));
+    else names.add(name);
     this.all.push({ kind, name, signature });
   }
 

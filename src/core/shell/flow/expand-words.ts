@@ -223,24 +223,27 @@ function cachedLiteral(word: Word, part: TextPart): Argument {
   return argument;
 }
 
+/** Returns the text of a word without expansions; null for any other word. */
+export function literalText({ source, parts }: Word): string | null {
+  const [only] = parts;
+  return parts.length === 1 && only?.kind === "text"
+    ? unquotedText(source, only.start, only.end, only.quoting)
+    : null;
+}
+
 /** Returns the argument for a word without expansions. */
 function literalArgument(word: Word, { start, end, quoting }: TextPart): Argument {
   let code: CodeText | null = null;
   const text = unquotedText(word.source, start, end, quoting);
-  const argument: Argument = {
+  return {
     span: word.source.origin(word.start, word.end),
     text,
+    ...(word.roles && { roles: word.roles }),
+    ...(quoting === "none" && /[?*[]/.test(text) && { isPattern: true }),
     remote: null,
     remoteEnd: 0,
     process: null,
     code: () => (code ??= codeOf(word, nothingKnown)),
-  };
-  const isPattern = quoting === "none" && /[?*[]/.test(text);
-  if (word.roles === undefined && !isPattern) return argument;
-  return {
-    ...argument,
-    ...(word.roles && { roles: word.roles }),
-    ...(isPattern && { isPattern }),
   };
 }
 

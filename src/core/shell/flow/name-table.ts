@@ -10,8 +10,12 @@ type Fact = "exported" | "set" | "installed";
 export class NameTable {
   /** The function that each name refers to, or null if it refers to none; `changing` if it is not always the same. */
   private readonly functions = new Map<string, FunctionDefinition | null | "changing">();
-  /** Whether each fact was stated; false for a fact that was only looked up. */
-  private readonly facts = new Map<string, boolean>();
+  /** Whether each fact was stated about a name; false if it was only looked up. */
+  private readonly facts: Readonly<Record<Fact, Map<string, boolean>>> = {
+    exported: new Map(),
+    set: new Map(),
+    installed: new Map(),
+  };
   /** The number of times that earlier summaries became invalid. */
   epoch = 0;
 
@@ -38,18 +42,16 @@ export class NameTable {
 
   /** Whether a fact was stated about a name before; also records that the fact was looked up. */
   isEver(fact: Fact, name: string): boolean {
-    const key = `${fact} ${name}`;
-    if (this.facts.get(key) === true) return true;
-    this.facts.set(key, false);
-    return false;
+    const stated = this.facts[fact].get(name);
+    if (stated === undefined) this.facts[fact].set(name, false);
+    return stated === true;
   }
 
   /** States a fact about a name. */
   state(fact: Fact, name: string): void {
-    const key = `${fact} ${name}`;
-    const before = this.facts.get(key);
+    const before = this.facts[fact].get(name);
     if (before === true) return;
-    this.facts.set(key, true);
+    this.facts[fact].set(name, true);
     if (before === false) this.epoch++;
   }
 }

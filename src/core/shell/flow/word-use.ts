@@ -2,7 +2,7 @@ import { roleOf } from "../../query/role.js";
 import type { Command, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import { builtins, declarations, isIgnoring } from "./builtins.js";
-import { hasEffects, expandAll, perform } from "./expand-words.js";
+import { hasEffects, expandAll, literalText, perform } from "./expand-words.js";
 import type { Runner, Scope } from "./runner.js";
 
 /** How the words of a command are used: `unread` if the command is unknown, `printed` if the command only prints them. */
@@ -25,6 +25,8 @@ export function wordUseOf({ words }: Command, runner: Runner, scope: Scope): Wor
 }
 
 function wordUseOfFirst(first: Word, runner: Runner, scope: Scope): WordUse {
+  const literal = literalText(first);
+  if (literal !== null) return wordUseOfName(literal, runner, scope);
   const [word] = expandAll([first], runner, scope);
   if (word?.alternatives === undefined) return wordUseOfName(word?.text ?? "", runner, scope);
   const uses = new Set(

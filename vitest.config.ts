@@ -45,7 +45,10 @@ const browsers = [
   "test/site/**/*.test.ts",
 ];
 
-/** Tests that take minutes or need large programs; `npm run test:all` runs them. */
+/** Tests of packages, tools and killed runs that take long; `npm run release:check` and `npm run test:all` run them. */
+const release = ["test/release/*.test.ts"];
+
+/** Tests that take many minutes or need large programs; `npm run test:all` runs them. */
 const slow = ["test/slow/**/*.test.ts"];
 
 type Project = TestProjectInlineConfiguration;
@@ -79,7 +82,7 @@ export default defineConfig({
       // these wait for services, commands and time limits, so two more than there are cores keep the cores busy
       project(0, "parts", {
         include: ["test/**/*.test.ts"],
-        exclude: [...asking, ...browsers, ...slow, ...plain],
+        exclude: [...asking, ...browsers, ...release, ...slow, ...plain],
         setupFiles: ["test/extension/jsdom.ts"],
         maxWorkers: cores + 2,
       }),
@@ -95,7 +98,8 @@ export default defineConfig({
         expect: { poll: { timeout: 20_000 } },
       }),
       project(2, "detector", { include: asking, maxWorkers: cores, isolate: false }),
-      project(3, "slow", { include: slow, maxWorkers: 1, testTimeout: 1_800_000 }),
+      project(3, "release", { include: release, maxWorkers: cores }),
+      project(4, "slow", { include: slow, maxWorkers: 1, testTimeout: 1_800_000 }),
     ],
   },
 });

@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs the programs that the tests need, then builds, checks and tests the project.
- * `--no-browsers` skips the tests that drive a browser and does not install browsers, `--slow` adds the slow tests, and other arguments
- * are passed to vitest. The exit status is that of the first step that fails.
+ * `--no-browsers` skips the tests that drive a browser and does not install browsers, `--slow` adds the tests in test/release and
+ * test/slow, and other arguments are passed to vitest. The exit status is that of the first step that fails.
  */
 import { spawn } from "node:child_process";
 
@@ -12,7 +12,7 @@ const projects = [
   "plain",
   ...(withBrowsers ? ["browsers"] : []),
   "detector",
-  ...(args.includes("--slow") ? ["slow"] : []),
+  ...(args.includes("--slow") ? ["release", "slow"] : []),
 ];
 
 const installPrograms = [

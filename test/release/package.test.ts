@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Installation } from "./installation.js";
+import { Installation } from "../package/installation.js";
 
 /** A project in which the package is installed from its npm tarball. `npm test` builds the package before the tests. */
 let installation: Installation;
@@ -60,7 +60,7 @@ describe("the installed package", () => {
     ).toEqual([]);
   });
 
-  // test/slow/linters.test.ts runs a second linter, and the linters of add-on stores
+  // test/release/linters.test.ts runs a second linter, and the linters of add-on stores
   it("passes a package linter", async () => {
     expect((await publint({ pkgDir: installed })).messages).toEqual([]);
   });

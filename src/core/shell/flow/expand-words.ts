@@ -224,11 +224,9 @@ function cachedLiteral(word: Word, part: TextPart): Argument {
 }
 
 /** Returns the text of a word without expansions; null for any other word. */
-export function literalText({ source, parts }: Word): string | null {
-  const [only] = parts;
-  return parts.length === 1 && only?.kind === "text"
-    ? unquotedText(source, only.start, only.end, only.quoting)
-    : null;
+export function literalText({ source, parts: [only, ...others] }: Word): string | null {
+  if (only?.kind !== "text" || others.length > 0) return null;
+  return unquotedText(source, only.start, only.end, only.quoting);
 }
 
 /** Returns the argument for a word without expansions. */

@@ -54,17 +54,18 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
 const MAX_CACHED = 4096;
 const MAX_CACHED_LENGTH = 40;
 
-/** Returns a function that computes a value for a word, with a cache. */
+/** Returns a function that computes a value for a word or another text, with a cache of short ones. */
 export function cachedByWord<V extends NonNullable<unknown> | null>(
   make: (word: string) => V,
 ): (word: string) => V {
   const cache = new Map<string, V>();
   return (word) => {
+    if (word.length > MAX_CACHED_LENGTH) return make(word);
     let value = cache.get(word);
     if (value === undefined) {
       value = make(word);
       if (cache.size >= MAX_CACHED) cache.clear();
-      if (word.length <= MAX_CACHED_LENGTH) cache.set(word, value);
+      cache.set(word, value);
     }
     return value;
   };

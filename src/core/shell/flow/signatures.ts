@@ -6,13 +6,16 @@ type Field = string | number | boolean | null | undefined;
 
 /** Returns the fields as one text, each prefixed by its length, so that different lists have different texts. */
 export function fields(...parts: readonly Field[]): string {
-  return parts
-    .map((part) => {
-      if (part === undefined || part === null) return "~";
-      const text = String(part);
-      return `${String(text.length)}:${text}`;
-    })
-    .join("");
+  let written = "";
+  for (const part of parts) {
+    if (part === undefined || part === null) {
+      written += "~";
+      continue;
+    }
+    const text = String(part);
+    written += `${String(text.length)}:${text}`;
+  }
+  return written;
 }
 
 /** Returns the signature of an object from those of its properties. The type requires every property, so that none is forgotten. */

@@ -94,9 +94,11 @@ export function resolved(before: Value | null, { ahead, behind }: PossibleValue)
 
 /** Returns what a layer stores for a variable that may have been set after the layer stored `before`. */
 export function over(
-  { ahead, behind }: PossibleValue,
+  possible: PossibleValue,
   before: Value | PossibleValue,
 ): Value | PossibleValue {
+  if (before === nothingNew) return possible;
+  const { ahead, behind } = possible;
   const stored = ahead === undefined ? before : joinPossible(ahead, before);
   return behind === undefined ? stored : joinPossible(stored, behind);
 }
